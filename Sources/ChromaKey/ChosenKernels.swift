@@ -1,7 +1,7 @@
-internal import ChromaKeyKernelValues
-internal import ChromaKeyKernels
-internal import ChromaKeyKernelsWide
-internal import Raster
+import ChromaKeyKernelValues
+import ChromaKeyKernels
+import ChromaKeyKernelsWide
+import Raster
 
 extension KeyKernels {
     /// The copy of the kernels that this machine runs.

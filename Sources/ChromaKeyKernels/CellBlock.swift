@@ -1,5 +1,5 @@
-internal import ChromaKeyKernelValues
-internal import Color
+import ChromaKeyKernelValues
+import Color
 
 /// Eight pixels of as many cells: what `meansReference` and `refineReference` do with one.
 ///

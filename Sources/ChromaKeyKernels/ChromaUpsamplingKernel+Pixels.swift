@@ -1,5 +1,5 @@
 package import ChromaKeyKernelValues
-internal import Color
+import Color
 
 extension ChromaUpsamplingKernel {
     /// Luma, blue and red difference (`YCbCr`).

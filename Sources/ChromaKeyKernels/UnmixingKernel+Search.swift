@@ -1,4 +1,4 @@
-internal import ChromaKeyKernelValues
+import ChromaKeyKernelValues
 
 extension UnmixingKernel {
     /// How far a lane's search is.

@@ -1,5 +1,5 @@
 package import ChromaKeyKernelValues
-internal import Color
+import Color
 
 /// Two-color unmixing: explains edge pixels as mixtures of the screen and a foreground color nearby,
 /// eight at a time.

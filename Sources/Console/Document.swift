@@ -1,9 +1,9 @@
-internal import Diagnostics
+import Diagnostics
 
 #if canImport(FoundationEssentials)
-internal import FoundationEssentials
+import FoundationEssentials
 #else
-internal import Foundation
+import Foundation
 #endif
 
 /// A text for machines that may end up on a terminal, or in the log of GitHub's runner.

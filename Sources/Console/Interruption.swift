@@ -1,11 +1,11 @@
-internal import Diagnostics
-internal import Dispatch
-internal import Synchronization
+import Diagnostics
+import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
-internal import Glibc
+import Glibc
 #elseif canImport(Darwin)
-internal import Darwin
+import Darwin
 #endif
 
 // Signals belong to the process, so their memory does too; a handler may only touch an atomic.

@@ -1,4 +1,4 @@
-internal import CCodec
+import CCodec
 
 /// Calls a C decoder and turns its status and message into an error.
 func callDecoder(

@@ -1,4 +1,4 @@
-internal import CCodec
+import CCodec
 
 /// Everything beside a file's bytes that its pixels follow from, and that another build of Kiln may
 /// have otherwise: the libraries that decode, and the kind of machine.

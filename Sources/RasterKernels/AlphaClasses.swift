@@ -1,4 +1,4 @@
-internal import CMachine
+import CMachine
 
 /// Sorts pixels by their alpha.
 ///

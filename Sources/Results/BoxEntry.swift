@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// A rectangle in pixels.
 struct BoxEntry: Encodable {

@@ -1,5 +1,5 @@
-internal import AtlasBuilding
-internal import AtlasPack
+import AtlasBuilding
+import AtlasPack
 
 /// What became of a stable layout, for machines.
 struct LayoutEntry: Encodable {

@@ -1,5 +1,5 @@
-internal import AtlasBuilding
-internal import Diagnostics
+import AtlasBuilding
+import Diagnostics
 
 /// What outlines came to, for machines.
 struct OutlineEntry: Encodable {

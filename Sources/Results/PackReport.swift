@@ -1,9 +1,9 @@
-internal import AtlasBuilding
-internal import AtlasPack
-internal import Diagnostics
-internal import FileStore
+import AtlasBuilding
+import AtlasPack
+import Diagnostics
+import FileStore
 package import LooseTools
-internal import Raster
+import Raster
 
 /// What packing did, for machines.
 package struct PackReport: Encodable {

@@ -1,4 +1,4 @@
-internal import Diagnostics
+import Diagnostics
 
 // Results: what commands did, told.
 //

@@ -1,6 +1,6 @@
-internal import Catalog
-internal import Diagnostics
-internal import KilnManifest
+import Catalog
+import Diagnostics
+import KilnManifest
 
 /// What saved games, stored catalogs and a game's code know by name, of a catalog or of a bake.
 struct Inventory: Sendable {

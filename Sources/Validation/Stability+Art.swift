@@ -1,6 +1,6 @@
-internal import Catalog
-internal import Diagnostics
-internal import KilnManifest
+import Catalog
+import Diagnostics
+import KilnManifest
 
 /// What a bake of a catalog will have art for.
 public struct ArtFacts: Sendable {

@@ -1,5 +1,5 @@
-internal import CVersion
-internal import Raster
+import CVersion
+import Raster
 
 /// What `--version` tells beside the version: which commit, and which copy of the kernels runs.
 struct BuildFacts: CustomStringConvertible {

@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 
 extension AtlasFormat {
     /// Throws for a sprite that the format's engines would draw wrong.

@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 
 extension AtlasFormat {
     /// Throws for a frame or an animation that an engine of the format would lose by its name.

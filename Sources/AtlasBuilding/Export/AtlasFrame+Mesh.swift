@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 
 extension AtlasFrame {
     /// Triangles that cover what the sprite shows; a reader that knows them draws nothing else.

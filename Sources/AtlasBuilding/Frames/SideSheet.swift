@@ -1,4 +1,4 @@
-internal import FileStore
+import FileStore
 package import Raster
 
 /// Pictures beside the sprites, such as normal maps, which get pages with the sprites' layout.

@@ -1,5 +1,5 @@
-internal import Raster
-internal import Synchronization
+import Raster
+import Synchronization
 
 /// Runs `work` for every index in `0..<count`, at most `jobs` at a time.
 ///

@@ -1,7 +1,7 @@
 package import FileStore
 package import ImageCodec
 package import Raster
-internal import Synchronization
+import Synchronization
 
 /// A picture, or a part of it, as the bytes of a PNG file.
 ///

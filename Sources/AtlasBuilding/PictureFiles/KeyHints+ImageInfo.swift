@@ -1,4 +1,4 @@
-internal import ChromaKey
+import ChromaKey
 package import ImageCodec
 
 extension KeyHints {

@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// How many things are done at once, for work that may spread over what is free.
 ///

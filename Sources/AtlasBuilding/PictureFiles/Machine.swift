@@ -1,15 +1,15 @@
-internal import CMachine
-internal import Diagnostics
+import CMachine
+import Diagnostics
 
 #if canImport(FoundationEssentials)
-internal import FoundationEssentials
+import FoundationEssentials
 #else
-internal import Foundation
+import Foundation
 #endif
 #if canImport(Glibc)
-internal import Glibc
+import Glibc
 #elseif canImport(Darwin)
-internal import Darwin
+import Darwin
 #endif
 
 /// The machine that Kiln runs on.

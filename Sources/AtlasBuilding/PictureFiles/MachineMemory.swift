@@ -1,9 +1,9 @@
-internal import FileStore
+import FileStore
 
 #if canImport(FoundationEssentials)
-internal import FoundationEssentials
+import FoundationEssentials
 #else
-internal import Foundation
+import Foundation
 #endif
 
 extension Machine {

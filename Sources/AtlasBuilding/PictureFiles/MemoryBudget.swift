@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// How much memory pictures may take at once: work on one begins when what it needs is free.
 ///

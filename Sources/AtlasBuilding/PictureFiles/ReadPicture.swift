@@ -1,6 +1,6 @@
 package import FileStore
 package import ImageCodec
-internal import Raster
+import Raster
 
 /// Why a picture file says nothing.
 package struct PictureFailure: Error, Hashable, Sendable {

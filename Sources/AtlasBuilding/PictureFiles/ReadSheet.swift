@@ -1,6 +1,6 @@
 package import FileStore
 package import ImageCodec
-internal import Raster
+import Raster
 
 /// Reads a picture file with all its frames, and works on them while holding the memory that this needs.
 ///

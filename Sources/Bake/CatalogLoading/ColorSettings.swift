@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 
 extension Catalog {
     /// What is done to the colors of a picture, in this order, and who says so.

@@ -1,5 +1,5 @@
-internal import Catalog
-internal import Diagnostics
+import Catalog
+import Diagnostics
 
 extension Catalog {
     /// What cannot be judged while something is wrong with the text at a finding's place.

@@ -1,5 +1,5 @@
-internal import Catalog
-internal import ImageCodec
+import Catalog
+import ImageCodec
 
 // Tags as animations.
 

@@ -1,4 +1,4 @@
-internal import Diagnostics
+import Diagnostics
 package import FileStore
 package import KilnManifest
 

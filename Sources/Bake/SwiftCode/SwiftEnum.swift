@@ -1,4 +1,4 @@
-internal import KilnManifest
+import KilnManifest
 
 /// One enum of names.
 struct SwiftEnum {

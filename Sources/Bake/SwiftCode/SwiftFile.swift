@@ -1,5 +1,5 @@
-internal import Catalog
-internal import KilnManifest
+import Catalog
+import KilnManifest
 
 /// The generated file, part by part.
 struct SwiftFile {

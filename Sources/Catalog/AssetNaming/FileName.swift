@@ -1,4 +1,4 @@
-internal import Diagnostics
+import Diagnostics
 
 /// A file's name taken apart: `hat@2x.PNG` is `hat` at density 2.
 struct FileName {

@@ -1,5 +1,5 @@
-internal import ChromaKeyKernelValues
-internal import Raster
+import ChromaKeyKernelValues
+import Raster
 
 // Backing: the screen behind the art, which settings and reports call screen, the literature backing.
 //

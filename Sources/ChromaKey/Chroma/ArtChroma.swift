@@ -1,4 +1,4 @@
-internal import ChromaKeyKernelValues
+import ChromaKeyKernelValues
 import Raster
 
 /// Chroma of the art alone beside the screen, in pictures that were stored with subsampled chroma.

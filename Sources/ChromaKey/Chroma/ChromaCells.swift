@@ -1,5 +1,5 @@
-internal import ChromaKeyKernelValues
-internal import Raster
+import ChromaKeyKernelValues
+import Raster
 
 // Chroma: pictures whose chroma was stored at half resolution get its edges back before anything else.
 //

@@ -1,4 +1,4 @@
-internal import ChromaKeyKernelValues
+import ChromaKeyKernelValues
 import Raster
 
 // Pixels beside the screen that are nothing but art.

@@ -1,5 +1,5 @@
-internal import ChromaKeyKernelValues
-internal import Raster
+import ChromaKeyKernelValues
+import Raster
 
 /// Two-color unmixing of many pixels at a time: what `TwoColorUnmixing` computes for one.
 struct UnmixingBatch {

@@ -1,4 +1,4 @@
-internal import ChromaKeyKernelValues
+import ChromaKeyKernelValues
 import Raster
 
 /// The numbers that differ between clean pictures and those with subsampled chroma.

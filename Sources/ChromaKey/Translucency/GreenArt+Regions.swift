@@ -1,4 +1,4 @@
-internal import ChromaKeyKernelValues
+import ChromaKeyKernelValues
 import Raster
 
 // What is asked about a region of fills: how it was painted, and what lies around it.

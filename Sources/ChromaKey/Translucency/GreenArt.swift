@@ -1,4 +1,4 @@
-internal import ChromaKeyKernelValues
+import ChromaKeyKernelValues
 import Raster
 
 /// Key-hued areas that are art after all, told from glass, glows and shadows by how they were painted.

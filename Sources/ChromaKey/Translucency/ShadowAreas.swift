@@ -1,4 +1,4 @@
-internal import ChromaKeyKernelValues
+import ChromaKeyKernelValues
 package import Raster
 
 // Shadows: areas that are the screen seen through one even, dark color.

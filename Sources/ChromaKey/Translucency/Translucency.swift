@@ -1,4 +1,4 @@
-internal import ChromaKeyKernelValues
+import ChromaKeyKernelValues
 package import Raster
 
 // Translucency: glass, shadows and glows, told from art that is green itself.

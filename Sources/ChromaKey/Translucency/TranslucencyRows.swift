@@ -1,5 +1,5 @@
-internal import ChromaKeyKernelValues
-internal import Raster
+import ChromaKeyKernelValues
+import Raster
 
 /// Goes through the rows of a mask that have pixels.
 struct TranslucencyRows {

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 extension BitMask {
     /// The areas of a mask, connected by their sides, that lie around something of at least an eighth of their

@@ -1,5 +1,5 @@
-internal import ChromaKeyKernelValues
-internal import Raster
+import ChromaKeyKernelValues
+import Raster
 
 extension StraightImage {
     /// Tells which pixels show a flat screen alone and which are key-hued.

@@ -1,4 +1,4 @@
-internal import ChromaKeyKernelValues
+import ChromaKeyKernelValues
 package import Raster
 
 /// What each pixel looks like by itself, given the screen behind it.

@@ -1,4 +1,4 @@
-internal import Color
+import Color
 
 /// Eight colors.
 struct Triple {

@@ -1,4 +1,4 @@
-internal import CMachine
+import CMachine
 
 // What kernels do with vectors of words. Beside RasterKernels' own few, so that neither module is a
 // part of the other's compiled code.

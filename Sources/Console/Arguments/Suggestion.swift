@@ -1,4 +1,4 @@
-internal import Diagnostics
+import Diagnostics
 
 /// The word that was probably meant, nil when none is near.
 ///

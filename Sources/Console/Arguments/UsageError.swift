@@ -1,4 +1,4 @@
-internal import Diagnostics
+import Diagnostics
 
 /// Why a command line cannot be carried out.
 package struct UsageError: Error, Hashable, Sendable {

@@ -1,9 +1,9 @@
-internal import Diagnostics
+import Diagnostics
 
 #if canImport(Glibc)
-internal import Glibc
+import Glibc
 #elseif canImport(Darwin)
-internal import Darwin
+import Darwin
 #endif
 
 /// A terminal as the system knows it: an open file that is one.

@@ -1,4 +1,4 @@
-internal import Diagnostics
+import Diagnostics
 package import ImageCodec
 package import Raster
 

@@ -1,7 +1,7 @@
 #if canImport(CryptoKit)
-internal import CryptoKit
+import CryptoKit
 #else
-internal import CCrypto
+import CCrypto
 #endif
 
 /// The SHA-256 of some bytes.

@@ -1,4 +1,4 @@
-internal import Diagnostics
+import Diagnostics
 
 /// The file system, as far as a bake needs it; tests pass one that lives in memory.
 ///

@@ -1,4 +1,4 @@
-internal import Diagnostics
+import Diagnostics
 
 /// Joins two parts of a path; an absolute second part stands alone, and an empty one for nothing.
 package func joinPath(_ folder: String, _ name: String) -> String {

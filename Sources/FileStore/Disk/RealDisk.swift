@@ -1,10 +1,10 @@
-internal import CMachine
-internal import Diagnostics
+import CMachine
+import Diagnostics
 
 #if canImport(Glibc)
-internal import Glibc
+import Glibc
 #elseif canImport(Darwin)
-internal import Darwin
+import Darwin
 #endif
 
 /// The machine's file system, through POSIX calls.

@@ -1,9 +1,9 @@
-internal import Diagnostics
+import Diagnostics
 
 #if canImport(Glibc)
-internal import Glibc
+import Glibc
 #elseif canImport(Darwin)
-internal import Darwin
+import Darwin
 #endif
 
 /// Standard input and output, where a command line says `-` in place of a file.

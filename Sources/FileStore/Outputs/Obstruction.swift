@@ -1,4 +1,4 @@
-internal import Diagnostics
+import Diagnostics
 
 /// Something that lies where an output has to go, and that is not Kiln's to replace.
 package struct Obstacle: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Diagnostics
+import Diagnostics
 
 /// What the folder of a cache is called when nobody says where it is.
 package let cacheFolderName = ".kiln-cache"

@@ -1,4 +1,4 @@
-internal import Diagnostics
+import Diagnostics
 
 extension OutputFolder {
     /// Folders that belong to the machine, or to all of its users.

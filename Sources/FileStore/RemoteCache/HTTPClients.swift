@@ -1,5 +1,5 @@
-internal import CHTTP
-internal import Synchronization
+import CHTTP
+import Synchronization
 
 /// What a server is asked.
 struct HTTPRequest: Sendable {

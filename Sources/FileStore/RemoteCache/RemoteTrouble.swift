@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 extension RemoteCache {
     /// What went wrong; nil when nothing did.

@@ -1,4 +1,4 @@
-internal import Diagnostics
+import Diagnostics
 
 /// Waits for files to change.
 ///

@@ -1,6 +1,6 @@
 #if os(Linux)
-internal import Diagnostics
-internal import Glibc
+import Diagnostics
+import Glibc
 
 /// What Linux reports about changed files: inotify(7).
 final class InotifySource: ChangeSource {

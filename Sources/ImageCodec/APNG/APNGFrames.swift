@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// The frames of an APNG as they stand in the file (PNG, Third Edition, sections 11.3.4 and 12.5).
 struct APNGFrames {

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// A PNG with all its frames; without animation, its picture.
 ///

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 // Documents of Aseprite: files called .aseprite or .ase.
 //

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// What lies on a layer in a frame.
 struct AsepriteCel {

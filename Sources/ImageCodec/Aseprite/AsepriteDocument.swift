@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// A document, its pixels still packed.
 struct AsepriteDocument {

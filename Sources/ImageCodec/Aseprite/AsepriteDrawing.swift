@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// Draws the frames of a document, or of a part of it.
 struct AsepriteDrawing {

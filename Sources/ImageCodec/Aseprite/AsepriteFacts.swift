@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 // What a document says of its frames beside their pixels.
 

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// The first 128 bytes of a document.
 struct AsepriteHeader {

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// The colors of a document with a palette, which may change from frame to frame.
 struct AsepritePalettes {

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// How a layer's color changes the one below; the raw values are those of Aseprite's files.
 ///

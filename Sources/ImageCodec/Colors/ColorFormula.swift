@@ -1,9 +1,9 @@
-internal import Raster
+import Raster
 
 #if canImport(Glibc)
-internal import Glibc
+import Glibc
 #elseif canImport(Darwin)
-internal import Darwin
+import Darwin
 #endif
 
 /// From code values to light, both 0...1.

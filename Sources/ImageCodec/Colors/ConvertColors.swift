@@ -1,4 +1,4 @@
-internal import CCodec
+import CCodec
 package import Raster
 
 /// The reference form for profiles of curves and a matrix: lcms does all of it.

@@ -1,4 +1,4 @@
-internal import CDeflate
+import CDeflate
 
 /// Where a PNG says what its numbers mean: the data of its chunks, as ranges of the file.
 struct PNGColorChunks {

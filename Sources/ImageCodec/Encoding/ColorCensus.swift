@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// What the colors of a picture allow a file to leave out.
 struct ColorCensus {

@@ -1,6 +1,6 @@
-internal import CCodec
-internal import CDeflate
-internal import Raster
+import CCodec
+import CDeflate
+import Raster
 
 /// One libdeflate compressor: a level and its working memory.
 @safe

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// How the filter of each row is chosen.
 enum FilterStrategy: Hashable {

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 // Bands that an earlier encoding compressed: a band's bytes follow from few rows, so that they hold
 // again where those rows are the same.

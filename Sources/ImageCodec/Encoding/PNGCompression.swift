@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// One way to write a picture's rows, and the bands in which that is done.
 struct PNGForm: Sendable {

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// How pixels are laid out in a file: the IHDR's color type and depth, with PLTE and tRNS.
 struct PNGLayout {

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// The unfiltered rows of a picture in some layout, made one at a time.
 ///

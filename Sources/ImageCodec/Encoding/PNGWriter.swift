@@ -1,4 +1,4 @@
-internal import CDeflate
+import CDeflate
 
 /// A PNG file as it grows.
 package struct PNGWriter {

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// The rows of a picture, or of a rectangle of it, where they are.
 ///

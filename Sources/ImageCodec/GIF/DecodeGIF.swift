@@ -1,5 +1,5 @@
-internal import CCodec
-internal import Raster
+import CCodec
+import Raster
 
 /// A GIF that is read frame by frame with giflib.
 ///

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// A GIF 89a file as it grows.
 ///

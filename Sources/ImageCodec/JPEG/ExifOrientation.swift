@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// How the stored picture is to be turned so that it looks as taken (EXIF tag 0x0112).
 public enum ExifOrientation: Int, Hashable, Sendable {

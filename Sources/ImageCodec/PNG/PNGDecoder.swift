@@ -1,4 +1,4 @@
-internal import CCodec
+import CCodec
 package import Raster
 
 func decodePNG(

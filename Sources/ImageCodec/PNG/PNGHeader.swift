@@ -1,5 +1,5 @@
-internal import CDeflate
-internal import Raster
+import CDeflate
+import Raster
 
 /// The facts that stand before a PNG's pixels.
 package struct PNGHeader {

@@ -1,4 +1,4 @@
-internal import CDeflate
+import CDeflate
 
 /// Inflates the pixel data of a PNG at once.
 ///

@@ -1,5 +1,5 @@
-internal import CDeflate
-internal import Raster
+import CDeflate
+import Raster
 
 /// A PNG as Xcode rewrites it for iOS devices, brought back into the form of the standard.
 ///

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// A sheet that frames are put on as they are composed.
 struct FrameSheet {

@@ -1,5 +1,5 @@
-internal import CCodec
-internal import Raster
+import CCodec
+import Raster
 
 /// The facts of a WebP.
 ///

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// An icon, two tabs, and color names in a file of their own.
 let appStarter = Starter(

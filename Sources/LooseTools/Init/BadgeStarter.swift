@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// One badge and one ring, which get their colors from the catalog.
 let badgeStarter = Starter(

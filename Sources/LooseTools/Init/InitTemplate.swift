@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// The kinds of games that a new catalog may begin.
 package enum InitTemplate: String, CaseIterable, Sendable {

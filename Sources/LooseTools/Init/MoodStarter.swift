@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// Three moods and two values that stand for something else, in two packs.
 let moodStarter = Starter(

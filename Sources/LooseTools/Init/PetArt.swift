@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// A round creature that breathes: two cells of 128 x 128.
 func starterPet(inRobe isDressed: Bool) -> StraightImage {

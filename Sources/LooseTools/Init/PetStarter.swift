@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// A pet of two frames, an outfit with frames of its own, and a hat on a green screen.
 let petStarter = Starter(

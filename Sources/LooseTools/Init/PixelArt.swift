@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// A cat that sits, in letters; each stands for a color.
 private let cat = """

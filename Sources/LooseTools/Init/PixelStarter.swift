@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// A pixel pet with two moods, in a room by day and by night.
 let pixelStarter = Starter(

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// A canvas for discs with smooth edges.
 struct Sketch {

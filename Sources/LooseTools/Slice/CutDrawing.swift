@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// A sheet with numbered boxes around its frames, and crosses on what was dropped.
 ///

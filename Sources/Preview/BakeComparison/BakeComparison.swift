@@ -1,6 +1,6 @@
-internal import ImageCodec
-internal import KilnManifest
-internal import Raster
+import ImageCodec
+import KilnManifest
+import Raster
 
 // BakeComparison: what differs between two bakes.
 //

@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 package import KilnManifest
 
 /// A thing that a game's stored catalog has to learn of between two bakes.

@@ -1,6 +1,6 @@
-internal import ImageCodec
+import ImageCodec
 package import KilnManifest
-internal import Raster
+import Raster
 
 /// One of two bakes that are compared: its manifest, and where its page images come from.
 package struct ComparedBake: Sendable {

@@ -1,5 +1,5 @@
-internal import Diagnostics
-internal import KilnManifest
+import Diagnostics
+import KilnManifest
 
 extension Manifest.Axis {
     var facts: Facts<Self> {

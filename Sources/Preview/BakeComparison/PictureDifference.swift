@@ -1,10 +1,10 @@
-internal import Diagnostics
+import Diagnostics
 package import Raster
 
 #if canImport(Glibc)
-internal import Glibc
+import Glibc
 #elseif canImport(Darwin)
-internal import Darwin
+import Darwin
 #endif
 
 /// How much two pictures differ, as they are seen.

@@ -1,4 +1,4 @@
-internal import Color
+import Color
 package import Raster
 
 /// What is shown behind see-through art.

@@ -1,6 +1,6 @@
-internal import Color
-internal import RasterKernels
-internal import RasterKernelsWide
+import Color
+import RasterKernels
+import RasterKernelsWide
 
 extension Bitmap<StraightPixel> {
     /// The picture after changes of its colors, one after the other.

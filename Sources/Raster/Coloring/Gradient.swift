@@ -1,9 +1,9 @@
-internal import Color
+import Color
 
 #if canImport(Glibc)
-internal import Glibc
+import Glibc
 #elseif canImport(Darwin)
-internal import Darwin
+import Darwin
 #endif
 
 /// Colors between stops, a straight line between one and the next.

@@ -1,5 +1,5 @@
-internal import RasterKernels
-internal import RasterKernelsWide
+import RasterKernels
+import RasterKernelsWide
 
 /// What one look at a rectangle's pixels tells of their alpha.
 package struct AlphaSurvey: Hashable, Sendable {

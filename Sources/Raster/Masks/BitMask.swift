@@ -1,5 +1,5 @@
-internal import RasterKernels
-internal import RasterKernelsWide
+import RasterKernels
+import RasterKernelsWide
 
 /// One bit a pixel, for questions with the answer yes or no.
 ///

@@ -1,5 +1,5 @@
-internal import RasterKernels
-internal import RasterKernelsWide
+import RasterKernels
+import RasterKernelsWide
 
 extension StraightImage {
     /// Takes the color of every clear pixel away, then gives those within about `reach` pixels of a

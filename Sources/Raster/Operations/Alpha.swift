@@ -1,5 +1,5 @@
-internal import RasterKernels
-internal import RasterKernelsWide
+import RasterKernels
+import RasterKernelsWide
 
 extension Bitmap<StraightPixel> {
     /// The same picture with each color multiplied by its alpha, rounded to nearest.

@@ -1,4 +1,4 @@
-internal import CMachine
+import CMachine
 
 /// Which copy of the kernels is run.
 package enum KernelChoice {

@@ -1,5 +1,5 @@
-internal import RasterKernels
-internal import RasterKernelsWide
+import RasterKernels
+import RasterKernelsWide
 
 extension Bitmap<StraightPixel> {
     /// The smallest rectangle that holds every pixel whose alpha is above `threshold`; nil when

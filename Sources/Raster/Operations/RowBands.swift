@@ -1,5 +1,5 @@
-internal import Dispatch
-internal import Synchronization
+import Dispatch
+import Synchronization
 
 /// The cores that pictures share, and how many of them each may take.
 package final class PictureCores: Sendable {

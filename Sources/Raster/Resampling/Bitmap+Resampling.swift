@@ -1,5 +1,5 @@
-internal import RasterKernels
-internal import RasterKernelsWide
+import RasterKernels
+import RasterKernelsWide
 
 extension Bitmap<PremultipliedPixel> {
     /// The picture at another size; `.area` on an axis that grows means `.cubic` there.

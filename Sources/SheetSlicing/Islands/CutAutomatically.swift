@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// Looks for a grid whose cells hold one figure each, with clear gutters between them; else cuts the
 /// figures.

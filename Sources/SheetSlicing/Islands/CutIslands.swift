@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// Cuts a sheet into its figures: what is drawn, separated by clear pixels.
 ///

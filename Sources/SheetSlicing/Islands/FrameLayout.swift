@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// Puts figures into rows and reading order, and makes frames of them.
 struct FrameLayout {

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// Alpha levels that tell figures from what lies around them.
 enum AlphaLevel {

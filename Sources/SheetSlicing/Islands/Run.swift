@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// Pixels side by side in one row that belong together.
 ///

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// Parts figures that touch, and joins pieces of one, until there are as many as expected.
 struct TouchingFigures {

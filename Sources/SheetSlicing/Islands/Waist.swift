@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// The thinnest place at which figures that touch are parted.
 struct Waist {

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// The smallest cell on which all pictures have room when their anchors lie on one point.
 struct CommonCell {

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// Where frames would stand if their sheet had even cells.
 ///

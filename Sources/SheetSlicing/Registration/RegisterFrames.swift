@@ -1,4 +1,4 @@
-internal import Color
+import Color
 public import Raster
 
 /// Brings the frames of a sheet to stand still on a common cell.

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// Where figures stand sideways, by what differs least from one frame to the next.
 ///

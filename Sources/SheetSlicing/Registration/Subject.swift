@@ -1,5 +1,5 @@
-internal import Color
-internal import Raster
+import Color
+import Raster
 
 /// The figure proper on a frame, without sparks beside it: where it stands, and how tall it is.
 struct Subject {

@@ -1,6 +1,6 @@
-internal import Catalog
-internal import Diagnostics
-internal import KilnManifest
+import Catalog
+import Diagnostics
+import KilnManifest
 
 // What is drawn together has to advance together.
 extension ArtChecks {

@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 
 /// What most likely went wrong where pictures have another size than the canvas.
 struct CanvasCause {

@@ -1,5 +1,5 @@
 public import Diagnostics
-internal import Raster
+import Raster
 
 extension Check {
     package static let densityMismatch = Check(

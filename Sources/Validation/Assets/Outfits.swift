@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 public import Diagnostics
 
 extension Check {

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// Where a frame is mostly solid: 8x8 blocks that fill it, a bit each.
 package struct Silhouette: Hashable, Sendable {

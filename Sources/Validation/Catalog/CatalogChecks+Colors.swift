@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 package import Diagnostics
 
 extension Check {

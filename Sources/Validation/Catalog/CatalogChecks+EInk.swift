@@ -1,5 +1,5 @@
-internal import Catalog
-internal import Diagnostics
+import Catalog
+import Diagnostics
 
 // What targets say about e-paper panels.
 extension CatalogChecks {

@@ -1,5 +1,5 @@
-internal import Catalog
-internal import Diagnostics
+import Catalog
+import Diagnostics
 
 /// Thresholds and smoothings that the mode in force does not reach.
 ///

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// What a frame's figure looks like from afar, its box brought to one size: so it is compared
 /// wherever it stands and however large it is.

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// A frame seen from afar: some 64 pixels of each row, from as many rows, unless more are wanted.
 ///

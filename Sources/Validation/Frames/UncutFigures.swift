@@ -1,6 +1,6 @@
-internal import Catalog
+import Catalog
 package import Diagnostics
-internal import Raster
+import Raster
 
 extension Check {
     package static let uncutFigures = Check(

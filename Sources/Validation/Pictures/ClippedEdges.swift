@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Raster
+import Raster
 
 extension Check {
     package static let clipped = Check(

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Raster
+import Raster
 
 extension Check {
     package static let upscaled = Check("upscaled", .warning, "a picture was enlarged")

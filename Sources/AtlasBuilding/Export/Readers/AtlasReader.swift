@@ -1,5 +1,5 @@
 public import Catalog
-internal import FoundationEssentials
+import FoundationEssentials
 
 /// Reads descriptors back, whoever wrote them.
 ///

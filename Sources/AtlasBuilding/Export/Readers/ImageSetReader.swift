@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+import FoundationEssentials
 
 /// Reads the `Contents.json` of an image set: its pictures and their scales, the smallest first.
 ///

@@ -1,5 +1,5 @@
-internal import Catalog
-internal import FoundationEssentials
+import Catalog
+import FoundationEssentials
 
 // The TexturePacker family: JSON hash and array, Pixi, Phaser's multiatlas. They differ in so little
 // that one reader takes them all: `frames` is an object or an array, or `textures` holds pages.

@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 
 /// Reads libGDX's and Spine's text, in the form since libGDX 1.9.14 and in the older one.
 ///

@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 
 // Meshes of frames, as the formats tell them.
 

@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 
 /// Reads Cocos2d's property lists of format 2 and 3.
 ///

@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 
 /// Reads Starling's XML.
 func readStarling(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {

@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 
 /// A style sheet with one class a sprite, all scales in `<atlas>.css`.
 ///

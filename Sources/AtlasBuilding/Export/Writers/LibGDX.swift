@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 
 /// libGDX's and Spine's text, all pages in `<atlas>.atlas`, or in `<atlas>.spine.atlas`.
 ///

@@ -1,5 +1,5 @@
-internal import Catalog
-internal import Diagnostics
+import Catalog
+import Diagnostics
 
 /// How an item on a species, or an undressed species, finds its art, and the settings in force.
 package struct ResolutionReport: Hashable, Sendable, Encodable {

@@ -1,8 +1,8 @@
-internal import AtlasBuilding
-internal import AtlasPack
-internal import Catalog
-internal import ImageCodec
-internal import Raster
+import AtlasBuilding
+import AtlasPack
+import Catalog
+import ImageCodec
+import Raster
 
 extension AtlasSettings {
     /// The target's, with the page limit brought to points: the largest scale must fit.

@@ -1,5 +1,5 @@
-internal import ChromaKeyKernelValues
-internal import Raster
+import ChromaKeyKernelValues
+import Raster
 
 /// A coarse correction to a surface: one value for each block of 32 x 32 pixels or fewer, bilinear between
 /// the blocks' centers.

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// A color that changes over a picture as a polynomial of the place does, one for each channel.
 ///

@@ -1,9 +1,9 @@
-internal import Raster
+import Raster
 
 #if canImport(FoundationEssentials)
-internal import FoundationEssentials
+import FoundationEssentials
 #else
-internal import Foundation
+import Foundation
 #endif
 
 /// A PNG as an iTerm2 inline image.

@@ -1,6 +1,6 @@
 package import ChromaKey
-internal import Color
-internal import Diagnostics
+import Color
+import Diagnostics
 package import Raster
 
 /// An original and what keying made of it.

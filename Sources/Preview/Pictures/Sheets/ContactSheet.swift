@@ -1,4 +1,4 @@
-internal import ImageCodec
+import ImageCodec
 package import Raster
 
 /// A grid of pictures with labels, such as species by item.

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// From here on a pixel is solid.
 private let opaque: UInt32 = 250 &<< 24

@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 // The form that the others agree with: line by line and pixel by pixel, each ground as any other.
 

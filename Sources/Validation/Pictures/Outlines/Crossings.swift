@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// What lies where lines through a picture cross its silhouette.
 package struct Crossings {

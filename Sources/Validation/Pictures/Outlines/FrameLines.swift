@@ -1,4 +1,4 @@
-internal import Raster
+import Raster
 
 /// Rows and columns of a frame, and where they cross its silhouette.
 struct FrameLines {

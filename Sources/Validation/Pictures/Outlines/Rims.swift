@@ -1,6 +1,6 @@
-internal import Catalog
-internal import Diagnostics
-internal import Raster
+import Catalog
+import Diagnostics
+import Raster
 
 /// Outlines of art that was cut out before it came here: a rest of the background along hard edges, and
 /// color that was multiplied with alpha.

@@ -1,6 +1,6 @@
-internal import Console
-internal import Diagnostics
-internal import FileStore
+import Console
+import Diagnostics
+import FileStore
 
 /// Validates, and validates again whenever a file changes that the catalog may read, until Ctrl-C.
 func watchAndValidate(
