@@ -1,4 +1,3 @@
-package import FileStore
 // Bake: the pipeline and its order.
 //
 //     load       CatalogLoading    the catalog, its files, what everything resolves to
@@ -13,6 +12,7 @@ package import FileStore
 // completed later.
 import Catalog
 import Diagnostics
+package import FileStore
 import Validation
 
 /// Bakes a catalog, or finds that nothing has changed since the last time.

@@ -4,4 +4,3 @@
 // `BitMask`s, palettes, and facts about them (`opaqueBounds`). Every other room that touches a pixel
 // does it through this one; the loops that matter live next door in RasterKernels, compiled twice, and
 // are chosen here once per image.
-
