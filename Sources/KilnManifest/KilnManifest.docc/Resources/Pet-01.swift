@@ -1,4 +1,5 @@
 import Foundation
+import KilnManifest
 
 final class Pet {
     let manifest: Manifest

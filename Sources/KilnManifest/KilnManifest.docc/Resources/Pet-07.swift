@@ -1,4 +1,5 @@
 import Foundation
+import KilnManifest
 
 struct Save: Codable {
     var pet: SavedLook

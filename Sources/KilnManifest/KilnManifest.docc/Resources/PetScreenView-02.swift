@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import KilnManifest
 import KilnSwiftUI
 import SwiftUI
 
