@@ -55,7 +55,6 @@ public struct CheckPolicy: Sendable {
 
     /// How grave a finding shall be.
     ///
-    /// - Parameter diagnostic: its path counts from the catalog's folder.
     /// - Returns: the catalog's wish; nil leaves it to the check.
     func severity(of diagnostic: Diagnostic) -> CheckSeverity? {
         guard !diagnostic.check.isFixed else { return nil }

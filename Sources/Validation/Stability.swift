@@ -43,11 +43,6 @@ public func checkStability(
 
 /// What would be missed between two bakes; what the later one says that it retired is not.
 ///
-/// - Parameters:
-///   - manifest: the later one.
-///   - path: its path, for messages.
-///   - earlier: the earlier one.
-///   - earlierPath: its path.
 /// - Returns: diagnostics, in no order that is promised.
 package func checkStability(
     of manifest: Manifest,

@@ -9,7 +9,6 @@ import Preview
 extension ExitStatus {
     /// Tells the error that ended a command, and how it ends then: the one place where it is told.
     ///
-    /// - Parameter error: whatever the command threw.
     /// - Returns: 1 when what the command was given is at fault, 2 when it could not do its work.
     static func telling(_ error: any Error) -> ExitStatus {
         let console = Console.standardError

@@ -18,7 +18,6 @@ struct EntryList {
     /// The width of an entry that is gone: more than any gap's.
     private static let gone = Int32.max
 
-    /// - Parameter count: of the entries.
     init(count: Int) {
         let vectors = (count + Sides.scalarCount - 1) / Sides.scalarCount
         widths = [Int32](repeating: Self.gone, count: vectors * Sides.scalarCount)

@@ -58,10 +58,6 @@ package struct RenderedCatalog: Sendable {
         package var isPlaceholder = false
     }
 
-    /// - Parameters:
-    ///   - plan: what was rendered.
-    ///   - rendered: what became of its jobs.
-    ///   - catalog: ids and names.
     package init(_ plan: RenderPlan, _ rendered: [RenderedAsset], _ catalog: Catalog) {
         var framesByRendition: [String: [RenderedFrame]] = [:]
         for asset in rendered {

@@ -36,9 +36,6 @@ package struct SwiftOptions: Hashable, Sendable {
 
 /// The Swift source with a manifest's names.
 ///
-/// - Parameters:
-///   - manifest: of a bake.
-///   - options: how it is written.
 /// - Returns: the whole file, with a line feed at its end.
 package func swiftSource(of manifest: Manifest, _ options: SwiftOptions) -> String {
     SwiftFile(manifest, options).text

@@ -23,9 +23,6 @@ extension AnimationPlayer {
     /// Frames that are late are left out. From here on the process notices interruptions instead
     /// of ending: call `Interruption.finish()` when all is put away.
     ///
-    /// - Parameters:
-    ///   - file: the descriptor of a terminal, for writing.
-    ///   - shouldStop: asked before each frame.
     /// - Returns: why it ended.
     /// - Throws: `ImageEncodingError` when memory ran out.
     package func play(

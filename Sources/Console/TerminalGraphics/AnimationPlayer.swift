@@ -41,7 +41,6 @@ package struct AnimationPlayer: Sendable {
 
     /// Draws a frame in place of the one before.
     ///
-    /// - Parameter index: counts on while the animation repeats.
     /// - Returns: what to send.
     /// - Throws: `ImageEncodingError` when memory ran out.
     package func frame(_ index: Int) throws(ImageEncodingError) -> [UInt8] {

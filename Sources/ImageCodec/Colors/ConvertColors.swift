@@ -33,7 +33,6 @@ extension StraightImage {
     ///
     /// Where the numbers mean in sRGB what they mean already, to within a level, no pixel changes.
     ///
-    /// - Parameter colors: what the numbers mean.
     /// - Throws: when the colors cannot be converted; the pixels are as they were.
     mutating func convert(from colors: PictureColors) throws(ColorTrouble) {
         switch colors {

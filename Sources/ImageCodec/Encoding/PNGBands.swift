@@ -29,10 +29,6 @@ extension PNGEncoding {
 
     /// A band that was compressed before.
     ///
-    /// - Parameters:
-    ///   - index: which it is of this picture's.
-    ///   - bytes: what `pngBands` gave for it.
-    ///   - checksum: what `checksum` of the band was.
     /// - Returns: the band, as if it had been compressed.
     package func band(_ index: Int, bytes: [UInt8], checksum: UInt32) -> Band {
         let rows = forms[places[index].form].bands[places[index].band]

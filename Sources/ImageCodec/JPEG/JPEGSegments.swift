@@ -28,9 +28,6 @@ func jpegSegments(_ bytes: Span<UInt8>) -> [(code: UInt8, content: Range<Int>)] 
 
 /// The ICC profile of a JPEG, put together from its pieces (ICC.1:2010, B.4).
 ///
-/// - Parameters:
-///   - bytes: the file.
-///   - segments: those of the file.
 /// - Returns: nil without one.
 /// - Throws: when pieces are missing or do not fit each other.
 func jpegProfile(

@@ -38,7 +38,6 @@ struct FrameSheet {
 /// The time that browsers show a frame whose file says a hundredth of a second or less, because
 /// such files were made for viewers that could not be faster.
 ///
-/// - Parameter milliseconds: as the file has it.
 /// - Returns: likewise, at least 11.
 func shownDuration(_ milliseconds: Int) -> Int { milliseconds <= 10 ? 100 : milliseconds }
 

@@ -25,9 +25,6 @@ extension Manifest {
 
     /// The layers of a look, back to front; at least one of them is the base.
     ///
-    /// - Parameters:
-    ///   - look: what is worn by whom.
-    ///   - sheet: as of the pose that is shown.
     /// - Returns: bases come before overlays of their depth.
     /// - Throws: `ManifestError` for ids that the manifest does not know or art that it does not have.
     package func layers(of look: Look, sheet: String? = nil) throws(ManifestError) -> [Layer] {

@@ -8,8 +8,6 @@ package struct ManifestHeading {
     var fault: JSONFault?
 
     /// Reads as much as can be read.
-    ///
-    /// - Parameter bytes: of any file.
     init(lookingInto bytes: [UInt8]) {
         var json = JSONScanner(bytes)
         var (format, version, generator): (String?, Int?, Manifest.Generator?)

@@ -21,10 +21,6 @@ struct JSONText {
     mutating func raw(_ text: ArraySlice<UInt8>) { bytes.append(contentsOf: text) }
 
     /// Writes a value into an array or object whose frame was written as raw text.
-    ///
-    /// - Parameters:
-    ///   - depth: of that array or object.
-    ///   - value: writes it.
     mutating func at(depth: Int, _ value: (inout JSONText) throws -> Void) rethrows {
         let outer = self.depth
         self.depth = depth

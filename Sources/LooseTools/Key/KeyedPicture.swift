@@ -65,9 +65,6 @@ package struct MissingScreen: Hashable, Sendable {
     let fact: String
     let help: String
 
-    /// - Parameters:
-    ///   - image: the opaque picture.
-    ///   - wanted: what was looked for.
     init(in image: inout StraightImage, named wanted: KeyColor) {
         guard case .color(let color) = wanted else {
             fact = "no screen found"

@@ -45,9 +45,6 @@ struct Thresholds {
 
     init(none: Void) { (side, offsets) = (1, [0]) }
 
-    /// - Parameters:
-    ///   - map: of thresholds.
-    ///   - reach: how far they go.
     init(_ map: ThresholdMap, _ reach: Int) {
         side = map.side
         offsets = (0..<map.count).map { place in

@@ -4,7 +4,6 @@ extension StraightImage {
     /// Rims of blocks are mixtures with their neighbors, so a quarter is left out on each side. Of the
     /// rest the pixel counts that is most like all others (the medoid): a color that is really there.
     ///
-    /// - Parameter lines: those of this frame.
     /// - Returns: as many columns and rows as there are between the lines.
     func blockColors(between lines: PixelLattice.Lines) -> StraightImage {
         let columns = zip(lines.columns, lines.columns.dropFirst()).map {

@@ -8,7 +8,6 @@ enum BlockPitch {
     /// The first peak of the profiles' summed autocorrelation: whatever the shapes are, changes lie a
     /// whole number of blocks apart.
     ///
-    /// - Parameter profiles: along one axis.
     /// - Returns: in pixels, finer than one; nil without a peak.
     static func find(in profiles: [EdgeProfile]) -> Double? {
         let sums = autocorrelation(of: profiles)

@@ -15,9 +15,6 @@ struct FigureChoice {
 
 /// Tells figures from details by area: figures of a sheet are of about one size.
 ///
-/// - Parameters:
-///   - areas: of all parts.
-///   - count: how many figures are expected.
 /// - Returns: the least area of a figure, a figure's typical area, and how clearly they differ.
 func figureSizes(
     _ areas: [Int],

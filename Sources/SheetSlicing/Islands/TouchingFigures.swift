@@ -168,9 +168,6 @@ private struct TypicalFigure {
         area = min(area, figures.reduce(0.0) { $0 + Double($1.area) } / Double(max(1, count)))
     }
 
-    /// - Parameters:
-    ///   - figures: what was found.
-    ///   - shares: how many figures each is.
     init(_ figures: [Part], shares: [Int]) {
         func median(_ values: [Int]) -> Double {
             Double(max(1, values.sorted()[values.count / 2]))

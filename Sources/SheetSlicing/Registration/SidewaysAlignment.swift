@@ -15,9 +15,6 @@ struct SidewaysAlignment {
     private let reach: Int
     private static let rows = 32
 
-    /// - Parameters:
-    ///   - pictures: one a frame.
-    ///   - subjects: of each picture.
     init(_ pictures: [StraightImage], _ subjects: [Subject]) {
         places = subjects.map { Int($0.stance.rounded()) }
         let width = subjects.map(\.bounds.width).max() ?? 1

@@ -11,9 +11,6 @@ extension Check {
 extension Diagnostic {
     /// A picture's numbers were taken for sRGB, though it says something else that cannot be read.
     ///
-    /// - Parameters:
-    ///   - path: the picture's.
-    ///   - reason: what is wrong with what it says.
     /// - Returns: the finding.
     package static func colorProfile(of path: String, reason: String) -> Diagnostic {
         Diagnostic(

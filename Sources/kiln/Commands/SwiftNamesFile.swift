@@ -79,9 +79,6 @@ struct SwiftNamesFile {
 
     /// Writes the file after the bake, or compares it.
     ///
-    /// - Parameters:
-    ///   - summary: what the bake did.
-    ///   - mode: whether files are written.
     /// - Returns: what became of it.
     /// - Throws: when the manifest cannot be read, or the file not be written.
     func publish(after summary: BakeSummary, mode: BakeRequest.Mode) async throws -> Change {

@@ -20,7 +20,6 @@ private enum TextEncoding {
 
 /// The text of a descriptor: UTF-8, or UTF-16 that a mark or the first character gives away.
 ///
-/// - Parameter bytes: the whole file.
 /// - Returns: the text without a byte order mark.
 /// - Throws: `FormatFault`, which says what the file is instead.
 func decodedText(_ bytes: [UInt8]) throws(FormatFault) -> String {

@@ -42,9 +42,6 @@ private let leastConfidence = 0.6
 extension CutReport {
     /// What somebody should know of how a sheet was cut.
     ///
-    /// - Parameters:
-    ///   - cutting: what was asked for.
-    ///   - path: of the sheet, for messages.
     /// - Returns: with the severities of their checks.
     func findings(of cutting: FrameCutting, at path: String) -> [Diagnostic] {
         var found = unsure(cutting, path) + excesses.map { $0.finding(at: path) }

@@ -40,10 +40,6 @@ package struct CutReport: Sendable {
 extension RenderJob {
     /// Cuts a keyed picture, makes pixels of its blocks, and registers its frames.
     ///
-    /// - Parameters:
-    ///   - picture: decoded and keyed.
-    ///   - file: what it was read from.
-    ///   - limits: how large a sheet may become.
     /// - Returns: the picture itself where its frames are rectangles that nothing moves.
     /// - Throws: `RenderFailure` when it cannot be cut, or its frames would be too large.
     func cut(

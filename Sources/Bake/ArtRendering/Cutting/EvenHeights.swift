@@ -44,7 +44,6 @@ extension LoadedCatalog {
     ///
     /// Sheets that cannot be read or cut do not count; rendering tells why.
     ///
-    /// - Parameter context: the bake, or whoever else wants art.
     /// - Returns: the heights.
     /// - Throws: `DiskError` of the cache, `CancellationError`.
     package func evenHeights(in context: RenderContext) async throws -> EvenHeights {

@@ -13,9 +13,6 @@ package struct PictureReading: Hashable, Sendable {
 
     /// Decodes a file.
     ///
-    /// - Parameters:
-    ///   - bytes: the file.
-    ///   - limits: what it may ask for.
     /// - Returns: the picture, and where its frames lie when they are its own.
     /// - Throws: `ImageDecodingError` when the file gives no picture.
     package func decode(

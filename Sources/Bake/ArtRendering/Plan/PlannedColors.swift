@@ -18,11 +18,6 @@ package struct PlannedColors: Sendable {
 
     package init() {}
 
-    /// - Parameters:
-    ///   - subject: whose picture it is.
-    ///   - asset: what it resolved to.
-    ///   - values: those whose colorings it gets, by axis.
-    ///   - catalog: the colorings.
     init(
         of subject: ColorSubject,
         asset: String,

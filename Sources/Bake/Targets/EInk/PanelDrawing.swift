@@ -20,7 +20,6 @@ final class PanelDrawing {
 
     /// The frames in their order.
     ///
-    /// - Parameter name: of the file that asks, for messages.
     /// - Returns: as many as the sheet has frames.
     /// - Throws: `DiskError` when there is not enough memory.
     func pictures(for name: String) async throws(DiskError) -> [PanelPicture] {

@@ -51,9 +51,6 @@ struct PanelMoments: Sendable {
 
     /// The sheet, each different picture once.
     ///
-    /// - Parameters:
-    ///   - settings: of the panel.
-    ///   - panel: its size.
     /// - Returns: nil when there is nothing to show; a failure when it is larger than the panel.
     func sheet(
         _ settings: EInkSettings,
@@ -124,9 +121,6 @@ extension Manifest.Animation {
 extension EInkSettings {
     /// Where a picture lies on the panel.
     ///
-    /// - Parameters:
-    ///   - size: of the picture as it is drawn.
-    ///   - panel: its size.
     /// - Returns: nil when it is too large for a whole factor.
     func area(of size: PixelSize, on panel: PixelSize) -> PixelRect? {
         var (width, height) = (size.width, size.height)

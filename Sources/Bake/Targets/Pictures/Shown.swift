@@ -137,9 +137,6 @@ extension RenderedCatalog {
 
     /// Items that no species has art for are left out.
     ///
-    /// - Parameters:
-    ///   - settings: which items, and on whom.
-    ///   - axes: values other than the axes' first ones.
     /// - Returns: each item by itself.
     /// - Throws: `ManifestError` when an item has no art for the values.
     func items(

@@ -184,10 +184,6 @@ struct CoverageChecks {
 
     /// All findings.
     ///
-    /// - Parameters:
-    ///   - unused: the assets that nothing won.
-    ///   - isWhole: whether all cells passed by.
-    ///   - hasAllImages: whether all images did.
     /// - Returns: in no order that is promised.
     mutating func run(unused: [Asset], isWhole: Bool, hasAllImages: Bool) -> [Diagnostic] {
         if isSound { return [] }

@@ -276,9 +276,6 @@ struct MisspelledDensity {
 
     /// How the file should be called.
     ///
-    /// - Parameters:
-    ///   - path: the file.
-    ///   - subject: what the help calls it.
     /// - Returns: one clause.
     func help(for path: String, _ subject: String) -> String {
         guard FileName.densities.contains(density),
@@ -295,10 +292,6 @@ struct MisspelledDensity {
 ///
 /// An image set is called by its folder.
 ///
-/// - Parameters:
-///   - subject: what the help calls the file.
-///   - path: the file.
-///   - asset: the new name.
 /// - Returns: one clause.
 func rename(_ subject: String, _ path: String, to asset: String) -> String {
     if let folder = path.imageSetFolder { return "rename \(folder) to \(asset).imageset" }

@@ -5,7 +5,6 @@ extension Diagnostic {
     /// Neither a place that moves with the lines around it nor a number that changes makes it
     /// another finding. Names keep their numbers: they stand in quotes.
     ///
-    /// - Parameter paths: what its path counts from.
     /// - Returns: the same for every sight of the finding.
     func identity(_ paths: ReportPaths) -> FindingIdentity {
         FindingIdentity(

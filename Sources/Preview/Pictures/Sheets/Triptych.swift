@@ -6,7 +6,6 @@ extension PictureChange {
     ///
     /// What is not there is an empty place; of a picture that came or went there is no difference.
     ///
-    /// - Parameter style: how it looks.
     /// - Returns: nil when the sheet would pass the largest raster side.
     package func triptych(_ style: SheetStyle = .light) -> StraightImage? {
         var cells = [("old", old), ("new", new)].map { label, picture in
