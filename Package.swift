@@ -178,7 +178,11 @@ let base: [Target] = [
     module("Catalog", ["Color", "Diagnostics", "KilnManifest"]),
     // Empty where there is no SwiftUI; `make test-consumer` checks its types against a stub.
     [.target(name: "KilnSwiftUI", dependencies: ["KilnManifest"], swiftSettings: settings)],
-    module("FileStore", ["Diagnostics", "CCrypto", "CHTTP", "CMachine"]),
+    module(
+        "FileStore",
+        ["Diagnostics", "CCrypto", "CHTTP", "CMachine"],
+        exclude: ["NOTES.md"]
+    ),
 ].flatMap { $0 }
 
 // The kernels of keying, twice as those of Raster, and the values that both copies share.
@@ -209,6 +213,7 @@ let steps: [Target] = [
     module(
         "ChromaKey",
         ["Color", "Raster", "ChromaKeyKernelValues", "ChromaKeyKernels", "ChromaKeyKernelsWide"],
+        exclude: ["NOTES.md"],
         testing: ["ImageCodec"]
     ),
     module("SheetSlicing", ["Color", "Raster"]),

@@ -5,7 +5,7 @@ package import Raster
 ///
 /// Those of keying, slicing and JPEGs (4:2:0) were found by running the command on a sheet of
 /// 8192x8192 pixels, as the maximum resident set, and rounding up: see the figures in
-/// ARCHITECTURE.md. Those of pages and renditions follow from what the code holds. What a program
+/// Benchmarks/README.md. Those of pages and renditions follow from what the code holds. What a program
 /// takes without any picture, and files as they are read, are not among them.
 package struct PictureNeed: Hashable, Sendable {
     /// The picture once more, in another size.
