@@ -153,7 +153,30 @@ let libraries: [Target] =
         ),
     ]
 
-let base: [Target] = [
+// The kernels of keying, twice as those of Raster, and the values that both copies share.
+let keyingKernels: [Target] = [
+    .target(name: "ChromaKeyKernelValues", swiftSettings: settings),
+    .target(
+        name: "ChromaKeyKernels",
+        dependencies: ["ChromaKeyKernelValues", "Color", "CMachine"],
+        exclude: ["NOTES.md"],
+        swiftSettings: settings
+    ),
+    .target(
+        name: "ChromaKeyKernelsWide",
+        dependencies: ["ChromaKeyKernelValues", "Color", "CMachine"],
+        exclude: ["NOTES.md"],
+        swiftSettings: settings + wideFlags
+    ),
+]
+
+// What the pipeline is made of, and what is built on it.
+let pipeline: [Target.Dependency] = [
+    "Color", "Raster", "Diagnostics", "Catalog", "KilnManifest", "ImageCodec", "ChromaKey",
+    "SheetSlicing", "AtlasPack", "AtlasBuilding", "Validation", "FileStore",
+]
+
+let modules: [Target] = [
     [
         .target(
             name: "RasterKernels",
@@ -183,26 +206,6 @@ let base: [Target] = [
         ["Diagnostics", "CCrypto", "CHTTP", "CMachine"],
         exclude: ["NOTES.md"]
     ),
-].flatMap { $0 }
-
-// The kernels of keying, twice as those of Raster, and the values that both copies share.
-let keyingKernels: [Target] = [
-    .target(name: "ChromaKeyKernelValues", swiftSettings: settings),
-    .target(
-        name: "ChromaKeyKernels",
-        dependencies: ["ChromaKeyKernelValues", "Color", "CMachine"],
-        exclude: ["NOTES.md"],
-        swiftSettings: settings
-    ),
-    .target(
-        name: "ChromaKeyKernelsWide",
-        dependencies: ["ChromaKeyKernelValues", "Color", "CMachine"],
-        exclude: ["NOTES.md"],
-        swiftSettings: settings + wideFlags
-    ),
-]
-
-let steps: [Target] = [
     module(
         "ImageCodec",
         ["Raster", "CCodec", "CDeflate"],
@@ -223,14 +226,6 @@ let steps: [Target] = [
         ["Raster", "Catalog", "KilnManifest", "Diagnostics"],
         testing: ["ImageCodec", "ChromaKey"]
     ),
-].flatMap { $0 }
-
-let pipeline: [Target.Dependency] = [
-    "Color", "Raster", "Diagnostics", "Catalog", "KilnManifest", "ImageCodec", "ChromaKey",
-    "SheetSlicing", "AtlasPack", "AtlasBuilding", "Validation", "FileStore",
-]
-
-let pipelines: [Target] = [
     module("Console", ["Diagnostics", "Raster", "ImageCodec"], testing: ["Preview"]),
     module(
         "Preview",
@@ -279,7 +274,7 @@ let pixelModules: Set<String> = [
     "AtlasPack", "Validation", "AtlasBuilding", "FileStore",
 ]
 if allowsUnsafeFlags {
-    for target in base + steps + pipelines where pixelModules.contains(target.name) {
+    for target in modules where pixelModules.contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
     }
     for target in libraries where target.name == "CCodec" {
@@ -315,7 +310,7 @@ let plugins: [Target] =
 let moduleProducts: [Product] =
     Context.environment["KILN_ROOMS"] == nil
     ? []
-    : (libraries.filter { $0.name == "CHTTP" } + base + steps + pipelines).filter {
+    : (libraries.filter { $0.name == "CHTTP" } + modules).filter {
         $0.type == .regular && !["KilnManifest", "KilnSwiftUI"].contains($0.name)
     }
     .map { .library(name: $0.name, targets: [$0.name]) }
@@ -342,7 +337,7 @@ func needed(by names: [String], among all: [Target]) -> [Target] {
 }
 
 let everything =
-    libraries + base + steps + pipelines + command + (hasPlugins ? plugins : [])
+    libraries + modules + command + (hasPlugins ? plugins : [])
 let pluginProducts: [Product] = ["BakeSprites", "BakeSpritesCommand"].map {
     .plugin(name: $0, targets: [$0])
 }

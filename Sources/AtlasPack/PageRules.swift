@@ -107,7 +107,7 @@ struct PageRules: Sendable {
         var height = ceilSide(used.height + overhead)
         if let limit = options.aspectLimit {
             let exact = Double(max(width, height)) / limit
-            // Rounded up by hand: `ceil` would make this room link the C math library.
+            // Rounded up by hand: `ceil` would make this module link the C math library.
             let shortest = Int(exact) + (exact > Double(Int(exact)) ? 1 : 0)
             width = ceilSide(max(width, shortest))
             height = ceilSide(max(height, shortest))

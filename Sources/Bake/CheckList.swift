@@ -4,7 +4,7 @@ package import FileStore
 import Validation
 
 extension Check {
-    /// Every check there is, from the rooms' own lists; documented in Documentation/diagnostics.md.
+    /// Every check there is, from the modules' own lists; documented in Documentation/diagnostics.md.
     package static let all =
         ofJSON + ofReports + ofReading + ofCatalogs + ofLoading + ofNames + ofRendering + ofPictures
         + ofTargets + ofReleases

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension Check {
-    /// By rooms above, of the axes themselves and of all that has art for them.
+    /// By modules above, of the axes themselves and of all that has art for them.
     package static let tooManyCombinations = Check(
         "too-many-combinations",
         "the axes have too many combinations"

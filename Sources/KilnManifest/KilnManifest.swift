@@ -1,7 +1,7 @@
 // KilnManifest: what a bake emitted, and how a game reads it.
 //
 // In: the bytes of `manifest.json`. Out: a `Manifest`, and from it the draw list of a `Look`: which
-// rectangle of which page goes where, in what order. A game links this room and nothing else of
+// rectangle of which page goes where, in what order. A game links this module and nothing else of
 // Kiln; it needs the standard library and Foundation only.
 //
 //     let manifest = try Manifest(json: Data(contentsOf: folder.appending(path: "manifest.json")))

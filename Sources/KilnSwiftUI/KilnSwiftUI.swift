@@ -6,5 +6,5 @@
 //
 //     PetView(look: look, animation: "idle").petPages(pages)
 //
-// There is no SwiftUI where Kiln is developed: the room is type-checked against a stub of SwiftUI
+// There is no SwiftUI where Kiln is developed: the module is type-checked against a stub of SwiftUI
 // (Tests/SwiftUIStub, `make test-consumer`), and it is empty on Linux.

@@ -4,4 +4,4 @@
 // in place together (`LooseOutputs`), or facts.
 //
 // One file a tool: `keyPictures`, `slicePicture`, `packPictures`, `inspectPicture`, `describeAtlas`
-// and `verifyAtlas`. They share the rooms below with bakes, and nothing with each other.
+// and `verifyAtlas`. They share the modules below with bakes, and nothing with each other.

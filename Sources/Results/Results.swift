@@ -2,7 +2,7 @@ import Diagnostics
 
 // Results: what commands did, told.
 //
-// In: what other rooms give back for a bake, a comparison, keyed pictures, a packed folder, an atlas or
+// In: what other modules give back for a bake, a comparison, keyed pictures, a packed folder, an atlas or
 // a resolved item. Out: lines for people, and values that encode to the JSON of `--json`. Nothing is
 // printed here; whoever prints writes out what would steer a terminal.
 

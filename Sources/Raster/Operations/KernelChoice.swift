@@ -7,7 +7,7 @@ package enum KernelChoice {
     /// Local to a task, so that a test may compare the copies. Never set it to true.
     @TaskLocal package static var usesWideVectors = kiln_machine_has_wide_vectors()
 
-    /// True when rooms that keep reference forms beside their kernels run those.
+    /// True when modules that keep reference forms beside their kernels run those.
     ///
     /// Local to a task, for tests alone.
     @TaskLocal package static var usesReference = false

@@ -47,7 +47,7 @@ extension Diagnostic {
 
 /// What keying a picture showed.
 public struct KeyFacts: Sendable {
-    /// The color to remove, by a name that no other room has.
+    /// The color to remove, by a name that no other module has.
     public typealias Declared = KeyColor
 
     public var path: String

@@ -40,7 +40,7 @@ func disc(of side: Int) -> BitMask {
     return mask
 }
 
-/// Checks by another way than the room itself: with points in triangles, each by its three sides.
+/// Checks by another way than the code itself: with points in triangles, each by its three sides.
 func expectCover(
     _ mesh: TriangleMesh,
     _ visible: BitMask,

@@ -3,7 +3,7 @@ package import ChromaKey
 import KilnManifest
 import Raster
 
-// The catalog's settings as the rooms that render take them.
+// The catalog's settings as the modules that render take them.
 
 extension SheetSettings {
     /// The animations of a picture; one that is a file for one animation has that at least.
