@@ -2,7 +2,6 @@ import AtlasBuilding
 import Catalog
 import Diagnostics
 import FileStore
-import Validation
 
 /// One bake of a catalog that was read and may be baked: what its steps share.
 struct BakeRun: Sendable {

@@ -1,12 +1,12 @@
-import ChromaKeyKernelValues
-import ChromaKeyKernels
-import ChromaKeyKernelsWide
+import KernelTypes
+import Kernels
+import KernelsWide
 import Raster
 
 extension KeyKernels {
     /// The copy of the kernels that this machine runs.
     static var chosen: KeyKernels {
         KernelChoice.usesWideVectors
-            ? ChromaKeyKernelsWide.keyKernels : ChromaKeyKernels.keyKernels
+            ? KernelsWide.keyKernels : Kernels.keyKernels
     }
 }

@@ -10,7 +10,7 @@
 // "Quality" in keying.md). "By score": set here by that score (Benchmarks/Keying/bench.py). "Not
 // measured": no measurement is on record; what the number trades is said.
 // Settings and reports are made of colors.
-@_exported public import Color
+@_exported public import KernelTypes
 public import Raster
 
 /// Removes the screen from a picture.

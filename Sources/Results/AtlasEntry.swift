@@ -2,7 +2,7 @@ import AtlasBuilding
 import Catalog
 import Diagnostics
 import KilnManifest
-package import LooseTools
+package import Bake
 
 /// What an atlas holds, for machines: an object of `kiln inspect --json`.
 package struct AtlasEntry: Encodable {

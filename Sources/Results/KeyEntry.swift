@@ -1,8 +1,8 @@
 import AtlasBuilding
 import ChromaKey
-import Color
+import KernelTypes
 import Diagnostics
-package import LooseTools
+package import Bake
 import Raster
 
 /// A keyed picture as `kiln key --json` and `--report` show it.

@@ -2,7 +2,7 @@ import AtlasBuilding
 import AtlasPack
 import Diagnostics
 import FileStore
-package import LooseTools
+package import Bake
 import Raster
 
 /// What packing did, for machines.

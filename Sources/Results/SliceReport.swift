@@ -1,5 +1,5 @@
 import FileStore
-package import LooseTools
+package import Bake
 import Raster
 import SheetSlicing
 

@@ -4,7 +4,7 @@ import Console
 import Diagnostics
 import FileStore
 import ImageCodec
-import Preview
+import Bake
 
 /// Options that several commands share, each declared once.
 enum Shared {

@@ -1,5 +1,5 @@
 import Catalog
-import Color
+import KernelTypes
 import Diagnostics
 import Testing
 

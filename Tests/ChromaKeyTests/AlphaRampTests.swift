@@ -1,7 +1,7 @@
 import ChromaKey
-import ChromaKeyKernelValues
-import ChromaKeyKernels
-import ChromaKeyKernelsWide
+import KernelTypes
+import Kernels
+import KernelsWide
 import Raster
 import TestSupport
 import Testing
@@ -33,8 +33,8 @@ private struct Ramp: Sendable, CustomTestStringConvertible {
     var forms: [Form] {
         switch formula {
         case .chroma:
-            typealias Baseline = ChromaKeyKernels.ChromaRampKernel
-            typealias Wide = ChromaKeyKernelsWide.ChromaRampKernel
+            typealias Baseline = Kernels.ChromaRampKernel
+            typealias Wide = KernelsWide.ChromaRampKernel
             let limits = ChromaRampLimits(
                 red: key.r,
                 green: key.g,
@@ -49,8 +49,8 @@ private struct Ramp: Sendable, CustomTestStringConvertible {
             ]
             return KernelChoice.usesWideVectors ? forms : Array(forms.prefix(2))
         case .distance:
-            typealias Baseline = ChromaKeyKernels.DistanceRampKernel
-            typealias Wide = ChromaKeyKernelsWide.DistanceRampKernel
+            typealias Baseline = Kernels.DistanceRampKernel
+            typealias Wide = KernelsWide.DistanceRampKernel
             let limits = DistanceRampLimits(
                 red: key.r,
                 green: key.g,

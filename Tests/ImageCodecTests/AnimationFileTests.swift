@@ -1,5 +1,5 @@
 import ImageCodec
-import Preview
+import Bake
 import Raster
 import TestSupport
 import Testing

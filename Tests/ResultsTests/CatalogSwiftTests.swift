@@ -1,7 +1,7 @@
 import Diagnostics
 import Foundation
 import KilnManifest
-import Preview
+import Bake
 import Results
 import TestSupport
 import Testing

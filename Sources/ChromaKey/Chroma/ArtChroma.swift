@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 import Raster
 
 /// Chroma of the art alone beside the screen, in pictures that were stored with subsampled chroma.

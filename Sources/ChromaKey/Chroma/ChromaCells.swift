@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 import Raster
 
 // Chroma: pictures whose chroma was stored at half resolution get its edges back before anything else.

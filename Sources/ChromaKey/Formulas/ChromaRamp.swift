@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 
 /// GPUImage's chroma key filter (BradLarson/GPUImage, `GPUImageChromaKeyFilter.m`): a ramp over the
 /// distance of a pixel's chroma from the key's.

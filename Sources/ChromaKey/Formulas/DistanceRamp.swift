@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 
 /// The formula that many games carry: a ramp over the distance of a pixel's color from the key's, in
 /// straight sRGB code values of 0...1.

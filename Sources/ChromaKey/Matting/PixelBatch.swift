@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 import Raster
 
 /// Pixels of a plane, row by row, as many at a time as are explained at once.

@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 import Raster
 
 /// Two-color unmixing of many pixels at a time: what `TwoColorUnmixing` computes for one.

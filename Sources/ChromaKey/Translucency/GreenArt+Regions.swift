@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 import Raster
 
 // What is asked about a region of fills: how it was painted, and what lies around it.

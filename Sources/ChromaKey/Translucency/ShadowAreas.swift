@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 package import Raster
 
 // Shadows: areas that are the screen seen through one even, dark color.

@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 package import Raster
 
 // Translucency: glass, shadows and glows, told from art that is green itself.

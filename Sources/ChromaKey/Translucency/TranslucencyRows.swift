@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 import Raster
 
 /// Goes through the rows of a mask that have pixels.

@@ -1,4 +1,4 @@
-public import Color
+public import KernelTypes
 
 /// A change of a picture's colors that keeps its alpha.
 ///

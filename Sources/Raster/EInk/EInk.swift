@@ -12,7 +12,7 @@
 // Two forms find the inks, and agree bit for bit: Dither.swift says it plainly, InkTables.swift looks
 // sums up in tables.
 
-public import Color
+public import KernelTypes
 
 /// What an e-paper panel can show.
 public struct Inks: Hashable, Sendable {

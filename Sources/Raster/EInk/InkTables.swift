@@ -1,4 +1,4 @@
-import Color
+import KernelTypes
 
 // The fast form: what `dithered` computes for each pixel is looked up.
 

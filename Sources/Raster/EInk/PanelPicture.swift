@@ -1,4 +1,4 @@
-public import Color
+public import KernelTypes
 
 /// A picture in the inks of a panel, or in raw pixels.
 public struct PanelPicture: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import RasterKernels
-import RasterKernelsWide
+import Kernels
+import KernelsWide
 
 /// What one look at a rectangle's pixels tells of their alpha.
 package struct AlphaSurvey: Hashable, Sendable {
@@ -38,9 +38,9 @@ package struct AlphaSurvey: Hashable, Sendable {
         precondition(PixelRect(image.size).contains(rect), "\(rect) lies outside of \(image.size)")
         let classify =
             unsafe KernelChoice.usesReference
-            ? RasterKernels.AlphaClasses.reference
+            ? Kernels.AlphaClasses.reference
             : KernelChoice.usesWideVectors
-                ? RasterKernelsWide.AlphaClasses.vector : RasterKernels.AlphaClasses.vector
+                ? KernelsWide.AlphaClasses.vector : Kernels.AlphaClasses.vector
         let classes = SIMD4(
             limits.touched,
             limits.seen,

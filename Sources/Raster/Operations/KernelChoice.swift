@@ -1,4 +1,4 @@
-import CMachine
+import CSystem
 
 /// Which copy of the kernels is run.
 package enum KernelChoice {

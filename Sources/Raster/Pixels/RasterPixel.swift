@@ -1,4 +1,4 @@
-public import Color
+public import KernelTypes
 
 /// What a `Bitmap` may hold: a plain value without references.
 public protocol RasterPixel: BitwiseCopyable, Hashable, Sendable {
@@ -27,7 +27,7 @@ public struct StraightPixel: RasterPixel {
 
     /// How much more green than red and blue it has, alpha aside; code values.
     @inlinable @inline(__always)
-    package var greenExcess: Int { Color.greenExcess(r, g, b) }
+    package var greenExcess: Int { KernelTypes.greenExcess(r, g, b) }
 
     /// Its color as a word, red in the lowest byte, alpha aside; as `RGB.word`.
     @inlinable @inline(__always)

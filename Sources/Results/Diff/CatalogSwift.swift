@@ -1,6 +1,6 @@
 import Diagnostics
 import KilnManifest
-package import Preview
+package import Bake
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,6 +1,6 @@
 package import Diagnostics
 import KilnManifest
-package import Preview
+package import Bake
 
 /// What a stored catalog has to learn, for people.
 ///

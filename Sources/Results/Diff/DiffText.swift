@@ -1,5 +1,5 @@
 package import Diagnostics
-import Preview
+import Bake
 
 /// What two bakes differ in, for people.
 package struct DiffText {

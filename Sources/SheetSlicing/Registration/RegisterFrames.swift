@@ -1,4 +1,4 @@
-import Color
+import KernelTypes
 public import Raster
 
 /// Brings the frames of a sheet to stand still on a common cell.

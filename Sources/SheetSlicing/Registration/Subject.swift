@@ -1,4 +1,4 @@
-import Color
+import KernelTypes
 import Raster
 
 /// The figure proper on a frame, without sparks beside it: where it stands, and how tall it is.

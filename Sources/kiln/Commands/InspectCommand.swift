@@ -3,7 +3,7 @@ import Console
 import Diagnostics
 import FileStore
 import ImageCodec
-import LooseTools
+import Bake
 import Results
 
 /// `kiln inspect FILE…`: what a picture, an atlas or a manifest holds.

@@ -1,7 +1,7 @@
 import Console
 import Foundation
 import ImageCodec
-import Preview
+import Bake
 import Raster
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import AtlasBuilding
 import Catalog
-import Color
+import KernelTypes
 import FileStore
 import ImageCodec
 import KilnManifest

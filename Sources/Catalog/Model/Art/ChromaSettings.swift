@@ -1,5 +1,5 @@
 // A catalog is made of colors, too: who reads one sees them.
-@_exported public import Color
+@_exported public import KernelTypes
 import Diagnostics
 
 /// How a background is removed.

@@ -2,7 +2,7 @@ import ChromaKey
 import Console
 import Diagnostics
 import FileStore
-import LooseTools
+import Bake
 
 // What does not go together on the command line.
 extension KeyCommand {

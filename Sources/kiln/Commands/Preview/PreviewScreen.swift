@@ -3,7 +3,7 @@ import Console
 import Diagnostics
 import FileStore
 import ImageCodec
-import Preview
+import Bake
 import Raster
 
 /// Where a preview's pictures go: a file, or the terminal.

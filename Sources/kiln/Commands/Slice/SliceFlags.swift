@@ -1,8 +1,8 @@
 import ChromaKey
-import Color
+import KernelTypes
 import Console
 import FileStore
-import LooseTools
+import Bake
 import Raster
 import SheetSlicing
 
