@@ -1,9 +1,9 @@
+import Bake
 import Diagnostics
 import FileStore
 import Foundation
 import ImageCodec
 import KilnManifest
-import Bake
 import Raster
 import TestSupport
 import Testing
@@ -26,7 +26,7 @@ struct GalleryTests {
     @Test("all files of the page are in it, and its policy names their very text")
     func embedded() throws {
         let page = try text(empty("a"))
-        let folder = Repository.file("Sources/Preview/Gallery/Page")
+        let folder = Repository.file("Sources/Bake/Preview/Gallery/Page")
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             .filter { $0.contains(".") }
         #expect(files.count > 10)
