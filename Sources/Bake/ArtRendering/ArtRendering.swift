@@ -3,6 +3,7 @@ package import Catalog
 package import Diagnostics
 import FileStore
 import ImageCodec
+
 // ArtRendering: from a loaded catalog to the frames of all its art.
 //
 // In: cells of the coverage matrix, and the scales that are wanted. Out: rendered frames with the

@@ -1,7 +1,7 @@
 import AtlasBuilding
 import Catalog
-import KernelTypes
 import FileStore
+import KernelTypes
 import KilnManifest
 import Raster
 

@@ -3,27 +3,6 @@ import Diagnostics
 
 // What targets say about e-paper panels.
 extension CatalogChecks {
-    /// Settings that a panel decides, by member; or settings of panels elsewhere.
-    func unfitPanel(of target: Target) -> [(String, String, String)] {
-        guard target.kind == .eink else {
-            guard target.place.has("eink") else { return [] }
-            return [
-                (
-                    "eink",
-                    "it draws for no panel, so \"eink\" says nothing",
-                    "remove it, or make the target's kind eink"
-                )
-            ]
-        }
-        return ["scales", "sizes"].filter(target.place.has).map { member in
-            (
-                member,
-                "the panel decides how large pictures are, and there are no \"\(member)\"",
-                "remove it; \"panel\" and \"fit\" of \"eink\" say it"
-            )
-        }
-    }
-
     /// Why a target of kind `eink` cannot draw anything.
     func faultsOfPanel(of target: Target) -> [Diagnostic] {
         guard target.kind == .eink else { return [] }

@@ -1,6 +1,6 @@
+import Diagnostics
 // A catalog is made of colors, too: who reads one sees them.
 @_exported public import KernelTypes
-import Diagnostics
 
 /// How a background is removed.
 public struct ChromaSettings: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import ChromaKey
-import KernelTypes
 import Diagnostics
+import KernelTypes
 package import Raster
 
 /// An original and what keying made of it.
