@@ -1,8 +1,7 @@
 package import Raster
 
-/// How the pixels of a page are stored.
 package enum PageFormat: String, CaseIterable, Sendable {
-    /// PNG without loss.
+    /// Lossless PNG.
     case rgba8888
     /// PNG in at most 256 colors.
     case palette
@@ -20,7 +19,6 @@ package enum PageFormat: String, CaseIterable, Sendable {
 
     package var fileExtension: String { words?.rawValue ?? "png" }
 
-    /// What descriptors call it.
     package var described: AtlasDescription.PixelFormat {
         switch self {
         case .rgba8888, .palette: .rgba8888
