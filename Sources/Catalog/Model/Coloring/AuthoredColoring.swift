@@ -1,13 +1,13 @@
-/// A coloring that somebody wrote, wherever it stands.
+/// An authored coloring.
 public struct AuthoredColoring: Sendable {
     public var coloring: Coloring
-    /// Of what it is, such as `item "hat"`.
+    /// The owner, such as `item "hat"`.
     public var thing: String
     public var place: CatalogPlace
 }
 
 extension Catalog {
-    /// All colorings, those of variants behind the others of the same thing.
+    /// All colorings, those of variants after the others of the same thing.
     public var authoredColorings: [AuthoredColoring] {
         var result: [AuthoredColoring] = []
         for axis in axes {
