@@ -8,7 +8,6 @@ package import Raster
 ///
 /// Lengths are points: at scale N everything is N times as large in pixels.
 package struct AtlasSettings: Sendable {
-    /// Ascending.
     package var scales: [Int]
     package var packing: PackOptions
     package var duplicates = DuplicateFrames.equal
@@ -42,10 +41,8 @@ package struct AtlasSettings: Sendable {
     }
 }
 
-/// Which frames share a sprite.
 package enum DuplicateFrames: String, CaseIterable, Sendable {
     case none
-    /// Frames with equal pixels.
     case equal
     /// Also frames that equal another one rotated, if sprites may be rotated.
     case turned
@@ -97,9 +94,7 @@ package struct AtlasLayout: Sendable {
     package var isTurned: [Bool]
     /// Sprite points over page points.
     package var occupancy: Double
-    /// The change of the kept layout; nil without one.
     package var change: LayoutChange?
-    /// Nil for rectangles.
     package var outlines: LayoutOutlines?
 
     package init(
@@ -122,12 +117,10 @@ package struct AtlasLayout: Sendable {
         self.change = change
     }
 
-    /// In the order of the items.
     package func sprites(on page: Int) -> [Sprite] {
         sprites.compactMap { $0?.page == page ? $0 : nil }
     }
 
-    /// Nil for a frame without a place.
     package func sprite(of frame: Int) -> Sprite? { spriteOfFrame[frame].flatMap { sprites[$0] } }
 }
 
@@ -173,7 +166,6 @@ extension AtlasLayout {
 }
 
 extension Bitmap<StraightPixel> {
-    /// As drawn on a page.
     package func turned(_ rotation: FrameRotation) -> StraightImage {
         switch rotation {
         case .none: self

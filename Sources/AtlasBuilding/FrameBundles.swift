@@ -24,7 +24,6 @@ struct FrameBundles {
         names = names.filter { counts[$0.key, default: 0] > 1 }
     }
 
-    /// Nil for a single sprite.
     func name(of sprite: Int) -> String? { names[root(of: sprite)] }
 
     private func root(of sprite: Int) -> Int {

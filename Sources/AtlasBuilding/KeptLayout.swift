@@ -59,7 +59,6 @@ extension BrokenLayout: CustomStringConvertible {
 package struct LayoutChange: Sendable {
     package var path: String
     package var report: StablePlan.Report
-    /// Whether the file must be written.
     package var isNew: Bool { old != digest }
     /// Of the replaced file; nil without one.
     fileprivate let old: Digest?

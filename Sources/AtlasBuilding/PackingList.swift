@@ -117,7 +117,6 @@ package struct PackingList: Sendable {
         return layout(stable.plan, change: LayoutChange(stable, keeping: kept))
     }
 
-    /// Packs by rectangles first, then by meshes.
     private func interlocked(
         _ meshes: [TriangleMesh],
         _ options: PackOptions

@@ -51,7 +51,6 @@ extension Placement {
     }
 }
 
-/// Whether any two rectangles are at least `gap` pixels apart.
 private func areApart(_ rects: [PixelRect], by gap: Int) -> Bool {
     // The disjoint rectangles that reach the current line.
     var open: [PixelRect] = []

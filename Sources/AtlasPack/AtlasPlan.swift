@@ -18,7 +18,6 @@ public struct AtlasPlan: Hashable, Sendable {
 /// One page: its size and its sprites, in the order of their names.
 public struct PagePlan: Hashable, Sendable {
     public let size: PixelSize
-    /// Nil for items without a group.
     public let group: String?
     public let placements: [Placement]
 
@@ -50,7 +49,6 @@ public struct PagePlan: Hashable, Sendable {
 }
 
 public struct Placement: Hashable, Sendable {
-    /// The index of the packed item.
     public let item: Int
     /// The sprite's pixels on the page, without padding and extruded edge; width and height are
     /// swapped if rotated.

@@ -1,6 +1,5 @@
 import Raster
 
-/// An item and its index.
 struct NumberedItem: Sendable {
     let index: Int
     let item: PackItem
@@ -17,12 +16,10 @@ struct CellKind: Hashable, Sendable {
         self.turns = turns
     }
 
-    /// The distinct orientations: one or two.
     var orientations: [BinSize] {
         turns && size.width != size.height ? [size, size.turned] : [size]
     }
 
-    /// The shortest possible base.
     var shortestBase: Int { turns ? min(size.width, size.height) : size.width }
 }
 
@@ -60,7 +57,6 @@ struct PlacedCell: Hashable, Sendable {
 
 struct PackedBin: Sendable {
     var cells: [PlacedCell]
-    /// The extent of the cells.
     var used: BinSize
     var cellArea: Int
 

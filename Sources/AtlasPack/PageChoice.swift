@@ -10,7 +10,6 @@ struct PageChoice {
         var items: [NumberedItem]
         var name: String
         var near: String?
-        /// Of all cells.
         var area: Int
     }
 
@@ -32,10 +31,8 @@ struct PageChoice {
         matters = items.contains { $0.item.together.map { !seen.insert($0).inserted } ?? false }
     }
 
-    /// The items without a page.
     var remaining: [NumberedItem] { bundles?.flatMap(\.items) ?? items }
 
-    /// All bundles, in order.
     private func allBundles() -> [Bundle] {
         var bundles: [Bundle] = []
         for (name, members) in Dictionary(grouping: items, by: \.item.together) {

@@ -87,7 +87,6 @@ struct PageRules: Sendable {
         CellKind(cell(item.size), turns: options.allowsRotation && item.mayTurn)
     }
 
-    /// The unrotated cell of a sprite.
     func cell(_ size: PixelSize) -> BinSize {
         let grown = options.padding + 2 * options.extrude
         return BinSize(width: size.width + grown, height: size.height + grown)

@@ -21,7 +21,6 @@ public struct Catalog: Sendable {
     public var axes: [Axis] = []
     /// The values of `<animation>` in asset names, in display order.
     public var animations: [String] = []
-    /// The general keying settings.
     public var chroma = Overrides<ChromaSettings>()
     public var species: [Species] = [] {
         didSet { speciesPlaces = places(of: species.map(\.id)) }
@@ -38,7 +37,6 @@ public struct Catalog: Sendable {
     public var images: [NamedImage] = []
     public var targets: [Target] = [Target(id: "game")]
     public var profiles: [Profile] = []
-    /// The active profile, if any.
     public var profile: Profile?
     /// Severities other than the checks' own.
     public var checks: [CheckRule] = []
@@ -48,7 +46,6 @@ public struct Catalog: Sendable {
     public var slots: [Slot] = []
     /// Intentional removals since earlier bakes.
     public var retired = Retired()
-    /// Named colors.
     public var colors = ColorNames()
     /// How names are written as Swift source.
     public var swift = SwiftNaming()

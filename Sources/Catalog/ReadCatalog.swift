@@ -20,7 +20,6 @@ public func readCatalog(
     return (catalog, parser.diagnostics + reader.found.diagnostics)
 }
 
-/// For catalogs without other files.
 public func noFiles(_: String, _: Bool) throws(CatalogFileTrouble) -> [UInt8] {
     throw CatalogFileTrouble(reason: "there are no files beside this catalog")
 }

@@ -67,9 +67,7 @@ public struct Resolved<Settings: Sendable>: Sendable {
     public func location(of member: String) -> SourceLocation? { place(of: member).location }
 }
 
-/// The owner of art.
 public enum ArtSubject: Sendable {
-    /// An undressed pet.
     case species(Species)
     case item(Item, wornBy: Species)
 
@@ -251,10 +249,8 @@ extension Catalog {
         }
     }
 
-    /// All placeholders in asset names.
     public var placeholders: Set<String> { placeholdersOfPets.union(placeholdersOfImages) }
 
-    /// The placeholders in asset names of images.
     public var placeholdersOfImages: Set<String> {
         guard !images.isEmpty else { return [] }
         let assets = images.lazy.map(\.asset).filter { $0.contains("<") }

@@ -1,6 +1,5 @@
 public import Raster
 
-/// Which color is the screen.
 public enum KeyColor: Hashable, Sendable {
     /// A screen of about this color: another shade, or an uneven or noisy screen is found, used and
     /// reported too.
@@ -9,7 +8,6 @@ public enum KeyColor: Hashable, Sendable {
     case auto
 }
 
-/// How a picture is keyed.
 public enum KeyMode: String, Hashable, Sendable, CaseIterable {
     /// Every edge pixel is explained by the best of all solid colors nearby.
     case best

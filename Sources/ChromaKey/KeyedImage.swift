@@ -10,7 +10,6 @@ public struct KeyedImage: Hashable, Sendable {
         self.report = report
     }
 
-    /// The alpha channel.
     public var mask: Mask {
         Mask(size: image.size, pixels: image.pixels.map(\.a)) ?? Mask(size: image.size)
     }

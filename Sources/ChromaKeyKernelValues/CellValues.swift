@@ -5,7 +5,6 @@ package struct CellPixels {
     package let pixels: UnsafePointer<UInt32>
     package let width: Int
     package let height: Int
-    /// In pixels.
     package let cellWidth: Int
 
     package init(pixels: UnsafePointer<UInt32>, width: Int, height: Int, cellWidth: Int) {

@@ -17,7 +17,6 @@ package struct UnmixingLimits: Sendable {
     /// The uncertainty of luma and chroma from noise, code values.
     package var lumaDoubt: Float
     package var chromaDoubt: Float
-    /// Whether only the nearest sample is tried.
     package var takesNearest: Bool
 
     package init(
@@ -107,7 +106,6 @@ package struct SampleRings {
     package static func rowsPerPart(_ radius: Int) -> Int { 64 / (2 * radius + 1) }
 }
 
-/// The working memory of a batch.
 @safe
 package struct UnmixingMemory {
     /// `KeyKernels.unmixingSize` numbers: planes of one number per pixel (`UnmixingPlane`).

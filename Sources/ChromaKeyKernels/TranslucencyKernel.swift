@@ -95,7 +95,6 @@ package enum TranslucencyKernel {
     /// Kept in memory between short steps: the compiler scalarizes longer ones.
     @safe
     private struct Block {
-        /// Rows of 64 numbers.
         private enum Part {
             static let red = 0
             static let blue = 1

@@ -3,7 +3,6 @@ import ChromaKeyKernelValues
 extension UnmixingKernel {
     /// The progress of a lane's search.
     struct Cursor {
-        /// The window's samples.
         var window: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         /// Remaining samples of the current ring and part.
         var bits: UInt64 = 0

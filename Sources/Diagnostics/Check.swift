@@ -23,7 +23,6 @@ public struct Check: Sendable, Codable {
         self.isFixed = isFixed
     }
 
-    /// An error.
     package init(_ id: String, _ title: String, isFixed: Bool = false) {
         self.init(id, .error, title, isFixed: isFixed)
     }
@@ -33,7 +32,6 @@ public struct Check: Sendable, Codable {
 }
 
 extension Check: Hashable {
-    /// Ids are unique.
     public static func == (left: Check, right: Check) -> Bool { left.id == right.id }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }

@@ -13,7 +13,6 @@ public struct Diagnostic: Hashable, Sendable, Codable, Error {
     public var help: String?
     /// Other places related to the finding, such as the file with the same name.
     public var related: [SourceLocation]
-    /// The unambiguous fix, if there is one.
     public var fix: Fix?
     /// The number of others of its kind that this one represents; 0 for an ordinary finding.
     public var others = 0

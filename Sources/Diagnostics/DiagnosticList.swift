@@ -61,7 +61,6 @@ public struct DiagnosticList: Sendable {
         }
     }
 
-    /// Counts findings that were not made.
     public mutating func append(_ check: Check, _ severity: Severity? = nil, others count: Int) {
         if count > 0 { others[Kind(check, severity), default: 0] += count }
     }

@@ -21,7 +21,6 @@ public struct Matter: Hashable, Sendable, Codable {
     public static let ids = Matter("ids")
     /// How sheets are cut and played.
     public static let sheets = Matter("sheets")
-    /// The names of colors.
     public static let colors = Matter("colors")
     public static let canvas = Matter("canvas")
 
@@ -37,7 +36,6 @@ public struct Matter: Hashable, Sendable, Codable {
     /// The species that can wear an item.
     public static func wearers(ofItem id: String) -> Matter { Matter("wearers", id) }
 
-    /// The files of an item.
     public static func art(ofItem id: String) -> Matter { Matter("art", id) }
 
     /// How an asset's sheet is cut.

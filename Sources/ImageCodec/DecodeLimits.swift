@@ -2,9 +2,7 @@ public import Raster
 
 /// Limits for reading a file, checked before anything is allocated, and how to read it.
 public struct DecodeLimits: Hashable, Sendable {
-    /// In pixels.
     public var maximumSide = 16_384
-    /// In pixels.
     public var maximumPixels = 64 << 20
     /// Each frame costs memory in addition to its pixels.
     public var maximumFrames = 65_536

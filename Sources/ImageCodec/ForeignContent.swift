@@ -5,7 +5,6 @@ public enum ForeignContent: Hashable, Sendable {
     case brokenPNG
     /// An image format, by name.
     case picture(String)
-    /// Another format, by name.
     case named(String)
     /// Up to 4 first bytes.
     case unknown([UInt8])

@@ -4,12 +4,10 @@ public import Raster
 ///
 /// The text names the format, what was found and what was expected; callers add the path.
 public enum ImageDecodingError: Error, Hashable, Sendable {
-    /// Not a supported format.
     case notAPicture(ForeignContent)
     case empty(ImageFormat, width: Int, height: Int)
     /// The declared size exceeds a limit.
     case tooLarge(ImageFormat, width: Int, height: Int, limits: DecodeLimits)
-    /// All frames together exceed a limit.
     case tooManyFrames(ImageFormat, frames: Int, size: PixelSize, limits: DecodeLimits)
     /// The file has no layer or group of that name; `known` lists the existing ones.
     case noSuchPart(ImageFormat, String, known: [String])

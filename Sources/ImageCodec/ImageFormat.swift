@@ -53,7 +53,6 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Whether the UTF-8 bytes of `text` are at `offset`.
     func contains(_ text: String, at offset: Int) -> Bool {
         let wanted = Array(text.utf8)
         guard count - offset >= wanted.count else { return false }

@@ -111,7 +111,6 @@ package enum AlphaClasses {
         }
     }
 
-    /// 32 bytes.
     @inline(__always)
     private static func load(_ bytes: UnsafePointer<UInt8>) -> Words {
         unsafe UnsafeRawPointer(bytes).loadUnaligned(as: Words.self)

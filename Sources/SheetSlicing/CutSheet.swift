@@ -31,20 +31,15 @@ public struct CutSheet: Sendable {
 }
 
 public enum CutMethod: String, CaseIterable, Hashable, Sendable {
-    /// By an explicit grid.
     case grid
-    /// By cells of an explicit size.
     case cell
-    /// By explicit rectangles.
     case rects
     /// By clear bands that divide the sheet evenly.
     case gutters
-    /// By connected figures.
     case islands
 }
 
 public struct CutFrame: Sendable {
-    /// On the sheet.
     public let box: PixelRect
     /// The frame's own pixels, where a neighbor extends into the box; nil means all.
     ///
@@ -82,7 +77,6 @@ public enum SlicingNote: Hashable, Sendable {
     case partedEvenly([PixelRect])
     /// Figures were joined, because fewer were expected: the joined box.
     case joined(PixelRect)
-    /// The whole sheet is opaque, and so one figure.
     case opaque
 }
 

@@ -5,7 +5,6 @@ public enum SheetCut: Hashable, Sendable {
     case grid(GridLayout)
     /// Equal cells of an explicit size, as many as fit.
     case cell(CellLayout)
-    /// Explicit rectangles.
     case rects([PixelRect])
     /// Figures, separated by clear pixels.
     case islands(IslandSettings)
@@ -13,7 +12,6 @@ public enum SheetCut: Hashable, Sendable {
     case auto(AutoSettings)
 }
 
-/// The order of frames.
 public enum ReadingOrder: String, CaseIterable, Hashable, Sendable {
     /// Row by row, each from left to right.
     case rows
@@ -65,7 +63,6 @@ public struct AutoSettings: Hashable, Sendable {
     public var count: Int?
     /// The number of rows; nil if unknown.
     public var rows: Int?
-    /// As in `IslandSettings`.
     public var smallest: Int?
     public var order: ReadingOrder
 

@@ -12,9 +12,7 @@ public enum SlicingError: Error, Hashable, Sendable {
     case unevenCells(Axis, length: Int, parts: Int, remainder: Int)
     /// Nothing would remain of a cell.
     case insetTooLarge(Int, cellWidth: Int, cellHeight: Int)
-    /// Not even one cell fits.
     case cellTooLarge(CellLayout, PixelSize)
-    /// A rectangle is not on the sheet.
     case outside(PixelRect, PixelSize)
     /// Every pixel is clear.
     case nothingFound

@@ -6,14 +6,12 @@ extension Check {
     package static let overBudget = Check("over-budget", "a target exceeds its budget")
 }
 
-/// The size of a target, for comparison with its budget.
 public struct TargetCost: Sendable {
     /// The image of a page at one scale.
     public struct Page: Sendable {
         /// From the output folder.
         public var path: String
         public var scale: Int
-        /// In pixels.
         public var size: PixelSize
 
         public init(path: String, scale: Int, size: PixelSize) {

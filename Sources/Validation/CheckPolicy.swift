@@ -137,7 +137,6 @@ extension [Diagnostic] {
 }
 
 extension CheckSeverity {
-    /// Nil is off.
     fileprivate var severity: Severity? {
         switch self {
         case .off: nil

@@ -6,15 +6,12 @@ import KilnManifest
 struct Inventory: Sendable {
     /// In the order of the file; values of axes are called `mood/calm`.
     var ids: [Retired.Kind: [String]]
-    /// Equip styles by item.
     var styles: [String: String]
     /// Names by species.
     var anchors: [String: [String]]
-    /// The existing art.
     var art: ArtFacts
     /// Intentionally removed names.
     var retired: Retired
-    /// The location of a thing or of its member.
     var place: @Sendable (_ kind: Retired.Kind, _ id: String, _ member: String) -> SourceLocation?
 
     func hasSpecies(_ id: String) -> Bool { anchors[id] != nil }
@@ -62,7 +59,6 @@ extension Inventory {
 }
 
 extension ArtFacts {
-    /// The art of a bake.
     init(_ manifest: Manifest) {
         self.init()
         for species in manifest.species {

@@ -65,7 +65,6 @@ private func checkStability(
 struct StabilityChecks {
     let new: Inventory
     let old: Inventory
-    /// Of the earlier manifest.
     let oldLocation: SourceLocation
 
     /// Compares ids of things, and values of axes.

@@ -2,7 +2,6 @@ extension AtlasDescription {
     /// Limits sides, so that sums of numbers in a description cannot overflow.
     static let maximumSide = 1 << 20
 
-    /// Throws if the description contradicts itself.
     func check() throws(ExportError) {
         try AtlasDescription.checkName(name)
         guard scale.isFinite, scale > 0 else {

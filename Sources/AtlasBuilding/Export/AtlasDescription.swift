@@ -107,7 +107,6 @@ public struct AtlasDescription: Hashable, Sendable {
 }
 
 extension AtlasDescription {
-    /// The animations of a species.
     public struct Species: Hashable, Sendable {
         public var id: String
         public var animations: [Animation]

@@ -28,7 +28,6 @@ extension AtlasFrame {
         }
     }
 
-    /// The position of a vertex on the page.
     public func place(of vertex: Mesh.Vertex) -> Mesh.Vertex {
         let (left, top) = (vertex.x - trimX, vertex.y - trimY)
         return switch rotation {

@@ -1,7 +1,6 @@
 public import Catalog
 
 public enum ExportError: Error, Hashable {
-    /// Another module writes the format.
     case noWriter(AtlasFormat)
     /// The format's engines would draw the frame incorrectly.
     case rotation(frame: String, found: FrameRotation, format: AtlasFormat)

@@ -1,6 +1,5 @@
 /// A name that ends in a number, such as `walk_07`.
 struct NumberedName {
-    /// Without the number and the separator.
     var name: String
     var number: Int
     var digits: Int

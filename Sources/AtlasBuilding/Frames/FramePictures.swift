@@ -37,11 +37,9 @@ package struct FramePictures: Hashable, Sendable {
     }
 }
 
-/// A compressed image.
 package struct PackedPicture: Hashable, Sendable {
     package struct Identity: Hashable, Sendable {
         package var size: PixelSize
-        /// Of the packed pixels.
         package var digest: Digest
 
         package init(size: PixelSize, digest: Digest) {

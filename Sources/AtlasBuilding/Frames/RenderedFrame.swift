@@ -4,9 +4,7 @@ package import Raster
 ///
 /// Lengths are points: at scale N each image is N times as large in pixels.
 package struct RenderedFrame: Hashable, Sendable {
-    /// In an atlas.
     package let name: String
-    /// Before trimming.
     package let sourceSize: PixelSize
     /// In the untrimmed image.
     package var pivotX: Double
@@ -41,7 +39,6 @@ package struct RenderedFrame: Hashable, Sendable {
         )
     }
 
-    /// An image at one scale.
     package init(name: String, image: StraightImage) {
         self.init(
             name: name,
@@ -98,7 +95,6 @@ package struct RenderedFrame: Hashable, Sendable {
         }
     }
 
-    /// A frame rendered earlier.
     package init(
         name: String,
         sourceSize: PixelSize,
@@ -181,7 +177,6 @@ extension PixelRect {
         )
     }
 
-    /// The pixels of these points.
     package func inPixels(atScale scale: Int) -> PixelRect? {
         PixelRect(x: x * scale, y: y * scale, width: width * scale, height: height * scale)
     }

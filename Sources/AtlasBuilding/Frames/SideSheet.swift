@@ -3,7 +3,6 @@ package import Raster
 
 /// Images that accompany sprites, such as normal maps, on pages with the same layout.
 package struct SideSheet: Sendable {
-    /// The suffix of its images' names.
     package var suffix: String
     /// By the sprite's frame; of the same size before trimming.
     package var pictures: [String: RenderedFrame]

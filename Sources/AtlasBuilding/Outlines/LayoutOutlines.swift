@@ -19,7 +19,6 @@ package struct LayoutOutlines: Sendable {
     }
 }
 
-/// Statistics of outlines.
 package struct OutlineSummary: Hashable, Sendable {
     /// Of the meshes of all sprites, each once.
     package var vertices: Int
@@ -47,7 +46,6 @@ package struct OutlineSummary: Hashable, Sendable {
 }
 
 extension AtlasLayout {
-    /// Nil without outlines.
     package var outlineSummary: OutlineSummary? {
         guard let outlines else { return nil }
         let placed = zip(sprites, outlines.meshes).compactMap { sprite, mesh in

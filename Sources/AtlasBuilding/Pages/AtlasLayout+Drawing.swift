@@ -42,7 +42,6 @@ extension AtlasLayout {
         }
     }
 
-    /// The upright image to draw for a sprite, if any.
     private func picture(
         _ index: Int,
         scale: Int,

@@ -5,7 +5,6 @@ import Raster
 
 package struct EncodedPage: Sendable {
     package var bytes: [UInt8]
-    /// The reusable ones.
     package var bands: [PageBand]
 
     package init(bytes: [UInt8], bands: [PageBand] = []) {

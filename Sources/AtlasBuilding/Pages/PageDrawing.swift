@@ -4,11 +4,9 @@ package import FileStore
 import ImageCodec
 import Raster
 
-/// A page at one scale to draw and encode.
 package struct PageDrawing: Sendable {
     package let layout: AtlasLayout
     package let page: Int
-    /// Pixels per point.
     package let scale: Int
     package let frames: [RenderedFrame]
     package let settings: AtlasSettings

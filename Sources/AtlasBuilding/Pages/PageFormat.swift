@@ -1,14 +1,12 @@
 package import Raster
 
 package enum PageFormat: String, CaseIterable, Sendable {
-    /// Lossless PNG.
     case rgba8888
     /// PNG in at most 256 colors.
     case palette
     case rgba4444
     case rgb565
 
-    /// Nil for a PNG.
     package var words: WordFormat? {
         switch self {
         case .rgba8888, .palette: nil

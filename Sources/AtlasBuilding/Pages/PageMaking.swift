@@ -3,7 +3,6 @@ package import AtlasPack
 /// A scheduled page.
 package struct PageTurn: Sendable {
     package let lanes: Lanes
-    /// The lane of this task.
     package let lane: Int
     /// False if the page comes again unless it is made now.
     package let isLast: Bool
@@ -13,7 +12,6 @@ package struct PageTurn: Sendable {
 package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
     /// Makes an image, in a layout whose page is final; nil if another process is making it.
     package typealias Make = @Sendable (Image, AtlasLayout, PageTurn) async -> Made?
-    /// The order in which images are started.
     package typealias Order = @Sendable ([Image], AtlasLayout) -> [Int]
 
     private let list: PackingList

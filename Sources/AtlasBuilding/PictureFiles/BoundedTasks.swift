@@ -59,7 +59,6 @@ package func inParallel<Result: Sendable>(
     }
 }
 
-/// A queue of indexes.
 private final class Places: Sendable {
     private let count: Int
     private let next = Atomic(0)

@@ -55,7 +55,6 @@ package func encode(
     }
 }
 
-/// A queue of bands to compress.
 private final class WaitingBands: Sendable {
     private let bands: [Int]
     private let taken = Atomic(0)

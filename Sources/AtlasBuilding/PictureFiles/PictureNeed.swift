@@ -37,7 +37,6 @@ package struct PictureNeed: Hashable, Sendable {
         self.bytesPerPixel = bytesPerPixel
     }
 
-    /// The decoded pixels.
     package static let reading = PictureNeed(bytesPerPixel: 4)
     /// The image, keyed in place, with about twenty one-bit planes; later, while it is encoded, its
     /// rows and the file.

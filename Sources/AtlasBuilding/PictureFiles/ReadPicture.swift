@@ -4,7 +4,6 @@ import Raster
 
 package struct PictureFailure: Error, Hashable, Sendable {
     package var path: String
-    /// Whether the file could not be read at all.
     package var isUnreadable: Bool
     package var message: String
     /// What to do about it, unless the message says it.

@@ -2,7 +2,6 @@
 ///
 /// Jylänki: "A Thousand Ways to Pack the Bin", 2010, section 2.4.
 struct FreeSpace {
-    /// A rectangle in a bin.
     struct Area: Hashable {
         var x: Int
         var y: Int

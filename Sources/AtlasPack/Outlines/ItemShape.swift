@@ -13,7 +13,6 @@ public struct ItemShape: Hashable, Sendable {
         self.words = words
     }
 
-    /// A full rectangle.
     public init(_ size: PixelSize) {
         self.size = size
         let stride = (size.width + 63) / 64
@@ -22,13 +21,11 @@ public struct ItemShape: Hashable, Sendable {
         words = (0..<size.height).flatMap { _ in row }
     }
 
-    /// False outside.
     public subscript(x: Int, y: Int) -> Bool {
         guard x >= 0, y >= 0, x < size.width, y < size.height else { return false }
         return words[y * ((size.width + 63) / 64) + x / 64] >> UInt64(x % 64) & 1 != 0
     }
 
-    /// In pixels.
     public var area: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
     public var turnedClockwise: ItemShape {

@@ -1,10 +1,8 @@
 import Raster
 
-/// A bin of shapes, pixel by pixel.
 package struct OutlineBin {
     package let width: Int
     package let height: Int
-    /// The extent of the shapes.
     private(set) var used = BinSize(width: 0, height: 0)
     /// The number of words rows read so far, which measures work.
     private(set) var steps = 0
@@ -181,14 +179,12 @@ package struct OutlineBin {
     }
 }
 
-/// A shape as placed in a bin.
 package struct OrientedShape: Sendable {
     package let width: Int
     package let height: Int
     let isTurned: Bool
     /// Longest first: they fail soonest.
     let runs: [ItemShape.Run]
-    /// The longest run of each row.
     let widest: [ItemShape.Run]
 
     package init(_ shape: ItemShape, isTurned: Bool) {

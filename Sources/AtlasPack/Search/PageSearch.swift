@@ -23,7 +23,6 @@ struct PageSearch {
         orders = SortOrder.allCases.map { [cells] in $0.entries(of: cells) }
     }
 
-    /// Nil if none was found.
     mutating func smallestPage() -> PackedBin? {
         guard cells.kinds.totalArea <= rules.largest.area else { return nil }
         var climbs = sweep()

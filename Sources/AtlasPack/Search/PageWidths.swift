@@ -1,4 +1,3 @@
-/// Useful bin widths for a page.
 enum PageWidths {
     /// Strips waste little but are awkward; without a limit the search stays within this aspect, as
     /// long as the cells fit.

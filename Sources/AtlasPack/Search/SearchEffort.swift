@@ -2,7 +2,6 @@
 ///
 /// Tuned on the sets of NOTES.md: `balanced` stays below a second for hundreds of sprites.
 struct SearchEffort {
-    /// The number of page widths.
     let widths: Int
     /// The limit of the sweep, even with widths left.
     let sweepSteps: Int

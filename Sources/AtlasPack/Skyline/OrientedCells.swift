@@ -74,7 +74,6 @@ struct SideIndex: Sendable {
         self.places = places
     }
 
-    /// The remaining entries by side.
     struct Remaining {
         private let index: SideIndex
         /// By member: its other side, or more than any gap if removed.
@@ -85,7 +84,6 @@ struct SideIndex: Sendable {
             others = index.others
         }
 
-        /// Restores all entries.
         mutating func refill() {
             others.removeAll(keepingCapacity: true)
             others += index.others

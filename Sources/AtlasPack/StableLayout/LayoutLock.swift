@@ -13,7 +13,6 @@ public import Raster
 ///     sprite "hat" page 0 at 42,0 size 10x32 turned
 public struct LayoutLock: Hashable, Sendable {
     public var pages: [Page]
-    /// By sprite name.
     public var sprites: [String: Sprite]
 
     public struct Page: Hashable, Sendable {
@@ -27,7 +26,6 @@ public struct LayoutLock: Hashable, Sendable {
     }
 
     public struct Sprite: Hashable, Sendable {
-        /// An index into the pages.
         public var page: Int
         /// The sprite's pixels as drawn, without padding and extruded edge.
         public var rect: PixelRect

@@ -1,5 +1,4 @@
 public struct LayoutLockError: Error, Hashable {
-    /// Counted from 1.
     public let line: Int
     /// What was found and what was expected; lower case, without a period.
     public let message: String

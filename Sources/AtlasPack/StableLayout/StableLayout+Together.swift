@@ -9,7 +9,6 @@ private struct Bundle {
     var homes: [Int: Int] = [:]
     var area: Int
 
-    /// The page with most of them.
     var home: Int? { homes.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key }
 }
 

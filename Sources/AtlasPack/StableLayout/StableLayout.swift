@@ -4,7 +4,6 @@ import Raster
 struct StableLayout {
     struct Page {
         var group: String?
-        /// The current size of the page.
         var bin: BinSize
         /// The free space of a page of the maximum size.
         var free: FreeSpace
@@ -160,7 +159,6 @@ struct StableLayout {
         }
     }
 
-    /// Puts a clear item at the place of another one on the page.
     private mutating func joinsClear(_ numbered: NumberedItem, on page: Int) -> Bool {
         guard numbered.item.isClear, let rect = pages[page].clear[numbered.item.size] else {
             return false

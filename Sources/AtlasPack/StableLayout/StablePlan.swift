@@ -1,7 +1,6 @@
 /// A plan based on an earlier layout, and its changes.
 public struct StablePlan: Hashable, Sendable {
     public let plan: AtlasPlan
-    /// The layout to save.
     public let lock: LayoutLock
     public let report: Report
 

@@ -84,7 +84,6 @@ public struct AssetIndex: Sendable {
         byFoldedName = Dictionary(folded) { first, _ in first }
     }
 
-    /// Case-sensitive.
     public subscript(name: String) -> Asset? {
         if let place = byName[name] { return assets[place] }
         return parts.isEmpty ? nil : DocumentPart(name).flatMap { parts[$0.name] }

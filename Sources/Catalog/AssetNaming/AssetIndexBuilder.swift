@@ -123,7 +123,6 @@ struct AssetIndexBuilder {
         return (assets, diagnostics)
     }
 
-    /// Makes assets of numbered files.
     private mutating func joinNumbered() {
         for (name, densities) in numbered.sorted(by: { $0.key < $1.key }) {
             for file in joined(densities, of: name) { add(name, file) }

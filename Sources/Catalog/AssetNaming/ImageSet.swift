@@ -152,7 +152,6 @@ struct ImageSet {
         )
     }
 
-    /// The matter of assets that image sets lack.
     static let matter = "image set"
 }
 

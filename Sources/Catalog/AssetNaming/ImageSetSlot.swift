@@ -1,6 +1,5 @@
 import Diagnostics
 
-/// An image of an image set, and its devices.
 struct ImageSetSlot {
     /// When the system shows an image.
     enum Appearance: Hashable {

@@ -183,7 +183,6 @@ public struct NameResolver: Sendable {
     }
 }
 
-/// The values of placeholders.
 private struct Filling {
     /// Nil for art that belongs to none.
     var species: String?

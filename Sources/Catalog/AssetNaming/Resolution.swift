@@ -36,7 +36,6 @@ public struct Resolution: Sendable {
     /// The template that won; 0 is the most specific.
     public var level: Int? { winning?.level }
 
-    /// The asset that won.
     public var winner: Asset? { winning?.asset }
 
     /// The distinct assets that later names would have found.

@@ -20,7 +20,6 @@ public struct Overrides<Settings: Sendable>: Sendable {
     /// The names of the set members, including those implied by a preset.
     public var members: [String] { edits.flatMap(\.members) }
 
-    /// The settings with these members replaced.
     public func applied(to settings: Settings) -> Settings {
         var result = settings
         for edit in edits { edit.apply(&result) }

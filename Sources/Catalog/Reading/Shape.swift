@@ -88,7 +88,6 @@ func map<Element>(
     }
 }
 
-/// A value with its name and place.
 struct Named<Value: Sendable>: Sendable {
     var name: String
     var value: Value

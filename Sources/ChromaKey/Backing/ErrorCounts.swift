@@ -6,7 +6,6 @@ struct ErrorCounts {
         for error in errors { counts[error] += 1 }
     }
 
-    /// The error at a rank, from 0.
     func value(atRank rank: Int) -> Float {
         var seen = 0
         for (value, count) in counts.enumerated() {

@@ -6,7 +6,6 @@ package import Raster
 package struct ScreenFinder {
     let image: StraightImage
     let declared: RGB
-    /// Whether the channels are inverted.
     let isInverted: Bool
 
     package init(image: StraightImage, declared: RGB, isInverted: Bool = false) {
@@ -22,7 +21,6 @@ package struct ScreenFinder {
         return shades.found(beside: screen) ?? screen
     }
 
-    /// Whether a pixel's color can be the screen's.
     private func isCandidate(_ pixel: StraightPixel) -> Bool {
         guard pixel.a == 255 else { return false }
         // 50 is the reference's. Half of a paler key's own excess, and 60 around grays, are not

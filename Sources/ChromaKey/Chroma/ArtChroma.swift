@@ -8,7 +8,6 @@ import Raster
 /// linear function of the art's luma, as `ChromaUpsampler` does for the whole image, where three
 /// colors (screen, outline and fill) are too many for a line.
 struct ArtChroma {
-    /// The art's part of a cell.
     private struct Cell {
         /// The art's luma, blue and red difference.
         var color = SIMD4<Float>()

@@ -87,7 +87,6 @@ private struct BlurEvidence {
     private var oddChanges = SIMD2<Float>()
     private var changes = 0
 
-    /// Adds three pixels in line.
     mutating func add(_ before: StraightPixel, _ here: StraightPixel, _ after: StraightPixel) {
         // Most places: no channel differs enough for what follows.
         let (r, g, b) = (

@@ -9,10 +9,8 @@ import Raster
 
 /// An image as stored with subsampled chroma: one value for each cell of pixels.
 struct ChromaCells: Sendable {
-    /// In pixels.
     let cellWidth: Int
     let cellHeight: Int
-    /// In cells.
     let columns: Int
     let rows: Int
     /// Luma, blue and red difference (ITU-R BT.601, full range), row-major; initially a cell's

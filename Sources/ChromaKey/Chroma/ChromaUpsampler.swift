@@ -25,7 +25,6 @@ package struct ChromaUpsampler {
 
     func restored(from cells: ChromaCells) -> StraightImage { cells.slopes().refine(image) }
 
-    /// The recovered cells.
     func cells() -> ChromaCells {
         var cells = ChromaCells(
             of: image,

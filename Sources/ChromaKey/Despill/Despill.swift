@@ -84,7 +84,6 @@ private enum RimColor {
     case alike
     /// The same in the screen's light: between it and the screen's color.
     case lit
-    /// Another color of the art.
     case other
 
     /// Light that is mixed in moves a color toward the screen's, light that is added by the screen's;
@@ -120,7 +119,6 @@ private struct LayerValues {
     private let before: [Int32]
     private let values: [SIMD4<Float>]
 
-    /// `values` are row by row.
     init(_ plane: BitMask, _ values: [SIMD4<Float>]) {
         self.plane = plane
         self.values = values

@@ -100,7 +100,6 @@ extension WideEdges {
             return true
         }
 
-        /// Whether the path reached a solid pixel.
         private func reaches(_ solid: BitMask, _ way: Way) -> Bool {
             // Usually the last one is.
             var index = count &- 1

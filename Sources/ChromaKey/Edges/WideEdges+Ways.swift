@@ -24,7 +24,6 @@ extension WideEdges {
         /// The best for each set pixel, row by row.
         let found: [Found]
 
-        /// `steps` may be in any order.
         init(_ steps: [[Step]], width: Int, height: Int) {
             var mask = BitMask(width: width, height: height)
             let stride = mask.stride

@@ -1,6 +1,5 @@
 import Raster
 
-/// A pixel of an edge that is several pixels wide.
 package struct WideEdge {
     private let column: Int32
     private let row: Int32
@@ -28,7 +27,6 @@ package struct WideEdge {
 /// path across: coverage rises evenly from the screen, pixel by pixel, to a solid color. A green
 /// area is even and begins and ends within a pixel. A glow reaches no solid color, or later.
 struct WideEdges {
-    /// Row by row.
     private(set) var edges: [WideEdge] = []
     private(set) var mask: BitMask
 
@@ -161,7 +159,6 @@ struct WideEdges {
         return (ways, bands.reduce(0) { $0 + $1.hits })
     }
 
-    /// The same for some rows.
     private func find(
         _ asked: BitMask,
         _ rows: Range<Int>,

@@ -34,7 +34,6 @@ func frequentColors(of image: StraightImage, at samples: BitMask) -> [SIMD4<Floa
         .map { bins[$0].mean }
 }
 
-/// Pixels of similar color.
 private struct ColorBin {
     /// Sums of red, in the lower half, and green.
     private var redGreen: UInt64 = 0

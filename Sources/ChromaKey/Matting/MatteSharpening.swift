@@ -45,7 +45,6 @@ struct MatteSharpening {
         waiting.append(Waiting(x: x, y: y, answer: answer))
     }
 
-    /// Emits the remaining answers.
     mutating func finish(_ body: (_ x: Int, _ y: Int, _ answer: Answer) -> Void) {
         handOut(above: background.height, body)
     }

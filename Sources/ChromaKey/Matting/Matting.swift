@@ -15,7 +15,6 @@ package struct Matting {
     let screen: Screen
     let trimap: Trimap
     let settings: KeySettings
-    /// Chroma as stored, if it was subsampled.
     var chroma: ChromaCells?
 
     package init(

@@ -3,7 +3,6 @@ import Raster
 
 /// Batches of a plane's pixels, row by row.
 struct PixelBatch {
-    /// Columns and rows.
     private(set) var places: [SIMD2<Int32>] = []
     /// The screen behind them; empty if flat.
     private(set) var screens: [SIMD4<Float>] = []

@@ -2,7 +2,6 @@
 struct SearchOffset {
     let dx: Int
     let dy: Int
-    /// The distance, squared.
     let squared: Float
 
     /// All offsets within `radius` (1...6), nearest first, ties in reading order.

@@ -26,7 +26,6 @@ struct TwoColorUnmixing {
     private let removed: BitMask
     private let thinSamples: BitMask
     private let palette: [SIMD4<Float>]
-    /// The palette as luma and chroma.
     private let paletteLuma: [SIMD4<Float>]
     let parameters: UnmixingParameters
     let noise: Float

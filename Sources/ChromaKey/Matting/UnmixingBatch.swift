@@ -113,7 +113,6 @@ struct UnmixingBatch {
         )
     }
 
-    /// The answer for one of the pixels.
     subscript(index: Int) -> Answer {
         let word = words[index]
         func plane(_ plane: Int) -> Float { planes[plane &* UnmixingPlane.capacity &+ index] }

@@ -17,7 +17,6 @@ extension TwoColorUnmixing {
 // The standard library's `min`, `max`, `pointwiseMin` and `pointwiseMax` of vectors branch lane by
 // lane.
 extension SIMD4 where Scalar: FloatingPoint {
-    /// The greatest magnitude.
     @inline(__always)
     var greatestMagnitude: Scalar {
         Swift.max(Swift.max(abs(x), abs(y)), Swift.max(abs(z), abs(w)))

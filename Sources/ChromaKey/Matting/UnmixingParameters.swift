@@ -24,7 +24,6 @@ struct UnmixingParameters {
     var greatestCostBehind: Float = 3
     /// Weight of impossible alphas.
     var impossibleWeight: Float
-    /// Alphas up to this become 0.
     var lowAlpha: Float
     /// Alphas above 1 minus this become 1.
     var highAlpha: Float
@@ -32,7 +31,6 @@ struct UnmixingParameters {
     var colorSpread: Float = 8
     /// How much alpha from blurred chroma is sharpened.
     var sharpening: Float = 0
-    /// Whether only the nearest sample is tried.
     var takesNearest = false
     var lumaDoubt: Float = 0
     var chromaDoubt: Float = 0
@@ -59,7 +57,6 @@ struct UnmixingParameters {
         )
     }
 
-    /// Alpha with both ends stretched to 0 and 1.
     func stretched(_ alpha: Float) -> Float {
         min(max((alpha - lowAlpha) / (1 - lowAlpha - highAlpha), 0), 1)
     }

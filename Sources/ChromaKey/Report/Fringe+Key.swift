@@ -16,6 +16,5 @@ extension Fringe {
 }
 
 extension RGB {
-    /// False for grays.
     var hasHue: Bool { r != g || g != b }
 }

@@ -24,7 +24,6 @@ extension KeyReport {
         partialPixels = image.size.area - clear - opaque
     }
 
-    /// Sets all counts from those of clear and opaque pixels.
     mutating func count(clear: BitMask, opaque: Int) {
         clearPixels = clear.count
         opaquePixels = opaque

@@ -30,7 +30,6 @@ struct TakenArt {
     let clear: BitMask
     let screen: Screen
     let translucency: Translucency
-    /// Pixels classified as shadows.
     let shadows: BitMask
     let smoothing: Double
     let order: ChannelOrder
@@ -115,7 +114,6 @@ struct TakenArt {
         return Look(order(pixel), isLimited: pixel.g >= max(pixel.r, pixel.b))
     }
 
-    /// The area that has most of it.
     private func area(of lost: BitMask) -> KeyReport.Area? {
         var counts = [Int](repeating: 0, count: areas.count)
         // Areas are sorted by size: of nested boxes the smallest contains the pixel.

@@ -5,9 +5,7 @@
 
 /// What keying found in an image and did to it.
 public struct KeyReport: Hashable, Sendable {
-    /// The screen that was found.
     public struct Screen: Hashable, Sendable {
-        /// Its most frequent color.
         public var color: RGB
         /// False if several colors were fitted to it.
         public var isFlat: Bool

@@ -4,7 +4,6 @@
 /// separate verdicts sometimes differ, and the animation flickers. Areas of one color share one
 /// verdict: the mean of their own, weighted by size.
 public struct AreaVerdicts: Hashable, Sendable {
-    /// Areas of one color.
     struct Group: Hashable, Sendable {
         /// The difference of the first and largest area's mean color from the screen, in code
         /// values.
@@ -63,7 +62,6 @@ public struct AreaVerdicts: Hashable, Sendable {
         self.init(frames.flatMap(\.groups))
     }
 
-    /// Nil if no area has the color.
     func score(of color: SIMD4<Double>) -> Float? {
         place(of: color).map { groups[$0].score }
     }

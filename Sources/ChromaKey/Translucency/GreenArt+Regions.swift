@@ -19,7 +19,6 @@ extension GreenArt {
         var distance = 0
         var rimDistance = 0
         var rim = 0
-        /// The greatest distance of all.
         var farthest = 0
         /// A histogram of the differences between neighbors, in code values.
         var steps = [Int](repeating: 0, count: 256)

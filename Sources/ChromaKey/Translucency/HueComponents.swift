@@ -47,7 +47,6 @@ struct HueComponents {
     private static let pixelsOfWork = 32
     private let width: Int
     private let height: Int
-    /// Row by row.
     private(set) var runs: [Run] = []
     /// Sums of `HueReadings` over the pixels of each area.
     private var sums: [SIMD16<Double>] = []
@@ -188,7 +187,6 @@ struct HueComponents {
         for index in runs.indices { runs[index].score = scores[Int(runs[index].area)] }
     }
 
-    /// The whole areas that have pixels in a mask.
     func areas(with asked: BitMask) -> BitMask {
         var isAsked = [Bool](repeating: false, count: sums.count)
         for run in runs where asked.count(in: run.start..<run.end, row: run.y) > 0 {

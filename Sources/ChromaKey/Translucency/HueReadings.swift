@@ -4,11 +4,8 @@ import Raster
 ///
 /// Areas are judged several times as more becomes certain; the statistics of pixels stay.
 struct HueReadings {
-    /// Row by row, without an area.
     private var runs: [HueComponents.Run] = []
-    /// Statistics of each run.
     private var sums: [SIMD16<Double>] = []
-    /// The runs of each row.
     private var rows: [Range<Int>] = []
 
     let plane: BitMask
@@ -58,7 +55,6 @@ struct HueReadings {
         (self.runs, self.sums) = (runs, sums)
     }
 
-    /// Writes the runs of a row, and their statistics.
     private func tell(
         row y: Int,
         _ earlier: HueReadings?,
@@ -106,7 +102,6 @@ struct HueReadings {
             && beside.words[words] == other.beside.words[words]
     }
 
-    /// Statistics of a run.
     private func told(_ columns: Range<Int>, _ y: Int, _ latest: inout Latest) -> SIMD16<Double> {
         let first = unsafe picture.withWords { words in
             unsafe words[y &* picture.width &+ columns.lowerBound]
@@ -135,7 +130,6 @@ struct HueReadings {
     /// Runs, split where knowledge about pixels changes, and their statistics.
     struct Told {
         fileprivate(set) var runs: [HueComponents.Run]
-        /// Of the readings.
         fileprivate let whole: [SIMD16<Double>]
         /// The index of each run's sums, with parts after whole ones; empty if no run is split.
         fileprivate var places: [Int32] = []
@@ -170,7 +164,6 @@ struct HueReadings {
     /// Splitting a run takes as long as this many pixels; not measured.
     private static let pixelsOfRun = 32
 
-    /// The same for some runs.
     private func told(_ indices: Range<Int>, _ known: KnownPixels) -> Told {
         var result = Told(runs: [], whole: sums)
         result.runs.reserveCapacity(indices.count)

@@ -10,7 +10,6 @@ struct KnownPixels {
         case sheer
     }
 
-    /// Nil if not searched.
     var art: BitMask?
     let sheer: BitMask
 

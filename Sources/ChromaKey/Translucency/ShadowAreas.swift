@@ -19,7 +19,6 @@ package struct ShadowAreas {
 
     mutating func subtract(_ other: BitMask) { mask.subtract(other) }
 
-    /// The pixels of all detected shadows.
     var told: BitMask { soft.isEmpty ? mask : mask | softMask }
 
     var softMask: BitMask {
@@ -28,7 +27,6 @@ package struct ShadowAreas {
         return result
     }
 
-    /// Adds soft shadows to the mask.
     mutating func takeSoft(where isTaken: ([SIMD2<Int32>]) -> Bool) {
         for area in soft where isTaken(area) {
             for pixel in area { mask[Int(pixel.x), Int(pixel.y)] = true }
@@ -108,7 +106,6 @@ package struct ShadowAreas {
         return (dark, faint, shades)
     }
 
-    /// Takes shadows of one tone.
     private mutating func takeEven(
         _ dark: BitMask,
         _ shades: BitMask,

@@ -131,7 +131,6 @@ package struct ShadowTone {
         return off.greatestMagnitude <= limit
     }
 
-    /// The pixels of a plane that have this tone.
     func area(
         of plane: BitMask,
         in picture: StraightImage,

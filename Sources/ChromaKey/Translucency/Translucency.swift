@@ -22,7 +22,6 @@ package struct Translucency {
     /// The number of pixels whose solidity is within 0.05 of the threshold.
     let ambiguous: Int
 
-    /// All judged pixels.
     let asked: BitMask
     private let screen: Screen
     private let scale: Scale
@@ -61,7 +60,6 @@ package struct Translucency {
         }
     }
 
-    /// No such pixels.
     init(width: Int, height: Int, over screen: Screen) {
         opaque = BitMask(width: width, height: height)
         (translucent, sheer, asked) = (opaque, opaque, opaque)

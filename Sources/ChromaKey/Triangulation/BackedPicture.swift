@@ -14,7 +14,6 @@ struct BackedPicture {
     /// The original offset of the figure to the right and down, relative to the first image, in
     /// pixels.
     private(set) var shift = SIMD2<Double>()
-    /// Whether the offset was fractional.
     var isBetweenPixels: Bool { shift != SIMD2(shift.x.rounded(), shift.y.rounded()) }
     private let order: ChannelOrder
 

@@ -149,7 +149,6 @@ struct BackingEquations {
 }
 
 extension StraightPixel {
-    /// Opaque, rounded.
     init(_ color: SIMD4<Float>) {
         self.init(r: byte(color.x), g: byte(color.y), b: byte(color.z))
     }

@@ -14,7 +14,6 @@ struct Differences {
     static let mostShare = 0.5
 
     var isEmpty: Bool { boxes.isEmpty }
-    /// Nil without differences.
     var greatestShare: Double? { isEmpty ? nil : share }
     /// Including neighbors, which are mixed with it.
     var around: BitMask { mask.dilated(2) }

@@ -15,7 +15,6 @@ struct KnownColors {
     private let isSubsampled: Bool
     private let weights: SIMD4<Float>
 
-    /// Nil if nothing is blurred.
     init?(_ solved: BackingEquations.Solved, _ pictures: [BackedPicture]) {
         isSubsampled = pictures.contains(where: \.isSubsampled)
         guard pictures.contains(where: { $0.isCompressed || $0.isBetweenPixels }) else {

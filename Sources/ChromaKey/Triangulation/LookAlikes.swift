@@ -24,7 +24,6 @@ struct LookAlikes {
         for bin in bins where bin.isOfOneAlpha { known.append(bin.mean) }
     }
 
-    /// Nil for an unknown color.
     func pixel(_ x: Int, _ y: Int) -> StraightPixel? {
         let color = TwoColorUnmixing.color(first.image[x, y])
         var best: (square: Float, alpha: Float)?

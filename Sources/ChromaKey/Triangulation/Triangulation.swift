@@ -126,9 +126,7 @@ public struct TriangulatedImage: Hashable, Sendable {
 }
 
 extension KeyReport {
-    /// What triangulation found.
     public struct Triangulation: Hashable, Sendable {
-        /// An image other than the first.
         public struct Other: Hashable, Sendable {
             public var screen: Screen
             /// The figure's offset to the right and down, relative to the first image, in pixels.

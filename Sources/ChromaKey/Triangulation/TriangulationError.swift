@@ -5,7 +5,6 @@ public enum TriangulationError: Error, Hashable, Sendable {
     case onePicture
     case otherSize(Int, found: PixelSize, expected: PixelSize)
     case noScreen(Int)
-    /// Two images have the same screen, or nearly.
     case sameScreen(Int, Int, color: RGB)
     /// The images differ in this share of their pixels, 0...1.
     case otherFigure(share: Double)

@@ -74,7 +74,6 @@ private func isPainted(_ rim: BitMask, in image: StraightImage, _ classes: Pixel
     return own * 10 >= total * 9
 }
 
-/// Whether a pixel resembles a neighboring screen pixel.
 private func isFaint(_ image: StraightImage, _ x: Int, _ y: Int, _ screen: BitMask) -> Bool {
     func isLike(_ nx: Int, _ ny: Int) -> Bool {
         // Outside is not screen.

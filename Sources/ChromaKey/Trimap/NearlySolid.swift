@@ -8,7 +8,6 @@ extension Translucency {
     /// Image models paint the screen's light on art, which makes pale art look like glass of 0.85
     /// to 0.95.
     private static let nearlySolid: Float = 0.80
-    /// The alpha that counts as solid.
     private static let solid: Float = 0.88
 
     /// Translucent pixels that are nearly solid, in connected areas that are mostly solid.

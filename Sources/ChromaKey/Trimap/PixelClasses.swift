@@ -3,7 +3,6 @@ package import Raster
 
 /// What each pixel looks like by itself, given the screen behind it.
 package struct PixelClasses {
-    /// Pixels that show only the screen.
     package private(set) var screen: BitMask
     /// Pixels that may be a mixture with the screen: their color difference is below 1 (Vlahos).
     package private(set) var keyHued: BitMask
@@ -22,7 +21,6 @@ package struct PixelClasses {
     private static let distancePerNoise: Float = 1.25
     /// How much noise widens the margin of key-hued pixels.
     private static let marginPerNoise: Float = 0.006
-    /// Pixels farther from the screen are never likely screen.
     private static let farthestLikely: Float = 60
     /// Likely screen has less than this as Vlahos' color difference, and less than this share of
     /// the threshold as solidity.

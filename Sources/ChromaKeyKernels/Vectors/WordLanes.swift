@@ -76,14 +76,12 @@ extension SIMD8<UInt32> {
         return unsafe unsafeBitCast(signs, to: Words.self)
     }
 
-    /// Both under 2^31.
     @inline(__always)
     func least(_ other: Words) -> Words {
         let mask = isLess(other)
         return self & mask | other & ~mask
     }
 
-    /// Both under 2^31.
     @inline(__always)
     func greatest(_ other: Words) -> Words {
         let mask = isLess(other)

@@ -13,7 +13,6 @@ package struct JSONNode: Sendable {
 package enum JSONValue: Sendable {
     case null
     case bool(Bool)
-    /// Always finite.
     case number(Double)
     case string(String)
     case array([JSONNode])

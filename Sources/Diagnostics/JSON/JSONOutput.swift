@@ -3,7 +3,6 @@ package indirect enum JSONOutput: Sendable {
     case null
     case bool(Bool)
     case number(Double)
-    /// A formatted number.
     case digits(String)
     case string(String)
     case array([JSONOutput])
@@ -39,7 +38,6 @@ extension JSONOutput {
     /// Arrays of plain values are on one line if they fit 100 columns.
     package var indented: String { text(.lines(0)) }
 
-    /// The text without any space.
     package var compact: String { text(.compact) }
 
     /// The text with one line per record, without a final line feed: moving a sprite changes one

@@ -22,7 +22,6 @@ extension Check {
 /// as `+.5`) are reported and skipped, so that one run finds all problems. Parsing stops after any
 /// other error.
 package struct JSONParser {
-    /// The maximum nesting.
     package static let maximumDepth = 64
 
     let text: SourceText

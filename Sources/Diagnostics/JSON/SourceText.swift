@@ -34,7 +34,6 @@ package final class SourceText: Sendable {
         )
     }
 
-    /// Nil for a missing line.
     package func offset(of position: SourceLocation.Position) -> Int? {
         guard lineStarts.indices.contains(position.line - 1), position.column > 0 else {
             return nil

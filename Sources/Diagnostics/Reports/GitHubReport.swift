@@ -157,7 +157,6 @@ private func cell(_ text: String) -> String {
     }
 }
 
-/// Escapes Markdown.
 private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in printable(text).unicodeScalars {

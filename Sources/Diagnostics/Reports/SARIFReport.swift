@@ -54,7 +54,6 @@ private let rootDescription: [(String, JSONOutput)] = [
     ("description", .object([("text", "The root of the repository.")]))
 ]
 
-/// The documentation of a check for readers.
 private func rule(_ check: Check, _ links: DocumentationLinks) -> JSONOutput {
     func text(_ text: String) -> JSONOutput { .object([("text", .string(text))]) }
     var members: [(String, JSONOutput)] = [

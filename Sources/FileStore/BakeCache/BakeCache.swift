@@ -28,7 +28,6 @@ package final class BakeCache: Sendable {
     struct State {
         /// Headers in the last bake's record, which need no file access.
         var known: [Digest: [UInt8]] = [:]
-        /// Headers of all entries used by this bake.
         var used: [Digest: [UInt8]] = [:]
         /// Recently stored or read payloads: pages are drawn from newly rendered frames, and the
         /// frames of a sheet are read one by one.
@@ -52,7 +51,6 @@ package final class BakeCache: Sendable {
 
     package static let folderName = cacheFolderName
     static let entriesName = "entries"
-    /// The folder for states of bakes.
     package static let bakesName = "bakes"
     private static let mostRecentBytes = 32 << 20
 
@@ -66,7 +64,6 @@ package final class BakeCache: Sendable {
     let state = Mutex(State())
     let entries: EntryStore
 
-    /// False for a read-only cache.
     package let keeps: Bool
 
     package init(
@@ -142,10 +139,8 @@ package final class BakeCache: Sendable {
         state.withLock { $0.used[key] ?? $0.known[key] }
     }
 
-    /// Nil for a missing or damaged entry.
     package func payload(of key: Digest) -> [UInt8]? { wholeEntry(of: key)?.payload }
 
-    /// Nil for a missing or damaged entry.
     package func wholeEntry(of key: Digest) -> Entry? {
         if let recent = state.withLock({ $0.recent[key] }) { return recent }
         guard let entry = readEntry(key) ?? fetch([key])[key] else { return nil }
@@ -268,7 +263,6 @@ extension BakeCache {
     }
 }
 
-/// Statistics of a cache for a bake.
 package struct CacheCounts: Hashable, Sendable {
     package var hits = 0
     package var misses = 0

@@ -1,4 +1,3 @@
-/// The contents of a cache folder.
 package struct CacheStatistics: Hashable, Sendable, Encodable {
     package var folder: String
     package var entries: Int
@@ -260,7 +259,6 @@ package struct CacheFolder: Sendable {
         var name: String
         var bytes: Int
         var modified: Int64
-        /// An unreadable bundle.
         var isDamaged = false
     }
 

@@ -20,7 +20,6 @@ package protocol RemoteEntries: Sendable {
         _ take: (_ key: Digest, _ entry: BakeCache.Entry) -> Void
     )
 
-    /// Whether requests have stopped.
     var isGone: Bool { get }
 
     /// Uploads an entry without a payload immediately.

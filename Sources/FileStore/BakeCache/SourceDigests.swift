@@ -32,7 +32,6 @@ package final class SourceDigests: Sendable {
     private let began: Int64
     private let known: [String: Source]
     private let found = Mutex<[String: Source]>([:])
-    /// Digests from other machines.
     let heard = Mutex<[String: HeardSource]>([:])
 
     package init(_ disk: any Disk, in folder: String, began: Int64, known: [Source]) {
@@ -95,7 +94,6 @@ package final class SourceDigests: Sendable {
         }.map(\.path).sorted()
     }
 
-    /// The state of all `paths`, for the record.
     package func sources(_ paths: [String]) -> [Source] {
         let found = found.withLock { $0 }
         return paths.compactMap { path in

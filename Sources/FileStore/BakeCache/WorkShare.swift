@@ -23,7 +23,6 @@ package struct WorkShare: Hashable, Sendable {
         return (Array(stride(from: index, to: pieces, by: count)), others.map(\.index))
     }
 
-    /// The own and other pieces in order.
     package func order(_ pieces: Int) -> [Int] {
         let (own, others) = parts(of: pieces)
         return own + others

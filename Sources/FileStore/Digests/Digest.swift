@@ -4,7 +4,6 @@ import CryptoKit
 import CCrypto
 #endif
 
-/// A SHA-256 digest.
 package struct Digest: Hashable, Comparable, Sendable {
     /// The 32 bytes in memory order.
     ///

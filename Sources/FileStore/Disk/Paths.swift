@@ -49,7 +49,6 @@ extension Disk {
     }
 }
 
-/// After the last `/`.
 package func lastPart(of path: String) -> String {
     guard let slash = path.lastSlash else { return path }
     return String(path[path.utf8.index(after: slash)...])

@@ -193,7 +193,6 @@ package struct RealDisk: Disk {
         try fill(file, bytes, path)
     }
 
-    /// Writes all bytes and closes the file.
     private func fill(_ file: Int32, _ bytes: [UInt8], _ path: String) throws(DiskError) {
         var written = 0
         while written < bytes.count {

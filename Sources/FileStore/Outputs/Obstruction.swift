@@ -11,7 +11,6 @@ package struct Obstacle: Hashable, Sendable {
         case copiedRecord
         /// It has the name of the folder's record but is not one; with the reason.
         case foreignRecord(String)
-        /// The run read it.
         case input
         /// It is in a folder of source images.
         case sources(String)

@@ -37,7 +37,6 @@ package struct OutputFolder: Sendable {
         }
     }
 
-    /// A change of the folder.
     package struct Change: Sendable {
         /// The last one records all others, and is placed after them.
         package var files: [NewFile]

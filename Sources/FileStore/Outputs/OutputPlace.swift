@@ -3,7 +3,6 @@ import Diagnostics
 /// The default name of a cache folder.
 package let cacheFolderName = ".kiln-cache"
 
-/// An output folder on the disk.
 struct OutputPlace: Sendable {
     /// As named by the user.
     let shown: String
@@ -124,7 +123,6 @@ extension DiskError {
     }
 }
 
-/// Whether a relative path stays in its folder.
 package func staysInside(_ path: String) -> Bool {
     let parts = path.pathParts
     return !parts.isEmpty && !parts.contains { ["", ".", ".."].contains($0) }

@@ -31,7 +31,6 @@ package struct OwnedFiles: Sendable {
     }
 }
 
-/// The entry at an output's path.
 enum OutputEntry: Hashable, Sendable {
     case free
     /// A file with the recorded bytes.

@@ -7,7 +7,6 @@ package struct RecordFile: Sendable {
         case foreign(String)
     }
 
-    /// Its path in the folder.
     package var name: String
     package var read: @Sendable ([UInt8]) -> Contents
 

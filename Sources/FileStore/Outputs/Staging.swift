@@ -11,9 +11,7 @@ final class Staging: Sendable {
     private static let journalName = "journal"
     fileprivate static let journalMagic = "kiln journal 1"
 
-    /// The planned moves of staged files.
     struct Moves: Sendable {
-        /// A staged file to place.
         struct Put: Sendable {
             var path: String
             var digest: Digest
@@ -23,7 +21,6 @@ final class Staging: Sendable {
 
         /// In order of placement.
         var puts: [Put]
-        /// Files to remove, with their digests.
         var removals: [(path: String, digest: Digest)] = []
     }
 
@@ -168,7 +165,6 @@ extension Staging.Moves.Put {
 }
 
 extension Staging.Moves {
-    /// Nil for an incomplete journal.
     fileprivate init?(journal bytes: [UInt8]) {
         do throws(ByteReader.Damage) {
             var reader = try ByteReader(sealed: bytes)

@@ -196,7 +196,6 @@ final class HTTPClients: Sendable {
     }
 }
 
-/// Timeouts.
 package struct Patience: Sendable {
     /// For a connection, in milliseconds.
     package var connecting = 5_000

@@ -61,7 +61,6 @@ package struct RemoteAddress: Sendable {
         self.credentials = credentials ?? own ?? .netrc(path: nil)
     }
 
-    /// Validates a host with its port.
     private static func check(host text: Substring) throws(Refusal) {
         var rest = text
         if text.first == "[" {

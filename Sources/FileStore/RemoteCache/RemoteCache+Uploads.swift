@@ -80,7 +80,6 @@ extension RemoteCache {
         }
     }
 
-    /// Whether each of the files was uploaded.
     private func written(_ files: [(path: String, content: [UInt8])]) -> [Bool] {
         guard !files.isEmpty else { return [] }
         guard !state.withLock({ $0.hasStoppedWriting }) else { return files.map { _ in false } }

@@ -14,7 +14,6 @@ struct RemoteState {
     /// In a row.
     var failedReads = 0
     var failedWrites = 0
-    /// Whether all requests have stopped.
     var hasStoppedReading = false
     var hasStoppedWriting = false
     var firstFailure: String?

@@ -1,7 +1,6 @@
 import Synchronization
 
 extension RemoteCache {
-    /// Nil without problems.
     package var trouble: RemoteTrouble? {
         state.withLock { state in
             guard let reason = state.firstFailure, !state.isCancelled else { return nil }
@@ -26,14 +25,12 @@ package struct RemoteCounts: Hashable, Sendable {
     package var fetchedBytes = 0
     package var stored = 0
     package var storedBytes = 0
-    /// Requests that failed.
     package var failures = 0
 
     /// Whether missing entries were not uploaded either.
     package var lackStored: Bool { misses > 0 && stored == 0 }
 }
 
-/// A problem with a remote cache.
 package struct RemoteTrouble: Hashable, Sendable {
     package enum Extent: String, Sendable {
         case someFailed

@@ -8,13 +8,11 @@ import Diagnostics
 ///
 /// On Linux the kernel reports changes (inotify); elsewhere folders are scanned ten times a second.
 package final class FileWatcher {
-    /// The end of a wait.
     package enum Event: Hashable, Sendable {
         /// Files that were written, created or removed: paths with the same prefix as the watched
         /// ones, sorted.
         case changed([String])
         case timedOut
-        /// A stop was requested.
         case interrupted
     }
 

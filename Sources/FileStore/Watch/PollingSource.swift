@@ -51,7 +51,6 @@ final class PollingSource: ChangeSource {
         return versions
     }
 
-    /// Nil for a missing file.
     private static func version(of path: String) -> Version? {
         disk.stamp(path).map { Version(size: $0.size, modified: $0.modified, inode: $0.inode) }
     }

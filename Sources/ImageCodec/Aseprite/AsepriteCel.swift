@@ -85,7 +85,6 @@ struct AsepriteTileBits {
     let index: Int
     let flipsX: Int
     let flipsY: Int
-    /// Swaps x and y.
     let swapsSides: Int
 
     init(_ cursor: inout AsepriteCursor) throws(ImageDecodingError) {

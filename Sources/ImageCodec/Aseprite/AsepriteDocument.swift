@@ -1,6 +1,5 @@
 import Raster
 
-/// A document with packed pixels.
 struct AsepriteDocument {
     let bytes: [UInt8]
     let header: AsepriteHeader

@@ -3,7 +3,6 @@ import Raster
 /// Draws the frames of a document, or of a part of it.
 struct AsepriteDrawing {
     private let document: AsepriteDocument
-    /// By layer.
     private let shown: [Bool]
     /// The remaining budget of pixels of cels and groups: links and empty space take no space in
     /// the file, but time to draw.
@@ -187,7 +186,6 @@ struct AsepritePaint {
     let bytes: [UInt8]
     let mode: AsepriteColorMode
     let palette: AsepritePalettes.Colors
-    /// The transparent index; nil for none.
     let clearIndex: Int?
 
     /// Nil for a pixel that changes nothing.

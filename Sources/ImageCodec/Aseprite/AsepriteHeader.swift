@@ -3,7 +3,6 @@ import Raster
 /// The first 128 bytes of a document.
 struct AsepriteHeader {
     let frames: Int
-    /// The size of a frame in canvas pixels.
     let canvas: PixelSize
     let colorMode: AsepriteColorMode
     let hasLayerOpacity: Bool
@@ -48,7 +47,6 @@ struct AsepriteHeader {
             PixelSize(width: size.width / aspect.across, height: size.height / aspect.down) ?? size
     }
 
-    /// The size of a frame as displayed.
     var frameSize: PixelSize { aspect.scaled(canvas) }
 
     var info: ImageInfo {

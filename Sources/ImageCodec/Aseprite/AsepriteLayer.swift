@@ -1,4 +1,3 @@
-/// A layer or a group of layers.
 struct AsepriteLayer {
     enum Kind: Equatable {
         case image
@@ -92,7 +91,6 @@ struct AsepriteLayers: RandomAccessCollection {
         layers.append(layer)
     }
 
-    /// The layers and groups that can be requested.
     var parts: [Int] { indices.filter { !layers[$0].isReference } }
 
     /// Finds the layer or group with a path, or whose path uniquely ends in `name`.

@@ -31,7 +31,6 @@ enum ToneCurve: Hashable, Sendable {
         .init(g: 1 / 0.45, a: 1 / 1.099, b: 0.099 / 1.099, c: 1 / 4.5, d: 0.081)
     )
 
-    /// Both 0...1.
     func light(_ value: Double) -> Double {
         let light: Double
         switch self {

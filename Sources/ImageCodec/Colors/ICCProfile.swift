@@ -120,7 +120,6 @@ struct ICCProfile {
         }
     }
 
-    /// Its name; nil without one.
     var name: String? {
         guard let tag = tags["desc"] else { return nil }
         let text: String

@@ -1,6 +1,5 @@
 /// The color space of a file's values.
 enum PictureColors: Hashable, Sendable {
-    /// Declared or by default.
     case sRGB
     /// Curves and primaries, as in most profiles.
     case formula(ColorFormula)
@@ -30,7 +29,6 @@ struct Primaries: Hashable, Sendable {
 
     private var all: [SIMD2<Double>] { [white, red, green, blue] }
 
-    /// Within a thousandth.
     func isNear(_ other: Primaries) -> Bool {
         zip(all, other.all).allSatisfy { pair in
             abs(pair.0.x - pair.1.x) <= 0.001 && abs(pair.0.y - pair.1.y) <= 0.001
@@ -51,7 +49,6 @@ struct FoundColors: Hashable, Sendable {
         self.trouble = trouble
     }
 
-    /// An ICC profile, by its name.
     init(profile: [UInt8]) {
         do throws(ColorTrouble) {
             let read = try ICCProfile(profile)

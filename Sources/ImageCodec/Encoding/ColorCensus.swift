@@ -2,11 +2,9 @@ import Raster
 
 /// What the colors of an image allow a file to omit.
 struct ColorCensus {
-    /// Every alpha is 255.
     var isOpaque = true
     /// Red, green and blue are equal in every pixel, transparent ones too.
     var isGray = true
-    /// Every alpha is 0 or 255.
     var isBinary = true
     /// The colors and their frequencies, in order of first appearance; nil beyond 256 colors.
     var palette: [Entry]?

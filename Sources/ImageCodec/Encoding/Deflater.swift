@@ -86,11 +86,9 @@ struct Deflater: ~Copyable {
 }
 
 struct ZlibPart: Sendable {
-    /// Deflate data.
     var bytes: [UInt8]
     /// The number of uncompressed bytes.
     var count: Int
-    /// Their Adler-32.
     var checksum: UInt32
 }
 

@@ -5,7 +5,6 @@ enum FilterStrategy: Hashable {
     /// The filter with the smallest sum of absolute values for each row (the heuristic of the PNG
     /// specification, section 12.8).
     case smallestSum
-    /// The filter with the smallest entropy for each row.
     case smallestEntropy
 }
 
@@ -31,7 +30,6 @@ extension PNGRows {
         }
     }
 
-    /// Writes the filtered row and returns its filter.
     private func choose(
         _ strategy: FilterStrategy,
         _ row: UnsafePointer<UInt8>,

@@ -7,7 +7,6 @@ extension PNGEncoding {
     package struct BandOrigin: Sendable {
         /// The rows to compress, and those used for filtering and matches.
         package var rows: Range<Int>
-        /// The compression parameters.
         package var way: String
     }
 

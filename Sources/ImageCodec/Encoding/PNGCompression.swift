@@ -24,7 +24,6 @@ struct PNGForm: Sendable {
         bands = (0..<count).map { size.height * $0 / count..<size.height * ($0 + 1) / count }
     }
 
-    /// libdeflate's level for a band.
     func level(of band: Int) -> Int { band.isMultiple(of: 4) ? levels.some : levels.most }
 
     /// The rows of a band, and the preceding ones in reach of matches.
@@ -58,7 +57,6 @@ struct PNGForm: Sendable {
         return found
     }
 
-    /// The same in one layout.
     static func candidates(
         for pixels: PixelRows,
         _ layout: PNGLayout,

@@ -29,11 +29,9 @@ public func encodePNG(
 public struct PNGEncoding: Sendable {
     private let image: StraightImage
     let rect: PixelRect
-    /// The smallest is used.
     let forms: [PNGForm]
     let places: [(form: Int, band: Int)]
 
-    /// A compressed band.
     public struct Band: Sendable {
         package let index: Int
         let part: ZlibPart

@@ -150,7 +150,6 @@ private struct PaletteLookup {
         }
     }
 
-    /// The slot of a color, or a free one for it.
     private func place(of color: StraightPixel) -> Int {
         var slot = Int((color.bits &* 0x9E37_79B1) >> 22)
         while values[slot] >= 0, keys[slot] != color { slot = (slot + 1) & (Self.slots - 1) }

@@ -7,11 +7,9 @@ public enum ExifOrientation: Int, Hashable, Sendable {
     case halfTurn
     case mirroredVertically
     case transposed
-    /// Rotated clockwise by 90 degrees.
     case clockwise
     /// Mirrored on the other diagonal.
     case transversed
-    /// Rotated counterclockwise by 90 degrees.
     case counterclockwise
 
     var swapsSides: Bool { rawValue >= 5 }

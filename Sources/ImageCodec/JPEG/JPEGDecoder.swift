@@ -42,7 +42,6 @@ struct JPEGHeader {
         }
     }
 
-    /// The profile for the inks of a CMYK image.
     var inkProfile: [UInt8]? {
         guard components == 4, case .profile(let profile) = colors.colors,
             profile.span.contains("CMYK", at: 16)

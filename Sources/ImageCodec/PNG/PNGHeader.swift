@@ -156,7 +156,6 @@ struct PNGChunk {
         static let fdat = Kind(code: 0x6664_4154)
         static let cgbi = Kind(code: 0x4367_4249)
 
-        /// Whether the chunk defines colors.
         var isOfColor: Bool { [.cicp, .iccp, .srgb, .gama, .chrm].contains(self) }
 
         /// Lower case in the first letter means that decoders may skip the chunk.
@@ -171,7 +170,6 @@ struct PNGChunk {
     let kind: Kind
     let data: Range<Int>
 
-    /// After the checksum.
     var end: Int { data.upperBound + 4 }
 
     init?(in bytes: Span<UInt8>, at offset: Int) {

@@ -181,7 +181,6 @@ private struct QOIReader {
     private let seen: UnsafeMutablePointer<UInt32>
     private var at = 0
     private var pixel = opaqueBlack
-    /// The remaining pixels of a run.
     private var run = 0
 
     init(_ input: UnsafeBufferPointer<UInt8>, _ seen: UnsafeMutablePointer<UInt32>) {

@@ -83,7 +83,6 @@ private final class WebPFrames {
     }
 }
 
-/// Decodes as many frames as the layout has.
 private func decodeFrames(
     _ bytes: Span<UInt8>,
     _ header: WebPHeader,

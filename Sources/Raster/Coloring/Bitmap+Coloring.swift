@@ -3,7 +3,6 @@ import RasterKernels
 import RasterKernelsWide
 
 extension Bitmap<StraightPixel> {
-    /// The image with the changes applied in order.
     public func colored(by changes: [ColorChange]) -> StraightImage {
         var result = self
         for change in changes { result.apply(change) }

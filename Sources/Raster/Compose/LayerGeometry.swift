@@ -14,7 +14,6 @@ public struct LayerGeometry: Sendable {
     private let transform: LayerTransform
     /// The drawn part of the image, in its own pixels.
     private let part: PixelRect
-    /// The position of the pivot.
     private let place: (x: Double, y: Double)
 
     /// `density` is in pixels per point, at least 1.

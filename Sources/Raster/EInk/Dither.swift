@@ -3,7 +3,6 @@ package import Color
 // The reference form: one pixel at a time, obviously correct.
 
 extension PanelPicture {
-    /// The ink of each pixel, row by row.
     package static func referenceIndexes(
         _ picture: StraightImage,
         over paper: RGB,
@@ -34,7 +33,6 @@ protocol DitherValue {
     var clipped: Self { get }
 }
 
-/// Finds the nearest ink.
 protocol InkChoice {
     associatedtype Value: DitherValue
 
@@ -135,7 +133,6 @@ struct GrayChoice: InkChoice {
     func nearest(to value: Int) -> Int { borders.count { value > $0 } }
 }
 
-/// Inks of any colors.
 struct ColorChoice: InkChoice {
     let values: [SIMD4<Int>]
     /// The typical distance of six inks in a cube: about half its side.
@@ -145,7 +142,6 @@ struct ColorChoice: InkChoice {
         values = inks.inks.map { SIMD4(Int($0.color.r), Int($0.color.g), Int($0.color.b), 0) }
     }
 
-    /// The weights of the channels.
     static let weights = SIMD4(2, 4, 3, 0)
 
     /// Minimizes the weighted squared distance.

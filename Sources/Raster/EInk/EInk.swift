@@ -83,7 +83,6 @@ public struct Inks: Hashable, Sendable {
 
 /// How colors are approximated with a panel's inks.
 public enum Dithering: String, CaseIterable, Sendable {
-    /// The nearest ink.
     case none
     /// Error diffusion (Floyd and Steinberg 1976).
     ///

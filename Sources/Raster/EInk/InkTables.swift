@@ -31,9 +31,7 @@ func inkIndexes(
 
 /// A square of offsets, repeated over an image and added to its pixels.
 struct Thresholds {
-    /// A power of two.
     let side: Int
-    /// Row by row; from -128 to 127.
     let offsets: [Int]
 
     init(none: Void) { (side, offsets) = (1, [0]) }

@@ -5,7 +5,6 @@ public struct PanelChanges: Hashable, Sendable {
     /// Left and right sides are multiples of eight, as panels require, except for the panel's right
     /// edge.
     public var rectangles: [PixelRect]
-    /// The number of changed pixels.
     public var pixels: Int
     /// The changed pixels that become the lightest ink, or white if raw: they cause ghosting.
     public var cleared: Int
@@ -119,7 +118,6 @@ private struct Strip {
     /// Unchanged rows between changes that are included.
     static let largestGap = 8
 
-    /// Adds a run to the strips that it touches, and merges these.
     static func add(_ run: Range<Int>, _ y: Int, to open: inout [Strip]) {
         var grown = Strip(columns: run, first: y, last: y)
         while let index = open.firstIndex(where: { $0.touches(grown) }) {

@@ -3,7 +3,6 @@ public import Color
 /// An image in a panel's inks, or in raw pixels.
 public struct PanelPicture: Hashable, Sendable {
     public let size: PixelSize
-    /// Nil for raw pixels.
     public let inks: Inks?
     /// The ink index of each pixel, row by row; empty for raw pixels.
     public let indexes: [UInt8]

@@ -1,6 +1,5 @@
 /// A square of thresholds, repeated over an image.
 struct ThresholdMap: Sendable {
-    /// A power of two.
     let side: Int
     /// Each of 0..<count once, row by row.
     private let ranks: [Int]

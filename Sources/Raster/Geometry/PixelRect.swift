@@ -41,7 +41,6 @@ public struct PixelRect: Hashable, Sendable {
     /// The first row below the rectangle.
     @inlinable public var maxY: Int { origin.y &+ size.height }
 
-    /// Nil if the rectangles share no pixel.
     public func intersection(_ other: PixelRect) -> PixelRect? {
         let left = max(x, other.x)
         let top = max(y, other.y)

@@ -3,11 +3,9 @@ import RasterKernelsWide
 
 /// What one pass over a rectangle finds out about its alpha.
 package struct AlphaSurvey: Hashable, Sendable {
-    /// The alpha classes.
     package struct Limits: Sendable {
         /// Lower alpha is practically clear, 1...128.
         let touched: UInt8
-        /// Lower alpha is invisible, 1...128.
         let seen: UInt8
         /// Neither clear nor solid, from 1...128 to 128...254.
         let soft: ClosedRange<UInt8>

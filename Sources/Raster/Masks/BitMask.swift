@@ -91,7 +91,6 @@ public struct BitMask: Hashable, Sendable {
         rows.lowerBound &* stride..<rows.upperBound &* stride
     }
 
-    /// A copy of some rows.
     package func rows(_ rows: Range<Int>) -> BitMask {
         BitMask(width: width, height: rows.count, words: Array(words[words(of: rows)]))
     }

@@ -74,7 +74,6 @@ extension StraightImage {
 /// The clear pixels of one word that colors may reach.
 private struct BleedFront {
     let index: Int
-    /// Those without a color.
     var wanted: UInt64
     /// Those colored in the last step.
     var found: UInt64 = 0

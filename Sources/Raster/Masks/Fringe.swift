@@ -18,7 +18,6 @@ package struct Fringe: Hashable, Sendable {
         outlinePixels == 0 ? 0 : Double(pixels) / Double(outlinePixels)
     }
 
-    /// Such as `13.3 %`.
     package var percent: String { Self.percent(share) }
 
     package static func percent(_ share: Double) -> String {

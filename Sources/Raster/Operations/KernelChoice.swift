@@ -1,6 +1,5 @@
 import CMachine
 
-/// Which copy of the kernels runs.
 package enum KernelChoice {
     /// Whether to run the copy compiled for wide vectors; detected once.
     ///

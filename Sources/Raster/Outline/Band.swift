@@ -39,7 +39,6 @@ struct Band {
         return !blocked.isCrossed(from: a, to: b)
     }
 
-    /// Whether a polygon satisfies all constraints.
     func holds(_ polygon: Polygon) -> Bool {
         guard polygon.isSimple, let mesh = TriangleMesh([polygon]), mesh.coversWhole(visible) else {
             return false

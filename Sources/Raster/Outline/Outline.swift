@@ -12,7 +12,6 @@ public struct OutlineOptions: Hashable, Sendable {
     public enum Form: String, CaseIterable, Sendable {
         /// Follows concave outlines, and separates distant islands.
         case concave
-        /// One convex outline.
         case convex
     }
 
@@ -92,7 +91,6 @@ private func outline(
     return border
 }
 
-/// The convex outline of everything.
 private func convexOutline(of visible: BitMask, tolerance: Int) -> Polygon {
     let exact = Polygon(hullOf: Polygon.corners(of: visible))
     guard tolerance > 0, exact.corners.count > 4 else { return exact }

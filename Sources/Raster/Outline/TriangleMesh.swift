@@ -3,7 +3,6 @@
 /// Origin top-left, y down; triangles do not overlap.
 public struct TriangleMesh: Hashable, Sendable {
     public struct Triangle: Hashable, Sendable {
-        /// Indexes into `vertices`.
         public let a: Int
         public let b: Int
         public let c: Int
@@ -125,7 +124,6 @@ extension TriangleMesh {
         return outerEdges.allSatisfy { !mask.isCrossed(from: $0, to: $1) }
     }
 
-    /// The edges of only one triangle.
     private var outerEdges: [(PixelPoint, PixelPoint)] {
         var uses: [Edge: Int] = [:]
         let all = triangles.flatMap { [Edge($0.a, $0.b), Edge($0.b, $0.c), Edge($0.c, $0.a)] }

@@ -29,7 +29,6 @@ extension Bitmap<StraightPixel> {
     }
 }
 
-/// The errors to be diffused.
 private struct ErrorDiffusion {
     private let palette: [StraightPixel]
     private let looked: [LookedColor]

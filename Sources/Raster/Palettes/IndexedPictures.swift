@@ -1,4 +1,3 @@
-/// Images as indexes into one palette.
 package struct IndexedPictures {
     package let palette: [StraightPixel]
     /// Row-major, one for each image; `nil` for clear pixels.

@@ -160,7 +160,6 @@ package struct LookedColor {
         )
     }
 
-    /// The same for similar colors.
     var bucket: UInt32 {
         var word: UInt32 = 0
         for lane in 0..<4 { word = word << 6 | UInt32(min(255, max(0, lanes[lane]))) >> 2 }
@@ -234,7 +233,6 @@ private struct ColorSums {
     var mean: LookedColor { LookedColor(SIMD4<Float>(lanes / weight)) }
 }
 
-/// A range of colors and its error.
 private struct ColorBox {
     let range: Range<Int>
     let mean: LookedColor

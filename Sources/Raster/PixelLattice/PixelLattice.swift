@@ -13,7 +13,6 @@
 
 /// The blocks of enlarged pixel art.
 public struct PixelLattice: Hashable, Sendable {
-    /// The grid lines of one frame.
     public struct Lines: Hashable, Sendable {
         /// Ascending, in pixels from the frame's left side; the outer ones may be outside.
         public var columns: [Int]
@@ -63,7 +62,6 @@ public struct PixelLattice: Hashable, Sendable {
         confidence = min(max(0, min(mean(columns), mean(rows))), 1)
     }
 
-    /// How frames are aligned.
     public enum Framing: Hashable, Sendable {
         /// Each in its own box: cut-out figures.
         case own

@@ -43,7 +43,6 @@ extension Bitmap {
         }
     }
 
-    /// Cropped to the image.
     @inlinable
     public mutating func fill(_ rect: PixelRect, with pixel: Pixel) {
         guard let visible = rect.intersection(PixelRect(size)) else { return }

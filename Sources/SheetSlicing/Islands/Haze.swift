@@ -34,7 +34,6 @@ func partedHaze(_ runs: [Run], on image: StraightImage) -> [[Run]] {
     )
 }
 
-/// The parts of runs with firm alpha.
 private func firmRuns(of runs: [Run], on image: StraightImage) -> [Run] {
     var firm: [Run] = []
     for run in runs {

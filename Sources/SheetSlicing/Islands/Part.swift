@@ -1,4 +1,3 @@
-/// A figure, or a detached part of one.
 struct Part {
     /// Row by row, left to right.
     private(set) var runs: [Run]
@@ -7,7 +6,6 @@ struct Part {
     /// The first run of each row of the bounds.
     private var rowStarts: [Int]
 
-    /// Returns nil without runs.
     init?(_ runs: [Run]) {
         guard let first = runs.first, let last = runs.last else { return nil }
         self.runs = runs
@@ -26,7 +24,6 @@ struct Part {
         if let joined = Part(all) { self = joined }
     }
 
-    /// Left to right.
     func runs(inRow y: Int) -> ArraySlice<Run> {
         guard y >= bounds.top, y < bounds.bottom else { return [] }
         return runs[rowStarts[y - bounds.top]..<rowStarts[y - bounds.top + 1]]

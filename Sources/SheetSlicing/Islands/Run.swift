@@ -13,7 +13,6 @@ struct Run {
     }
 
     var y: Int { Int(row) }
-    /// The first column.
     var from: Int { Int(first) }
     /// The column after the last.
     var to: Int { Int(end) }

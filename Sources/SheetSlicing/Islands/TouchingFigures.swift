@@ -180,7 +180,6 @@ private struct TypicalFigure {
         }
     }
 
-    /// The size of a part, in figures.
     func figures(in part: Part) -> Double {
         let box = Double(part.bounds.width) / width * max(1, Double(part.bounds.height) / height)
         return min(box, Double(part.area) / area)

@@ -58,7 +58,6 @@ func waist(
 /// The pixels of a part around an expected border, rotated so that the seam goes from top to
 /// bottom.
 private struct SeamField {
-    /// In pixels.
     let width: Int
     let height: Int
     private let isTurned: Bool

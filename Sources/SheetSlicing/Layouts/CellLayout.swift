@@ -2,9 +2,7 @@ public import Raster
 
 /// Equal cells of an explicit size, as many as fit; the rest at the right and bottom is unused.
 public struct CellLayout: Hashable, Sendable {
-    /// In pixels.
     public var width: Int
-    /// In pixels.
     public var height: Int
     /// Pixels around the whole grid.
     public var margin: Int

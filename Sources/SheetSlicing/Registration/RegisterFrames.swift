@@ -74,7 +74,6 @@ private func madeEven(
     }
 }
 
-/// The anchor point of each image, and whether it is the requested one.
 private func anchorPoints(
     of pictures: [StraightImage],
     _ subjects: [Subject?],

@@ -31,13 +31,11 @@ public enum RegisterAnchor: Hashable, Sendable {
     /// The foot line vertically, the lower body horizontally.
     case feet
     case mass
-    /// The center of the pixels of one color.
     case color(RGB)
     /// Nothing: frames stay at their position in their cells.
     case none
 }
 
-/// The target height of the subject.
 public enum SubjectHeight: Hashable, Sendable {
     case asDrawn
     /// The median over the frames of the sheet.

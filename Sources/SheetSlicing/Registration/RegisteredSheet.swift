@@ -4,7 +4,6 @@ public import Raster
 public struct RegisteredSheet: Sendable {
     /// One per cut frame; all of one size.
     public let frames: [StraightImage]
-    /// One per frame.
     public let corrections: [FrameCorrection]
     /// On every frame, in pixels.
     public let anchor: PixelPoint
@@ -26,7 +25,6 @@ public struct RegisteredSheet: Sendable {
     public var size: PixelSize { frames.first?.size ?? .onePixel }
 }
 
-/// How a frame was corrected.
 public struct FrameCorrection: Hashable, Sendable {
     /// Pixels that the frame was moved right, relative to an even sheet.
     public var dx: Int
@@ -66,7 +64,6 @@ public struct FrameCorrection: Hashable, Sendable {
 
 /// A frame beyond its sheet's limits.
 public enum RegisterExcess: Hashable, Sendable {
-    /// The distance, in pixels.
     case drift(frame: Int, found: Double, limit: Double)
     /// The difference of the height from the others', as a share of theirs.
     case breathing(frame: Int, found: Double, limit: Double)

@@ -67,7 +67,6 @@ public struct ArtUse: Sendable {
 
 extension ArtUse: AxisArt {}
 
-/// The asset found for an image.
 public struct ImageUse: Sendable {
     public var image: NamedImage
     public var asset: String
@@ -152,7 +151,6 @@ struct ArtChecks {
     private var told: Set<String> = []
     /// Reported combinations of arts: several species may share them.
     var toldOfArt: Set<[String]> = []
-    /// A cache by asset.
     private var sheets: [String: Resolved<SheetSettings>] = [:]
     /// By asset with separate files for frames.
     private var frameFiles: [String: Int] = [:]

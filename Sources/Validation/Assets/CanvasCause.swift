@@ -90,7 +90,6 @@ struct CanvasCause {
         return "[\(max(1, Int(width.rounded()))), \(max(1, Int(height.rounded())))]"
     }
 
-    /// The first anchor that all species have.
     private var anchorOfAll: String? {
         catalog.species.first?.anchors.lazy.map(\.name).first { name in
             catalog.species.allSatisfy { $0.anchor(name) != nil }
@@ -167,7 +166,6 @@ extension CanvasFacts {
         return (across * 1000).rounded() / 1000
     }
 
-    /// In pixels of the file.
     fileprivate func canvasInPixels(_ canvas: Canvas) -> (width: Int, height: Int) {
         (canvas.width * density, canvas.height * density)
     }
@@ -189,7 +187,6 @@ extension CanvasFacts {
     /// Whether the file name has a density suffix.
     fileprivate var saysDensity: Bool { path.contains("@") }
 
-    /// The file name of the asset.
     fileprivate var bareAsset: String { asset.split(separator: "/").last.map(String.init) ?? asset }
 }
 

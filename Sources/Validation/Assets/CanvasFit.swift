@@ -24,7 +24,6 @@ extension Check {
     )
 }
 
-/// How an image fits the canvas.
 public struct CanvasFacts: Sendable {
     public var asset: String
     public var path: String
@@ -34,7 +33,6 @@ public struct CanvasFacts: Sendable {
     public var isBase: Bool
     /// Whether it has a placement; otherwise the image is a full canvas.
     public var isPlaced: Bool
-    /// Of the placement.
     public var location: SourceLocation?
     /// The untrimmed image as drawn, in points.
     public var width: Double
@@ -89,7 +87,6 @@ public struct CanvasFacts: Sendable {
         self.outside = outside
     }
 
-    /// The visible share outside, 0...1.
     public var lost: Double { Double(outside.values.reduce(0, +)) / Double(max(1, visible)) }
 }
 

@@ -8,7 +8,6 @@ extension Check {
     )
 }
 
-/// A file of an asset, and the size of its cells.
 public struct FileSize: Sendable {
     public var path: String
     /// Pixels per point.
@@ -23,7 +22,6 @@ public struct FileSize: Sendable {
         self.height = height
     }
 
-    /// In whole points, like frames.
     fileprivate var points: (width: Int, height: Int) {
         ((width + density - 1) / density, (height + density - 1) / density)
     }

@@ -14,7 +14,6 @@ extension Check {
     )
 }
 
-/// The art of a species, or of an outfit on it.
 public struct BaseFacts: Sendable {
     /// For messages: `species "dog"`, `item "coat" on species "dog"`.
     public var subject: String

@@ -97,7 +97,6 @@ public func checkScaling(
 }
 
 extension ScalingFacts {
-    /// Whether all placements are fitted into boxes.
     fileprivate var isFitted: Bool {
         !placements.isEmpty && placements.allSatisfy { $0.placement.size != nil }
     }
@@ -163,7 +162,6 @@ extension ScalingFacts {
     }
 }
 
-/// With at most two decimals.
 private func shown(_ value: Double) -> String {
     let hundredths = Int((value * 100) + (value < 0 ? -0.5 : 0.5))
     let text = "\(abs(hundredths) / 100)"

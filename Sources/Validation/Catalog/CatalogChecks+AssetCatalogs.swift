@@ -38,7 +38,6 @@ extension CatalogChecks {
         return found
     }
 
-    /// Missing or ambiguous references of an asset catalog.
     func assetCatalogReferences(of target: Target, _ found: inout DiagnosticList) {
         guard target.kind == .xcassets else { return }
         let settings = target.settings.assetCatalog

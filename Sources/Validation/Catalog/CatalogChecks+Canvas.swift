@@ -41,7 +41,6 @@ extension CatalogChecks {
         }
     }
 
-    /// The same for the pets.
     func speciesPlacements() -> [Diagnostic] {
         var found = DiagnosticList()
         for species in catalog.species {

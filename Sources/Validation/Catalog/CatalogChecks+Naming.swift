@@ -68,7 +68,6 @@ extension CatalogChecks {
         }
     }
 
-    /// Assets with axes in their names.
     private func assets(known: [String]) -> [Diagnostic] {
         var authored: [(asset: String, place: CatalogPlace)] = []
         for species in catalog.species {

@@ -136,7 +136,6 @@ extension CatalogChecks {
         return found.diagnostics.filter { told.insert($0).inserted }
     }
 
-    /// Checks an item of a look, worn with a style.
     private func worn(
         _ id: String,
         as style: EquipStyle,

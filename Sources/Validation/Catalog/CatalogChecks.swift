@@ -25,7 +25,6 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     return found.flatMap(\.self)
 }
 
-/// The catalog with an index of its ids.
 struct CatalogChecks {
     let catalog: Catalog
     let speciesByID: [String: Species]

@@ -55,7 +55,6 @@ struct KeyingRanges {
         check(catalog.chroma(for: subject, asset: use.asset), of: use.asset)
     }
 
-    /// The same for an image.
     mutating func check(_ image: NamedImage, asset: String) {
         guard matters, catalog.keyWish(for: image, asset: asset).wish != .never else { return }
         check(catalog.chroma(for: image, asset: asset), of: asset)

@@ -11,7 +11,6 @@ struct FigureSketch {
     /// `side` rows of `side` pixels.
     private let pixels: [StraightPixel]
 
-    /// Nil for a figure that is too small.
     init?(_ image: StraightImage, _ frame: PixelRect, _ measure: FrameMeasure) {
         guard let box = measure.bounds, min(box.width, box.height) >= 8,
             let bounds = PixelRect(

@@ -6,7 +6,6 @@ import Raster
 struct FrameSamples {
     let columns: Int
     let rows: Int
-    /// The pixels per sample.
     let step: Int
     let pixels: [StraightPixel]
 

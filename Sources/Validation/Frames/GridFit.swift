@@ -67,7 +67,6 @@ private struct PlainGrid: CustomStringConvertible {
         (self.columns, self.rows, self.size) = (columns, rows, size)
     }
 
-    /// Nil for other cuts.
     init?(_ picture: CheckedPicture) {
         let (size, frames) = (picture.image.size, picture.frames)
         guard let first = frames.first,

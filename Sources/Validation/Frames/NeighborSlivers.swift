@@ -56,7 +56,6 @@ private struct CellBorder {
         (self.before, self.after, self.isBelow) = (before, after, isBelow)
     }
 
-    /// Whether both sides are visible.
     func isReached(by measures: [FrameMeasure]) -> Bool {
         guard let one = measures[before].bounds, let two = measures[after].bounds else {
             return false

@@ -178,7 +178,6 @@ private struct Ring {
         if pixel.a < 250 { misses += 1 }
     }
 
-    /// The background of 95 of 100 pixels of the ring.
     var background: Background? {
         let due = pixels.count - tolerance
         let first = commonest(of: pixels)

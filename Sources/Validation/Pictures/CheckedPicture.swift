@@ -84,7 +84,6 @@ public struct CheckedPicture: Sendable {
         )
     }
 
-    /// `frame 3 ` for a sheet.
     func label(_ frame: Int) -> String { frames.count > 1 ? "frame \(frame) " : "the picture " }
 }
 

@@ -1,6 +1,5 @@
 public import Raster
 
-/// The measurements of a frame's pixels.
 public struct FrameMeasure: Sendable {
     /// The bounds of pixels with an alpha of at least `visibleAlpha`, in image coordinates.
     ///
@@ -8,7 +7,6 @@ public struct FrameMeasure: Sendable {
     public let bounds: PixelRect?
     /// The number of pixels with at least half alpha.
     public let area: Int
-    /// Nil for a frame outside of its image.
     package let alpha: AlphaSurvey?
 
     /// Lower alpha is invisible.

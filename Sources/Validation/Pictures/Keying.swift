@@ -41,7 +41,6 @@ extension Diagnostic {
     }
 }
 
-/// Findings of the keyer.
 public struct KeyFacts: Sendable {
     /// The color to remove; this alias avoids a name clash.
     public typealias Declared = KeyColor
@@ -49,7 +48,6 @@ public struct KeyFacts: Sendable {
     public var path: String
     public var wish: KeyWish
     public var declared: KeyColor
-    /// Nil if none was found.
     public var screen: HexColor?
     /// Art that became translucent, if any.
     public var taken: TakenFacts?
@@ -81,7 +79,6 @@ public struct TakenFacts: Sendable {
     public var share: Double
     /// Before keying.
     public var color: HexColor
-    /// Whether nearly all of it has that color.
     public var isEven: Bool
     /// The threshold that keeps it; nil if none does.
     public var threshold: Double?
@@ -89,7 +86,6 @@ public struct TakenFacts: Sendable {
     public var isShadow = false
     /// Its classification, in a word; nil outside of notable areas.
     public var kind: String?
-    /// Its place in the image.
     public var box: PixelRect?
 
     public init(share: Double, color: HexColor, isEven: Bool, threshold: Double?) {

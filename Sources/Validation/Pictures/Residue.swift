@@ -65,7 +65,6 @@ private struct ScreenShades {
         shared = least & mask
     }
 
-    /// The bits that pixels of both share.
     func shared(with other: ScreenShades) -> SharedBits {
         let mask = mask & other.mask & ~(shared ^ other.shared)
         return SharedBits(mask: mask, bits: shared & mask)

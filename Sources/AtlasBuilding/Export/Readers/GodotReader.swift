@@ -229,7 +229,6 @@ private func frameName(_ path: String) -> String {
 }
 
 extension GodotText.Value {
-    /// The four whole numbers of a `Rect2`.
     fileprivate func rect() throws(FormatFault) -> [Int] {
         guard case .call("Rect2", let arguments) = self, arguments.count == 4 else {
             throw FormatFault("found no \"Rect2\" of four numbers")

@@ -32,7 +32,6 @@ extension AtlasFrame {
         mesh = own
     }
 
-    /// The vertex at a place of the page.
     private func vertex(at place: Mesh.Vertex) -> Mesh.Vertex {
         let (right, down) = (place.x - x, place.y - y)
         return switch rotation {

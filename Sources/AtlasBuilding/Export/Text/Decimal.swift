@@ -18,6 +18,5 @@ func decimal(_ value: Double) -> String {
 }
 
 extension JSONOutput {
-    /// A number in a descriptor.
     static func decimal(_ value: Double) -> JSONOutput { .digits(AtlasBuilding.decimal(value)) }
 }

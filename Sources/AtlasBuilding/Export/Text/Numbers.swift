@@ -5,7 +5,6 @@ func pixels(_ number: Double) -> Int? {
     return Int(exactly: number)
 }
 
-/// Comma-separated numbers.
 func numbers(_ text: some StringProtocol, count: Int) throws(FormatFault) -> [Double] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let values = parts.map { Double(String($0).trimmed) }

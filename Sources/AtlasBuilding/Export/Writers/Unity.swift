@@ -27,7 +27,6 @@ func unity(_ atlas: AtlasDescription) -> [ExportedFile] {
 }
 
 extension AtlasFrame {
-    /// Whether trimming moved the center.
     fileprivate var isOffCenter: Bool {
         2 * trimX + width != sourceWidth || 2 * trimY + height != sourceHeight
     }

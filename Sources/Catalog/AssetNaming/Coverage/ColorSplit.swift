@@ -25,7 +25,6 @@ package struct ColorSplits {
     private(set) var isWhole = true
     /// The maximum number of combinations of one image.
     static let limit = 4096
-    /// By subject and asset.
     private var known: [String: [String: Set<String>]] = [:]
 
     package init(_ resolver: NameResolver) {
@@ -108,7 +107,6 @@ package struct ColorSplits {
 }
 
 extension ColorSubject {
-    /// Identifies it.
     fileprivate var name: String {
         switch self {
         case .art(.species(let species)): "species \(species.id)"

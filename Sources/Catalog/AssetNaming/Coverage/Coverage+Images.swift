@@ -129,7 +129,6 @@ struct ImageCoverage {
         images.append(art)
     }
 
-    /// Identifies art of one image.
     private struct Art: Hashable {
         var axes: [String: String]
         var level: Int?

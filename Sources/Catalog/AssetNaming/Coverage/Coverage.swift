@@ -86,7 +86,6 @@ extension Coverage {
         public let combination: [String: String]
         /// The value of `<animation>`.
         public let animation: String?
-        /// The asset that won; nil without art.
         public let winner: Asset?
         /// The values in the winner's name, requested ones or fallbacks; and those that color it.
         public let axes: [String: String]
@@ -138,7 +137,6 @@ extension Coverage {
             names.resolver.resolve(subject, part: part, animation: animation, axes: combination)
         }
 
-        /// Identifies art of one thing.
         fileprivate struct Art: Hashable {
             var part: Int
             var animation: String?
@@ -230,7 +228,6 @@ private final class CatalogNames: Sendable {
 }
 
 extension ColorSplits {
-    /// The split combinations of one requested combination.
     fileprivate mutating func splits(
         _ subject: ArtSubject,
         _ values: [String: String],

@@ -13,7 +13,6 @@ extension Check {
 struct MissingImageArt {
     /// The image's index in the catalog.
     var place: Int
-    /// Those without art.
     var combinations: [[String: String]]
     /// All combinations, with art and without.
     var total: Int
@@ -158,7 +157,6 @@ extension CoverageChecks {
         )
     }
 
-    /// The file probably meant, and a help.
     private func meantAsset(
         of image: NamedImage,
         suggests: Bool

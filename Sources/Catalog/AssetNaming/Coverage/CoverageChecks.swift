@@ -57,7 +57,6 @@ struct CoverageChecks {
     var missingImageCount = 0
     /// What placeholders replace.
     var gaps: CoverageGaps
-    /// Values that require art.
     var required: RequiredArt
     private var idleVariants: IdleVariants
     /// Axis values with separate art.
@@ -80,9 +79,7 @@ struct CoverageChecks {
     /// Files of unsupported kinds, by stem.
     let foreignPictures: [String: String]
 
-    /// A thing without art.
     struct Missing {
-        /// The first.
         var cell: Coverage.Cell
         var resolution: Resolution
         /// The species without it, in order, up to a limit.
@@ -105,7 +102,6 @@ struct CoverageChecks {
         ) { first, second in first.hasSuffix(".svg") ? second : first }
     }
 
-    /// Processes the next cell.
     mutating func note(_ cell: Coverage.Cell, _ resolution: Resolution) {
         if isSound { return }
         noteNames(resolution)

@@ -8,7 +8,6 @@ struct MissingArtHints {
         var files: [String] = []
         /// What to correct in the catalog, if anything.
         var place: CatalogPlace?
-        /// The id that was probably meant.
         var meantID: String?
         /// The unambiguous fix, if there is one.
         var fix: Fix?
@@ -42,7 +41,6 @@ struct MissingArtHints {
         ) { first, _ in first }
     }
 
-    /// A hint for an item without a file.
     mutating func hint(for item: Item, part: Int, _ resolution: Resolution) -> Hint? {
         let ownPlace = item.parts.indices.contains(part) ? item.parts[part].place : item.place
         let isNamed = ownPlace.has("asset")
@@ -113,7 +111,6 @@ struct MissingArtHints {
         )
     }
 
-    /// A hint for a species without a file.
     mutating func hint(for species: Species, _ resolution: Resolution) -> Hint? {
         if let asset = species.asset, let hint = endingHint(asset, species.place) { return hint }
         if let hint = partHint(species.asset, resolution) { return hint }
@@ -333,7 +330,6 @@ private func shortList(_ files: [String]) -> String {
 }
 
 extension String {
-    /// The range of the last occurrence of a text.
     fileprivate func range(ofLast text: String) -> Range<Index>? {
         guard !text.isEmpty, text.count <= count else { return nil }
         var start = index(endIndex, offsetBy: -text.count)

@@ -18,7 +18,6 @@ struct RequiredArt {
         var axis: String
         var value: String
         var combination: [String: String]
-        /// The first attempted name.
         var name: String?
         /// Its cell, except for an image.
         var cell: Coverage.Cell?
@@ -33,7 +32,6 @@ struct RequiredArt {
     private let required: [Value]
     /// Whether to keep all gaps, not only the reported ones.
     private let keepsAll: Bool
-    /// The current thing.
     private var thing = ""
     private var lacking: [Value: Gap] = [:]
     /// The current thing's values with art; with a file per animation, one suffices.
@@ -118,7 +116,6 @@ struct RequiredArt {
         }
     }
 
-    /// Finishes the last thing.
     mutating func finish() {
         for value in required {
             guard let gap = lacking[value], axesOfThing.contains(value.axis), !had.contains(value)
@@ -140,7 +137,6 @@ struct RequiredArt {
 }
 
 extension CoverageChecks {
-    /// Required values of axes without art.
     func requiredWithoutArt() -> [Diagnostic] {
         guard !required.isEmpty else { return [] }
         var found = DiagnosticList()

@@ -1,4 +1,3 @@
-/// An authored coloring.
 public struct AuthoredColoring: Sendable {
     public var coloring: Coloring
     /// The owner, such as `item "hat"`.
@@ -48,7 +47,6 @@ extension Catalog {
         return result.filter { !$0.coloring.isEmpty }
     }
 
-    /// The variants of all things that have any.
     public var authoredVariants: [(thing: String, variants: [ColorVariant])] {
         let all =
             sheets.map { ("sheet rule \"\($0.pattern.text)\"", $0.own.variants) }

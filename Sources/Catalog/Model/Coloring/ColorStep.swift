@@ -8,10 +8,8 @@ public struct ColorStep: Sendable {
 
     public var change: Change
     public var origin: SettingOrigin
-    /// Of the member.
     public var place: CatalogPlace
 
-    /// The name of the member.
     public var member: String {
         switch change {
         case .recolor: "recolor"
@@ -33,7 +31,6 @@ public enum ColorSubject: Sendable {
 }
 
 extension Coloring {
-    /// The changes in order.
     func steps(from origin: SettingOrigin, at place: CatalogPlace) -> [ColorStep] {
         steps { _ in (origin, place) }
     }

@@ -22,7 +22,6 @@ public struct Palette: Sendable {
         self.colors = colors
     }
 
-    /// The asset with the colors.
     public var asset: String? {
         if case .image(let asset) = source { asset } else { nil }
     }

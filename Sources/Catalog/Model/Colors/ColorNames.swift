@@ -16,7 +16,6 @@ public struct ColorNames: Sendable {
 
     public subscript(name: String) -> HexColor? { colors[name] }
 
-    /// Why an existing name is not a color.
     func other(_ name: String) -> String? { others[name] }
 
     mutating func add(_ name: String, _ color: HexColor) {

@@ -29,11 +29,9 @@ public struct Axis: Sendable {
 
 public struct AxisValue: Sendable {
     public var id = ""
-    /// For people.
     public var name: String?
     /// The game's stored value.
     public var raw: RawValue?
-    /// The numbers that it represents.
     public var range: AxisRange?
     /// Ids of values whose art is used if this one has none, in order.
     public var fallback: [String] = []

@@ -24,7 +24,6 @@ extension Shape<[LookChoice]> {
 private let ids = list(of: Shape<String>.string, atLeast: 1)
 
 extension Shape<[String]?> {
-    /// `"*"`, or a list of ids.
     fileprivate static let choice = Shape(
         schema: .either([.plain([("const", "*")]), ids.schema])
     ) { node, name, reader -> [String]?? in
@@ -130,7 +129,6 @@ private struct KnownValues {
     }
 }
 
-/// One look for each combination of values.
 private struct LookSeries {
     let model: NamedLook
     let template: NamingTemplate

@@ -14,7 +14,6 @@ public struct NamedImage: Sendable {
     /// Whether the background is removed; nil uses the sheet's setting, and defaults to false.
     public var key: Bool?
     public var chroma = Overrides<ChromaSettings>()
-    /// How its colors are changed.
     public var coloring = Coloring()
     /// Its colors for single values of axes, in the order of the file.
     public var variants: [ColorVariant] = []

@@ -107,7 +107,6 @@ struct ScreenCells {
         }
     }
 
-    /// The center of a cell, in pixels.
     func center(_ index: Int) -> (x: Int, y: Int) {
         // Cells at the right and bottom border may be cropped.
         (

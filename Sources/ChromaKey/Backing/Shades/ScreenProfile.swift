@@ -5,7 +5,6 @@ import Raster
 ///
 /// It is constant along every perpendicular line, so seams continue behind the art.
 struct ScreenProfile {
-    /// The direction of change.
     let along: SIMD2<Float>
     /// The screen's color at each whole number along the direction, from `first`.
     private var colors: [SIMD4<Float>]
@@ -196,7 +195,6 @@ func densest(_ colors: [SIMD4<Float>], within reach: Float) -> SIMD4<Float>? {
     return best.count == 0 ? nil : best.sum / Float(best.count)
 }
 
-/// Interpolates missing colors.
 private func fillGaps(of colors: inout [SIMD4<Float>?]) {
     var last: Int?
     for index in colors.indices {

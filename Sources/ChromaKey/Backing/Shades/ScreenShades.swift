@@ -183,7 +183,6 @@ struct ScreenShades {
     }
 }
 
-/// Statistics of each area of cells.
 struct ScreenAreas {
     private(set) var touchingBorder: [Bool]
 

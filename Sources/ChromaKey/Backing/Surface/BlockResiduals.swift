@@ -50,7 +50,6 @@ struct BlockResiduals {
         }
     }
 
-    /// Copies some rows of blocks.
     mutating func take(_ rows: Range<Int>, of other: BlockResiduals) {
         let blocks = rows.lowerBound * columns..<rows.upperBound * columns
         sums.replaceSubrange(blocks, with: other.sums[blocks])
@@ -133,7 +132,6 @@ extension ScreenSurface {
         return blocks
     }
 
-    /// Adds the residuals of some rows.
     private func add(
         _ rows: Range<Int>,
         of inside: BitMask,

@@ -9,7 +9,6 @@ struct ScreenPolynomial {
     /// One for each term; r, g, b and 0.
     private let coefficients: [SIMD4<Double>]
 
-    /// The terms of the polynomial.
     private struct Terms {
         /// 2 across the image, in each direction.
         let scale: (x: Double, y: Double)
@@ -40,7 +39,6 @@ struct ScreenPolynomial {
     private struct Samples {
         let terms: Terms
         let colors: [SIMD4<Double>]
-        /// Sample by sample.
         let values: [Double]
         var count: Int { colors.count }
 

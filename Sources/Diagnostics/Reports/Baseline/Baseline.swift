@@ -84,7 +84,6 @@ package struct Baseline: Hashable, Sendable {
 }
 
 extension Diagnostic {
-    /// Whether a baseline may hide it.
     fileprivate var mayBeKnown: Bool {
         severity > .note && !check.isFixed && others == 0 && check != .staleBaseline
     }
@@ -131,7 +130,6 @@ extension Baseline {
     }
 }
 
-/// An invalid baseline file.
 package struct BaselineFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package var path: String
     package var reason: String

@@ -12,7 +12,6 @@ extension Diagnostic {
     }
 }
 
-/// See `Diagnostic.identity`.
 struct FindingIdentity: Hashable, Sendable {
     var id: String
     var path: String

@@ -12,7 +12,6 @@ package struct CheckGuide: Hashable, Sendable {
     /// How to fix it, as plain text.
     package let fix: String
 
-    /// Nil for an undocumented check.
     package init?(_ check: Check) {
         guard let markdown = Self.sections[check.id] else { return nil }
         self.init(id: check.id, markdown: markdown)

@@ -5,7 +5,6 @@ extension BakeCache {
 
         package var header: [UInt8]
         package var payload: [UInt8]
-        /// Of the payload.
         package var digest: Digest
 
         package init(header: [UInt8], payload: [UInt8], digest: Digest) {

@@ -54,11 +54,9 @@ struct EntryBundle {
 
     struct Found {
         var name: String
-        /// Nil if damaged.
         var entries: [Place]?
     }
 
-    /// Sorted by name.
     static func all(in entries: String, disk: any Disk) -> [Found] {
         let folder = folder(in: entries)
         return ((try? disk.list(folder)) ?? []).compactMap { entry in
@@ -70,7 +68,6 @@ struct EntryBundle {
         }
     }
 
-    /// Nil if damaged.
     static func places(in path: String, disk: any Disk) -> [Place]? {
         guard let size = disk.stamp(path)?.size, size <= mostBytes,
             let start = try? disk.read(path, 0..<start),

@@ -6,7 +6,6 @@ import Synchronization
 /// made again. Bundles are complete or absent, and never change. A class with a lock, because the
 /// stages of a bake use it from several tasks.
 final class EntryStore: Sendable {
-    /// The position of an entry in a bundle.
     private struct Place {
         var bundle: String
         var range: Range<Int>
@@ -35,7 +34,6 @@ final class EntryStore: Sendable {
     private static let mostBytes = 128 << 10
     /// Fewer entries get separate files, to limit the number of bundles.
     private static let fewest = 16
-    /// The target size of a bundle.
     private static let bundleBytes = 4 << 20
 
     private let folder: String

@@ -27,7 +27,6 @@ struct FileRecord {
 
     init() {}
 
-    /// Nil for another kind of file.
     init?(_ bytes: [UInt8]) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard let first = lines.first, first.elementsEqual(Self.heading.utf8) else { return nil }
@@ -104,7 +103,6 @@ struct FileRecord {
         return UInt64(text.dropFirst(inodeHeading.count).dropLast(inodeEnd.count))
     }
 
-    /// Nil unless the line is a heading.
     private static func set(_ line: some Collection<UInt8>) -> LooseSet? {
         if line.elementsEqual(unnamedAtlasHeading.utf8) { return LooseSet(.pack, "") }
         guard let text = String(validating: line, as: UTF8.self), text.hasPrefix(setHeading) else {

@@ -18,7 +18,6 @@ package struct Crossings {
         Ground(hue: nil, color: StraightPixel(r: 255, g: 255, b: 255)),
     ]
 
-    /// Rims of one ground.
     struct Tally {
         /// In each of the four directions.
         var mixed = SIMD4<Int32>()

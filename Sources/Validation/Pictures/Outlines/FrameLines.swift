@@ -9,7 +9,6 @@ struct FrameLines {
     private let count: Int
     private let touched: BitMask
 
-    /// Nil for an empty frame.
     init?(_ frame: PixelRect, _ measure: FrameMeasure, _ count: Int) {
         guard let bounds = measure.bounds, let alpha = measure.alpha else { return nil }
         columns = bounds.x - frame.x..<bounds.maxX - frame.x

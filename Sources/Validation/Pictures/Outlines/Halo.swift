@@ -123,7 +123,6 @@ private func visitSoftPixels(
     }
 }
 
-/// Hues of screens.
 enum ScreenHue: String, CaseIterable {
     case green
     case magenta
