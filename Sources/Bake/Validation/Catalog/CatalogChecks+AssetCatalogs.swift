@@ -1,9 +1,9 @@
 import Catalog
 import Diagnostics
 
-// What targets say about Xcode's asset catalogs.
+// Targets' settings for Xcode's asset catalogs.
 extension CatalogChecks {
-    /// What an asset catalog names and is not there, or cannot be told apart.
+    /// Missing or ambiguous references of an asset catalog.
     func assetCatalogReferences(of target: Target, _ found: inout DiagnosticList) {
         guard target.kind == .xcassets else { return }
         let settings = target.settings.assetCatalog
@@ -98,7 +98,7 @@ extension CatalogChecks {
 }
 
 extension Target {
-    /// Pictures that an app would know by one name, with what they are; case does not tell apart.
+    /// Images that an app would know by the same name, ignoring case, with their kinds.
     fileprivate func clashingSets(
         in catalog: Catalog
     ) -> [(name: String, first: String, second: String)] {
@@ -115,7 +115,7 @@ extension Target {
         var seen: [String: String] = [:]
         var clashes: [(name: String, first: String, second: String)] = []
         func note(_ name: String, _ what: String, isOnlyHere: Bool = false) {
-            // Equal ids of things are told of where those stand.
+            // Equal ids are reported separately.
             guard let first = seen.updateValue(what, forKey: name.lowercased()),
                 isOnlyHere || first != what
             else { return }

@@ -1,7 +1,7 @@
 import Catalog
 import Diagnostics
 
-// What targets say about e-paper panels.
+// Targets' settings for e-paper panels.
 extension CatalogChecks {
     /// Why a target of kind `eink` cannot draw anything.
     func faultsOfPanel(of target: Target) -> [Diagnostic] {
@@ -18,7 +18,7 @@ extension CatalogChecks {
 }
 
 extension Target {
-    /// Where a setting of its panel stands; of one that is missing, the kind that asks for it.
+    /// The location of a panel setting; for a missing one, that of the kind.
     fileprivate func place(of fault: EInkSettings.Fault) -> CatalogPlace {
         guard place.has("eink") else { return place["kind"] }
         return fault.member.map { place["eink"][$0] } ?? place["eink"]

@@ -9,7 +9,7 @@ extension Check {
 }
 
 extension CatalogChecks {
-    /// Settings that an engine cannot draw, or that exclude each other.
+    /// Settings that an engine does not support, or that contradict each other.
     func targetSettings() -> [Diagnostic] {
         catalog.targets.flatMap { target -> [Diagnostic] in
             var found: [Diagnostic] = []
@@ -52,7 +52,7 @@ extension CatalogChecks {
 extension CatalogChecks {
     /// `catalog.game.web.layout` belongs to target `game` under profile `web`, or to `game.web`.
     func layoutFiles() -> [Diagnostic] {
-        // Nobody has so many; and the product takes long.
+        // Unrealistic numbers would take too long.
         guard catalog.targets.count * catalog.profiles.count <= 100_000 else { return [] }
         var owners: [String: String] = [:]
         for target in catalog.targets where target.settings.layout == .stable {
@@ -80,7 +80,7 @@ extension CatalogChecks {
 }
 
 extension CatalogChecks {
-    /// What the target's formats, or their engines, cannot do, by member.
+    /// Settings that the target's formats or engines do not support.
     private func unfitFormats(of target: Target) -> [UnfitSetting] {
         let settings = target.settings
         var found: [UnfitSetting] = []
