@@ -5,8 +5,6 @@
 /// clamped to 0...255. The weights of a target must sum to 2^14, and their magnitudes to less than
 /// 2^16, so that a 32-bit sum cannot overflow.
 package enum WeightedSum {
-    package static let weightBits = 14
-
     @inline(__always)
     private static func rounded(_ sum: Int32) -> UInt8 {
         UInt8(truncatingIfNeeded: max(0, min(255, (sum &+ 8192) &>> 14)))

@@ -92,7 +92,4 @@ public enum Dithering: String, CaseIterable, Sendable {
     case bayer
     /// An irregular pattern, stable across frames (void and cluster, Ulichney 1993).
     case blueNoise = "blue-noise"
-
-    /// Whether unchanged pixels keep their ink from frame to frame.
-    public var staysPut: Bool { self != .floydSteinberg }
 }
