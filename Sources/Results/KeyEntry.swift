@@ -1,8 +1,8 @@
 import AtlasBuilding
-import ChromaKey
-import KernelTypes
-import Diagnostics
 package import Bake
+import ChromaKey
+import Diagnostics
+import KernelTypes
 import Raster
 
 /// A keyed picture as `kiln key --json` and `--report` show it.

@@ -1,5 +1,5 @@
-import FileStore
 package import Bake
+import FileStore
 import Raster
 import SheetSlicing
 

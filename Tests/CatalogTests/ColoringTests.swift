@@ -1,6 +1,6 @@
 import Catalog
-import KernelTypes
 import Diagnostics
+import KernelTypes
 import Testing
 
 /// How catalogs say that colors change.

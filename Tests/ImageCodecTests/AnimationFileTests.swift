@@ -1,5 +1,5 @@
-import ImageCodec
 import Bake
+import ImageCodec
 import Raster
 import TestSupport
 import Testing

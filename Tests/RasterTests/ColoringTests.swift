@@ -1,7 +1,7 @@
 import KernelTypes
-import Raster
 import Kernels
 import KernelsWide
+import Raster
 import TestSupport
 import Testing
 

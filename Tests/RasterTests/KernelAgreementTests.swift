@@ -1,6 +1,6 @@
-import Raster
 import Kernels
 import KernelsWide
+import Raster
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
+import Bake
 import Diagnostics
 import Foundation
 import KilnManifest
-import Bake
 import Raster
 import Results
 import TestSupport

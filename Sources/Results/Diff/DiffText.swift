@@ -1,5 +1,5 @@
-package import Diagnostics
 import Bake
+package import Diagnostics
 
 /// What two bakes differ in, for people.
 package struct DiffText {

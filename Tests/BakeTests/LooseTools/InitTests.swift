@@ -1,8 +1,8 @@
 import AtlasBuilding
+import Bake
 import Catalog
 import Diagnostics
 import FileStore
-import Bake
 import Raster
 import TestSupport
 import Testing

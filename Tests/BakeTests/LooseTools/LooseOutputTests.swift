@@ -1,6 +1,6 @@
+import Bake
 import ChromaKey
 import FileStore
-import Bake
 import Raster
 import SheetSlicing
 import TestSupport

@@ -1,7 +1,7 @@
 import AtlasBuilding
+import Bake
 import FileStore
 import ImageCodec
-import Bake
 import Raster
 import SheetSlicing
 import TestSupport

@@ -1,7 +1,7 @@
 import AtlasPack
+import Bake
 import Catalog
 import FileStore
-import Bake
 import Raster
 import SheetSlicing
 import TestSupport

@@ -1,9 +1,9 @@
+import Bake
 import ChromaKey
-import KernelTypes
 import Foundation
 import ImageCodec
+import KernelTypes
 import KilnManifest
-import Bake
 import Raster
 import TestSupport
 import Testing

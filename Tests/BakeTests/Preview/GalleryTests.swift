@@ -1,9 +1,9 @@
+import Bake
 import Diagnostics
 import FileStore
 import Foundation
 import ImageCodec
 import KilnManifest
-import Bake
 import Raster
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
+import Bake
 import Diagnostics
 import ImageCodec
 import KilnManifest
-import Bake
 import Raster
 import TestSupport
 

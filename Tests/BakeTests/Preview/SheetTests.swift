@@ -1,6 +1,6 @@
+import Bake
 import ChromaKey
 import KernelTypes
-import Bake
 import Raster
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
+import Bake
 import Catalog
 import Diagnostics
 import KilnManifest
 import Raster
 import Testing
-import Bake
 
 @Suite struct ArtCheckTests {
     /// A dog of four frames, a coat and a hat; `sheets` says how they are cut.

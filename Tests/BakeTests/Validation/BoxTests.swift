@@ -1,8 +1,8 @@
+import Bake
 import Catalog
 import Diagnostics
 import Raster
 import Testing
-import Bake
 
 private func figure(_ x: Int, _ y: Int) -> Bool { disk(x, y, at: (32, 32), radius: 20) > 0.5 }
 

@@ -1,7 +1,7 @@
+import Bake
 import Catalog
 import Diagnostics
 import Testing
-import Bake
 
 /// A catalog with a dog, a cat, a hat (overlay) and a coat (outfit), and `members` beside them.
 func catalog(

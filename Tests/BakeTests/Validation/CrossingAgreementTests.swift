@@ -1,7 +1,7 @@
+import Bake
 import Raster
 import TestSupport
 import Testing
-import Bake
 
 /// Crossings give the same verdict in both forms, over art that has rims and art that has none.
 @Suite struct CrossingAgreementTests {

@@ -1,9 +1,9 @@
+import Bake
 import Catalog
 import Diagnostics
 import Foundation
 import TestSupport
 import Testing
-import Bake
 
 /// The catalogs in README and Documentation, which people copy.
 struct DocumentedCatalogTests {

@@ -1,6 +1,6 @@
+import Bake
 import Diagnostics
 import Raster
-import Bake
 
 /// A picture of which each pixel is `color(x, y)`.
 func paint(

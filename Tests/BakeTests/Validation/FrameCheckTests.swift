@@ -1,8 +1,8 @@
+import Bake
 import Catalog
 import Diagnostics
 import Raster
 import Testing
-import Bake
 
 private func animation(_ name: String, _ frames: [Int]) throws -> SheetAnimation {
     let frames = frames.map { "\($0)" }.joined(separator: ",")

@@ -1,8 +1,8 @@
+import Bake
 import Catalog
 import Diagnostics
 import Raster
 import Testing
-import Bake
 
 /// A cat in a cell of 128 pixels, with its tail at the left, so that it is not its own mirror image.
 private struct Cat {

@@ -1,3 +1,4 @@
+import Bake
 import Catalog
 import Diagnostics
 import Foundation
@@ -5,7 +6,6 @@ import ImageCodec
 import Raster
 import TestSupport
 import Testing
-import Bake
 
 /// Sheets that people drew and play give no finding about their frames.
 @Suite(.enabled(if: Fixtures.areExpected, "\(Fixtures.absence)"))

@@ -1,9 +1,9 @@
+import Bake
 import Catalog
 import ChromaKey
 import Diagnostics
 import Raster
 import Testing
-import Bake
 
 /// Screens: those that are to be removed, and what is left of them.
 @Suite struct KeyCheckTests {

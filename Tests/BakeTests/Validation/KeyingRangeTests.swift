@@ -1,7 +1,7 @@
+import Bake
 import Catalog
 import Diagnostics
 import Testing
-import Bake
 
 /// Thresholds and smoothings above 1, which only mode `distance` reaches.
 struct KeyingRangeTests {

@@ -1,8 +1,8 @@
+import Bake
 import Catalog
 import Diagnostics
 import Raster
 import Testing
-import Bake
 
 /// A pet of 128 pixels a side: a head with two eyes on a body; the mouth opens with `phase`.
 private func pet(

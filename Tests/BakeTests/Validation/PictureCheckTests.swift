@@ -1,8 +1,8 @@
+import Bake
 import Catalog
 import Diagnostics
 import Raster
 import Testing
-import Bake
 
 @Suite struct PictureCheckTests {
     @Test func aCleanPictureIsFine() {

@@ -1,3 +1,4 @@
+import Bake
 import Catalog
 import ChromaKey
 import Diagnostics
@@ -6,7 +7,6 @@ import ImageCodec
 import Raster
 import TestSupport
 import Testing
-import Bake
 
 /// Art that people use gives no alarm.
 @Suite struct RealPictureTests {

@@ -1,8 +1,8 @@
+import Bake
 import Catalog
 import Foundation
 import TestSupport
 import Testing
-import Bake
 
 @Suite struct SampleCatalogTests {
     @Test func theSampleGamesCatalogIsClean() throws {

@@ -1,8 +1,8 @@
+import Bake
 import Catalog
 import Diagnostics
 import Raster
 import Testing
-import Bake
 
 /// What placements and scales do to pictures.
 @Suite struct ScalingCheckTests {

@@ -1,8 +1,8 @@
+import Bake
 import Catalog
 import Diagnostics
 import KilnManifest
 import Testing
-import Bake
 
 /// What an earlier bake had, beside the catalog of `catalog()`: a dog with a head, a cat, a hat and a
 /// coat.

@@ -1,8 +1,8 @@
+import Bake
 import ChromaKey
-import KernelTypes
 import Console
 import FileStore
-import Bake
+import KernelTypes
 import Raster
 import SheetSlicing
 

@@ -1,6 +1,6 @@
-import KernelTypes
 import Console
 import FileStore
+import KernelTypes
 import Raster
 import SheetSlicing
 

@@ -1,6 +1,6 @@
+import Bake
 import ImageCodec
 import KilnManifest
-import Bake
 import Raster
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import KilnManifest
 import Bake
+import KilnManifest
 import TestSupport
 import Testing
 
