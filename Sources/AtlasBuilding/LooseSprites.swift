@@ -1,15 +1,10 @@
-import FileStore
+package import FileStore
+package import ImageCodec
 package import Raster
 
-/// An atlas that nobody packed, at one scale: each sprite on a page of its own.
+/// A description of unpacked sprites at one scale, each on a separate page.
 ///
-/// For `spriteatlas`, whose pages Xcode draws.
-///
-/// - Parameters:
-///   - frames: what it holds; those without a visible pixel too.
-///   - name: what it is called, such as `game@2x`.
-///   - scale: pixels per point.
-/// - Returns: the description, in the order of the frames.
+/// For `spriteatlas`, whose pages Xcode draws. Includes frames without a visible pixel.
 package func looseSprites(
     _ frames: [RenderedFrame],
     name: String,
@@ -28,16 +23,38 @@ package func looseSprites(
 }
 
 extension OutputFile {
-    /// What an exporter wrote.
     package init(_ file: ExportedFile) { self.init(path: file.path, bytes: file.bytes) }
 }
 
 extension RenderedFrame {
-    /// The untrimmed picture; nil at a scale that was not rendered.
+    /// The untrimmed image; nil at a scale that was not rendered.
     package func whole(atScale scale: Int) -> StraightImage? {
         guard trim != nil else {
             return sourceSize.scaled(by: scale).map { StraightImage(size: $0) }
         }
         return fitted(scales: [scale], trims: false, threshold: 0).pictures[scale]
     }
+}
+
+/// The images that a `.spriteatlas` has instead of pages: each frame untrimmed, at each scale, even
+/// without a visible pixel.
+///
+/// Throws `DiskError` if out of memory, and `CancellationError`.
+package func looseImages(
+    of atlases: [AtlasDescription],
+    _ frames: [RenderedFrame],
+    effort: PNGEffort,
+    jobs: Int
+) async throws -> [OutputFile] {
+    let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
+    let images = spriteAtlasImages(atlases)
+    let files = try await inParallel(images.count, jobs: jobs) { index in
+        let image = images[index]
+        return Result { () throws(DiskError) -> OutputFile? in
+            guard let whole = byName[image.frame]?.whole(atScale: image.scale) else { return nil }
+            let bytes = try encode(whole, for: image.path, effort: effort)
+            return OutputFile(path: image.path, bytes: bytes)
+        }
+    }
+    return try files.compactMap { try $0.get() }
 }

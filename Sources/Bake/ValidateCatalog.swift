@@ -104,7 +104,7 @@ extension LoadedCatalog {
                     found += try art.panelPlan(of: target).findings
                     continue
                 }
-                let baked = try await bakeTarget(
+                let baked = try await target.kind.baking.bake(
                     target,
                     art,
                     LayoutPlaces(catalog: path),

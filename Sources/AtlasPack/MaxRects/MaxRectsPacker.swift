@@ -1,16 +1,13 @@
+public import Raster
+
 /// MaxRects packing of one bin, with the global best short side fit.
 ///
-/// Of all cells that remain and all free rectangles, the pair that leaves the shortest side over is
-/// next. Jylänki: "A Thousand Ways to Pack the Bin", 2010, MAXRECTS-BSSF-GLOBAL. Much slower than
-/// the skyline and usually less dense.
+/// Repeatedly takes the pair of remaining cell and free rectangle with the smallest leftover.
+/// Jylänki: "A Thousand Ways to Pack the Bin", 2010, MAXRECTS-BSSF-GLOBAL. Much slower than the
+/// skyline and usually less dense.
 enum MaxRectsPacker {
-    /// Places all cells.
-    ///
-    /// - Parameters:
-    ///   - kinds: the cells.
-    ///   - bin: where they go.
-    ///   - steps: how many pairs may be looked at; those that were are subtracted.
-    /// - Returns: nil when some cells do not fit, or the steps do not suffice.
+    /// Places all cells; nil if some do not fit, or `steps` (pairs evaluated, counted down) run
+    /// out.
     static func pack(_ kinds: CellKinds, into bin: BinSize, steps: inout Int) -> PackedBin? {
         var remaining = kinds.counts
         var free = FreeSpace(bin)
@@ -32,4 +29,29 @@ enum MaxRectsPacker {
         }
         return result
     }
+}
+
+/// The smallest page that MaxRects alone finds for `sizes` with a sweep of widths, as a baseline
+/// for `pack`; nil if one page does not suffice.
+@_spi(Benchmarks)
+public func maxRectsBaseline(
+    _ sizes: [PixelSize],
+    options: PackOptions,
+    widths: Int
+) throws(PackError) -> PixelSize? {
+    let rules = try PageRules(options)
+    let cells = sizes.map { CellKind(rules.cell($0), turns: options.allowsRotation) }
+    let kinds = CellKinds(cells.reduce(into: [:]) { $0[$1, default: 0] += 1 })
+    var best: BinSize?
+    var steps = Int.max
+    for width in PageWidths.candidates(for: kinds, rules: rules, count: widths) {
+        let limit = rules.heightLimit(width: width, areaBelow: best?.area ?? Int.max)
+        let bin = BinSize(width: width, height: limit)
+        guard bin.area >= kinds.totalArea else { continue }
+        if let packed = MaxRectsPacker.pack(kinds, into: bin, steps: &steps) {
+            let page = rules.page(covering: packed.used)
+            if page.area < best?.area ?? Int.max { best = page }
+        }
+    }
+    return best.flatMap { PixelSize(width: $0.width, height: $0.height) }
 }

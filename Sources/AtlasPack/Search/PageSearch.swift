@@ -1,7 +1,7 @@
-/// Looks for the smallest page that holds all cells, and for the fullest page when there is none.
+/// Searches for the smallest page that fits all cells, else for the fullest page.
 ///
 /// A portfolio: a skyline sweep of many widths, each with all sort orders; MaxRects at the most
-/// promising widths; then hill climbing over the order, until the steps of the effort are used up.
+/// promising widths; then hill climbing over the order, until the steps of the effort run out.
 struct PageSearch {
     let rules: PageRules
     let cells: OrientedCells
@@ -10,7 +10,7 @@ struct PageSearch {
     var random: SplitMix64
     let orders: [[Int32]]
 
-    /// The smallest page so far that holds all cells.
+    /// The smallest page so far that fits all cells.
     private(set) var best: PackedBin?
     private(set) var bestArea = Int.max
 
@@ -23,7 +23,6 @@ struct PageSearch {
         orders = SortOrder.allCases.map { [cells] in $0.entries(of: cells) }
     }
 
-    /// The smallest page found that holds everything; nil when none was found.
     mutating func smallestPage() -> PackedBin? {
         guard cells.kinds.totalArea <= rules.largest.area else { return nil }
         var climbs = sweep()
@@ -33,7 +32,7 @@ struct PageSearch {
         return best
     }
 
-    /// Takes `packed` when it makes the smallest page so far.
+    /// Keeps `packed` if its page is the smallest so far.
     mutating func offer(_ packed: PackedBin) {
         guard packed.used.height <= rules.largest.height else { return }
         let area = rules.pageArea(covering: packed.used)
@@ -42,17 +41,16 @@ struct PageSearch {
         bestArea = area
     }
 
-    /// The height up to which a bin of `width` makes a smaller page than the best so far.
+    /// The maximum height at which a bin of `width` makes a smaller page than the best so far.
     ///
-    /// 0 when the cells, without any gap, would reach higher than that.
+    /// 0 if the cells' area alone would exceed it.
     func goal(width: Int) -> Int {
         let limit = rules.heightLimit(width: width, areaBelow: bestArea)
         return limit * width < cells.kinds.totalArea ? 0 : limit
     }
 
-    /// Tries all widths and orders.
-    ///
-    /// - Returns: the lowest outcome of each width that comes near the goal.
+    /// Tries all widths and orders; returns the lowest outcome of each width that is close to the
+    /// goal.
     private mutating func sweep() -> [Climb] {
         let widths = PageWidths.candidates(for: cells.kinds, rules: rules, count: effort.widths)
         var climbs: [Climb] = []
@@ -61,7 +59,7 @@ struct PageSearch {
             for order in orders {
                 let goal = goal(width: width)
                 if goal == 0 { break }
-                // An outcome a little above the goal may be a good start for climbing.
+                // An outcome slightly above the goal may be a good start for climbing.
                 let limit = goal + goal / 32 + 2
                 let bin = SkylinePacker.Bin(
                     width: width,
@@ -86,6 +84,84 @@ struct PageSearch {
             if let packed = MaxRectsPacker.pack(cells.kinds, into: bin, steps: &steps) {
                 offer(packed)
             }
+        }
+    }
+}
+
+/// The orders of cells in a sweep; each starts with the hardest to place.
+enum SortOrder: CaseIterable {
+    case height
+    case width
+    case area
+    case perimeter
+    case longestSide
+
+    /// A permutation of all entries; ties are broken by the other measures and then by the entry
+    /// number.
+    func entries(of cells: OrientedCells) -> [Int32] {
+        func key(_ entry: OrientedCells.Entry) -> (Int, Int, Int) {
+            let width = Int(entry.width)
+            let height = Int(entry.height)
+            return switch self {
+            case .height: (height, width, 0)
+            case .width: (width, height, 0)
+            case .area: (width * height, height, 0)
+            case .perimeter: (width + height, height, 0)
+            case .longestSide: (max(width, height), min(width, height), height)
+            }
+        }
+        let keys = cells.entries.map(key)
+        return cells.entries.indices.map(Int32.init).sorted { left, right in
+            let leftKey = keys[Int(left)]
+            let rightKey = keys[Int(right)]
+            return leftKey != rightKey ? leftKey > rightKey : left < right
+        }
+    }
+}
+
+/// Limits for each part of a search; a step is a cell examined.
+///
+/// Tuned on the sets of NOTES.md: `balanced` stays below a second for hundreds of sprites.
+struct SearchEffort {
+    let widths: Int
+    /// The limit of the sweep, even with widths left.
+    let sweepSteps: Int
+    /// The number of widths at which MaxRects is tried too.
+    let maxRectsWidths: Int
+    let maxRectsSteps: Int
+    /// The number of sweep outcomes that are climbed.
+    let climbs: Int
+    let climbSteps: Int
+    /// The climbing steps for a page that fits only some of the cells.
+    let fullPageSteps: Int
+
+    init(_ effort: PackEffort) {
+        let million = 1_000_000
+        switch effort {
+        case .fast:
+            widths = 100
+            sweepSteps = 10 * million
+            maxRectsWidths = 0
+            maxRectsSteps = 0
+            climbs = 0
+            climbSteps = 0
+            fullPageSteps = 0
+        case .balanced:
+            widths = 400
+            sweepSteps = 60 * million
+            maxRectsWidths = 2
+            maxRectsSteps = 10 * million
+            climbs = 8
+            climbSteps = 40 * million
+            fullPageSteps = 10 * million
+        case .best:
+            widths = 1000
+            sweepSteps = 400 * million
+            maxRectsWidths = 16
+            maxRectsSteps = 200 * million
+            climbs = 32
+            climbSteps = 400 * million
+            fullPageSteps = 100 * million
         }
     }
 }

@@ -1,47 +1,72 @@
-/// How a report names files for programs that count paths from a root of their own.
+/// Converts paths for reports with another root.
 ///
-/// GitHub's annotations and SARIF's readers find a file by its path from the root of the
-/// repository, whatever folder the command ran in. Paths are taken as text: `..` removes the part
-/// before it.
+/// GitHub's annotations and SARIF's readers need paths relative to the root of the repository, in
+/// whatever folder the command runs. Paths are handled as text: `..` removes the part before it.
 public struct ReportPaths: Sendable {
     private let workingFolder: [String]
     private let root: [String]
 
-    /// Both are absolute paths without links in them.
-    ///
-    /// - Parameters:
-    ///   - workingFolder: what relative paths of findings count from.
-    ///   - root: what the report's paths shall count from.
+    /// Both are absolute paths without links; findings' relative paths start at `workingFolder`,
+    /// the report's at `root`.
     public init(workingFolder: String, root: String) {
         self.workingFolder = parts(of: workingFolder, in: [])
         self.root = parts(of: root, in: [])
     }
 
-    /// Paths as they were found, but for `.` and `..`.
+    /// Unchanged paths, except for `.` and `..`.
     public static let asFound = ReportPaths(workingFolder: "/", root: "/")
 
-    /// The path from the root; nil for a file that lies outside.
+    /// The path from the root; nil for a file outside.
     package func fromRoot(_ path: String) -> String? {
         let all = parts(of: path, in: workingFolder)
         return all.starts(with: root) ? all.dropFirst(root.count).joined(separator: "/") : nil
     }
 
-    /// The whole path, from `/`, of one that `fromRoot` gave.
+    /// The inverse of `fromRoot`.
     package func absolute(fromRoot path: String) -> String {
         "/" + parts(of: path, in: root).joined(separator: "/")
     }
 
-    /// The whole path, from `/`.
     package func absolute(_ path: String) -> String {
         "/" + parts(of: path, in: workingFolder).joined(separator: "/")
     }
 }
 
-/// The names of folders on the way from `/`, and of the file.
+/// The names of folders from `/`, and of the file.
 private func parts(of path: String, in folder: [String]) -> [String] {
     var parts = path.isAbsolutePath ? [] : folder
     for part in path.pathParts where !["", "."].contains(part) {
         if part == ".." { parts = parts.dropLast() } else { parts.append(part) }
     }
     return parts
+}
+
+extension [Diagnostic] {
+    /// Makes paths relative to the working folder: those of sources are relative to the catalog's
+    /// folder, the catalog's own is as typed by the user.
+    package func seenFromHere(catalog: String) -> [Diagnostic] {
+        guard let slash = catalog.lastSlash else { return self }
+        var folder = String(catalog[..<slash])
+        guard folder != "." else { return self }
+        if !folder.hasSuffix("/") { folder += "/" }
+        func seen(_ path: String) -> String {
+            path == catalog || path.isAbsolutePath ? path : folder + path
+        }
+        func seen(_ location: SourceLocation) -> SourceLocation {
+            var location = location
+            location.path = seen(location.path)
+            return location
+        }
+        return map { diagnostic in
+            var diagnostic = diagnostic
+            diagnostic.location = diagnostic.location.map(seen)
+            diagnostic.related = diagnostic.related.map(seen)
+            if case .rename(let moves)? = diagnostic.fix {
+                diagnostic.fix = .rename(
+                    moves.map { Fix.Move(from: seen($0.old), to: seen($0.new)) }
+                )
+            }
+            return diagnostic
+        }
+    }
 }

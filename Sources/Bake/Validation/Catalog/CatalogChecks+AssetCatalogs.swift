@@ -1,44 +1,9 @@
 import Catalog
 import Diagnostics
 
-// What targets say about Xcode's asset catalogs.
+// Targets' settings for Xcode's asset catalogs.
 extension CatalogChecks {
-    /// Settings that Xcode has no place for, by member; or settings of asset catalogs elsewhere.
-    func unfitAssetCatalog(of target: Target) -> [(String, String, String)] {
-        let settings = target.settings
-        guard target.kind == .xcassets else {
-            let isOfSprites = target.kind != .images && settings.formats.contains(.spriteatlas)
-            guard target.place.has("assetCatalog"), !isOfSprites else { return [] }
-            return [
-                (
-                    "assetCatalog",
-                    "it writes no asset catalog, so \"assetCatalog\" says nothing",
-                    "remove it, or make the target's kind xcassets"
-                )
-            ]
-        }
-        var found: [(String, String, String)] = []
-        if let scale = settings.scales.first(where: { $0 > 3 }) {
-            found.append(
-                ("scales", "asset catalogs have the scales 1, 2 and 3, found \(scale)", "remove it")
-            )
-        }
-        for idiom in settings.assetCatalog.idioms
-        where !idiom.scales.contains(where: settings.scales.contains) {
-            let scales = idiom.scales.map { "\($0)x" }.joined(separator: ", ")
-            found.append(
-                (
-                    "scales",
-                    "pictures for \(idiom.rawValue) are taken at \(scales), "
-                        + "found scales \(settings.scales.map(String.init).joined(separator: ", "))",
-                    "add a scale, or remove the idiom"
-                )
-            )
-        }
-        return found
-    }
-
-    /// What an asset catalog names and is not there, or cannot be told apart.
+    /// Missing or ambiguous references of an asset catalog.
     func assetCatalogReferences(of target: Target, _ found: inout DiagnosticList) {
         guard target.kind == .xcassets else { return }
         let settings = target.settings.assetCatalog
@@ -133,7 +98,7 @@ extension CatalogChecks {
 }
 
 extension Target {
-    /// Pictures that an app would know by one name, with what they are; case does not tell apart.
+    /// Images that an app would know by the same name, ignoring case, with their kinds.
     fileprivate func clashingSets(
         in catalog: Catalog
     ) -> [(name: String, first: String, second: String)] {
@@ -150,7 +115,7 @@ extension Target {
         var seen: [String: String] = [:]
         var clashes: [(name: String, first: String, second: String)] = []
         func note(_ name: String, _ what: String, isOnlyHere: Bool = false) {
-            // Equal ids of things are told of where those stand.
+            // Equal ids are reported separately.
             guard let first = seen.updateValue(what, forKey: name.lowercased()),
                 isOnlyHere || first != what
             else { return }

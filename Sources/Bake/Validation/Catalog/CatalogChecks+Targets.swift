@@ -9,7 +9,7 @@ extension Check {
 }
 
 extension CatalogChecks {
-    /// Settings that an engine cannot draw, or that exclude each other.
+    /// Settings that an engine does not support, or that contradict each other.
     func targetSettings() -> [Diagnostic] {
         catalog.targets.flatMap { target -> [Diagnostic] in
             var found: [Diagnostic] = []
@@ -24,10 +24,10 @@ extension CatalogChecks {
                     )
                 )
             }
-            let unfit = unfitFormats(of: target) + unfitSettings(of: target)
-            for (member, message, help) in unfit {
-                report(member, message, help)
-            }
+            let unfit =
+                unfitFormats(of: target) + settingsOfOtherKinds(of: target)
+                + target.kind.baking.unfitSettings(of: target)
+            for unfit in unfit { report(unfit.member, unfit.message, unfit.help) }
             found += faultsOfPanel(of: target)
             let page = settings.maxPageSize
             if settings.powerOfTwo, page & (page - 1) != 0 {
@@ -52,7 +52,7 @@ extension CatalogChecks {
 extension CatalogChecks {
     /// `catalog.game.web.layout` belongs to target `game` under profile `web`, or to `game.web`.
     func layoutFiles() -> [Diagnostic] {
-        // Nobody has so many; and the product takes long.
+        // Unrealistic numbers would take too long.
         guard catalog.targets.count * catalog.profiles.count <= 100_000 else { return [] }
         var owners: [String: String] = [:]
         for target in catalog.targets where target.settings.layout == .stable {
@@ -80,15 +80,15 @@ extension CatalogChecks {
 }
 
 extension CatalogChecks {
-    /// What the target's formats, or their engines, cannot do, by member.
-    private func unfitFormats(of target: Target) -> [(String, String, String)] {
+    /// Settings that the target's formats or engines do not support.
+    private func unfitFormats(of target: Target) -> [UnfitSetting] {
         let settings = target.settings
-        var found: [(String, String, String)] = []
+        var found: [UnfitSetting] = []
         if settings.rotate, settings.sharedRotation == .none {
             let paged = settings.formats.filter(\.capabilities.usesPages)
             let unable = paged.filter { $0.capabilities.rotation == .none }
             found.append(
-                (
+                UnfitSetting(
                     "rotate",
                     unable.isEmpty
                         ? "these formats do not turn frames alike: "
@@ -102,7 +102,7 @@ extension CatalogChecks {
         let deaf = AtlasFormat.deafToPremultiplied(settings.formats)
         if settings.alpha == .premultiplied, !deaf.isEmpty {
             found.append(
-                (
+                UnfitSetting(
                     "alpha",
                     "colors multiplied by alpha would be drawn too dark, for nothing tells them to "
                         + deaf.map(\.rawValue).joined(separator: ", "),
@@ -114,77 +114,26 @@ extension CatalogChecks {
         return found
     }
 
-    /// Settings that say nothing about a target of its kind, by member.
-    private func unfitSettings(of target: Target) -> [(String, String, String)] {
-        let ofPictures = ["items", "species", "sizes"].filter(target.place.has)
-        let ofCatalogs = unfitAssetCatalog(of: target) + unfitPanel(of: target)
-        switch target.kind {
-        case .atlas:
-            return ofCatalogs
-                + ofPictures.map { member in
-                    (
-                        member,
-                        "pages of an atlas have no \"\(member)\"",
-                        "draw pictures of their own with a target of kind images"
-                    )
-                }
-        case .composites:
-            let images = target.place.has("images") ? ["images"] : []
-            return ofCatalogs
-                + (images + ofPictures).map { member in
-                    (
-                        member,
-                        "composites are looks alone and take no \"\(member)\"",
-                        "give them a target of kind atlas or images"
-                    )
-                }
-        case .images, .xcassets, .eink: return ofCatalogs + unfitSettings(ofPictures: target)
-        }
-    }
-
-    private static let ofPages = [
-        "formats", "groups", "maxPageSize", "padding", "border", "extrude", "trim",
-        "trimThreshold", "polygonTolerance", "polygonShape", "rotate", "powerOfTwo", "square",
-        "multipleOf", "aspectLimit",
-        "duplicates", "layout", "repackAbove", "pixels", "sideSheets", "alpha", "hiddenColor",
-        "textureFilter",
-    ]
-
-    private func unfitSettings(ofPictures target: Target) -> [(String, String, String)] {
-        let settings = target.settings
-        var found = Self.ofPages.filter(target.place.has).map { member in
-            (
-                member,
-                "images are files of their own and have no \"\(member)\"",
-                "remove it, or use a target of kind atlas"
-            )
-        }
-        if settings.looks == nil, settings.items == nil, settings.images == nil,
-            settings.assetCatalog.appIcons.isEmpty
-        {
+    /// Settings of panels and of asset catalogs where there are none.
+    private func settingsOfOtherKinds(of target: Target) -> [UnfitSetting] {
+        let writesSprites =
+            target.kind != .images && target.settings.formats.contains(.spriteatlas)
+        var found: [UnfitSetting] = []
+        if target.place.has("assetCatalog"), target.kind != .xcassets, !writesSprites {
             found.append(
-                (
-                    "id",
-                    "it names no looks, items or images",
-                    "say which under \"looks\", \"items\" or \"images\"; \"*\" stands for all"
+                UnfitSetting(
+                    "assetCatalog",
+                    "it writes no asset catalog, so \"assetCatalog\" says nothing",
+                    "remove it, or make the target's kind xcassets"
                 )
             )
         }
-        if settings.species != nil, settings.items == nil {
+        if target.place.has("eink"), target.kind != .eink {
             found.append(
-                ("species", "\"species\" is of \"items\", and there are none", "remove it")
-            )
-        }
-        let scale = settings.scales.max() ?? 1
-        let side = TargetSettings.largestPage
-        let large = (settings.sizes ?? []).first { !$0.isDrawable(atScale: scale) }
-        if let large {
-            found.append(
-                (
-                    "sizes",
-                    "pictures of \(large) are too large at scale \(scale), expected sides of at most "
-                        + "\(side) and \(PictureSize.largestArea) pixels",
-                    "make it smaller, or leave out the scale"
+                UnfitSetting(
+                    "eink",
+                    "it draws for no panel, so \"eink\" says nothing",
+                    "remove it, or make the target's kind eink"
                 )
             )
         }

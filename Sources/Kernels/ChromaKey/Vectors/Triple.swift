@@ -1,6 +1,5 @@
 import KernelTypes
 
-/// Eight colors.
 struct Triple {
     var x: Floats
     var y: Floats

@@ -10,8 +10,8 @@ func storeWords(_ words: Words, _ target: UnsafeMutablePointer<UInt32>) {
     unsafe UnsafeMutableRawPointer(target).storeBytes(of: words, as: Words.self)
 }
 
-/// Eight pairs of words, as their first and their second ones; the standard library's halves go lane by lane, and
-/// so does all that is made of them.
+/// Eight pairs of words, as their first and second halves; the standard library's halves scalarize
+/// everything computed from them.
 @inline(__always)
 func loadPairs(_ source: UnsafePointer<UInt32>) -> (first: Words, second: Words) {
     var halves = (first: Words(), second: Words())
@@ -24,8 +24,8 @@ func storePairs(_ first: Words, _ second: Words, _ target: UnsafeMutablePointer<
     unsafe withUnsafeBytes(of: (first, second)) { unsafe kiln_join_pairs($0.baseAddress, target) }
 }
 
-/// Eight words, of which those from `available` on are 0.
-// Apart, because the compiler puts vectors that are filled lane by lane into memory.
+/// Eight words; those from `available` on are 0.
+// Separate, because the compiler puts vectors that are filled lane by lane into memory.
 @inline(never)
 func lastWords(_ source: UnsafePointer<UInt32>, _ available: Int, _ x: Int) -> Words {
     func word(_ x: Int) -> UInt32 { x < available ? unsafe source[x] : 0 }
@@ -42,7 +42,7 @@ func lastWords(_ source: UnsafePointer<UInt32>, _ available: Int, _ x: Int) -> W
 }
 
 extension SIMD8<UInt32> {
-    /// The sum of all lanes, which must fit 32 bits; `wrappedSum` goes lane by lane, too.
+    /// The sum of all lanes, which must fit 32 bits; `wrappedSum` is scalarized.
     @inline(__always)
     var sum: UInt32 {
         let parts = unsafe unsafeBitCast(self, to: SIMD4<UInt64>.self)
@@ -63,14 +63,12 @@ extension SIMD8<UInt32> {
         return unsafe unsafeBitCast(signs, to: Words.self)
     }
 
-    /// The lesser of each two numbers under 2^31.
     @inline(__always)
     func least(_ other: Words) -> Words {
         let mask = isLess(other)
         return self & mask | other & ~mask
     }
 
-    /// The greater of each two numbers under 2^31.
     @inline(__always)
     func greatest(_ other: Words) -> Words {
         let mask = isLess(other)

@@ -7,45 +7,78 @@ import ImageCodec
 import KilnManifest
 import Raster
 
-/// The outputs of one target.
-struct BakedTarget: Sendable {
-    var manifest: Manifest.Target
-    /// Paths are relative to the output folder.
-    var files: [OutputFile]
-    var pages: [BakedPage]
-    var summary: BakeSummary.Target
-    /// What becomes of a stable layout.
-    var layout: LayoutChange?
-    /// What is amiss with pictures that no engine but Apple's is asked for.
-    var findings: [Diagnostic] = []
+/// Pages with frames of species, items and images.
+enum AtlasTarget: TargetBaking {
+    static func bake(
+        _ target: Target,
+        _ art: RenderedCatalog,
+        _ layouts: LayoutPlaces,
+        in context: RenderContext
+    ) async throws -> BakedTarget {
+        let frames = art.frameNames(for: target.settings.images).compactMap { art.frames[$0] }
+        if target.settings.hasLooseSpritesOnly {
+            return try await art.bakedSpriteAtlas(of: target, frames, in: context)
+        }
+        return try await bakePages(of: target, showing: frames, art, layouts, in: context)
+    }
 
-    /// On a dry run: whether a page would have to be drawn.
-    var hasUnknownPages: Bool { pages.contains { $0.content.isUnknown } }
+    static func unfitSettings(of target: Target) -> [UnfitSetting] {
+        ["items", "species", "sizes"].filter(target.place.has).map { member in
+            UnfitSetting(
+                member,
+                "pages of an atlas have no \"\(member)\"",
+                "draw pictures of their own with a target of kind images"
+            )
+        }
+    }
 }
 
-/// Packs, draws and encodes a target.
+/// Pages with whole looks.
+enum CompositesTarget: TargetBaking {
+    static func bake(
+        _ target: Target,
+        _ art: RenderedCatalog,
+        _ layouts: LayoutPlaces,
+        in context: RenderContext
+    ) async throws -> BakedTarget {
+        let frames: [RenderedFrame]
+        do {
+            frames = try await art.composites(of: target, in: context)
+        } catch let error as ManifestError {
+            throw TargetFailure.look(error)
+        }
+        if target.settings.hasLooseSpritesOnly {
+            return try await art.bakedSpriteAtlas(of: target, frames, in: context)
+        }
+        return try await bakePages(of: target, showing: frames, art, layouts, in: context)
+    }
+
+    static func unfitSettings(of target: Target) -> [UnfitSetting] {
+        ["images", "items", "species", "sizes"].filter(target.place.has).map { member in
+            UnfitSetting(
+                member,
+                "composites are looks alone and take no \"\(member)\"",
+                "give them a target of kind atlas or images"
+            )
+        }
+    }
+}
+
+/// Packs, draws and encodes frames.
 ///
 /// - Throws: `TargetFailure`, `DiskError` of the cache and the encoder, `CancellationError`.
-func bakeTarget(
-    _ target: Target,
+private func bakePages(
+    of target: Target,
+    showing frames: [RenderedFrame],
     _ art: RenderedCatalog,
     _ layouts: LayoutPlaces,
     in context: RenderContext
 ) async throws -> BakedTarget {
-    switch target.kind {
-    case .images: return try await art.bakedPictures(of: target, in: context)
-    case .xcassets: return try await art.bakedAssetCatalog(of: target, in: context)
-    case .eink: return try await art.bakedPanel(of: target, in: context)
-    case .atlas, .composites: break
-    }
-    if target.settings.hasLooseSpritesOnly {
-        return try await art.bakedSpriteAtlas(of: target, in: context)
-    }
     let settings = AtlasSettings(target.settings)
-    let traits = target.kind == .atlas ? art.traits(target.settings.groups) : [:]
-    let animations =
-        target.kind == .atlas ? art.exportedAnimations(with: target.settings.images) : []
-    let frames = try await targetFrames(target, art, in: context).map {
+    let isAtlas = target.kind == .atlas
+    let traits = isAtlas ? art.traits(target.settings.groups) : [:]
+    let animations = isAtlas ? art.exportedAnimations(with: target.settings.images) : []
+    let frames = frames.map {
         $0.fitted(
             scales: target.settings.scales,
             trims: target.settings.trim != .none && traits[$0.name]?.nineSlice == nil,
@@ -63,7 +96,7 @@ func bakeTarget(
             traits: traits,
             sides: sides,
             animations: animations.map(\.frames)
-                + (target.kind == .atlas ? art.sheets(with: target.settings.images) : []),
+                + (isAtlas ? art.sheets(with: target.settings.images) : []),
             placesClear: target.settings.formats.contains { $0 != .kiln },
             outlines: outlines
         ),
@@ -202,25 +235,6 @@ private func sideSheets(
             )
         }
         return SideSheet(suffix: suffix, pictures: pictures)
-    }
-}
-
-/// What a target packs: all frames, or drawn looks.
-func targetFrames(
-    _ target: Target,
-    _ art: RenderedCatalog,
-    in context: RenderContext
-) async throws -> [RenderedFrame] {
-    switch target.kind {
-    case .atlas:
-        return art.frameNames(for: target.settings.images).compactMap { art.frames[$0] }
-    case .composites:
-        do {
-            return try await art.composites(of: target, in: context)
-        } catch let error as ManifestError {
-            throw TargetFailure.look(error)
-        }
-    case .images, .xcassets, .eink: return []
     }
 }
 
