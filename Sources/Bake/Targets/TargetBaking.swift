@@ -1,5 +1,7 @@
+import AtlasBuilding
 import Catalog
 import Diagnostics
+import FileStore
 import KilnManifest
 
 /// A kind of target.
