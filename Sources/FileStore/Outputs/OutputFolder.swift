@@ -25,6 +25,16 @@ package struct OutputFolder: Sendable {
         package var path: String
         package var digest: Digest
         package var bytes: @Sendable () throws(DiskError) -> [UInt8]
+
+        package init(
+            path: String,
+            digest: Digest,
+            bytes: @escaping @Sendable () throws(DiskError) -> [UInt8]
+        ) {
+            self.path = path
+            self.digest = digest
+            self.bytes = bytes
+        }
     }
 
     package struct Change: Sendable {
