@@ -1,6 +1,6 @@
-// EInk: pictures as the memory of e-paper panels.
+// EInk: images in the memory format of e-paper panels.
 //
-// In: pictures of a panel's size. Out: for each pixel the ink that the panel shows, packed as its
+// In: images of a panel's size. Out: for each pixel the ink that the panel shows, packed as its
 // firmware takes it; what the panel will look like; and the rectangles that change between frames.
 //
 //     Inks           what a panel can show: the code of each ink, and the color that it is seen as
