@@ -92,6 +92,20 @@ struct ManifestReadingTests {
         #expect(error?.message.contains(problem) == true, "\(error?.message ?? "")")
     }
 
+    @Test func `names of members may have escapes`() throws {
+        let frame = #""p\u0061ge":0,"x":0,"y":0,"w\u0069dth":8,"height":4"#
+        #expect(try read(manifest(frame: frame)) == read(manifest()))
+    }
+
+    @Test(arguments: ["name", #"n\u0061me"#, "newer"])
+    func `an object has each member once`(name: String) {
+        let error = #expect(throws: ManifestError.self) {
+            try read(manifest(#","newer":1,"\#(name)":2"#))
+        }
+        let known = name == "newer" ? "newer" : "name"
+        #expect(error?.message.contains("there are two members \"\(known)\"") == true)
+    }
+
     @Test func `bytes that are no text are refused`() {
         for bad in [[0xFF], [0xC3], [0xC0, 0xAF], [0xED, 0xA0, 0x80]] as [[UInt8]] {
             var bytes = Array(manifest(#","extras":{"value":"*"}"#).utf8)
