@@ -1,5 +1,6 @@
 import Foundation
 import KilnManifest
+import TestSupport
 import Testing
 
 /// The text of a manifest with one page, one frame and what a test puts into it.
