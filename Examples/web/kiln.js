@@ -26,7 +26,11 @@ export class Game {
     return new Game(await answer.json(), place, options);
   }
 
-  /** `target` is the id of the target whose pages are drawn; else it is the first atlas. */
+  /**
+   * `target` is the id of the target whose pages are drawn; else it is the first atlas.
+   *
+   * @param {import('../../Schemas/manifest.d.ts').Manifest} manifest
+   */
   constructor(manifest, url, { target } = {}) {
     if (manifest.format !== 'kiln-manifest') throw new Error('this is not a Kiln manifest');
     if (manifest.version > 1) throw new Error(`the manifest has version ${manifest.version}; this player knows 1`);

@@ -4,21 +4,30 @@ import TestSupport
 import Testing
 
 @Suite struct SchemaTests {
-    private static let file = Repository.file("Schemas/catalog.schema.json")
-
     /// `KILN_RECORD=1` writes the file anew, and fails this run.
-    @Test func thePublishedSchemaIsWhatTheTablesSay() throws {
+    @Test(
+        arguments: [
+            ("catalog.schema.json", catalogSchema), ("manifest.schema.json", manifestSchema),
+            ("manifest.d.ts", manifestTypeScript),
+        ] as [(String, @Sendable () -> String)]
+    )
+    func whatIsPublishedIsWhatTheTablesSay(
+        name: String,
+        text: @Sendable () -> String
+    ) throws {
+        let file = Repository.file("Schemas/\(name)")
         if ProcessInfo.processInfo.environment["KILN_RECORD"] != nil {
-            try catalogSchema().write(to: Self.file, atomically: true, encoding: .utf8)
-            Issue.record("recorded \(Self.file.path)")
+            try text().write(to: file, atomically: true, encoding: .utf8)
+            Issue.record("recorded \(file.path)")
         }
-        let published = try String(contentsOf: Self.file, encoding: .utf8)
-        #expect(published == catalogSchema(), "record it anew with KILN_RECORD=1")
+        let published = try String(contentsOf: file, encoding: .utf8)
+        #expect(published == text(), "record it anew with KILN_RECORD=1")
     }
 
-    @Test func everyMemberHasADescriptionAndEveryReferenceItsDefinition() throws {
+    @Test(arguments: [catalogSchema(), manifestSchema()])
+    func everyMemberHasADescriptionAndEveryReferenceItsDefinition(text: String) throws {
         let schema = try #require(
-            JSONSerialization.jsonObject(with: Data(catalogSchema().utf8)) as? [String: Any]
+            JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
         )
         let definitions = try #require(schema["$defs"] as? [String: Any])
         var references: Set<String> = []

@@ -1,5 +1,6 @@
 import Foundation
 import KilnManifest
+import TestSupport
 import Testing
 
 /// A dog with two outfits and three overlays on one page, at scales 1 and 2.

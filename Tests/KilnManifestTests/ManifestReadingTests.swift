@@ -1,5 +1,6 @@
 import Foundation
 import KilnManifest
+import TestSupport
 import Testing
 
 /// The text of a manifest with one page, one frame and what a test puts into it.
@@ -90,6 +91,20 @@ struct ManifestReadingTests {
         }
         #expect(error?.code == .damaged)
         #expect(error?.message.contains(problem) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func `names of members may have escapes`() throws {
+        let frame = #""p\u0061ge":0,"x":0,"y":0,"w\u0069dth":8,"height":4"#
+        #expect(try read(manifest(frame: frame)) == read(manifest()))
+    }
+
+    @Test(arguments: ["name", #"n\u0061me"#, "newer"])
+    func `an object has each member once`(name: String) {
+        let error = #expect(throws: ManifestError.self) {
+            try read(manifest(#","newer":1,"\#(name)":2"#))
+        }
+        let known = name == "newer" ? "newer" : "name"
+        #expect(error?.message.contains("there are two members \"\(known)\"") == true)
     }
 
     @Test func `bytes that are no text are refused`() {

@@ -1,5 +1,6 @@
 import Foundation
 import KilnManifest
+import TestSupport
 import Testing
 
 struct ManifestWritingTests {

@@ -3,13 +3,13 @@
 /// A plain value of ids; a game may keep it in its saves.
 public struct Look: Hashable, Sendable, Codable {
     /// The id of a species.
-    public var species: String
+    public var species = ""
     /// The outfit worn in place of the pet's own sprite.
     public var base: String?
     /// In the order in which they were put on; layers are ordered by `z`, not by this.
-    public var overlays: [String]
+    public var overlays: [String] = []
     /// Chosen axis values; an axis that is not named has its default.
-    public var axes: [String: String]
+    public var axes: [String: String] = [:]
 
     public init(
         species: String,
@@ -147,5 +147,18 @@ extension Manifest {
     /// The art that fits the look's species and axis values best.
     func art(among candidates: [Art], for look: Look) -> Art? {
         candidates.lazy.filter { $0.species == look.species }.best(for: look.axes, axes)
+    }
+}
+
+// MARK: - Fields
+
+extension Look: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("axes", &axes)
+        field("base", &base)
+        field("overlays", &overlays)
+        field("species", &species)
     }
 }

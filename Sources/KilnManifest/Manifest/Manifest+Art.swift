@@ -2,13 +2,13 @@ extension Manifest {
     /// A pet kind.
     public struct Species: Hashable, Sendable, Codable {
         /// What `Look.species` names; stable from bake to bake.
-        public var id: String
+        public var id = ""
         /// For people.
-        public var name: String
+        public var name = ""
         /// Places on the pet in points of the canvas: one for all frames, or one a frame of the sheet.
-        public var anchors: [String: [Point]]
+        public var anchors: [String: [Point]] = [:]
         /// The undressed pet, once for every value of the axes that its file name depends on.
-        public var art: [Art]
+        public var art: [Art] = []
         /// What the catalog says for the game alone; nil when it says nothing.
         public var extras: [String: ManifestValue]?
 
@@ -30,13 +30,13 @@ extension Manifest {
     /// Something a pet wears.
     public struct Item: Hashable, Sendable, Codable {
         /// What a `Look` names; stable from bake to bake.
-        public var id: String
+        public var id = ""
         /// For people.
-        public var name: String
+        public var name = ""
         /// Whether it is an outfit or an overlay.
-        public var equipStyle: EquipStyle
+        public var equipStyle = EquipStyle.replaceSprite
         /// Per species (and axis values) what is drawn; a species without art cannot wear the item.
-        public var art: [Art]
+        public var art: [Art] = []
         /// The id of the slot that it takes; nil when it takes none.
         public var slot: String?
         /// What the catalog says for the game alone; nil when it says nothing.
@@ -70,9 +70,9 @@ extension Manifest {
     /// The frames that show a species, or an item on a species.
     public struct Art: Hashable, Sendable, Codable, AxisArt {
         /// The id of who is shown, or wears what is shown.
-        public var species: String
+        public var species = ""
         /// The axis values that this art is for; axes that are not named do not matter.
-        public var axes: [String: String]
+        public var axes: [String: String] = [:]
         /// Which naming template found it, from 0; of several arts that fit, the lowest is drawn.
         ///
         /// Nil is 0.
@@ -86,18 +86,18 @@ extension Manifest {
         /// What is drawn together has one value, or none.
         public var sheet: String?
         /// The asset that naming resolved to.
-        public var asset: String
+        public var asset = ""
         /// Names of frames, in the order of the sheet's cells.
-        public var frames: [String]
+        public var frames: [String] = []
         /// Where the top-left corner of a frame's untrimmed picture lies on the canvas: one place
         /// for all frames of the base, or one for each.
         ///
         /// At scale N the corner lies at pixel floor(N * place + 1/2).
-        public var origins: [Point]
+        public var origins: [Point] = []
         /// Layer order: the base is 0, negative is behind it; ties go by the order of `items`.
-        public var z: Int
+        public var z = 0
         /// Of a species or an outfit; empty for an overlay, which follows its base.
-        public var animations: [String: Animation]
+        public var animations: [String: Animation] = [:]
         /// Whether it only stands in for art that nobody has drawn yet; nil is false.
         public var placeholder: Bool?
 
@@ -131,11 +131,11 @@ extension Manifest {
     /// Frames in the order of play, with their times; `Playback` plays it.
     public struct Animation: Hashable, Sendable, Codable {
         /// Indexes into `Art.frames`, in the order of play.
-        public var frames: [Int]
+        public var frames: [Int] = []
         /// Frames a second; the mean, where frames have durations.
-        public var fps: Double
+        public var fps = 0.0
         /// Whether it begins again at its end; else it stays at its last frame.
-        public var loop: Bool
+        public var loop = false
         /// How long each of `frames` is shown, in milliseconds; nil when all are shown for 1 / `fps`.
         public var durations: [Int]?
 
@@ -150,9 +150,9 @@ extension Manifest {
     /// A look that the catalog names.
     public struct NamedLook: Hashable, Sendable, Codable {
         /// Stable from bake to bake.
-        public var id: String
+        public var id = ""
         /// What is worn by whom.
-        public var look: Look
+        public var look = Look()
         /// The id of an image that Kiln's own pictures of the look show behind it, filling the canvas and
         /// its bleed; nil is none.
         public var background: String?
@@ -170,5 +170,72 @@ extension Manifest {
             self.background = background
             self.extras = extras
         }
+    }
+}
+
+// MARK: - Fields
+
+extension Manifest.Species: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("anchors", &anchors)
+        field("art", &art)
+        field("extras", &extras)
+        field("id", &id)
+        field("name", &name)
+    }
+}
+
+extension Manifest.Item: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("art", &art)
+        field("equipStyle", &equipStyle)
+        field("extras", &extras)
+        field("id", &id)
+        field("name", &name)
+        field("slot", &slot)
+    }
+}
+
+extension Manifest.Art: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("animations", &animations)
+        field("asset", &asset)
+        field("axes", &axes)
+        field("frames", &frames)
+        field("level", &level)
+        field("origins", &origins)
+        field("part", &part)
+        field("placeholder", &placeholder)
+        field("sheet", &sheet)
+        field("species", &species)
+        field("z", &z)
+    }
+}
+
+extension Manifest.Animation: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("durations", &durations)
+        field("fps", &fps)
+        field("frames", &frames)
+        field("loop", &loop)
+    }
+}
+
+extension Manifest.NamedLook: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("background", &background)
+        field("extras", &extras)
+        field("id", &id)
+        field("look", &look)
     }
 }

@@ -2,9 +2,9 @@ extension Manifest {
     /// A named choice that art may depend on, such as a mood.
     public struct Axis: Hashable, Sendable, Codable {
         /// What `Look.axes` names.
-        public var name: String
+        public var name = ""
         /// In the catalog's order.
-        public var values: [String]
+        public var values: [String] = []
         /// What is meant when a look does not say; nil is the first value.
         public var `default`: String?
         /// What raw values stand for that no value has; nil is the default.
@@ -190,5 +190,33 @@ extension AxisArt {
         // An axis that the manifest does not have has no value.
         guard named == axes.count else { return nil }
         return rank + [-named]
+    }
+}
+
+// MARK: - Fields
+
+extension Manifest.Axis: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("default", &`default`)
+        field("details", &details)
+        field("extras", &extras)
+        field("kind", &kind)
+        field("name", &name)
+        field("unknown", &unknown)
+        field("values", &values)
+    }
+}
+
+extension Manifest.AxisValue: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("extras", &extras)
+        field("fallback", &fallback)
+        field("name", &name)
+        field("range", &range)
+        field("raw", &raw)
     }
 }

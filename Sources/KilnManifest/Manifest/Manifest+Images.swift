@@ -2,17 +2,17 @@ extension Manifest {
     /// A picture that belongs to no species: a room, a shop's icon, a splash screen.
     public struct Image: Hashable, Sendable, Codable {
         /// What `drawList(forImage:)` takes; stable from bake to bake.
-        public var id: String
+        public var id = ""
         /// For people.
-        public var name: String
+        public var name = ""
         /// Names of frames, in the order of the sheet's cells; targets that take the image hold them.
         ///
         /// With `art`, these and what follows are of the axes' default values.
-        public var frames: [String]
+        public var frames: [String] = []
         /// Of the untrimmed picture, in points.
-        public var width: Int
+        public var width = 0
         /// In points, as `width`.
-        public var height: Int
+        public var height = 0
         /// Nil when there are none.
         public var animations: [String: Animation]?
         /// What the catalog says for the game alone; nil when it says nothing.
@@ -66,19 +66,19 @@ extension Manifest {
     /// What an image shows for values of axes.
     public struct ImageArt: Hashable, Sendable, Codable, AxisArt {
         /// The axis values that this art is for; axes that are not named do not matter.
-        public var axes: [String: String]
+        public var axes: [String: String] = [:]
         /// Which naming template found it, from 0; of several arts that fit, the lowest is drawn.
         ///
         /// Nil is 0.
         public var level: Int?
         /// The asset that naming resolved to.
-        public var asset: String
+        public var asset = ""
         /// Names of frames, in the order of the sheet's cells.
-        public var frames: [String]
+        public var frames: [String] = []
         /// Of the untrimmed picture, in points.
-        public var width: Int
+        public var width = 0
         /// In points, as `width`.
-        public var height: Int
+        public var height = 0
         /// Nil when there are none.
         public var animations: [String: Animation]?
         /// Whether it only stands in for a picture that nobody has drawn yet; nil is false.
@@ -231,5 +231,38 @@ extension Manifest {
         }
         return own.map { "species \"\($0.id)\"" } + worn.map { "item \"\($0.id)\"" }
             + shown.map { "image \"\($0.id)\"" }
+    }
+}
+
+// MARK: - Fields
+
+extension Manifest.Image: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("animations", &animations)
+        field("art", &art)
+        field("extras", &extras)
+        field("frames", &frames)
+        field("height", &height)
+        field("id", &id)
+        field("name", &name)
+        field("placeholder", &placeholder)
+        field("width", &width)
+    }
+}
+
+extension Manifest.ImageArt: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("animations", &animations)
+        field("asset", &asset)
+        field("axes", &axes)
+        field("frames", &frames)
+        field("height", &height)
+        field("level", &level)
+        field("placeholder", &placeholder)
+        field("width", &width)
     }
 }

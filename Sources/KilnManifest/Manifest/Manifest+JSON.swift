@@ -36,14 +36,4 @@ extension Manifest {
 
     /// The manifest as JSON: sorted members, indented, ending in a newline; the same bytes always.
     public func json() throws -> Data { Data(try jsonBytes()) }
-
-    /// The manifest as JSON; see `json()`.
-    package func jsonBytes() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let encode = { (manifest: Manifest) in Array(try encoder.encode(manifest)) }
-        var bytes = try written(encoded: encode) ?? encode(self)
-        bytes.append(UInt8(ascii: "\n"))
-        return bytes
-    }
 }

@@ -4,9 +4,9 @@ extension Manifest {
     /// Pages keep rectangles apart, so that either may be drawn.
     public struct Mesh: Hashable, Sendable, Codable {
         /// x and y of each corner in turn, in points of the untrimmed picture, y down.
-        public var vertices: [Int]
+        public var vertices: [Int] = []
         /// Three indexes of corners for each triangle.
-        public var triangles: [Int]
+        public var triangles: [Int] = []
 
         public init(vertices: [Int], triangles: [Int]) {
             self.vertices = vertices
@@ -28,5 +28,16 @@ extension Manifest {
                 (index % 2 == 0 ? columns : rows).contains(number)
             }
         }
+    }
+}
+
+// MARK: - Fields
+
+extension Manifest.Mesh: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("triangles", &triangles)
+        field("vertices", &vertices)
     }
 }

@@ -2,11 +2,11 @@ extension Manifest {
     /// A place on a pet for items of one kind, such as its head.
     public struct Slot: Hashable, Sendable, Codable {
         /// What `Item.slot` names.
-        public var id: String
+        public var id = ""
         /// For people.
-        public var name: String
+        public var name = ""
         /// How many of its items are worn at once.
-        public var max: Int
+        public var max = 0
         /// What the catalog says for the game alone; nil when it says nothing.
         public var extras: [String: ManifestValue]?
 
@@ -56,9 +56,9 @@ extension Manifest {
     /// Colors with a name.
     public struct Palette: Hashable, Sendable, Codable {
         /// What the catalog calls it.
-        public var name: String
+        public var name = ""
         /// As `#RRGGBB`.
-        public var colors: [String]
+        public var colors: [String] = []
         /// What each of `colors` is for; nil when they are told apart by their order.
         public var roles: [String]?
 
@@ -79,4 +79,27 @@ extension Manifest {
 
     /// The palette of a name; nil when there is none.
     public func palette(_ name: String) -> Palette? { palettes?.first { $0.name == name } }
+}
+
+// MARK: - Fields
+
+extension Manifest.Slot: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("extras", &extras)
+        field("id", &id)
+        field("max", &max)
+        field("name", &name)
+    }
+}
+
+extension Manifest.Palette: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("colors", &colors)
+        field("name", &name)
+        field("roles", &roles)
+    }
 }

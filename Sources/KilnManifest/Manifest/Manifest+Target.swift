@@ -2,15 +2,15 @@ extension Manifest {
     /// One output: atlas pages and the frames on them, or pictures that are files of their own.
     public struct Target: Hashable, Sendable, Codable {
         /// What `drawList` takes as its target; stable from bake to bake.
-        public var id: String
+        public var id = ""
         /// `atlas`, `composites`, `images`, `xcassets` or `eink`.
-        public var kind: String
+        public var kind = ""
         /// Ascending.
-        public var scales: [Int]
+        public var scales: [Int] = []
         /// What `Frame.page` counts; empty for a target without atlas.
-        public var pages: [Page]
+        public var pages: [Page] = []
         /// By name: what `Art.frames` and `Image.frames` list.
-        public var frames: [String: Frame]
+        public var frames: [String: Frame] = [:]
         /// The files of a target without pages: of kind `images` or `xcassets`, or of sprites that
         /// Xcode packs; of kind `eink`, what the panel will look like; nil for others.
         public var pictures: [Picture]?
@@ -39,17 +39,17 @@ extension Manifest {
     /// A look, an item or an image in a file of its own.
     public struct Picture: Hashable, Sendable, Codable {
         /// Of the look, the item or the image; the name of an app icon or a frame.
-        public var id: String
+        public var id = ""
         /// `look`, `item` or `image`; in asset catalogs also `appIcon` and `frame`.
-        public var of: String
+        public var of = ""
         /// In pixels.
-        public var width: Int
+        public var width = 0
         /// In pixels.
-        public var height: Int
+        public var height = 0
         /// Pixels per point.
-        public var scale: Int
+        public var scale = 0
         /// Of the PNG, relative to the manifest; `/` separates.
-        public var path: String
+        public var path = ""
         /// What an app asks an asset catalog for, such as `items/hat`; nil elsewhere.
         public var asset: String?
         /// `dark` or `tinted`: when the system shows it in place of the others; nil for any time.
@@ -87,11 +87,11 @@ extension Manifest {
     /// One atlas image, at every scale of the target.
     public struct Page: Hashable, Sendable, Codable {
         /// In points; at scale N the image is N times as large in pixels.
-        public var width: Int
+        public var width = 0
         /// In points, as `width`.
-        public var height: Int
+        public var height = 0
         /// One for each of the target's scales.
-        public var images: [PageImage]
+        public var images: [PageImage] = []
 
         public init(width: Int, height: Int, images: [PageImage]) {
             self.width = width
@@ -103,13 +103,13 @@ extension Manifest {
     /// The file of a page at one scale.
     public struct PageImage: Hashable, Sendable, Codable {
         /// Pixels per point.
-        public var scale: Int
+        public var scale = 0
         /// Relative to the manifest; `/` separates.
         ///
         /// A PNG, unless `pixels` says otherwise.
-        public var path: String
+        public var path = ""
         /// Whether colors in the image are multiplied by alpha.
-        public var premultiplied: Bool
+        public var premultiplied = false
         /// Nil for a PNG; else raw words of 16 bits, little-endian, row by row without gaps:
         /// `rgba4444` or `rgb565`, red in the highest bits.
         public var pixels: String?
@@ -136,33 +136,33 @@ extension Manifest {
     /// All lengths are points.
     public struct Frame: Hashable, Sendable, Codable {
         /// Index into `Target.pages`.
-        public var page: Int
+        public var page = 0
         /// The top-left corner on the page.
-        public var x: Int
+        public var x = 0
         /// As `x`: of the rectangle as it lies there.
-        public var y: Int
+        public var y = 0
         /// The width of the trimmed picture as it is seen; 0 when the picture is fully clear.
         ///
         /// When `rotated`, the picture is `height` wide and `width` high on the page.
-        public var width: Int
+        public var width = 0
         /// The height of the trimmed picture as it is seen.
-        public var height: Int
+        public var height = 0
         /// True when the picture lies on the page turned by 90 degrees: clockwise, unless
         /// `counterclockwise` says otherwise.
-        public var rotated: Bool
+        public var rotated = false
         /// True for a `rotated` picture that lies turned counterclockwise, as it does on pages that
         /// are made for libGDX alone; else nil.
         public var counterclockwise: Bool?
         /// Where the trimmed picture lay in the untrimmed one.
-        public var trimX: Int
+        public var trimX = 0
         /// As `trimX`, downward.
-        public var trimY: Int
+        public var trimY = 0
         /// The size of the untrimmed picture.
-        public var sourceWidth: Int
+        public var sourceWidth = 0
         /// In points, as `sourceWidth`.
-        public var sourceHeight: Int
+        public var sourceHeight = 0
         /// Of the untrimmed picture, 0...1 each way from the top-left corner.
-        public var pivot: Point
+        public var pivot = Point()
         /// Widths of the borders that do not stretch.
         public var nineSlice: NineSlice?
         /// What of the rectangle may be drawn in its place; nil is all of it.
@@ -207,10 +207,10 @@ extension Manifest {
 
     /// Widths of the borders of a picture that stretches between them, in points.
     public struct NineSlice: Hashable, Sendable, Codable {
-        public var left: Int
-        public var top: Int
-        public var right: Int
-        public var bottom: Int
+        public var left = 0
+        public var top = 0
+        public var right = 0
+        public var bottom = 0
 
         public init(left: Int, top: Int, right: Int, bottom: Int) {
             self.left = left
@@ -218,5 +218,93 @@ extension Manifest {
             self.right = right
             self.bottom = bottom
         }
+    }
+}
+
+// MARK: - Fields
+
+extension Manifest.Target: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("frames", &frames)
+        field("id", &id)
+        field("kind", &kind)
+        field("pages", &pages)
+        field("panel", &panel)
+        field("pictures", &pictures)
+        field("scales", &scales)
+    }
+}
+
+extension Manifest.Picture: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("appearance", &appearance)
+        field("asset", &asset)
+        field("axes", &axes)
+        field("height", &height)
+        field("id", &id)
+        field("of", &of)
+        field("path", &path)
+        field("rendering", &rendering)
+        field("scale", &scale)
+        field("width", &width)
+    }
+}
+
+extension Manifest.Page: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("height", &height)
+        field("images", &images)
+        field("width", &width)
+    }
+}
+
+extension Manifest.PageImage: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("path", &path)
+        field("pixels", &pixels)
+        field("premultiplied", &premultiplied)
+        field("scale", &scale)
+        field("sides", &sides)
+    }
+}
+
+extension Manifest.Frame: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("counterclockwise", &counterclockwise)
+        field("height", &height)
+        field("mesh", &mesh)
+        field("nineSlice", &nineSlice)
+        field("page", &page)
+        field("pivot", &pivot)
+        field("rotated", &rotated)
+        field("sourceHeight", &sourceHeight)
+        field("sourceWidth", &sourceWidth)
+        field("template", &template)
+        field("trimX", &trimX)
+        field("trimY", &trimY)
+        field("width", &width)
+        field("x", &x)
+        field("y", &y)
+    }
+}
+
+extension Manifest.NineSlice: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("bottom", &bottom)
+        field("left", &left)
+        field("right", &right)
+        field("top", &top)
     }
 }

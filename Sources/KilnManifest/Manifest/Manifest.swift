@@ -14,23 +14,23 @@ public struct Manifest: Hashable, Sendable, Codable {
     /// From 1 to `currentVersion`.
     public var version = Manifest.currentVersion
     /// Who wrote it.
-    public var generator: Generator
+    public var generator = Generator()
     /// The catalog's name.
-    public var name: String
+    public var name = ""
     /// The size of a composed pet.
-    public var canvas: Canvas
+    public var canvas = Canvas()
     /// In the catalog's order.
-    public var axes: [Axis]
+    public var axes: [Axis] = []
     /// In the catalog's order.
-    public var species: [Species]
+    public var species: [Species] = []
     /// In the catalog's order, which breaks ties of `z`.
-    public var items: [Item]
+    public var items: [Item] = []
     /// Dressed pets that the catalog names, in its order.
-    public var looks: [NamedLook]
+    public var looks: [NamedLook] = []
     /// In the catalog's order; draw lists take the first of kind `atlas` unless said.
-    public var targets: [Target]
+    public var targets: [Target] = []
     /// Every other file of the bake, sorted by path.
-    public var files: [File]
+    public var files: [File] = []
     /// The SHA-256 of the manifest's file with these 64 digits as zeros.
     ///
     /// It shows that nobody changed the file since a bake wrote it. Manifests written before 0.2
@@ -81,9 +81,9 @@ public struct Manifest: Hashable, Sendable, Codable {
     /// The program that wrote the manifest.
     public struct Generator: Hashable, Sendable, Codable {
         /// `kiln`.
-        public var name: String
+        public var name = ""
         /// As `kiln --version` prints it.
-        public var version: String
+        public var version = ""
 
         public init(name: String, version: String) {
             self.name = name
@@ -94,9 +94,9 @@ public struct Manifest: Hashable, Sendable, Codable {
     /// The size of a composed pet, in points.
     public struct Canvas: Hashable, Sendable, Codable {
         /// In points, more than 0.
-        public var width: Int
+        public var width = 0
         /// In points, more than 0.
-        public var height: Int
+        public var height = 0
         /// Room around it into which layers reach; nil is none.
         ///
         /// Draw lists count from the canvas's corner all the same, so their steps may begin left of
@@ -124,10 +124,10 @@ public struct Manifest: Hashable, Sendable, Codable {
 
     /// Widths of the room around a canvas, in points.
     public struct Bleed: Hashable, Sendable, Codable {
-        public var top: Int
-        public var right: Int
-        public var bottom: Int
-        public var left: Int
+        public var top = 0
+        public var right = 0
+        public var bottom = 0
+        public var left = 0
 
         public init(top: Int, right: Int, bottom: Int, left: Int) {
             self.top = top
@@ -139,8 +139,8 @@ public struct Manifest: Hashable, Sendable, Codable {
 
     /// A place in points, or a part of a picture; origin top-left, y down.
     public struct Point: Hashable, Sendable, Codable {
-        public var x: Double
-        public var y: Double
+        public var x = 0.0
+        public var y = 0.0
 
         public init(x: Double, y: Double) {
             self.x = x
@@ -151,16 +151,91 @@ public struct Manifest: Hashable, Sendable, Codable {
     /// An emitted file.
     public struct File: Hashable, Sendable, Codable {
         /// Relative to the manifest; `/` separates.
-        public var path: String
+        public var path = ""
         /// Its size.
-        public var bytes: Int
+        public var bytes = 0
         /// Of the file's bytes, in lower-case hexadecimal.
-        public var sha256: String
+        public var sha256 = ""
 
         public init(path: String, bytes: Int, sha256: String) {
             self.path = path
             self.bytes = bytes
             self.sha256 = sha256
         }
+    }
+}
+
+// MARK: - Fields
+
+extension Manifest: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("axes", &axes)
+        field("canvas", &canvas)
+        field("digest", &digest)
+        field("extras", &extras)
+        field("files", &files)
+        field("format", &format)
+        field("generator", &generator)
+        field("images", &images)
+        field("items", &items)
+        field("looks", &looks)
+        field("name", &name)
+        field("palettes", &palettes)
+        field("retired", &retired)
+        field("slots", &slots)
+        field("species", &species)
+        field("targets", &targets)
+        field("version", &version)
+    }
+}
+
+extension Manifest.Generator: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("name", &name)
+        field("version", &version)
+    }
+}
+
+extension Manifest.Canvas: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("bleed", &bleed)
+        field("height", &height)
+        field("width", &width)
+    }
+}
+
+extension Manifest.Bleed: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("bottom", &bottom)
+        field("left", &left)
+        field("right", &right)
+        field("top", &top)
+    }
+}
+
+extension Manifest.Point: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("x", &x)
+        field("y", &y)
+    }
+}
+
+extension Manifest.File: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("bytes", &bytes)
+        field("path", &path)
+        field("sha256", &sha256)
     }
 }

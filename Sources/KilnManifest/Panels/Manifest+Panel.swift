@@ -6,21 +6,21 @@ extension Manifest {
     /// the highest bits of its first byte.
     public struct Panel: Hashable, Sendable, Codable {
         /// In pixels.
-        public var width: Int
+        public var width = 0
         /// In pixels.
-        public var height: Int
+        public var height = 0
         /// 1, 2, 4 or 8: the code of an ink; or 32: bytes of blue, green, red and straight alpha.
-        public var bitsPerPixel: Int
+        public var bitsPerPixel = 0
         /// Rows are filled up to whole bytes with the code of the first ink.
-        public var bytesPerRow: Int
+        public var bytesPerRow = 0
         /// Of one frame: the rows together.
-        public var frameBytes: Int
+        public var frameBytes = 0
         /// Before the first frame; 0 without a header.
-        public var headerBytes: Int
+        public var headerBytes = 0
         /// What the panel can show, the darkest first where all are grays; empty where pixels are raw.
-        public var inks: [Ink]
+        public var inks: [Ink] = []
         /// In the order of the catalog: looks, items, images.
-        public var files: [PanelFile]
+        public var files: [PanelFile] = []
 
         public init(
             width: Int,
@@ -46,11 +46,11 @@ extension Manifest {
     /// One of a panel's colors.
     public struct Ink: Hashable, Sendable, Codable {
         /// For people.
-        public var name: String
+        public var name = ""
         /// What stands for it in the panel's memory.
-        public var code: Int
+        public var code = 0
         /// As it is seen on the panel: `#RRGGBB`.
-        public var color: String
+        public var color = ""
 
         public init(name: String, code: Int, color: String) {
             self.name = name
@@ -62,17 +62,17 @@ extension Manifest {
     /// A look, an item or an image as the memory of a panel.
     public struct PanelFile: Hashable, Sendable, Codable {
         /// Of the look, the item or the image.
-        public var id: String
+        public var id = ""
         /// `look`, `item` or `image`.
-        public var of: String
+        public var of = ""
         /// Of the binary file, relative to the manifest; `/` separates.
-        public var path: String
+        public var path = ""
         /// Of the same bytes as a C header; nil without one.
         public var header: String?
         /// How many different frames the file holds.
-        public var frames: Int
+        public var frames = 0
         /// Where the picture lies on the panel; paper is around it.
-        public var area: PanelArea
+        public var area = PanelArea()
         /// What the panel will look like, a PNG for each frame; nil without any.
         public var previews: [String]?
         /// By name; nil when there are none.
@@ -106,10 +106,10 @@ extension Manifest {
 
     /// A part of a panel, in pixels.
     public struct PanelArea: Hashable, Sendable, Codable {
-        public var x: Int
-        public var y: Int
-        public var width: Int
-        public var height: Int
+        public var x = 0
+        public var y = 0
+        public var width = 0
+        public var height = 0
 
         public init(x: Int, y: Int, width: Int, height: Int) {
             self.x = x
@@ -122,14 +122,14 @@ extension Manifest {
     /// Which frames of a file follow on each other.
     public struct PanelAnimation: Hashable, Sendable, Codable {
         /// Indexes into the file's frames, in the order of play.
-        public var frames: [Int]
+        public var frames: [Int] = []
         /// How long each of them is shown, in milliseconds.
-        public var durations: [Int]
+        public var durations: [Int] = []
         /// Whether the first frame follows on the last one.
-        public var loop: Bool
+        public var loop = false
         /// From each frame to the next, and from the last to the first when it loops; empty where
         /// there is one frame.
-        public var changes: [PanelChange]
+        public var changes: [PanelChange] = []
 
         public init(frames: [Int], durations: [Int], loop: Bool, changes: [PanelChange]) {
             self.frames = frames
@@ -142,16 +142,16 @@ extension Manifest {
     /// What changes on a panel from one frame to another.
     public struct PanelChange: Hashable, Sendable, Codable {
         /// Index into the file's frames.
-        public var from: Int
+        public var from = 0
         /// Index into the file's frames.
-        public var to: Int
+        public var to = 0
         /// How many pixels change.
-        public var pixels: Int
+        public var pixels = 0
         /// How many of them become the lightest ink: what leaves ghosts behind.
-        public var cleared: Int
+        public var cleared = 0
         /// Hold every pixel that changes; x and right sides are multiples of eight, but for the panel's
         /// own right side.
-        public var rectangles: [PanelArea]
+        public var rectangles: [PanelArea] = []
 
         public init(from: Int, to: Int, pixels: Int, cleared: Int, rectangles: [PanelArea]) {
             self.from = from
@@ -160,5 +160,82 @@ extension Manifest {
             self.cleared = cleared
             self.rectangles = rectangles
         }
+    }
+}
+
+// MARK: - Fields
+
+extension Manifest.Panel: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("bitsPerPixel", &bitsPerPixel)
+        field("bytesPerRow", &bytesPerRow)
+        field("files", &files)
+        field("frameBytes", &frameBytes)
+        field("headerBytes", &headerBytes)
+        field("height", &height)
+        field("inks", &inks)
+        field("width", &width)
+    }
+}
+
+extension Manifest.Ink: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("code", &code)
+        field("color", &color)
+        field("name", &name)
+    }
+}
+
+extension Manifest.PanelFile: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("animations", &animations)
+        field("area", &area)
+        field("changes", &changes)
+        field("frames", &frames)
+        field("header", &header)
+        field("id", &id)
+        field("of", &of)
+        field("path", &path)
+        field("previews", &previews)
+    }
+}
+
+extension Manifest.PanelArea: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("height", &height)
+        field("width", &width)
+        field("x", &x)
+        field("y", &y)
+    }
+}
+
+extension Manifest.PanelAnimation: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("changes", &changes)
+        field("durations", &durations)
+        field("frames", &frames)
+        field("loop", &loop)
+    }
+}
+
+extension Manifest.PanelChange: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("cleared", &cleared)
+        field("from", &from)
+        field("pixels", &pixels)
+        field("rectangles", &rectangles)
+        field("to", &to)
     }
 }

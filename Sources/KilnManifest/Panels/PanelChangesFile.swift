@@ -1,18 +1,12 @@
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
-
 /// What lies beside a panel's file for firmware that does not read the manifest.
-package struct PanelChangesFile: Codable, Sendable {
+package struct PanelChangesFile: Hashable, Sendable {
     /// Of the binary file, which lies in the same folder.
-    package var file: String
+    package var file = ""
     /// Of the panel, in pixels.
-    package var width: Int
+    package var width = 0
     /// Of the panel, in pixels.
-    package var height: Int
-    package var animations: [String: Manifest.PanelAnimation]
+    package var height = 0
+    package var animations: [String: Manifest.PanelAnimation] = [:]
 
     package init(
         file: String,
@@ -26,15 +20,23 @@ package struct PanelChangesFile: Codable, Sendable {
         self.animations = animations
     }
 
-    /// - Throws: what a decoder does when the bytes are something else.
+    /// - Throws: an error when the bytes are something else.
     package init(bytes: [UInt8]) throws {
-        self = try JSONDecoder().decode(PanelChangesFile.self, from: Data(bytes))
+        var json = JSONScanner(bytes)
+        self = try PanelChangesFile(reading: &json)
+        try json.finish()
     }
+}
 
-    /// As JSON: sorted members, indented, ending in a newline; the same bytes always.
-    package func json() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+// MARK: - Fields
+
+extension PanelChangesFile: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("animations", &animations)
+        field("file", &file)
+        field("height", &height)
+        field("width", &width)
     }
 }

@@ -1,5 +1,5 @@
 /// What keeps a text from being read, and where.
-struct JSONFault: Error {
+package struct JSONFault: Error {
     /// One step from a value to one within it.
     enum Step {
         case member(String)

@@ -70,29 +70,3 @@ extension JSONScanner {
             : JSONFault(at: start, "this is no number of JSON")
     }
 }
-
-extension Int: JSONReadable {
-    init(reading json: inout JSONScanner) throws(JSONFault) {
-        json.passSpace()
-        let start = json.place
-        let whole: Int?
-        switch try json.number(wanted: "a whole number") {
-        case .integer(let number): whole = Int(exactly: number)
-        case .other(let number): whole = Int(exactly: number)
-        }
-        guard let whole else {
-            json.place = start
-            throw json.unexpected(wanted: "a whole number")
-        }
-        self = whole
-    }
-}
-
-extension Double: JSONReadable {
-    init(reading json: inout JSONScanner) throws(JSONFault) {
-        switch try json.number(wanted: "a number") {
-        case .integer(let number): self = Double(number)
-        case .other(let number): self = number
-        }
-    }
-}

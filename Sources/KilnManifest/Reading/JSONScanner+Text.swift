@@ -117,9 +117,3 @@ extension JSONScanner {
             : JSONFault(at: place, "a text has a character that needs an escape")
     }
 }
-
-extension String: JSONReadable {
-    init(reading json: inout JSONScanner) throws(JSONFault) {
-        self = try json.string(wanted: "a text")
-    }
-}

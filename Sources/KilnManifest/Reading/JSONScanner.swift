@@ -2,12 +2,18 @@
 ///
 /// Every byte is read through an array's own subscript, so no input reaches beyond it. It is stricter
 /// than `JSONDecoder`: commas without a value after them and names that occur twice are refused.
-struct JSONScanner: ~Copyable {
+package struct JSONScanner: ~Copyable {
     /// The text, and a zero behind it: no JSON has one, so nothing walks past it.
     let bytes: [UInt8]
     /// Index of the next byte.
     var place: Int
     private var depth = 0
+    /// Where the reading of an object with a table of members stands.
+    var object = OpenObject()
+    /// The first field that every such object has and this one lacks, where no members are left.
+    var missing: String?
+    /// Why the reading of its fields ended early.
+    var fault: JSONFault?
 
     /// How many arrays and objects may lie in each other.
     static let deepest = 128
@@ -26,12 +32,12 @@ struct JSONScanner: ~Copyable {
     // MARK: Values
 
     /// The next value.
-    mutating func value<Value: JSONReadable>() throws(JSONFault) -> Value {
+    mutating func value<Value: FieldValue>() throws(JSONFault) -> Value {
         try Value(reading: &self)
     }
 
     /// The next value; nil for `null`.
-    mutating func optional<Value: JSONReadable>() throws(JSONFault) -> Value? {
+    mutating func optional<Value: FieldValue>() throws(JSONFault) -> Value? {
         passSpace()
         if bytes[place] == UInt8(ascii: "n") {
             try pass(word: "null")
@@ -60,26 +66,16 @@ struct JSONScanner: ~Copyable {
     mutating func members(
         _ read: (inout JSONScanner, String) throws(JSONFault) -> Void
     ) throws(JSONFault) {
-        guard try open(UInt8(ascii: "{"), close: UInt8(ascii: "}"), "an object") else { return }
+        guard try openObject() else { return }
         var names = MemberNames(start: place)
         repeat {
-            passSpace()
-            let start = place
-            let name = try string(wanted: "the name of a member")
-            guard try names.isNew(name, before: start, in: &self) else {
-                throw JSONFault(at: start, "there are two members \"\(name)\"")
-            }
-            passSpace()
-            guard bytes[place] == UInt8(ascii: ":") else {
-                throw unexpected(wanted: "\":\" behind \"\(name)\"")
-            }
-            place += 1
+            let name = text(of: try memberName(&names))
             do throws(JSONFault) {
                 try read(&self, name)
             } catch {
                 throw error.inside(.member(name))
             }
-        } while try passComma(orClose: UInt8(ascii: "}"))
+        } while try passCommaInObject()
     }
 
     /// The elements of the next value, which is an array, in their order.
@@ -115,20 +111,6 @@ struct JSONScanner: ~Copyable {
         }
     }
 
-    /// What a member needs to have been.
-    ///
-    /// - Parameters:
-    ///   - value: nil when there was no such member.
-    ///   - name: the member's.
-    /// - Returns: the value.
-    /// - Throws: that it is missing, at the end of its object.
-    func needed<Value>(_ value: Value?, _ name: String) throws(JSONFault) -> Value {
-        guard let value else {
-            throw JSONFault(at: max(0, place - 1), "the member \"\(name)\" is missing")
-        }
-        return value
-    }
-
     /// Checks that nothing follows.
     mutating func finish() throws(JSONFault) {
         passSpace()
@@ -147,6 +129,16 @@ struct JSONScanner: ~Copyable {
                 return
             }
         }
+    }
+
+    /// Passes the brace of an object; false when the object is empty and thereby passed.
+    mutating func openObject() throws(JSONFault) -> Bool {
+        try open(UInt8(ascii: "{"), close: UInt8(ascii: "}"), "an object")
+    }
+
+    /// Passes the comma behind a member; false when the object ends instead.
+    mutating func passCommaInObject() throws(JSONFault) -> Bool {
+        try passComma(orClose: UInt8(ascii: "}"))
     }
 
     /// Passes a bracket; false when its counterpart follows, which is passed too.
@@ -231,63 +223,6 @@ struct JSONScanner: ~Copyable {
                 true
             default: false
             }
-        }
-    }
-}
-
-/// What can be read from JSON without a detour.
-protocol JSONReadable {
-    init(reading json: inout JSONScanner) throws(JSONFault)
-}
-
-/// The names of an object's members, as far as they were read.
-///
-/// Kiln writes them sorted, and what comes after all others is new; only where one does not are they
-/// gathered.
-private struct MemberNames {
-    /// Where the first name may begin.
-    let start: Int
-    private var last: String?
-    private var all: Set<String>?
-
-    init(start: Int) { self.start = start }
-
-    /// Whether no member before `place` has this name.
-    mutating func isNew(
-        _ name: String,
-        before place: Int,
-        in json: inout JSONScanner
-    ) throws(JSONFault) -> Bool {
-        if all == nil {
-            guard let last, last >= name else {
-                last = name
-                return true
-            }
-            all = try earlier(before: place, in: &json)
-        }
-        return all?.insert(name).inserted ?? true
-    }
-
-    /// Goes once more through what was read already.
-    private func earlier(
-        before place: Int,
-        in json: inout JSONScanner
-    ) throws(JSONFault) -> Set<String> {
-        let here = json.place
-        defer { json.place = here }
-        var names: Set<String> = []
-        json.place = start
-        while true {
-            json.passSpace()
-            guard json.place < place else { return names }
-            names.insert(try json.string(wanted: "the name of a member"))
-            json.passSpace()
-            // The colon.
-            json.place += 1
-            try json.skip()
-            json.passSpace()
-            // The comma.
-            json.place += 1
         }
     }
 }

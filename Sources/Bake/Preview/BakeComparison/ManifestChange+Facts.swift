@@ -6,7 +6,16 @@ extension Manifest.Axis {
         Facts(outline: ["values \(values.joined(separator: ", "))"]) { new in
             var details: [String] = []
             details.note("value", values, new.values)
-            if details.isEmpty { details.append("its values are in another order") }
+            if details.isEmpty, values != new.values {
+                details.append("its values are in another order")
+            }
+            details.note(membersOf: self, new)
+            for value in new.values where values.contains(value) {
+                if self.details?[value] != new.details?[value] {
+                    details.append("value \(value) has other details")
+                }
+            }
+            details.note(extras: extras, new.extras)
             return details
         }
     }
@@ -16,7 +25,7 @@ extension Manifest.Species {
     var facts: Facts<Self> {
         Facts(outline: artFacts(art, bySpecies: false)) { new in
             var details: [String] = []
-            details.note("name", name, new.name)
+            details.note(membersOf: self, new)
             details.note("anchor", anchors.keys.sorted(), new.anchors.keys.sorted())
             for (anchor, places) in anchors.sorted(by: { $0.key < $1.key }) {
                 guard let others = new.anchors[anchor], others != places else { continue }
@@ -32,11 +41,10 @@ extension Manifest.Item {
     var facts: Facts<Self> {
         Facts(outline: [equipStyle.words] + artFacts(art, bySpecies: true)) { new in
             var details: [String] = []
-            details.note("name", name, new.name)
             if equipStyle != new.equipStyle {
                 details.append("\(new.equipStyle.words) instead of \(equipStyle.words)")
             }
-            details.note("slot", slot ?? "none", new.slot ?? "none")
+            details.note(membersOf: self, new)
             details.note(extras: extras, new.extras)
             return details + artChanges(art, new.art, bySpecies: true)
         }
@@ -50,7 +58,7 @@ extension Manifest.NamedLook {
             if look != new.look {
                 details.append("\(new.look.words) instead of \(look.words)")
             }
-            details.note("background", background ?? "none", new.background ?? "none")
+            details.note(membersOf: self, new)
             details.note(extras: extras, new.extras)
             return details
         }
@@ -61,8 +69,7 @@ extension Manifest.Slot {
     var facts: Facts<Self> {
         Facts(outline: ["at most \(max)"]) { new in
             var details: [String] = []
-            details.note("name", name, new.name)
-            details.note("max", "\(max)", "\(new.max)")
+            details.note(membersOf: self, new)
             details.note(extras: extras, new.extras)
             return details
         }
@@ -73,7 +80,7 @@ extension Manifest.Image {
     var facts: Facts<Self> {
         Facts(outline: [size, frameCount]) { new in
             var details: [String] = []
-            details.note("name", name, new.name)
+            details.note(membersOf: self, new, except: "height", "width", "placeholder")
             details.note("size", size, new.size)
             if frames.count != new.frames.count {
                 details.append("\(new.frameCount) instead of \(frames.count)")
@@ -120,7 +127,7 @@ extension Manifest.Target {
     var facts: Facts<Self> {
         Facts(outline: [kind, "scales \(scaleList)", pageCount]) { new in
             var details: [String] = []
-            details.note("kind", kind, new.kind)
+            details.note(membersOf: self, new)
             details.note("scales", scaleList, new.scaleList)
             if pages.count != new.pages.count {
                 details.append("\(new.pageCount) instead of \(pages.count)")

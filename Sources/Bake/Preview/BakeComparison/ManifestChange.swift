@@ -102,6 +102,48 @@ extension [String] {
     }
 }
 
+/// The members of an object that hold one value, as text by name; "none" where one is absent.
+private struct PlainMembers: FieldVisitor {
+    private(set) var texts: [(name: String, text: String)] = []
+
+    init(of object: some ManifestObject) {
+        var object = object
+        object.fields(&self)
+    }
+
+    mutating func callAsFunction<Value: FieldValue>(_ name: StaticString, _ value: inout Value) {
+        if Value.kind.isPlain { texts.append(("\(name)", "\(value)")) }
+    }
+
+    mutating func callAsFunction<Value: FieldValue>(_ name: StaticString, _ value: inout Value?) {
+        if Value.kind.isPlain { texts.append(("\(name)", value.map { "\($0)" } ?? "none")) }
+    }
+}
+
+extension FieldKind {
+    fileprivate var isPlain: Bool {
+        switch self {
+        case .boolean, .integer, .number, .string: true
+        default: false
+        }
+    }
+}
+
+extension [String] {
+    /// Tells of each member that holds one value, unless it is the same; not of `others`, which are
+    /// told in other words.
+    mutating func note<Object: ManifestObject>(
+        membersOf old: Object,
+        _ new: Object,
+        except others: String...
+    ) {
+        for (was, now) in zip(PlainMembers(of: old).texts, PlainMembers(of: new).texts)
+        where !others.contains(was.name) {
+            note(was.name, was.text, now.text)
+        }
+    }
+}
+
 extension [String] {
     /// Tells which members of `extras` are not the same.
     mutating func note(

@@ -184,7 +184,7 @@ extension PanelFiles {
             animations: animations
         )
         do {
-            return try file.json()
+            return try file.jsonBytes()
         } catch {
             throw DiskError(.encode, lastPart(of: path), reason: "\(error)")
         }

@@ -1,29 +1,34 @@
 import Catalog
 import Console
 import Diagnostics
-import KilnManifest
 
-/// `kiln schema`: the JSON Schemas of the files that people and games read.
+/// `kiln schema`: describes the files that people and games read, for editors and other programs.
 enum SchemaCommand {
     enum Which: String, CaseIterable, Sendable {
         case catalog
         case manifest
+        case typescript
     }
 
     static let which = Positional(
         optional: "SCHEMA",
         .choice(of: Which.self),
         default: .catalog,
-        help: "catalog or manifest"
+        help: "catalog or manifest; typescript declares the manifest for TypeScript"
     )
 
     static let command = Command<Action>(
         "schema",
         summary: "print the JSON Schema of the catalog or the manifest",
-        description: "Both are of draft 2020-12; editors complete and check catalogs with them.",
+        description:
+            "The schemas are of draft 2020-12; editors complete and check catalogs with them.",
         examples: [
             Example("kiln schema > Schemas/catalog.schema.json", "Keep the catalog's schema."),
             Example("kiln schema manifest", "Print the manifest's schema."),
+            Example(
+                "kiln schema typescript > manifest.d.ts",
+                "Declare the manifest for TypeScript."
+            ),
         ],
         positionals: [which],
         action: run
@@ -33,7 +38,8 @@ enum SchemaCommand {
         let text =
             switch try values[which] {
             case .catalog: catalogSchema()
-            case .manifest: Manifest.schema
+            case .manifest: manifestSchema()
+            case .typescript: manifestTypeScript()
             }
         Console.standardOutput.print(Document(own: text))
         return .clean

@@ -108,6 +108,22 @@ struct ManifestChangeTests {
         #expect(found[2].contains("on dog, cat: moved by 0.5, -3"))
     }
 
+    @Test("an axis tells which of its members changed")
+    func axis() {
+        func details(_ change: (inout Manifest.Axis) -> Void) -> [String] {
+            var (old, new) = (Self.old, Self.old)
+            old.axes = [.init(name: "mood", values: ["happy", "sad"])]
+            new.axes = old.axes
+            change(&new.axes[0])
+            return compareManifests(old, new).flatMap(\.details)
+        }
+        #expect(details { $0.default = "sad" } == ["default sad instead of none"])
+        #expect(details { $0.values.reverse() } == ["its values are in another order"])
+        #expect(details { $0.values.append("wild") } == ["value wild is new"])
+        #expect(details { $0.details = ["sad": .init(raw: 1)] } == ["value sad has other details"])
+        #expect(details { $0.extras = ["a": 1] } == ["extra a is new"])
+    }
+
     @Test("an item that changes its style says so")
     func style() {
         let found = lines { $0.items[0].equipStyle = .overlay }

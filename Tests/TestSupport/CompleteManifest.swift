@@ -1,8 +1,8 @@
-import KilnManifest
+package import KilnManifest
 
 extension Manifest {
     /// Every optional member is there.
-    static var complete: Manifest {
+    package static var complete: Manifest {
         let art = Manifest.Art(
             species: "dog",
             axes: ["mood": "sad"],

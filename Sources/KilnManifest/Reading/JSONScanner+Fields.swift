@@ -1,0 +1,104 @@
+extension JSONScanner {
+    /// The object with a table of members that is being read.
+    struct OpenObject {
+        /// The member whose value comes next; nil behind the last.
+        var next: MemberName?
+        var names = MemberNames(start: 0)
+        /// The place in the table of the field that is visited next.
+        var index = 0
+        /// A bit for each field by its place in the table: whether it was read.
+        var read: UInt64 = 0
+        /// And whether every such object has it.
+        var required: UInt64 = 0
+    }
+
+    /// Fills an object from the next value.
+    ///
+    /// One visit of the table reads all members that come in its order, which is how Kiln writes
+    /// them; further visits read the rest. Members that are not in the table are skipped.
+    mutating func object(_ value: inout some ManifestObject) throws(JSONFault) {
+        // Swapping, unlike copying, counts no references.
+        var outer = OpenObject()
+        swap(&outer, &object)
+        defer { swap(&outer, &object) }
+        if try openObject() {
+            object.names = MemberNames(start: place)
+            object.next = try memberName()
+        }
+        repeat {
+            let read = object.read
+            visit(&value)
+            if let fault = fault { throw fault }
+            if object.read == read, let unknown = object.next {
+                do throws(JSONFault) { try skip() } catch {
+                    throw error.inside(.member(text(of: unknown)))
+                }
+                object.next = try passCommaInObject() ? memberName() : nil
+            }
+        } while object.next != nil
+        guard object.read & object.required != object.required else { return }
+        visit(&value)
+        let name = missing ?? ""
+        throw JSONFault(at: max(0, place - 1), "the member \"\(name)\" is missing")
+    }
+
+    private mutating func visit(_ value: inout some ManifestObject) {
+        object.index = 0
+        missing = nil
+        value.fields(&self)
+    }
+
+    /// The name of the next member of the open object, and the colon.
+    private mutating func memberName() throws(JSONFault) -> MemberName {
+        var names = MemberNames(start: 0)
+        swap(&names, &object.names)
+        defer { swap(&names, &object.names) }
+        return try memberName(&names)
+    }
+}
+
+extension JSONScanner: FieldVisitor {
+    package mutating func callAsFunction<Value: FieldValue>(
+        _ name: StaticString,
+        _ value: inout Value
+    ) {
+        let bit: UInt64 = 1 << object.index
+        object.index += 1
+        object.required |= bit
+        if let next = object.next {
+            guard isEqual(next, name) else { return }
+            read(name, bit) { (json) throws(JSONFault) in value = try json.value() }
+        } else if object.read & bit == 0, missing == nil {
+            missing = "\(name)"
+        }
+    }
+
+    package mutating func callAsFunction<Value: FieldValue>(
+        _ name: StaticString,
+        _ value: inout Value?
+    ) {
+        let bit: UInt64 = 1 << object.index
+        object.index += 1
+        guard let next = object.next, isEqual(next, name) else { return }
+        read(name, bit) { (json) throws(JSONFault) in value = try json.optional() }
+    }
+
+    /// Reads the value of a member, and the name of the next one.
+    @inline(__always)
+    private mutating func read(
+        _ name: StaticString,
+        _ bit: UInt64,
+        _ value: (inout JSONScanner) throws(JSONFault) -> Void
+    ) {
+        do throws(JSONFault) {
+            do throws(JSONFault) { try value(&self) } catch {
+                throw error.inside(.member("\(name)"))
+            }
+            object.read |= bit
+            object.next = try passCommaInObject() ? memberName() : nil
+        } catch {
+            fault = error
+            object.next = nil
+        }
+    }
+}
