@@ -198,7 +198,10 @@ let modules: [Target] = [
     // The guide is a link to Documentation/diagnostics.md: `kiln explain` needs no file beside it.
     module("Diagnostics", resources: [.embedInCode("Reports/Guide/diagnostics.md")]),
     module("KilnManifest"),
-    module("Catalog", ["Color", "Diagnostics", "KilnManifest"]),
+    module(
+        "Catalog",
+        ["Color", "Raster", "ChromaKey", "SheetSlicing", "Diagnostics", "KilnManifest"]
+    ),
     // Empty where there is no SwiftUI; `make test-consumer` checks its types against a stub.
     [.target(name: "KilnSwiftUI", dependencies: ["KilnManifest"], swiftSettings: settings)],
     module(
@@ -223,8 +226,8 @@ let modules: [Target] = [
     module("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
     module(
         "Validation",
-        ["Raster", "Catalog", "KilnManifest", "Diagnostics"],
-        testing: ["ImageCodec", "ChromaKey"]
+        ["Raster", "ChromaKey", "Catalog", "KilnManifest", "Diagnostics"],
+        testing: ["ImageCodec"]
     ),
     module("Console", ["Diagnostics", "Raster", "ImageCodec"], testing: ["Preview"]),
     module(

@@ -1,6 +1,6 @@
 package import AtlasPack
 package import Catalog
-package import ImageCodec
+import ImageCodec
 package import KilnManifest
 package import Raster
 
@@ -11,7 +11,7 @@ package struct AtlasSettings: Sendable {
     /// Ascending.
     package var scales: [Int]
     package var packing: PackOptions
-    package var duplicates = DuplicateFrames.equal
+    package var duplicates = DuplicateMerging.equal
     /// How turned sprites lie on the page.
     package var rotation = FrameRotation.clockwise
     /// Colors of the page are multiplied by alpha.
@@ -19,18 +19,18 @@ package struct AtlasSettings: Sendable {
     /// How far visible color reaches under clear pixels of the page, in pixels; 0 clears them, nil
     /// leaves them as the pictures have them.
     package var bleed: Int?
-    package var effort = PNGEffort.balanced
-    package var pixels = PageFormat.rgba8888
+    package var effort = Effort.balanced
+    package var pixels = PagePixels.rgba8888
 
     package init(
         scales: [Int],
         packing: PackOptions,
-        duplicates: DuplicateFrames = DuplicateFrames.equal,
+        duplicates: DuplicateMerging = DuplicateMerging.equal,
         rotation: FrameRotation = FrameRotation.clockwise,
         isPremultiplied: Bool = false,
         bleed: Int? = nil,
-        effort: PNGEffort = PNGEffort.balanced,
-        pixels: PageFormat = PageFormat.rgba8888
+        effort: Effort = Effort.balanced,
+        pixels: PagePixels = PagePixels.rgba8888
     ) {
         self.scales = scales
         self.packing = packing
@@ -43,25 +43,16 @@ package struct AtlasSettings: Sendable {
     }
 }
 
-/// Which frames are placed once.
-package enum DuplicateFrames: String, CaseIterable, Sendable {
-    case none
-    /// Those with equal pixels.
-    case equal
-    /// Also those that are another one turned, where sprites may lie turned.
-    case turned
-}
-
 /// What the packer has to know of a frame beside its size.
 package struct FrameTraits: Sendable {
     /// Frames of one group share pages with each other and with no other group.
     package var group: String?
     /// Widths of the borders that do not stretch, in points; such a frame is not turned.
-    package var nineSlice: Manifest.NineSlice?
+    package var nineSlice: NineSlice?
     /// Where several pages are needed, frames of one species are kept near each other.
     package var species: String?
 
-    package init(group: String?, nineSlice: Manifest.NineSlice?, species: String? = nil) {
+    package init(group: String?, nineSlice: NineSlice?, species: String? = nil) {
         self.group = group
         self.nineSlice = nineSlice
         self.species = species
@@ -89,7 +80,7 @@ package struct AtlasLayout: Sendable {
     package var sprites: [Sprite?]
     /// How turned sprites lie on the page.
     package var rotation: FrameRotation
-    package var nineSlices: [String: Manifest.NineSlice]
+    package var nineSlices: [String: NineSlice]
     /// By frame: the index of its sprite; nil for a frame that has no place.
     ///
     /// The sprite of a frame without a visible pixel is a clear point.
@@ -107,7 +98,7 @@ package struct AtlasLayout: Sendable {
         pages: [PixelSize],
         sprites: [Sprite?],
         rotation: FrameRotation,
-        nineSlices: [String: Manifest.NineSlice],
+        nineSlices: [String: NineSlice],
         spriteOfFrame: [Int?],
         isTurned: [Bool],
         occupancy: Double,
@@ -167,10 +158,16 @@ extension AtlasLayout {
             sourceWidth: frame.sourceSize.width,
             sourceHeight: frame.sourceSize.height,
             pivot: pivot,
-            nineSlice: nineSlices[frame.name],
+            nineSlice: nineSlices[frame.name].map { Manifest.NineSlice($0) },
             mesh: manifestMesh(of: index, trim: trim),
             template: frame.isTemplate ? true : nil
         )
+    }
+}
+
+extension Manifest.NineSlice {
+    package init(_ slice: NineSlice) {
+        self.init(left: slice.left, top: slice.top, right: slice.right, bottom: slice.bottom)
     }
 }
 

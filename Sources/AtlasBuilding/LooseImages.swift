@@ -1,6 +1,6 @@
 package import FileStore
-package import ImageCodec
-import Raster
+import ImageCodec
+package import Raster
 
 /// The pictures that a `.spriteatlas` holds instead of pages: each frame whole, at each scale.
 ///
@@ -14,7 +14,7 @@ import Raster
 package func looseImages(
     of atlases: [AtlasDescription],
     _ frames: [RenderedFrame],
-    effort: PNGEffort,
+    effort: Effort,
     jobs: Int
 ) async throws -> [OutputFile] {
     let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }

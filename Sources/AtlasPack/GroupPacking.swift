@@ -1,3 +1,5 @@
+import Raster
+
 /// The pages of one group; `settled` hears of each as soon as it stands.
 ///
 /// While one page may do, or nothing belongs together, cells of one kind are exchangeable. Else the
@@ -51,7 +53,7 @@ private struct PageSearches {
     private var all: [PageSearch]
 
     init(_ kinds: CellKinds, _ rules: PageRules) {
-        let lower = PackEffort.allCases.prefix { $0 != rules.options.effort }
+        let lower = Effort.allCases.prefix { $0 != rules.options.effort }
         all = (lower + [rules.options.effort]).map {
             PageSearch(kinds, rules: rules, effort: $0)
         }

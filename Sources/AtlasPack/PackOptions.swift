@@ -20,7 +20,7 @@ public struct PackOptions: Hashable, Sendable {
     public var allowsRotation: Bool
     /// The longest side of a page over its shortest, at least 1; nil when strips are welcome.
     public var aspectLimit: Double?
-    public var effort: PackEffort
+    public var effort: Effort
     /// Where the random part of the search starts; the same seed gives the same plan.
     public var seed: UInt64
 
@@ -34,7 +34,7 @@ public struct PackOptions: Hashable, Sendable {
         extrude: Int = 0,
         allowsRotation: Bool = false,
         aspectLimit: Double? = nil,
-        effort: PackEffort = .balanced,
+        effort: Effort = .balanced,
         seed: UInt64 = 0
     ) {
         self.maximumSize = maximumSize
@@ -53,13 +53,4 @@ public struct PackOptions: Hashable, Sendable {
     /// 2048x2048: what every GPU in use can hold.
     public static let defaultMaximumSize =
         PixelSize(width: 2048, height: 2048) ?? .onePixel
-}
-
-/// How many steps a search may take.
-///
-/// Steps are counted, never timed, so that slow and fast machines give the same pages.
-public enum PackEffort: String, CaseIterable, Sendable {
-    case fast
-    case balanced
-    case best
 }

@@ -1,3 +1,5 @@
+public import ChromaKey
+
 // Catalog: the authored input, `catalog.json`.
 //
 // In: the file's bytes. Out: a `Catalog` of plain values, every problem with its place, and answers
@@ -23,7 +25,7 @@ public struct Catalog: Sendable {
     /// What `<animation>` stands for in names of assets, in the order in which they are shown.
     public var animations: [String] = []
     /// What the catalog says about keying in general.
-    public var chroma = Overrides<ChromaSettings>()
+    public var chroma = Overrides<KeySettings>()
     public var species: [Species] = [] {
         didSet { speciesPlaces = places(of: species.map(\.id)) }
     }

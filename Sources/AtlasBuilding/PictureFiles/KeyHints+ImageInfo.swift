@@ -4,11 +4,6 @@ package import ImageCodec
 extension KeyHints {
     /// What the decoder knows about a file.
     package init(_ info: ImageInfo) {
-        let chroma = info.chromaSubsampling
-        let isJPEG = info.format == .jpeg
-        self.init(
-            chromaSubsampling: isJPEG
-                ? .init(horizontal: chroma.horizontal, vertical: chroma.vertical) : nil
-        )
+        self.init(chromaSubsampling: info.format == .jpeg ? info.chromaSubsampling : nil)
     }
 }

@@ -1,3 +1,5 @@
+import Raster
+
 /// Looks for the smallest page that holds all cells, and for the fullest page when there is none.
 ///
 /// A portfolio: a skyline sweep of many widths, each with all sort orders; MaxRects at the most
@@ -14,7 +16,7 @@ struct PageSearch {
     private(set) var best: PackedBin?
     private(set) var bestArea = Int.max
 
-    init(_ kinds: CellKinds, rules: PageRules, effort: PackEffort) {
+    init(_ kinds: CellKinds, rules: PageRules, effort: Effort) {
         self.rules = rules
         cells = OrientedCells(kinds)
         self.effort = SearchEffort(effort)

@@ -1,3 +1,5 @@
+import Raster
+
 /// How many steps each part of a search may take; a step is a cell looked at.
 ///
 /// Found by trying on the sets of NOTES.md: `balanced` stays below a second for hundreds of sprites.
@@ -15,7 +17,7 @@ struct SearchEffort {
     /// The climbing for a page that holds only a part of the cells.
     let fullPageSteps: Int
 
-    init(_ effort: PackEffort) {
+    init(_ effort: Effort) {
         let million = 1_000_000
         switch effort {
         case .fast:
@@ -34,7 +36,7 @@ struct SearchEffort {
             climbs = 8
             climbSteps = 40 * million
             fullPageSteps = 10 * million
-        case .best:
+        case .best, .max:
             widths = 1000
             sweepSteps = 400 * million
             maxRectsWidths = 16

@@ -19,7 +19,7 @@ package struct RenderedCatalog: Sendable {
     /// By name.
     package let frames: [String: RenderedFrame]
     /// By frame name, in points.
-    package let nineSlices: [String: Manifest.NineSlice]
+    package let nineSlices: [String: NineSlice]
     /// By suffix, then by the name of the frame that the picture lies beside.
     package let sides: [String: [String: RenderedFrame]]
     /// Names in the order in which species and items use them.
@@ -67,7 +67,7 @@ package struct RenderedCatalog: Sendable {
         }
         var frames: [String: RenderedFrame] = [:]
         var names: [String] = []
-        var nineSlices: [String: Manifest.NineSlice] = [:]
+        var nineSlices: [String: NineSlice] = [:]
         var artBySubject: [RenderPlan.Art.Subject: [Manifest.Art]] = [:]
         for art in plan.arts {
             guard let cells = framesByRendition[art.rendition], !cells.isEmpty else { continue }

@@ -12,7 +12,7 @@ struct PNGForm: Sendable {
     init(
         _ layout: PNGLayout,
         _ strategy: FilterStrategy,
-        _ effort: PNGEffort,
+        _ effort: Effort,
         level: Int? = nil,
         _ size: PixelSize
     ) {
@@ -49,7 +49,7 @@ struct PNGForm: Sendable {
     }
 
     /// The ways of which the smallest is taken; nil when memory ran out.
-    static func candidates(for pixels: PixelRows, _ effort: PNGEffort) -> [PNGForm]? {
+    static func candidates(for pixels: PixelRows, _ effort: Effort) -> [PNGForm]? {
         var found: [PNGForm] = []
         for layout in PNGLayout.candidates(for: ColorCensus(pixels), pixels.size) {
             guard let forms = candidates(for: pixels, layout, effort) else { return nil }
@@ -62,7 +62,7 @@ struct PNGForm: Sendable {
     static func candidates(
         for pixels: PixelRows,
         _ layout: PNGLayout,
-        _ effort: PNGEffort
+        _ effort: Effort
     ) -> [PNGForm]? {
         if effort == .max {
             return promising(PNGRows(pixels, layout), effort)?.map {
@@ -78,7 +78,7 @@ struct PNGForm: Sendable {
 private func choice(
     for rows: PNGRows,
     _ layout: PNGLayout,
-    _ effort: PNGEffort
+    _ effort: Effort
 ) -> (strategy: FilterStrategy, level: Int?)? {
     // Differences of indices or of parts of bytes mean nothing.
     if layout.kind == .palette || layout.bitDepth < 8 { return (.all(.none), nil) }
@@ -107,7 +107,7 @@ private func choice(
 }
 
 /// The strategies that come near the best one on a part of the rows; nil when memory ran out.
-private func promising(_ rows: PNGRows, _ effort: PNGEffort) -> [FilterStrategy]? {
+private func promising(_ rows: PNGRows, _ effort: Effort) -> [FilterStrategy]? {
     guard let probe = Deflater(level: effort.probeLevel) else { return nil }
     let sample = rows.sample(ofBytes: effort.probedBytes)
     var counts: [Int] = []
@@ -141,7 +141,7 @@ extension PNGRows {
     }
 }
 
-extension PNGEffort {
+extension Effort {
     /// About how many filtered bytes are compressed at once.
     ///
     /// So many that the 32 KB before each, which are compressed once more, are few.

@@ -37,7 +37,7 @@ public enum LayerSize: Hashable, Sendable {
 }
 
 /// How a picture fills a box of other proportions (CSS `object-fit`).
-public enum LayerFit: Hashable, Sendable {
+public enum LayerFit: String, CaseIterable, Hashable, Sendable {
     /// As large as it can be inside.
     case contain
     /// As small as it can be without a gap; what stands over at two sides is cut off.

@@ -6,13 +6,13 @@
 package import Raster
 
 /// How blocks that were meant as pixels become pixels.
-package struct Pixelation: Hashable, Sendable {
+public struct Pixelation: Hashable, Sendable {
     /// The side of a block in source pixels; nil finds it.
-    package var size: Double?
+    public var size: Double?
     /// At most so many colors are left in all frames; nil keeps all.
-    package var colors: Int?
+    public var colors: Int?
 
-    package init(size: Double? = nil, colors: Int? = nil) {
+    public init(size: Double? = nil, colors: Int? = nil) {
         self.size = size
         self.colors = colors
     }

@@ -1,3 +1,5 @@
+import Catalog
+
 /// Reads an AtlasTexture, which is one frame, a StyleBoxTexture, which is one with a nine-slice, or
 /// a SpriteFrames, which is animations.
 ///

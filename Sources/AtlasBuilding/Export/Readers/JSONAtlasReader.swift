@@ -292,7 +292,7 @@ private struct Borders: Decodable {
     var bottom: Double
 
     /// In pixels; lengths that no page has become ones that leave every page.
-    func slice(scale: Double) -> AtlasFrame.NineSlice {
+    func slice(scale: Double) -> NineSlice {
         let sides = [left, top, right, bottom].map {
             pixels(($0 * scale).rounded()) ?? AtlasDescription.maximumSide
         }

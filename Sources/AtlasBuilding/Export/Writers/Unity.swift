@@ -1,3 +1,5 @@
+import Catalog
+
 /// The text of CodeAndWeb's TexturePacker Importer for Unity, one `<image>.tpsheet` a page.
 ///
 /// No frame is turned. Unity has no trim: the source size is lost, and the pivot is told in parts

@@ -1,7 +1,7 @@
 package import Catalog
 import ChromaKey
 import FileStore
-package import KilnManifest
+import KilnManifest
 import Raster
 import SheetSlicing
 
@@ -41,7 +41,7 @@ package struct RenderPlan: Sendable {
         package var places: [CanvasPoint]?
         package var z: Int
         package var animations: [SheetAnimation]
-        package var nineSlice: Manifest.NineSlice?
+        package var nineSlice: NineSlice?
         /// Whether the catalog says where the pivot is.
         package var isPivotGiven: Bool
         /// A species or an outfit.
@@ -69,7 +69,7 @@ package struct RenderPlan: Sendable {
         /// The name of the rendition that gives the frames.
         package var rendition: String
         package var animations: [SheetAnimation]
-        package var nineSlice: Manifest.NineSlice?
+        package var nineSlice: NineSlice?
         /// Whether the catalog says where the pivot is.
         package var isPivotGiven: Bool
         /// What the asset's image set says.
@@ -255,7 +255,7 @@ package struct RenderPlan: Sendable {
                 asset: art.asset.name,
                 rendition: add(art, transform, colors, names, catalog, folder, scales),
                 animations: sheet.animations,
-                nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
+                nineSlice: sheet.nineSlice,
                 isPivotGiven: (art.image.placement.pivot ?? sheet.pivot) != nil,
                 rendering: art.asset.rendering,
                 colors: colors
@@ -322,7 +322,7 @@ package struct RenderPlan: Sendable {
                         of: cell.animation,
                         in: catalog.sheetsOfFiles[asset.name]
                     ),
-                nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
+                nineSlice: sheet.nineSlice,
                 isPivotGiven: (placement?.pivot ?? sheet.pivot) != nil,
                 isBase: !isOverlay,
                 colors: colors
@@ -400,7 +400,7 @@ package struct RenderPlan: Sendable {
                 files: files,
                 keying: key.keying,
                 cutting: FrameCutting(sheet, density: sheet.density ?? catalog.sourceDensity),
-                filter: RenderJob.Filter(sheet.filter),
+                filter: sheet.filter.resampling,
                 renditions: [],
                 scales: scales
             )

@@ -176,7 +176,7 @@ private final class CatalogNames: Sendable {
         var left = Coverage.limit
         var colors = ColorSplits(resolver)
         // Most things are looked for by the same templates.
-        var combinationsByStyle: [EquipStyle: [[String: String]]] = [:]
+        var combinationsByStyle: [Manifest.EquipStyle: [[String: String]]] = [:]
         for (place, species) in catalog.species.enumerated() {
             func visit(_ item: Item?, _ itemPlace: Int?) {
                 let subject = ArtSubject(item, on: species)
@@ -221,7 +221,7 @@ private final class CatalogNames: Sendable {
     private func combinations(
         _ subject: ArtSubject,
         _ part: Int,
-        _ known: inout [EquipStyle: [[String: String]]]
+        _ known: inout [Manifest.EquipStyle: [[String: String]]]
     ) -> [[String: String]] {
         guard case .item(let item, let species) = subject, part == 0,
             !resolver.catalog.asset(of: item, for: species, part: part).contains("<")

@@ -1,9 +1,10 @@
 import Diagnostics
+public import Raster
 
 /// Colors that become others.
 public struct Recolor: Hashable, Sendable {
     public enum Colors: Hashable, Sendable {
-        case pairs([ColorSwap])
+        case pairs([ColorPair])
         /// The colors of a palette become those of another one.
         case palettes(from: String, to: String)
     }
@@ -21,20 +22,9 @@ public struct Recolor: Hashable, Sendable {
     public static let limit = 1024
 }
 
-/// A color, and what it becomes.
-public struct ColorSwap: Hashable, Sendable {
-    public var from: HexColor
-    public var to: HexColor
-
-    public init(_ from: HexColor, _ to: HexColor) {
-        self.from = from
-        self.to = to
-    }
-}
-
 /// Read apart from its model, which shall not carry a place.
 private struct RecolorObject: CatalogObject {
-    var pairs: [ColorSwap]?
+    var pairs: [ColorPair]?
     var from: String?
     var to: String?
     var tolerance = 0
@@ -70,7 +60,7 @@ extension Shape<Recolor> {
     private static let words = ["from", "to", "colors", "tolerance"]
 
     /// An object with palettes or a tolerance, or the colors alone.
-    static let recolor = Shape<[ColorSwap]>.swaps
+    static let recolor = Shape<[ColorPair]>.swaps
         .then { swaps, _, _, _ in Recolor(colors: .pairs(swaps)) }
         .or(
             Shape<RecolorObject>.object.then { object, node, _, reader -> Recolor? in
@@ -102,7 +92,7 @@ extension Shape<Recolor> {
         }
 }
 
-extension Shape<[ColorSwap]> {
+extension Shape<[ColorPair]> {
     /// Colors by colors.
     fileprivate static let swaps = Shape(
         schema: .map(names: Shape<HexColor>.color.schema, Shape<HexColor>.color.schema)
@@ -119,7 +109,7 @@ extension Shape<[ColorSwap]> {
             )
             return nil
         }
-        var swaps: [ColorSwap] = []
+        var swaps: [ColorPair] = []
         for member in members {
             let key = JSONNode(value: .string(member.name), range: member.nameRange)
             guard let from = Shape<HexColor>.color.read(key, name, &reader),
@@ -134,7 +124,7 @@ extension Shape<[ColorSwap]> {
                 )
                 continue
             }
-            swaps.append(ColorSwap(from, to))
+            swaps.append(ColorPair(from, to))
         }
         return swaps
     }

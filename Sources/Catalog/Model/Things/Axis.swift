@@ -1,4 +1,5 @@
 import Diagnostics
+public import KilnManifest
 
 /// A property in which the art of one species differs, such as its age or its mood.
 public struct Axis: Sendable {
@@ -33,7 +34,7 @@ public struct AxisValue: Sendable {
     /// For people.
     public var name: String?
     /// What the game stores for it.
-    public var raw: RawValue?
+    public var raw: Manifest.RawValue?
     /// The numbers that it stands for.
     public var range: AxisRange?
     /// Ids of values whose art stands in where this one has none, in order.
@@ -68,13 +69,7 @@ extension AxisRange: CustomStringConvertible {
     public var description: String { "[\(plain(lower)), \(plain(upper))]" }
 }
 
-/// A number or a text by which a game knows a value.
-public enum RawValue: Hashable, Sendable {
-    case integer(Int)
-    case text(String)
-}
-
-extension RawValue: CustomStringConvertible {
+extension Manifest.RawValue: CustomStringConvertible {
     public var description: String {
         switch self {
         case .integer(let number): "\(number)"
@@ -213,9 +208,9 @@ extension Shape<AxisRange> {
     .then { numbers, _, _, _ in AxisRange(lower: numbers[0], upper: numbers[1]) }
 }
 
-extension Shape<RawValue> {
+extension Shape<Manifest.RawValue> {
     fileprivate static let rawValue = Shape<Int>.integer(-0x1f_ffff_ffff_ffff...0x1f_ffff_ffff_ffff)
-        .then { number, _, _, _ in RawValue.integer(number) }
+        .then { number, _, _, _ in Manifest.RawValue.integer(number) }
         .or(Shape<String>.text.then { text, _, _, _ in .text(text) }) { node in
             if case .string = node.value { true } else { false }
         }

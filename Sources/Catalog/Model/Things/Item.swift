@@ -1,4 +1,6 @@
+public import ChromaKey
 import Diagnostics
+public import KilnManifest
 
 /// Something a pet wears.
 public struct Item: Sendable {
@@ -9,7 +11,7 @@ public struct Item: Sendable {
     public var asset: String { authoredAsset ?? id }
     /// Its layers; empty when it is one picture.
     public var parts: [Part] = []
-    public var equipStyle = EquipStyle.overlay
+    public var equipStyle = Manifest.EquipStyle.overlay
     /// Layer order: the base is 0, negative is behind it; ties go by catalog order.
     public var z = 0
     /// Ids of the species that can wear it; nil means all.
@@ -18,7 +20,7 @@ public struct Item: Sendable {
     public var placement = Overrides<Placement>()
     /// Whether the art is keyed; nil leaves it to the sheet and the defaults.
     public var key: Bool?
-    public var chroma = Overrides<ChromaSettings>()
+    public var chroma = Overrides<KeySettings>()
     /// How its colors are changed.
     public var coloring = Coloring()
     /// Its colors for single values of axes, in the order of the file.
@@ -60,11 +62,7 @@ public struct Item: Sendable {
     public func fits(_ species: String) -> Bool { wearers?.contains(species) ?? true }
 }
 
-/// How an item is worn.
-public enum EquipStyle: String, Choice {
-    case replaceSprite
-    case overlay
-
+extension Manifest.EquipStyle: Choice {
     var about: String {
         switch self {
         case .replaceSprite: "A whole outfit: it takes the place of the pet's own sprite."
@@ -81,7 +79,7 @@ public struct SpeciesVariant: Sendable {
     public var z: Int?
     public var placement = Overrides<Placement>()
     public var key: Bool?
-    public var chroma = Overrides<ChromaSettings>()
+    public var chroma = Overrides<KeySettings>()
     public var place = CatalogPlace.none
 
     public init() {}

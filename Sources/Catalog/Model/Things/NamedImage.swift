@@ -1,4 +1,6 @@
+public import ChromaKey
 import Diagnostics
+public import Raster
 
 /// A picture that belongs to no species: a room, a shop's icon, a splash screen.
 public struct NamedImage: Sendable {
@@ -10,10 +12,10 @@ public struct NamedImage: Sendable {
     /// A box into which each frame is brought; nil leaves the picture's own size.
     public var size: PointSize?
     /// How it fills the box.
-    public var fit = PlacementFit.contain
+    public var fit = LayerFit.contain
     /// Whether the background is removed; nil leaves it to the sheet, and else it stays.
     public var key: Bool?
-    public var chroma = Overrides<ChromaSettings>()
+    public var chroma = Overrides<KeySettings>()
     /// How its colors are changed.
     public var coloring = Coloring()
     /// Its colors for single values of axes, in the order of the file.

@@ -1,3 +1,4 @@
+public import ChromaKey
 import Diagnostics
 
 /// A kind of pet.
@@ -15,7 +16,7 @@ public struct Species: Sendable {
     /// Whether the undressed pet's art is keyed; nil leaves it to the sheet and the defaults.
     public var key: Bool?
     /// Keying of the undressed pet's art.
-    public var chroma = Overrides<ChromaSettings>()
+    public var chroma = Overrides<KeySettings>()
     /// How the undressed pet's colors are changed.
     public var coloring = Coloring()
     /// The undressed pet's colors for single values of axes, in the order of the file.

@@ -5,6 +5,7 @@ import FileStore
 import ImageCodec
 import KilnManifest
 import Preview
+import Raster
 import Results
 
 /// `kiln diff OLD NEW`: what changed between two bakes.

@@ -1,14 +1,7 @@
+package import Catalog
 package import Raster
 
-/// How the pixels of a page are stored.
-package enum PageFormat: String, CaseIterable, Sendable {
-    /// PNG without loss.
-    case rgba8888
-    /// PNG in at most 256 colors.
-    case palette
-    case rgba4444
-    case rgb565
-
+extension PagePixels {
     /// Nil for a PNG.
     package var words: WordFormat? {
         switch self {
