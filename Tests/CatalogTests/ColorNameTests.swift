@@ -2,6 +2,7 @@ import Catalog
 import ChromaKey
 import Color
 import Diagnostics
+import SheetSlicing
 import Testing
 
 /// Reads a catalog that names `tokens.json`, which holds a text.

@@ -1,5 +1,7 @@
 import Catalog
 import Diagnostics
+import KilnManifest
+import SheetSlicing
 import Testing
 
 /// Reads a catalog from text, as `catalog.json`.

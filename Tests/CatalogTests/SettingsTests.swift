@@ -1,6 +1,7 @@
 import Catalog
 import ChromaKey
 import Diagnostics
+import Raster
 import Testing
 
 @Suite struct SettingsTests {
