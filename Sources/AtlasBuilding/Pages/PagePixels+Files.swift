@@ -2,7 +2,6 @@ package import Catalog
 package import Raster
 
 extension PagePixels {
-    /// Nil for a PNG.
     package var words: WordFormat? {
         switch self {
         case .rgba8888, .palette: nil
@@ -13,7 +12,6 @@ extension PagePixels {
 
     package var fileExtension: String { words?.rawValue ?? "png" }
 
-    /// What descriptors call it.
     package var described: AtlasDescription.PixelFormat {
         switch self {
         case .rgba8888, .palette: .rgba8888

@@ -3,9 +3,9 @@ public import Raster
 
 /// Colors by brightness.
 public struct GradientMap: Hashable, Sendable {
-    /// At least two, ascending; equal places make a hard edge.
+    /// At least two, ascending; equal positions make a hard edge.
     public var stops: [GradientStop] = []
-    /// Whether brightness is luminance, and colors are mixed as lights.
+    /// Whether brightness is luminance, and colors are mixed in linear light.
     public var isLinear = false
 
     public init(stops: [GradientStop] = [], isLinear: Bool = false) {
@@ -40,7 +40,7 @@ extension GradientMap {
 }
 
 extension Shape<GradientMap> {
-    /// An object, or the stops alone.
+    /// An object, or only the stops.
     static let gradientMap = Shape<[GradientStop]>.stops
         .then { stops, _, _, _ in GradientMap(stops: stops) }
         .or(GradientMap.members.object(GradientMap())) {
@@ -52,7 +52,7 @@ extension Shape<[GradientStop]> {
     fileprivate static let stops = list(of: Shape<GradientStop>.stop, atLeast: 2, atMost: 64)
         .then { stops, node, _, reader -> [GradientStop]? in
             guard case .array(let nodes) = node.value, nodes.count == stops.count else {
-                // A faulty stop was told of.
+                // The invalid stop was reported.
                 return nil
             }
             for (index, stop) in stops.enumerated().dropFirst()
