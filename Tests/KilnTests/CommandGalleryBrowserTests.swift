@@ -1,3 +1,4 @@
+import AtlasBuilding
 import ChromaKey
 import Foundation
 import ImageCodec

@@ -258,9 +258,9 @@ struct GalleryBrowserTests {
     )
     func changingModes() throws {
         var gallery = try SampleGame().gallery()
-        gallery.bench = try ["gpuimage", "distance"].map { mode in
+        gallery.bench = try [KeyMode.gpuimage, .distance].map { mode in
             Gallery.BenchPicture(
-                name: mode,
+                name: mode.rawValue,
                 original: try encodePNG(StraightImage(drawn: "gg", "gr")),
                 screen: .init(0, 255, 0),
                 settings: .init(mode: mode, threshold: 0.25, smoothing: 0.125)

@@ -1,3 +1,5 @@
+import ChromaKey
+import Color
 import Diagnostics
 import ImageCodec
 import KilnManifest
