@@ -169,7 +169,10 @@ let modules: [Target] = [
     // The guide is a link to Documentation/diagnostics.md: `kiln explain` needs no file beside it.
     module("Diagnostics", resources: [.embedInCode("Reports/Guide/diagnostics.md")]),
     module("KilnManifest"),
-    module("Catalog", ["KernelTypes", "Diagnostics", "KilnManifest"]),
+    module(
+        "Catalog",
+        ["KernelTypes", "Raster", "ChromaKey", "SheetSlicing", "Diagnostics", "KilnManifest"]
+    ),
     // Empty where there is no SwiftUI; `make test-consumer` checks its types against a stub.
     [.target(name: "KilnSwiftUI", dependencies: ["KilnManifest"], swiftSettings: settings)],
     module("FileStore", ["Diagnostics", "CCrypto", "CSystem"], exclude: ["NOTES.md"]),

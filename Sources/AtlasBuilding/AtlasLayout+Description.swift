@@ -1,5 +1,5 @@
 import AtlasPack
-import Catalog
+package import Catalog
 import FileStore
 import KilnManifest
 import Raster
@@ -16,7 +16,7 @@ extension AtlasLayout {
         images: [String],
         of frames: [RenderedFrame],
         isPremultiplied: Bool,
-        pixels: PageFormat,
+        pixels: PagePixels,
         sides: [SideSheet],
         animations: [AtlasDescription.Animation]
     ) -> AtlasDescription {
@@ -68,12 +68,12 @@ extension AtlasLayout {
 
     /// In pixels; a clear point has nothing to stretch.
     private func described(
-        _ slice: Manifest.NineSlice?,
+        _ slice: NineSlice?,
         of frame: RenderedFrame,
         scale: Int
-    ) -> AtlasFrame.NineSlice? {
+    ) -> NineSlice? {
         guard let slice, frame.trim != nil else { return nil }
-        return AtlasFrame.NineSlice(
+        return NineSlice(
             left: slice.left * scale,
             top: slice.top * scale,
             right: slice.right * scale,

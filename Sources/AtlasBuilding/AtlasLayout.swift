@@ -1,6 +1,6 @@
 package import AtlasPack
 package import Catalog
-package import ImageCodec
+import ImageCodec
 package import KilnManifest
 package import Raster
 
@@ -10,25 +10,25 @@ package import Raster
 package struct AtlasSettings: Sendable {
     package var scales: [Int]
     package var packing: PackOptions
-    package var duplicates = DuplicateFrames.equal
+    package var duplicates = DuplicateMerging.equal
     /// How rotated sprites are drawn on the page.
     package var rotation = FrameRotation.clockwise
     package var isPremultiplied = false
     /// How far visible colors are extended under clear pixels of the page, in pixels; 0 clears
     /// them, nil keeps the images' colors.
     package var bleed: Int?
-    package var effort = PNGEffort.balanced
-    package var pixels = PageFormat.rgba8888
+    package var effort = Effort.balanced
+    package var pixels = PagePixels.rgba8888
 
     package init(
         scales: [Int],
         packing: PackOptions,
-        duplicates: DuplicateFrames = DuplicateFrames.equal,
+        duplicates: DuplicateMerging = DuplicateMerging.equal,
         rotation: FrameRotation = FrameRotation.clockwise,
         isPremultiplied: Bool = false,
         bleed: Int? = nil,
-        effort: PNGEffort = PNGEffort.balanced,
-        pixels: PageFormat = PageFormat.rgba8888
+        effort: Effort = Effort.balanced,
+        pixels: PagePixels = PagePixels.rgba8888
     ) {
         self.scales = scales
         self.packing = packing
@@ -41,23 +41,16 @@ package struct AtlasSettings: Sendable {
     }
 }
 
-package enum DuplicateFrames: String, CaseIterable, Sendable {
-    case none
-    case equal
-    /// Also frames that equal another one rotated, if sprites may be rotated.
-    case turned
-}
-
 /// What packing depends on besides a frame's size.
 package struct FrameTraits: Sendable {
     /// Frames of one group share pages with no other group.
     package var group: String?
     /// The unstretched borders, in points; such a frame is not rotated.
-    package var nineSlice: Manifest.NineSlice?
+    package var nineSlice: NineSlice?
     /// Frames of one species are kept near each other across pages.
     package var species: String?
 
-    package init(group: String?, nineSlice: Manifest.NineSlice?, species: String? = nil) {
+    package init(group: String?, nineSlice: NineSlice?, species: String? = nil) {
         self.group = group
         self.nineSlice = nineSlice
         self.species = species
@@ -85,7 +78,7 @@ package struct AtlasLayout: Sendable {
     package var sprites: [Sprite?]
     /// How rotated sprites are drawn on the page.
     package var rotation: FrameRotation
-    package var nineSlices: [String: Manifest.NineSlice]
+    package var nineSlices: [String: NineSlice]
     /// By frame: the index of its sprite; nil for a frame without a place.
     ///
     /// The sprite of a frame without a visible pixel is a clear point.
@@ -101,7 +94,7 @@ package struct AtlasLayout: Sendable {
         pages: [PixelSize],
         sprites: [Sprite?],
         rotation: FrameRotation,
-        nineSlices: [String: Manifest.NineSlice],
+        nineSlices: [String: NineSlice],
         spriteOfFrame: [Int?],
         isTurned: [Bool],
         occupancy: Double,
@@ -158,10 +151,16 @@ extension AtlasLayout {
             sourceWidth: frame.sourceSize.width,
             sourceHeight: frame.sourceSize.height,
             pivot: pivot,
-            nineSlice: nineSlices[frame.name],
+            nineSlice: nineSlices[frame.name].map { Manifest.NineSlice($0) },
             mesh: manifestMesh(of: index, trim: trim),
             template: frame.isTemplate ? true : nil
         )
+    }
+}
+
+extension Manifest.NineSlice {
+    package init(_ slice: NineSlice) {
+        self.init(left: slice.left, top: slice.top, right: slice.right, bottom: slice.bottom)
     }
 }
 

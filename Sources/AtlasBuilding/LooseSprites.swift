@@ -43,7 +43,7 @@ extension RenderedFrame {
 package func looseImages(
     of atlases: [AtlasDescription],
     _ frames: [RenderedFrame],
-    effort: PNGEffort,
+    effort: Effort,
     jobs: Int
 ) async throws -> [OutputFile] {
     let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }

@@ -14,7 +14,7 @@ package struct PackingList: Sendable {
     private let itemOfFrame: [Int?]
     private let isTurned: [Bool]
     private let rotation: FrameRotation
-    private let nineSlices: [String: Manifest.NineSlice]
+    private let nineSlices: [String: NineSlice]
     /// By item; nil without outlines.
     private let meshes: [TriangleMesh]?
 

@@ -1,3 +1,5 @@
+import Raster
+
 /// The pages of one group; `settled` gets each as soon as it is final.
 ///
 /// If one page may suffice, or nothing is related, cells of one kind are interchangeable. Otherwise
@@ -51,7 +53,7 @@ private struct PageSearches {
     private var all: [PageSearch]
 
     init(_ kinds: CellKinds, _ rules: PageRules) {
-        let lower = PackEffort.allCases.prefix { $0 != rules.options.effort }
+        let lower = Effort.allCases.prefix { $0 != rules.options.effort }
         all = (lower + [rules.options.effort]).map {
             PageSearch(kinds, rules: rules, effort: $0)
         }

@@ -19,7 +19,7 @@ public struct PackOptions: Hashable, Sendable {
     public var allowsRotation: Bool
     /// The maximum ratio of a page's sides, at least 1; nil for no limit.
     public var aspectLimit: Double?
-    public var effort: PackEffort
+    public var effort: Effort
     /// The seed of the random search; the same seed gives the same plan.
     public var seed: UInt64
 
@@ -33,7 +33,7 @@ public struct PackOptions: Hashable, Sendable {
         extrude: Int = 0,
         allowsRotation: Bool = false,
         aspectLimit: Double? = nil,
-        effort: PackEffort = .balanced,
+        effort: Effort = .balanced,
         seed: UInt64 = 0
     ) {
         self.maximumSize = maximumSize
@@ -52,13 +52,4 @@ public struct PackOptions: Hashable, Sendable {
     /// 2048x2048, which all current GPUs support.
     public static let defaultMaximumSize =
         PixelSize(width: 2048, height: 2048) ?? .onePixel
-}
-
-/// The number of steps a search may take.
-///
-/// Steps are counted, never timed, so that slow and fast machines give the same pages.
-public enum PackEffort: String, CaseIterable, Sendable {
-    case fast
-    case balanced
-    case best
 }

@@ -1,3 +1,5 @@
+public import ChromaKey
+
 // Catalog: the authored input, `catalog.json`.
 //
 // In: the file's bytes. Out: a `Catalog` of plain values, every problem with its location, and the
@@ -21,7 +23,7 @@ public struct Catalog: Sendable {
     public var axes: [Axis] = []
     /// The values of `<animation>` in asset names, in display order.
     public var animations: [String] = []
-    public var chroma = Overrides<ChromaSettings>()
+    public var chroma = Overrides<KeySettings>()
     public var species: [Species] = [] {
         didSet { speciesPlaces = places(of: species.map(\.id)) }
     }

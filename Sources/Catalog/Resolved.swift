@@ -1,4 +1,6 @@
+public import ChromaKey
 public import Diagnostics
+import KilnManifest
 
 /// The source of a setting; later ones override earlier ones.
 public enum SettingOrigin: Hashable, Sendable {
@@ -63,8 +65,33 @@ public struct Resolved<Settings: Sendable>: Sendable {
     /// The place of the deciding value; none for built-in ones.
     public func place(of member: String) -> CatalogPlace { decided[member]?.place ?? .none }
 
+    /// The members' values for people, and who decided each.
+    ///
+    /// `shown` stands in for the value where more is known about it.
+    fileprivate func rows(_ members: Members<Settings>, _ shown: Settings) -> [Row] {
+        members.rows(shown).map { (name: $0.name, text: $0.text, origin: origin(of: $0.name)) }
+    }
+
+    package typealias Row = (name: String, text: String, origin: SettingOrigin)
+
     /// The location of the deciding value; nil for built-in ones.
     public func location(of member: String) -> SourceLocation? { place(of: member).location }
+}
+
+extension Resolved<KeySettings> {
+    package var rows: [Row] { rows(KeySettings.members, value) }
+}
+
+extension Resolved<Placement> {
+    /// What counts of it; without an anchor or a pivot those that stand in.
+    package func rows(anchor: String, pivot: CanvasPoint) -> [Row] {
+        var shown = value
+        shown.anchor = value.anchor ?? anchor
+        shown.pivot = value.pivot ?? pivot
+        return rows(Placement.members, shown).filter { row in
+            value.size == nil ? !["size", "fit"].contains(row.name) : row.name != "scale"
+        }
+    }
 }
 
 public enum ArtSubject: Sendable {
@@ -116,7 +143,7 @@ extension Catalog {
     /// The keying settings for a subject's asset.
     ///
     /// Order: built-in, catalog, sheet rules, species or item, the item's `perSpecies`.
-    public func chroma(for subject: ArtSubject, asset: String) -> Resolved<ChromaSettings> {
+    public func chroma(for subject: ArtSubject, asset: String) -> Resolved<KeySettings> {
         var result = chroma(ofAsset: asset)
         switch subject {
         case .species(let species): result.lay(species.chroma, from: .species(species.id))
@@ -130,14 +157,14 @@ extension Catalog {
     }
 
     /// The keying settings for an image's asset: built-in, catalog, sheet rules, the image.
-    public func chroma(for image: NamedImage, asset: String) -> Resolved<ChromaSettings> {
+    public func chroma(for image: NamedImage, asset: String) -> Resolved<KeySettings> {
         var result = chroma(ofAsset: asset)
         result.lay(image.chroma, from: .image(image.id))
         return result
     }
 
-    private func chroma(ofAsset asset: String) -> Resolved<ChromaSettings> {
-        var result = Resolved(ChromaSettings())
+    private func chroma(ofAsset asset: String) -> Resolved<KeySettings> {
+        var result = Resolved(KeySettings())
         result.lay(chroma, from: .catalog)
         for rule in sheetRules(for: asset) {
             result.lay(rule.own.chroma, from: .sheet(rule.pattern.text))

@@ -8,6 +8,15 @@ public enum KeyColor: Hashable, Sendable {
     case auto
 }
 
+extension KeyColor: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .color(let color): color.description
+        case .auto: "auto"
+        }
+    }
+}
+
 public enum KeyMode: String, Hashable, Sendable, CaseIterable {
     /// Every edge pixel is explained by the best of all solid colors nearby.
     case best
@@ -49,22 +58,66 @@ public enum KeyShadow: String, Hashable, Sendable, CaseIterable {
     case remove
 }
 
+/// A threshold with a name (Documentation/keying.md).
+public enum KeyPreset: String, Hashable, Sendable, CaseIterable {
+    /// For art without see-through parts: plants, frogs, clothes.
+    case solid
+    /// For glasses, bubbles, flasks: a green that could be a tinted lens is one.
+    case glass
+
+    public var threshold: Double {
+        switch self {
+        case .solid: 0.35
+        case .glass: 0.65
+        }
+    }
+}
+
+/// What is always solid, or always screen.
+public enum KeyMark: Hashable, Sendable {
+    case color(RGB)
+    /// In pixels from the picture's top left corner.
+    case box(PixelRect)
+
+    public var color: RGB? { if case .color(let color) = self { color } else { nil } }
+    public var box: PixelRect? { if case .box(let box) = self { box } else { nil } }
+}
+
+extension KeyMark: CustomStringConvertible {
+    /// As the command line takes it.
+    public var description: String {
+        switch self {
+        case .color(let color): color.description
+        case .box(let box): "\(box.x),\(box.y),\(box.width),\(box.height)"
+        }
+    }
+}
+
 public struct KeySettings: Hashable, Sendable {
     public var key: KeyColor
     public var mode: KeyMode
-    /// The solidity from which on a color that contains some of the screen's is opaque; 0 to the
-    /// mode's greatest.
+    /// Sets the threshold.
+    public var preset: KeyPreset? { didSet { if let preset { threshold = preset.threshold } } }
+    /// Where a color that contains some of the screen's stops being see-through and starts being
+    /// solid; 0 to the mode's greatest, the mode's own (`KeyMode.standard`) unless it is set.
     ///
     /// Lower values keep more greens solid, higher ones make more of them glass.
     ///
     /// Edges against the screen do not depend on it. In `gpuimage` it is the filter's
     /// `thresholdSensitivity`, in `distance` the distance up to which colors become clear.
-    public var threshold: Double
-    /// Width of the transition around `threshold`, 0 to the mode's greatest; 0 is a hard switch.
+    public var threshold: Double {
+        get { ownThreshold ?? mode.standard.threshold }
+        set { ownThreshold = newValue }
+    }
+    /// Width of the transition around `threshold`, 0 to the mode's greatest; 0 is a hard switch; the
+    /// mode's own unless it is set.
     ///
     /// In `gpuimage` it is the filter's `smoothing`; there and in `distance` the transition begins at
     /// the threshold.
-    public var smoothing: Double
+    public var smoothing: Double {
+        get { ownSmoothing ?? mode.standard.smoothing }
+        set { ownSmoothing = newValue }
+    }
     /// How much of the screen's light on the art's rim is removed, 0...1.
     public var spill: Double
     /// Colors that are always solid.
@@ -85,10 +138,13 @@ public struct KeySettings: Hashable, Sendable {
     /// How wide the silhouette is softened, in pixels, 0...16.
     public var feather: Int
 
-    /// `threshold` and `smoothing` default to the mode's own (`KeyMode.standard`).
+    private var ownThreshold: Double?
+    private var ownSmoothing: Double?
+
     public init(
         key: KeyColor = .color(RGB(0, 255, 0)),
         mode: KeyMode = .best,
+        preset: KeyPreset? = nil,
         threshold: Double? = nil,
         smoothing: Double? = nil,
         spill: Double = 0,
@@ -101,8 +157,9 @@ public struct KeySettings: Hashable, Sendable {
     ) {
         self.key = key
         self.mode = mode
-        self.threshold = threshold ?? mode.standard.threshold
-        self.smoothing = smoothing ?? mode.standard.smoothing
+        self.preset = preset
+        ownThreshold = threshold ?? preset?.threshold
+        ownSmoothing = smoothing
         self.spill = spill
         self.keep = keep
         self.clear = clear
@@ -112,10 +169,17 @@ public struct KeySettings: Hashable, Sendable {
         self.feather = feather
     }
 
-    /// For art without translucent parts: plants, frogs, clothes.
-    public static let solid = KeySettings(threshold: 0.34)
-    /// For glasses, bubbles, flasks: a green that could be a tinted lens becomes one.
-    public static let glass = KeySettings(threshold: 0.65)
+    /// `keep` and `keepBoxes`.
+    public var kept: [KeyMark] {
+        get { keep.map { .color($0) } + keepBoxes.map { .box($0) } }
+        set { (keep, keepBoxes) = (newValue.compactMap(\.color), newValue.compactMap(\.box)) }
+    }
+
+    /// `clear` and `clearBoxes`.
+    public var cleared: [KeyMark] {
+        get { clear.map { .color($0) } + clearBoxes.map { .box($0) } }
+        set { (clear, clearBoxes) = (newValue.compactMap(\.color), newValue.compactMap(\.box)) }
+    }
 
     /// The settings with every number clamped to its range; NaN becomes the default.
     var clamped: KeySettings {

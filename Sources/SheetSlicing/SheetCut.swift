@@ -12,6 +12,27 @@ public enum SheetCut: Hashable, Sendable {
     case auto(AutoSettings)
 }
 
+extension SheetCut {
+    /// The number of frames; nil when only the picture tells.
+    public var frameCount: Int? {
+        switch self {
+        case .grid(let grid): min(grid.count ?? .max, grid.columns * grid.rows)
+        case .cell(let cell): cell.count
+        case .rects(let rects): rects.count
+        case .islands(let islands): islands.count
+        case .auto(let settings): settings.count
+        }
+    }
+
+    /// Whether figures are looked for, so that only the picture tells where frames are.
+    public var followsFigures: Bool {
+        switch self {
+        case .grid, .cell, .rects: false
+        case .islands, .auto: true
+        }
+    }
+}
+
 public enum ReadingOrder: String, CaseIterable, Hashable, Sendable {
     /// Row by row, each from left to right.
     case rows

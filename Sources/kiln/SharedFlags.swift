@@ -5,6 +5,7 @@ import Console
 import Diagnostics
 import FileStore
 import ImageCodec
+import Raster
 
 /// Options that several commands share, each declared once.
 enum Shared {
@@ -25,7 +26,7 @@ enum Shared {
     static let png = Flag(
         "png",
         value: "E",
-        .choice(of: PNGEffort.self),
+        .choice(of: Effort.self),
         default: .balanced,
         help: "how hard to search for small files: fast, balanced, best, or max, which takes long"
     )
@@ -138,7 +139,7 @@ extension ValueKind where Value == KeyColor {
         return ValueKind(
             expected: "a color as #RRGGBB, or auto",
             completion: .words(["auto"]),
-            describe: { if case .color(let color) = $0 { color.description } else { "auto" } },
+            describe: \.description,
             convert: { text in text == "auto" ? .auto : color.convert(text).map { .color($0) } }
         )
     }

@@ -1,5 +1,6 @@
 import AtlasBuilding
 import AtlasPack
+import Catalog
 import Raster
 import TestSupport
 import Testing

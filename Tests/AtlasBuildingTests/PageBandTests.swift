@@ -1,5 +1,6 @@
 import AtlasBuilding
 import AtlasPack
+import Catalog
 import FileStore
 import ImageCodec
 import Raster

@@ -100,7 +100,7 @@ import Testing
         var random = SplitMix64(seed: 11)
         let items = randomItems(count: 60, sides: 5...60, &random)
         var options = PackOptions(allowsRotation: true)
-        let areas = try [PackEffort.fast, .balanced].map { effort in
+        let areas = try [Effort.fast, .balanced].map { effort in
             options.effort = effort
             let plan = try pack(items, options: options)
             check(plan, holds: items, options)

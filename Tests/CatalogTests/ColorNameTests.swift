@@ -1,6 +1,8 @@
 import Catalog
 import Diagnostics
 import KernelTypes
+import ChromaKey
+import SheetSlicing
 import Testing
 
 /// Reads a catalog that names `tokens.json`, which holds a text.
@@ -30,7 +32,7 @@ private let green = RGB(r: 0x12, g: 0xB8, b: 0x86)
             let (read, diagnostics) = read(catalog(members.joined(separator: ",")))
             #expect(diagnostics == [])
             let catalog = try #require(read)
-            let settings = catalog.chroma.applied(to: ChromaSettings())
+            let settings = catalog.chroma.applied(to: KeySettings())
             #expect(settings.key == .color(RGB(r: 255, g: 0, b: 255)))
             #expect(settings.keep == [green, RGB(r: 1, g: 2, b: 3)])
             #expect(settings.clear == [green])
@@ -47,7 +49,7 @@ private let green = RGB(r: 0x12, g: 0xB8, b: 0x86)
             catalog(##""colors": {"auto": "#FF00FF"}, "chroma": {"key": "auto"}"##)
         )
         #expect(diagnostics == [])
-        #expect(read?.chroma.applied(to: ChromaSettings()).key == .automatic)
+        #expect(read?.chroma.applied(to: KeySettings()).key == .auto)
     }
 
     @Test func `a file of design tokens gives names, and may hold what is no color`() throws {
@@ -69,7 +71,7 @@ private let green = RGB(r: 0x12, g: 0xB8, b: 0x86)
         let catalog = try #require(read)
         #expect(catalog.colors.file == "design/tokens.json")
         #expect(
-            catalog.chroma.applied(to: ChromaSettings()).keep
+            catalog.chroma.applied(to: KeySettings()).keep
                 == [green, green, green, RGB(r: 255, g: 128, b: 0), RGB(r: 1, g: 2, b: 3)]
         )
         #expect(
@@ -171,6 +173,6 @@ private let green = RGB(r: 0x12, g: 0xB8, b: 0x86)
             tokens: "{\(chain), \"n5000\": \"#12B886\"}"
         )
         #expect(diagnostics == [])
-        #expect(catalog?.chroma.applied(to: ChromaSettings()).key == .color(green))
+        #expect(catalog?.chroma.applied(to: KeySettings()).key == .color(green))
     }
 }

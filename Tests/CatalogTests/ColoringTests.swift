@@ -1,6 +1,7 @@
 import Catalog
 import Diagnostics
 import KernelTypes
+import Raster
 import Testing
 
 /// How catalogs say that colors change.
@@ -35,7 +36,7 @@ import Testing
 
     @Test func `gradient maps are stops, or an object`() throws {
         let stops = [
-            GradientMap.Stop(0, HexColor(0, 0, 0)), GradientMap.Stop(1, HexColor(255, 0, 0)),
+            GradientStop(0, HexColor(0, 0, 0)), GradientStop(1, HexColor(255, 0, 0)),
         ]
         let text = ##"[[0, "#000000"], [1, "#FF0000"]]"##
         #expect(try coloring("\"gradientMap\": \(text)").gradientMap == GradientMap(stops: stops))
@@ -46,7 +47,7 @@ import Testing
     }
 
     @Test func `recolors are colors, colors within a tolerance, or palettes`() throws {
-        let swap = ColorSwap(HexColor(1, 2, 3), HexColor(4, 5, 6))
+        let swap = ColorPair(HexColor(1, 2, 3), HexColor(4, 5, 6))
         #expect(
             try coloring(##""recolor": { "#010203": "#040506" }"##).recolor
                 == Recolor(colors: .pairs([swap]))
@@ -94,18 +95,18 @@ import Testing
             """##
         )
         let colors = try #require(catalog)
-        func swaps(_ to: String) -> [ColorSwap]? {
+        func swaps(_ to: String) -> [ColorPair]? {
             colors.swaps(of: Recolor(colors: .palettes(from: "cream", to: to)))
         }
         let (one, two) = (HexColor(0, 0, 1), HexColor(0, 0, 2))
         #expect(
             swaps("night") == [
-                ColorSwap(one, HexColor(0, 0, 3)), ColorSwap(two, HexColor(0, 0, 4)),
+                ColorPair(one, HexColor(0, 0, 3)), ColorPair(two, HexColor(0, 0, 4)),
             ]
         )
         #expect(
             swaps("list") == [
-                ColorSwap(one, HexColor(0, 0, 5)), ColorSwap(two, HexColor(0, 0, 6)),
+                ColorPair(one, HexColor(0, 0, 5)), ColorPair(two, HexColor(0, 0, 6)),
             ]
         )
         #expect(swaps("nothing") == nil)

@@ -1,5 +1,7 @@
 import Catalog
 import Diagnostics
+import KilnManifest
+import SheetSlicing
 import Testing
 
 /// Reads a catalog from text, as `catalog.json`.
@@ -65,7 +67,7 @@ func catalog(_ members: String) -> String {
         #expect(scarf.equipStyle == .overlay && scarf.z == 20 && scarf.name == "scarf")
         #expect(catalog.items[0].species == ["dog", "penguin"])
         let sheet = catalog.sheet(for: "dog_pet").value
-        #expect(sheet.grid?.columns == 4 && sheet.grid?.frameCount == 4)
+        #expect(sheet.grid?.columns == 4 && sheet.cutting?.frameCount == 4)
         #expect(sheet.animations.map(\.frames) == [[0, 1, 2, 3, 2, 1]])
         #expect(catalog.sheet(for: "dog_hat").value.grid == nil)
         #expect(catalog.looks[0].overlays == ["scarf"])

@@ -1,5 +1,7 @@
 import Catalog
+import ChromaKey
 import Diagnostics
+import Raster
 import Testing
 
 @Suite struct SettingsTests {
@@ -92,7 +94,7 @@ import Testing
 
     @Test func aSpeciesSettingsAreForItsUndressedPet() throws {
         let dog = try #require(catalog.species("dog"))
-        #expect(catalog.chroma(for: .species(dog), asset: "dog").value.key == .automatic)
+        #expect(catalog.chroma(for: .species(dog), asset: "dog").value.key == .auto)
         let worn = catalog.chroma(for: try subject("hat", "dog"), asset: "hat")
         #expect(worn.value.key == .color(HexColor(r: 0, g: 255, b: 0)))
     }

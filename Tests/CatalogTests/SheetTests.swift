@@ -1,5 +1,7 @@
 import Catalog
 import Diagnostics
+import Raster
+import SheetSlicing
 import Testing
 
 /// How sheet rules say that assets are cut, registered and pixelated.
@@ -20,34 +22,31 @@ import Testing
     }
 
     @Test func `each way of cutting is read`() throws {
-        var grid = SheetGrid()
-        (grid.columns, grid.order) = (3, .columns)
+        let grid = GridLayout(columns: 3, rows: 1, order: .columns)
         #expect(
-            try settings(#""grid": { "columns": 3, "order": "columns" }"#).cutting == .grid(grid)
+            try settings(#""grid": { "columns": 3, "order": "columns" }"#).cutting
+                == .cut(.grid(grid))
         )
-        var cell = SheetCell()
-        (cell.width, cell.height, cell.spacing, cell.count) = (32, 48, 1, 6)
+        let cell = CellLayout(width: 32, height: 48, spacing: 1, count: 6)
         #expect(
             try settings(#""cell": { "width": 32, "height": 48, "spacing": 1, "count": 6 }"#)
                 .cutting
-                == .cell(cell)
+                == .cut(.cell(cell))
         )
-        var rect = SheetRect()
-        (rect.x, rect.y, rect.width, rect.height) = (4, 2, 30, 40)
+        let rect = try #require(PixelRect(x: 4, y: 2, width: 30, height: 40))
         #expect(
             try settings(#""rects": [{ "x": 4, "y": 2, "width": 30, "height": 40 }]"#).cutting
-                == .rects([rect])
+                == .cut(.rects([rect]))
         )
-        var islands = SheetIslands()
-        (islands.rows, islands.columns, islands.smallest) = (2, 4, 30)
+        let islands = IslandSettings(rows: 2, columns: 4, smallest: 30)
         #expect(
             try settings(#""islands": { "rows": 2, "columns": 4, "smallest": 30 }"#).cutting
-                == .islands(islands)
+                == .cut(.islands(islands))
         )
-        #expect(try settings(#""auto": true"#).cutting == .automatic(SheetIslands()))
-        var expected = SheetIslands()
-        expected.count = 6
-        #expect(try settings(#""auto": { "count": 6 }"#).cutting == .automatic(expected))
+        #expect(try settings(#""auto": true"#).cutting == .cut(.auto(AutoSettings())))
+        #expect(
+            try settings(#""auto": { "count": 6 }"#).cutting == .cut(.auto(AutoSettings(count: 6)))
+        )
     }
 
     @Test(
@@ -81,7 +80,7 @@ import Testing
     @Test func `the way of a narrower rule takes the place of a wider one's`() throws {
         let rules = #""*": { "grid": { "columns": 4 } }, "dog": { "auto": true }"#
         let sheet = try #require(read(rules).catalog).sheet(for: "dog")
-        #expect(sheet.value.cutting == .automatic(SheetIslands()))
+        #expect(sheet.value.cutting == .cut(.auto(AutoSettings())))
         #expect(sheet.value.grid == nil)
         #expect(sheet.origin(of: "auto") == .sheet("dog"))
     }
@@ -91,7 +90,8 @@ import Testing
         #expect(try settings(#""grid": { "columns": 4 }"#).registration == nil)
         var marked = SheetRegistration()
         marked.anchor = .color(HexColor(r: 255, g: 0, b: 255))
-        (marked.height, marked.maxDrift, marked.maxTilt) = (.species, 12, 3.5)
+        marked.height = .species
+        marked.limits = RegisterLimits(maxDrift: 12, maxTilt: 3.5)
         let members = #"""
             "grid": { "columns": 4 },
             "register": { "by": "#FF00FF", "height": "species", "maxDrift": 12, "maxTilt": 3.5 }
@@ -101,12 +101,12 @@ import Testing
 
     @Test(
         arguments: [
-            (#""auto""#, SheetPixelation()), ("6", SheetPixelation(size: 6)),
-            (#"{ "size": 6, "colors": 24 }"#, SheetPixelation(size: 6, colors: 24)),
-            (#"{ "size": "auto", "colors": 24 }"#, SheetPixelation(colors: 24)),
+            (#""auto""#, Pixelation()), ("6", Pixelation(size: 6)),
+            (#"{ "size": 6, "colors": 24 }"#, Pixelation(size: 6, colors: 24)),
+            (#"{ "size": "auto", "colors": 24 }"#, Pixelation(colors: 24)),
         ]
     )
-    func `pixelation is auto, a size, or more`(value: String, expected: SheetPixelation) throws {
+    func `pixelation is auto, a size, or more`(value: String, expected: Pixelation) throws {
         #expect(try settings("\"pixelate\": \(value)").pixelation == expected)
     }
 

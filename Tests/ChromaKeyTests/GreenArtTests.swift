@@ -75,7 +75,7 @@ import Testing
         #expect(keyed.image[40, 68] == shade)
         // Also the edge between the two.
         for x in 14..<66 { #expect(keyed.image[x, 42].a == 255) }
-        #expect(key(image, settings: .glass).image[38, 38].a < 100)
+        #expect(key(image, settings: KeySettings(preset: .glass)).image[38, 38].a < 100)
     }
 
     @Test func `a green eye is solid`() {

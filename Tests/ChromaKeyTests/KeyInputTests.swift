@@ -32,7 +32,8 @@ struct KeyInputTests {
     @Test(
         "Pictures of a few pixels are keyed by every mode and setting",
         arguments: [
-            KeySettings(), .solid, .glass, KeySettings(mode: .fast), KeySettings(mode: .distance),
+            KeySettings(), KeySettings(preset: .solid), KeySettings(preset: .glass),
+            KeySettings(mode: .fast), KeySettings(mode: .distance),
             KeySettings(mode: .gpuimage), KeySettings(key: .auto), KeySettings(shadow: .remove),
             KeySettings(spill: 1, edge: 16, erode: 1, feather: 16),
             KeySettings(keep: [RGB(0, 120, 0)], clear: [RGB(0, 240, 0)], shadow: .keep),

@@ -17,7 +17,7 @@ struct KeySettingsTests {
 
     @Test("The glass preset makes a lens see-through that the solid preset keeps")
     func presetsDecide() {
-        let glass = key(lens, settings: .glass).image[40, 30]
+        let glass = key(lens, settings: KeySettings(preset: .glass)).image[40, 30]
         let solid = key(lens, settings: KeySettings(threshold: 0.2)).image[40, 30]
         #expect(glass.a < 160)
         #expect(Int(glass.g) - Int(max(glass.r, glass.b)) <= 0)
@@ -26,7 +26,7 @@ struct KeySettingsTests {
 
     @Test("A kept color stays solid where the threshold would make it glass")
     func keepsColors() {
-        var settings = KeySettings.glass
+        var settings = KeySettings(preset: .glass)
         settings.keep = [RGB(92, 222, 108)]
         #expect(key(lens, settings: settings).image[40, 30] == lens[40, 30])
     }

@@ -21,7 +21,7 @@ struct TranslucencyTests {
             let glass = StraightPixel(r: grey, g: grey, b: grey)
             for cover in stride(from: 24, through: 150, by: 9) {
                 let image = framed(mixture(glass, cover, over: Ink.green))
-                let pixel = key(image, settings: .glass).image[30, 24]
+                let pixel = key(image, settings: KeySettings(preset: .glass)).image[30, 24]
                 #expect(abs(Int(pixel.a) - cover) <= 1, "\(grey) of \(cover)")
                 #expect(distance(pixel, glass) <= 255 / cover + 2, "\(grey) of \(cover)")
             }
@@ -32,7 +32,7 @@ struct TranslucencyTests {
         for cover in stride(from: 16, through: 150, by: 6) {
             let image = framed(mixture(StraightPixel(r: 0, g: 0, b: 0), cover, over: Ink.green))
             for mode in [KeyMode.best, .fast] {
-                var settings = KeySettings.glass
+                var settings = KeySettings(preset: .glass)
                 settings.mode = mode
                 let pixel = key(image, settings: settings).image[30, 24]
                 #expect(abs(Int(pixel.a) - cover) <= 1, "cover \(cover), \(mode)")
@@ -121,7 +121,7 @@ struct TranslucencyTests {
             let cover = max(0, 200 - square / 5)
             return mixture(StraightPixel(r: 255, g: 255, b: 255), cover, over: Ink.green)
         }
-        let keyed = key(image, settings: .glass).image
+        let keyed = key(image, settings: KeySettings(preset: .glass)).image
         var last = 256
         for x in 54..<74 {
             let square = (x - 40) * (x - 40)
@@ -140,7 +140,7 @@ struct TranslucencyTests {
         var image = framed(pane)
         // Half of ink over the pane: cover 1 - (1 - 100/255) / 2.
         for y in 14..<34 { image[15, y] = mixture(ink, 128, over: pane) }
-        let pixel = key(image, settings: .glass).image[15, 24]
+        let pixel = key(image, settings: KeySettings(preset: .glass)).image[15, 24]
         #expect(abs(Int(pixel.a) - 178) <= 3)
         #expect(pixel.g <= max(pixel.r, pixel.b) + 4)
     }

@@ -159,7 +159,7 @@ struct TrimapTests {
             if x == 11, (10..<38).contains(y) { return mixture(ink, y * 6, over: Ink.green) }
             return Ink.green
         }
-        let trimap = try #require(findings(in: image, settings: .glass)).trimap
+        let trimap = try #require(findings(in: image, settings: KeySettings(preset: .glass))).trimap
         let lens = BitMask(60, 48) { x, y in image[x, y] == pane }
         #expect(trimap.translucency.translucent.drawn == lens.drawn)
         #expect(trimap.translucentCores.drawn == lens.eroded(1).drawn)

@@ -66,8 +66,14 @@ struct SampleArt {
         let pet = try SampleArt("cat_pet.png").parts[0].picture
         return [
             ("cat", pet.shrunk(by: 8), KeySettings()),
-            ("froghat", try SampleArt("overlay_froghat.png").image.shrunk(by: 4), .solid),
-            ("glasses", try SampleArt("overlay_glasses.png").image.shrunk(by: 3), .glass),
+            (
+                "froghat", try SampleArt("overlay_froghat.png").image.shrunk(by: 4),
+                KeySettings(preset: .solid)
+            ),
+            (
+                "glasses", try SampleArt("overlay_glasses.png").image.shrunk(by: 3),
+                KeySettings(preset: .glass)
+            ),
             ("halo", try SampleArt("overlay_halo.png").image.shrunk(by: 4), KeySettings()),
         ]
     }
@@ -81,7 +87,7 @@ private let dressings: [(name: String, picture: StraightImage, settings: KeySett
     ("disc-wide-edge", Drawings.disc, KeySettings(edge: 16)),
     ("disc-auto", Drawings.disc, KeySettings(key: .auto)),
     ("disc-without-spill", Drawings.disc.unevenlyLit(), KeySettings(spill: 1)),
-    ("lens-as-glass", Drawings.lens, .glass),
+    ("lens-as-glass", Drawings.lens, KeySettings(preset: .glass)),
     ("lens-half-solid", Drawings.lens, KeySettings(threshold: 0.5, smoothing: 1)),
     ("leaf-as-glass", Drawings.leaf, KeySettings(threshold: 0.95)),
     ("leaf-kept", Drawings.leaf, KeySettings(threshold: 0.95, keep: [RGB(70, 150, 50)])),

@@ -23,7 +23,7 @@ private func picture() throws -> StraightImage {
 }
 
 extension PNGEncoding {
-    fileprivate init(_ image: StraightImage, _ effort: PNGEffort) throws {
+    fileprivate init(_ image: StraightImage, _ effort: Effort) throws {
         try self.init(image, only: PixelRect(image.size), effort: effort)
     }
 
@@ -34,9 +34,9 @@ extension PNGEncoding {
 }
 
 struct PNGBandTests {
-    @Test(arguments: [PNGEffort.fast, .balanced])
+    @Test(arguments: [Effort.fast, .balanced])
     func `bands of a file are used again where their rows stay the same`(
-        effort: PNGEffort
+        effort: Effort
     ) throws {
         let before = try picture()
         let encoding = try PNGEncoding(before, effort)

@@ -3,8 +3,8 @@ import Raster
 import Testing
 
 struct PNGEncodingTests {
-    @Test(arguments: PNGEffort.allCases)
-    func everySmallPictureComesBack(_ effort: PNGEffort) throws {
+    @Test(arguments: Effort.allCases)
+    func everySmallPictureComesBack(_ effort: Effort) throws {
         var random = SeededRandom(seed: 7)
         for height in 1...17 {
             for width in 1...17 {
@@ -20,8 +20,8 @@ struct PNGEncodingTests {
         }
     }
 
-    @Test(arguments: PNGEffort.allCases)
-    func theSamePictureGivesTheSameBytes(_ effort: PNGEffort) throws {
+    @Test(arguments: Effort.allCases)
+    func theSamePictureGivesTheSameBytes(_ effort: Effort) throws {
         let size = try #require(PixelSize(width: 70, height: 50))
         for style in SampleStyle.allCases {
             var random = SeededRandom(seed: 3)
@@ -31,9 +31,9 @@ struct PNGEncodingTests {
         }
     }
 
-    @Test(arguments: PNGEffort.allCases)
+    @Test(arguments: Effort.allCases)
     func `a part of a picture is encoded as the same picture by itself`(
-        _ effort: PNGEffort
+        _ effort: Effort
     ) throws {
         var random = SeededRandom(seed: 11)
         let size = try #require(PixelSize(width: 70, height: 50))

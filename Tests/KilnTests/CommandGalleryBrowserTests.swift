@@ -1,3 +1,4 @@
+import AtlasBuilding
 import ChromaKey
 import Foundation
 import ImageCodec
@@ -106,11 +107,7 @@ struct CommandGalleryBrowserTests {
     func `the bench keys real art as the tool does, byte for byte`(file: String) throws {
         let data = try Data(contentsOf: Repository.file("assets-src/\(file)"))
         let decoded = try decodeImage([UInt8](data))
-        let chroma = decoded.info.chromaSubsampling
-        let hints = KeyHints(
-            chromaSubsampling: decoded.info.format == .jpeg
-                ? .init(horizontal: chroma.horizontal, vertical: chroma.vertical) : nil
-        )
+        let hints = KeyHints(decoded.info)
         let name = file.split(separator: ".")[0]
         let index = """
             JSON.parse(document.getElementById('data').textContent).bench

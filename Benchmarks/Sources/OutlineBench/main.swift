@@ -47,7 +47,7 @@ for folder in CommandLine.arguments.dropFirst() {
     let drawn = meshes.reduce(0) { $0 + $1.doubledArea }
     let whole = sprites.items.reduce(0) { $0 + 2 * $1.size.area }
     let name = URL(filePath: folder).lastPathComponent
-    for effort in PackEffort.allCases {
+    for effort in Effort.allCases {
         let options = PackOptions(allowsRotation: false, effort: effort)
         var (plan, dense) = (AtlasPlan(pages: []), AtlasPlan(pages: []))
         let time = try processorTime { plan = try pack(sprites.items, options: options) }

@@ -82,12 +82,12 @@ struct Row {
     var name: String
     var maxRects: Measure?
     var elsewhere: Double?
-    var efforts: [PackEffort: Measure]
+    var efforts: [Effort: Measure]
 
     var text: String {
         let field = elsewhere.map { String(format: "%.1f %%", $0) } ?? ""
         let cells = [name, field, maxRects?.text ?? ""]
-            + PackEffort.allCases.map { efforts[$0]?.text ?? "" }
+            + Effort.allCases.map { efforts[$0]?.text ?? "" }
         return "| " + cells.joined(separator: " | ") + " |"
     }
 
@@ -117,7 +117,7 @@ func measure(_ set: SpriteSet) throws -> Row {
             seconds: time
         )
     }
-    for effort in PackEffort.allCases {
+    for effort in Effort.allCases {
         options.effort = effort
         var plan = AtlasPlan(pages: [])
         let time = try processorTime { plan = try pack(set.items, options: options) }

@@ -1,3 +1,5 @@
+import Catalog
+
 extension AtlasDescription {
     /// Limits sides, so that sums of numbers in a description cannot overflow.
     static let maximumSide = 1 << 20

@@ -138,6 +138,16 @@ public struct AtlasFrame: Hashable, Sendable {
     public var sourceHeight: Int
     /// The point that games position; nil for the engine's default.
     public var pivot: Pivot?
+    /// The parts at the edges that keep their size when the sprite is stretched, in pixels of the
+    /// page.
+    ///
+    /// What files say at scale N, where n is a border in points:
+    ///
+    ///     kiln                        n       the manifest has points throughout
+    ///     pixi                        n       `borders`, which no resolution divides
+    ///     phaser, texturepacker-*     n * N   `scale9Borders`, the middle, in pixels of the frame
+    ///     libgdx                      n * N   `split`, in pixels of the region
+    ///     unity                       n * N   borders of the sprite, in pixels of the texture
     public var nineSlice: NineSlice?
     /// The drawn part of the rectangle; nil is all of it.
     public var mesh: Mesh?
@@ -187,30 +197,6 @@ public struct AtlasFrame: Hashable, Sendable {
         public init(x: Double, y: Double) {
             self.x = x
             self.y = y
-        }
-    }
-
-    /// The parts at the edges that keep their size when the sprite is stretched, in pixels of the
-    /// page.
-    ///
-    /// What files say at scale N, where n is a border in points:
-    ///
-    ///     kiln                        n       the manifest has points throughout
-    ///     pixi                        n       `borders`, which no resolution divides
-    ///     phaser, texturepacker-*     n * N   `scale9Borders`, the middle, in pixels of the frame
-    ///     libgdx                      n * N   `split`, in pixels of the region
-    ///     unity                       n * N   borders of the sprite, in pixels of the texture
-    public struct NineSlice: Hashable, Sendable {
-        public var left: Int
-        public var top: Int
-        public var right: Int
-        public var bottom: Int
-
-        public init(left: Int, top: Int, right: Int, bottom: Int) {
-            self.left = left
-            self.top = top
-            self.right = right
-            self.bottom = bottom
         }
     }
 }

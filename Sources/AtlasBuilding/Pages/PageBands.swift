@@ -1,4 +1,5 @@
 import AtlasPack
+import Catalog
 package import FileStore
 import ImageCodec
 import Raster

@@ -1,4 +1,5 @@
 import AtlasPack
+import Catalog
 import ChromaKey
 package import FileStore
 import ImageCodec

@@ -10,7 +10,7 @@ package func encode(
     _ image: StraightImage,
     only part: PixelRect? = nil,
     for path: String,
-    effort: PNGEffort = .balanced
+    effort: Effort = .balanced
 ) throws(DiskError) -> [UInt8] {
     do throws(ImageEncodingError) {
         return try encodePNG(image, only: part ?? PixelRect(image.size), effort: effort)
@@ -25,7 +25,7 @@ package func encode(
 package func encode(
     _ image: StraightImage,
     for path: String,
-    effort: PNGEffort,
+    effort: Effort,
     in lanes: Lanes
 ) async throws(DiskError) -> [UInt8] {
     try await encode(image, for: path, effort: effort, in: lanes) { _, _ in nil }.file
@@ -38,7 +38,7 @@ package func encode(
 package func encode(
     _ image: StraightImage,
     for path: String,
-    effort: PNGEffort,
+    effort: Effort,
     in lanes: Lanes,
     reusing known: (PNGEncoding, Int) -> PNGEncoding.Band?
 ) async throws(DiskError) -> (file: [UInt8], encoding: PNGEncoding, bands: [PNGEncoding.Band]) {

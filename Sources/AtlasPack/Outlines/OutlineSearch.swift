@@ -157,7 +157,7 @@ struct OutlineEffort {
     let sweepSteps: Int
     let climbSteps: Int
 
-    init(_ effort: PackEffort) {
+    init(_ effort: Effort) {
         let million = 1_000_000
         switch effort {
         case .fast:
@@ -166,7 +166,7 @@ struct OutlineEffort {
         case .balanced:
             (widths, orders, widthStep) = (16, 4, 1)
             (sweepSteps, climbSteps) = (3 * million, 2 * million)
-        case .best:
+        case .best, .max:
             (widths, orders, widthStep) = (64, 4, 1)
             (sweepSteps, climbSteps) = (20 * million, 60 * million)
         }

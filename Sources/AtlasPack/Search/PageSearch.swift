@@ -1,3 +1,5 @@
+import Raster
+
 /// Searches for the smallest page that fits all cells, else for the fullest page.
 ///
 /// A portfolio: a skyline sweep of many widths, each with all sort orders; MaxRects at the most
@@ -14,7 +16,7 @@ struct PageSearch {
     private(set) var best: PackedBin?
     private(set) var bestArea = Int.max
 
-    init(_ kinds: CellKinds, rules: PageRules, effort: PackEffort) {
+    init(_ kinds: CellKinds, rules: PageRules, effort: Effort) {
         self.rules = rules
         cells = OrientedCells(kinds)
         self.effort = SearchEffort(effort)
@@ -135,7 +137,7 @@ struct SearchEffort {
     /// The climbing steps for a page that fits only some of the cells.
     let fullPageSteps: Int
 
-    init(_ effort: PackEffort) {
+    init(_ effort: Effort) {
         let million = 1_000_000
         switch effort {
         case .fast:
@@ -154,7 +156,7 @@ struct SearchEffort {
             climbs = 8
             climbSteps = 40 * million
             fullPageSteps = 10 * million
-        case .best:
+        case .best, .max:
             widths = 1000
             sweepSteps = 400 * million
             maxRectsWidths = 16

@@ -29,7 +29,7 @@ extension Manifest {
                 Manifest.Item(
                     id: item.id,
                     name: item.name,
-                    equipStyle: item.equipStyle == .overlay ? .overlay : .replaceSprite,
+                    equipStyle: item.equipStyle,
                     art: art[.item(item.id)] ?? [],
                     slot: item.slot,
                     extras: item.extras

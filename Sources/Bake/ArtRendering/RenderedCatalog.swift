@@ -19,7 +19,7 @@ package struct RenderedCatalog: Sendable {
     /// By name.
     package let frames: [String: RenderedFrame]
     /// By frame name, in points.
-    package let nineSlices: [String: Manifest.NineSlice]
+    package let nineSlices: [String: NineSlice]
     /// By suffix, then by the name of the frame that the picture lies beside.
     package let sides: [String: [String: RenderedFrame]]
     /// Names in the order in which species and items use them.
@@ -248,13 +248,13 @@ package struct RenderedCatalog: Sendable {
 /// Frames by name; the first of a name stays.
 private struct FrameTable {
     private(set) var frames: [String: RenderedFrame] = [:]
-    private(set) var nineSlices: [String: Manifest.NineSlice] = [:]
+    private(set) var nineSlices: [String: NineSlice] = [:]
 
     /// Returns the names of those that are new, in their order.
     @discardableResult
     mutating func add(
         _ added: [RenderedFrame],
-        _ nineSlice: Manifest.NineSlice? = nil,
+        _ nineSlice: NineSlice? = nil,
         _ isPivotGiven: Bool = false,
         _ colors: PlannedColors = PlannedColors()
     ) -> [String] {

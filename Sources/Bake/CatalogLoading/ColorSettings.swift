@@ -1,4 +1,5 @@
 import Catalog
+import Raster
 
 extension Catalog {
     /// What is done to the colors of a picture, in this order, and who says so.

@@ -100,23 +100,9 @@ extension Keying {
 extension KeySettings {
     /// All that is not as built in, and what everybody asks for.
     fileprivate var words: String {
-        let plain = KeySettings()
-        var words = "mode \(mode.rawValue), key "
-        if case .color(let color) = key { words += "\(color)" } else { words += "auto" }
-        words += ", threshold \(threshold), smoothing \(smoothing)"
-        if spill != plain.spill { words += ", spill \(spill)" }
-        func list(_ name: String, _ colors: [RGB], _ boxes: [PixelRect]) {
-            let all =
-                colors.map(\.description)
-                + boxes.map { "\($0.x),\($0.y),\($0.width),\($0.height)" }
-            if !all.isEmpty { words += ", \(name) \(all.joined(separator: " "))" }
-        }
-        list("keep", keep, keepBoxes)
-        list("clear", clear, clearBoxes)
-        if shadow != plain.shadow { words += ", shadow \(shadow.rawValue)" }
-        if edge != plain.edge { words += ", edge \(edge)" }
-        if erode != plain.erode { words += ", erode \(erode)" }
-        if feather != plain.feather { words += ", feather \(feather)" }
-        return words
+        let asked = ["key", "mode", "threshold", "smoothing"]
+        return zip(rows, KeySettings().rows)
+            .filter { row, plain in asked.contains(row.name) || row.text != plain.text }
+            .map { row, _ in "\(row.name) \(row.text)" }.joined(separator: ", ")
     }
 }

@@ -137,14 +137,7 @@ extension [Diagnostic] {
 }
 
 extension CheckSeverity {
-    fileprivate var severity: Severity? {
-        switch self {
-        case .off: nil
-        case .note: .note
-        case .warning: .warning
-        case .error: .error
-        }
-    }
+    fileprivate var severity: Severity? { Severity(rawValue: rawValue) }
 
     fileprivate var rank: Int {
         switch self {

@@ -222,15 +222,9 @@ extension Manifest.Axis {
     package init(_ axis: Axis) {
         var details: [String: Manifest.AxisValue] = [:]
         for value in axis.values {
-            let raw: Manifest.RawValue? =
-                switch value.raw {
-                case .integer(let number): .integer(number)
-                case .text(let text): .text(text)
-                case nil: nil
-                }
             let own = Manifest.AxisValue(
                 name: value.name,
-                raw: raw,
+                raw: value.raw,
                 fallback: value.fallback.isEmpty ? nil : value.fallback,
                 extras: value.extras,
                 range: value.range.map { [$0.lower, $0.upper] }

@@ -34,19 +34,38 @@ struct Member<Model>: Sendable {
     var schema: Schema
     /// Returns nil after reporting a problem.
     var read: @Sendable (_ node: JSONMember, inout CatalogReader) -> Edit<Model>?
+    /// Its value for people; nil where it sets no single property.
+    var words: (@Sendable (Model) -> String)?
+}
+
+/// A member's value for people: "none" where there is none.
+func told(_ value: Any?) -> String {
+    switch value {
+    case nil: "none"
+    case let values as [Any]: values.isEmpty ? "none" : values.map(told).joined(separator: " ")
+    case let choice as any Choice: choice.rawValue
+    case let value?: "\(value)"
+    }
 }
 
 extension Member {
-    /// A member that sets one property.
+    /// A member that sets one property; `also` does what else follows, and `implied` names other
+    /// members that are decided thereby.
     init<Value: Sendable>(
         _ name: String,
         _ path: WritableKeyPath<Model, Value> & Sendable,
         _ shape: Shape<Value>,
         need: Need = .optional,
         default standard: JSONOutput? = nil,
-        _ about: String
+        implies implied: [String] = [],
+        _ about: String,
+        also: @escaping @Sendable (inout Model) -> Void = { _ in }
     ) {
-        self.init(name, shape, need: need, default: standard, about) { $0[keyPath: path] = $1 }
+        self.init(name, shape, need: need, default: standard, implies: implied, about) {
+            $0[keyPath: path] = $1
+            also(&$0)
+        }
+        words = { told($0[keyPath: path]) }
     }
 
     /// A member that sets one optional property.
@@ -54,9 +73,15 @@ extension Member {
         _ name: String,
         _ path: WritableKeyPath<Model, Value?> & Sendable,
         _ shape: Shape<Value>,
-        _ about: String
+        implies implied: [String] = [],
+        _ about: String,
+        also: @escaping @Sendable (inout Model) -> Void = { _ in }
     ) {
-        self.init(name, shape, need: .optional, default: nil, about) { $0[keyPath: path] = $1 }
+        self.init(name, shape, implies: implied, about) {
+            $0[keyPath: path] = $1
+            also(&$0)
+        }
+        words = { told($0[keyPath: path]) }
     }
 
     /// A member with a custom effect; `implied` names other members that it sets too.
@@ -156,6 +181,11 @@ struct Members<Model: Sendable>: Sendable {
         return hasIdentity ? edits : nil
     }
 
+    /// Its members' values for people, in the order of the table.
+    func rows(_ model: Model) -> [(name: String, text: String)] {
+        list.compactMap { member in member.words.map { (member.name, $0(model)) } }
+    }
+
     var schema: Schema {
         .object(
             .init(
@@ -188,6 +218,16 @@ extension CatalogReader {
             meant[name]?.nameRange == member.nameRange
         else { return nil }
         return replacement(member.nameRange, with: name)
+    }
+}
+
+extension Members {
+    /// An object whose members are laid over a first value.
+    func object(_ first: Model) -> Shape<Model> {
+        Shape(schema: schema) { node, name, reader in
+            guard let edits = edits(node, name, &reader) else { return nil }
+            return edits.reduce(into: first) { value, edit in edit.apply(&value) }
+        }
     }
 }
 

@@ -199,13 +199,17 @@ protocol Choice: RawRepresentable<String>, CaseIterable, Sendable {
 }
 
 extension Shape where Value: Choice {
-    static var choice: Shape {
-        let words = Value.allCases.map(\.rawValue)
+    static var choice: Shape { choice() }
+
+    /// One word of the set, some left out.
+    static func choice(except hidden: [String] = []) -> Shape {
+        let cases = Value.allCases.filter { !hidden.contains($0.rawValue) }
+        let words = cases.map(\.rawValue)
         let schema = Schema.plain([
             (
                 "oneOf",
                 .array(
-                    Value.allCases.map {
+                    cases.map {
                         ["const": .string($0.rawValue), "description": .string($0.about)]
                     }
                 )
@@ -213,7 +217,7 @@ extension Shape where Value: Choice {
         ])
         return Shape(schema: schema) { node, name, reader in
             guard let word = Shape<String>.string.read(node, name, &reader) else { return nil }
-            if let value = Value(rawValue: word) { return value }
+            if let value = cases.first(where: { $0.rawValue == word }) { return value }
             reader.report(
                 .badValue,
                 at: node.range,

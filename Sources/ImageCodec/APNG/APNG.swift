@@ -7,7 +7,7 @@ package import Raster
 /// show the first frame. Throws `.outOfMemory`.
 package func encodeAPNG(
     _ sequence: PictureSequence,
-    effort: PNGEffort = .balanced
+    effort: Effort = .balanced
 ) throws(ImageEncodingError) -> [UInt8] {
     let plays: UInt32 = sequence.loops ? 0 : 1
     var file = PNGWriter()

@@ -12,7 +12,7 @@ struct PNGForm: Sendable {
     init(
         _ layout: PNGLayout,
         _ strategy: FilterStrategy,
-        _ effort: PNGEffort,
+        _ effort: Effort,
         level: Int? = nil,
         _ size: PixelSize
     ) {
@@ -48,7 +48,7 @@ struct PNGForm: Sendable {
     }
 
     /// The forms to try, for the smallest file; nil if out of memory.
-    static func candidates(for pixels: PixelRows, _ effort: PNGEffort) -> [PNGForm]? {
+    static func candidates(for pixels: PixelRows, _ effort: Effort) -> [PNGForm]? {
         var found: [PNGForm] = []
         for layout in PNGLayout.candidates(for: ColorCensus(pixels), pixels.size) {
             guard let forms = candidates(for: pixels, layout, effort) else { return nil }
@@ -60,7 +60,7 @@ struct PNGForm: Sendable {
     static func candidates(
         for pixels: PixelRows,
         _ layout: PNGLayout,
-        _ effort: PNGEffort
+        _ effort: Effort
     ) -> [PNGForm]? {
         if effort == .max {
             return promising(PNGRows(pixels, layout), effort)?.map {
@@ -76,7 +76,7 @@ struct PNGForm: Sendable {
 private func choice(
     for rows: PNGRows,
     _ layout: PNGLayout,
-    _ effort: PNGEffort
+    _ effort: Effort
 ) -> (strategy: FilterStrategy, level: Int?)? {
     // Differences of indices or of parts of bytes are meaningless.
     if layout.kind == .palette || layout.bitDepth < 8 { return (.all(.none), nil) }
@@ -105,7 +105,7 @@ private func choice(
 }
 
 /// The strategies close to the best one on a part of the rows; nil if out of memory.
-private func promising(_ rows: PNGRows, _ effort: PNGEffort) -> [FilterStrategy]? {
+private func promising(_ rows: PNGRows, _ effort: Effort) -> [FilterStrategy]? {
     guard let probe = Deflater(level: effort.probeLevel) else { return nil }
     let sample = rows.sample(ofBytes: effort.probedBytes)
     var counts: [Int] = []
@@ -139,7 +139,7 @@ extension PNGRows {
     }
 }
 
-extension PNGEffort {
+extension Effort {
     /// The approximate number of filtered bytes per band.
     ///
     /// Large enough that recompressing the 32 KB before each costs little.

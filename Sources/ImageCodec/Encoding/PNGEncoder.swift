@@ -7,7 +7,7 @@ public import Raster
 /// Throws `.outOfMemory`.
 public func encodePNG(
     _ image: StraightImage,
-    effort: PNGEffort = .balanced
+    effort: Effort = .balanced
 ) throws(ImageEncodingError) -> [UInt8] {
     try encodePNG(image, only: PixelRect(image.size), effort: effort)
 }
@@ -18,7 +18,7 @@ public func encodePNG(
 public func encodePNG(
     _ image: StraightImage,
     only part: PixelRect,
-    effort: PNGEffort = .balanced
+    effort: Effort = .balanced
 ) throws(ImageEncodingError) -> [UInt8] {
     let encoding = try PNGEncoding(image, only: part, effort: effort)
     var bands = (0..<encoding.bandCount).makeIterator()
@@ -46,7 +46,7 @@ public struct PNGEncoding: Sendable {
     public init(
         _ image: StraightImage,
         only part: PixelRect,
-        effort: PNGEffort
+        effort: Effort
     ) throws(ImageEncodingError) {
         try self.init(image, part) { PNGForm.candidates(for: $0, effort) }
     }
@@ -134,7 +134,7 @@ public struct PNGEncoding: Sendable {
 /// All frames share one header, so the layout is always RGBA at 8 bits.
 package func encodePNGFrame(
     _ image: StraightImage,
-    effort: PNGEffort = .balanced
+    effort: Effort = .balanced
 ) throws(ImageEncodingError) -> [UInt8] {
     let encoding = try PNGEncoding(image, PixelRect(image.size)) {
         PNGForm.candidates(for: $0, .rgba, effort)

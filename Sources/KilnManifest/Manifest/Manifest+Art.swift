@@ -60,7 +60,7 @@ extension Manifest {
     }
 
     /// How an item is worn.
-    public enum EquipStyle: String, Hashable, Sendable, Codable {
+    public enum EquipStyle: String, CaseIterable, Hashable, Sendable, Codable {
         /// A whole outfit: it takes the place of the pet's own sprite, and of other outfits.
         case replaceSprite
         /// Drawn over the pet; overlays add up.

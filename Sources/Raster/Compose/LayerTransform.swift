@@ -36,7 +36,7 @@ public enum LayerSize: Hashable, Sendable {
 }
 
 /// How an image fills a box of another aspect ratio (CSS `object-fit`).
-public enum LayerFit: Hashable, Sendable {
+public enum LayerFit: String, CaseIterable, Hashable, Sendable {
     /// As large as fits inside.
     case contain
     /// As small as covers the box; the excess is cropped on two sides.

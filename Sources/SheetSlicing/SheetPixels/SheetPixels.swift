@@ -6,13 +6,13 @@
 package import Raster
 
 /// How blocks become pixels.
-package struct Pixelation: Hashable, Sendable {
+public struct Pixelation: Hashable, Sendable {
     /// The side of a block in source pixels; nil detects it.
-    package var size: Double?
+    public var size: Double?
     /// The maximum number of colors in all frames; nil keeps all.
-    package var colors: Int?
+    public var colors: Int?
 
-    package init(size: Double? = nil, colors: Int? = nil) {
+    public init(size: Double? = nil, colors: Int? = nil) {
         self.size = size
         self.colors = colors
     }

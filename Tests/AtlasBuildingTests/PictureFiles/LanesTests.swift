@@ -41,8 +41,8 @@ struct LanesTests {
         return image
     }
 
-    @Test(arguments: [PNGEffort.fast, .balanced])
-    func `a picture has the same bytes in any number of lanes`(_ effort: PNGEffort) async throws {
+    @Test(arguments: [Effort.fast, .balanced])
+    func `a picture has the same bytes in any number of lanes`(_ effort: Effort) async throws {
         let image = try picture()
         let one = try encodePNG(image, effort: effort)
         #expect(try decodeImage(one).image == image)

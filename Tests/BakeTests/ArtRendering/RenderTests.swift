@@ -35,16 +35,6 @@ struct RenderTests {
         #expect(drawn.straight() == StraightImage(drawn: "rbbr", "rrrr"))
     }
 
-    @Test(arguments: ChromaKey.KeyMode.allCases)
-    func `settings of which nothing was said are the keyer's own`(
-        mode: ChromaKey.KeyMode
-    ) throws {
-        var said = ChromaSettings()
-        said.mode = try #require(.init(rawValue: mode.rawValue))
-        #expect(KeySettings(said) == KeySettings(mode: mode))
-        #expect(said.mode.greatest == mode.greatest)
-    }
-
     @Test func `a picture that gives no frames is named, and there is no art`() async throws {
         let disk = MemoryDisk()
         try disk.put("game/art/dog.png", StraightImage(drawn: "rrrr", "rrrr"))

@@ -4,6 +4,7 @@ import Catalog
 import Diagnostics
 import FileStore
 import Raster
+import SheetSlicing
 import TestSupport
 import Testing
 
@@ -38,9 +39,7 @@ struct InitTests {
         let (catalog, begun) = try await begin("in/bunny-idle-row.png", row(4, over: Self.green))
         #expect(begun.species == "bunny" && begun.animation == "idle")
         let sheet = catalog.sheet(for: "bunny_pet").value
-        var expected = SheetIslands()
-        expected.count = 4
-        #expect(sheet.cutting == .automatic(expected))
+        #expect(sheet.cutting == .cut(.auto(AutoSettings(count: 4))))
         #expect(sheet.key == true)
         #expect(sheet.animations.map(\.name) == ["idle"])
         // A hat sits between the ears, on the head, in each frame.

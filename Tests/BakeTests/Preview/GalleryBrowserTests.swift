@@ -170,10 +170,8 @@ struct GalleryBrowserTests {
                 Gallery.BenchPicture(
                     name: name,
                     original: try encodePNG(original),
-                    key: .init(0, 255, 0),
-                    keyName: "#00FF00",
                     screen: .init(0, 255, 0),
-                    settings: .init(mode: mode.rawValue, threshold: 0.3)
+                    settings: .init(mode: mode, threshold: 0.3)
                 )
             )
             for (threshold, smoothing) in settings {
@@ -215,10 +213,8 @@ struct GalleryBrowserTests {
             Gallery.BenchPicture(
                 name: "glasses",
                 original: try encodePNG(original),
-                key: .init(0, 255, 0),
-                keyName: "#00FF00",
                 screen: .init(0, 255, 0),
-                settings: .init(mode: "gpuimage")
+                settings: .init(mode: .gpuimage)
             )
         ]
         let slide = """
@@ -262,12 +258,10 @@ struct GalleryBrowserTests {
     )
     func changingModes() throws {
         var gallery = try SampleGame().gallery()
-        gallery.bench = try ["gpuimage", "distance"].map { mode in
+        gallery.bench = try [KeyMode.gpuimage, .distance].map { mode in
             Gallery.BenchPicture(
-                name: mode,
+                name: mode.rawValue,
                 original: try encodePNG(StraightImage(drawn: "gg", "gr")),
-                key: .init(0, 255, 0),
-                keyName: "#00FF00",
                 screen: .init(0, 255, 0),
                 settings: .init(mode: mode, threshold: 0.25, smoothing: 0.125)
             )

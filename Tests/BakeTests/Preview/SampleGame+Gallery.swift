@@ -1,4 +1,6 @@
 import Bake
+import ChromaKey
+import KernelTypes
 import Diagnostics
 import ImageCodec
 import KilnManifest
@@ -41,10 +43,8 @@ extension SampleGame {
             Gallery.BenchPicture(
                 name: "hat",
                 original: png,
-                key: .init(0, 255, 0),
-                keyName: "#00FF00",
                 screen: .init(0, 255, 0),
-                settings: .init(mode: "best"),
+                settings: .init(mode: .best),
                 trials: [
                     .init(
                         mode: "best",

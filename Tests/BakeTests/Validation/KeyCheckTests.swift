@@ -113,7 +113,7 @@ import Testing
             let kept = KeySettings(keep: [RGB(leaf.r, leaf.g, leaf.b)])
             #expect(findings(source, kept) == [])
             #expect(key(source, settings: kept).image[48, 24] == leaf)
-            #expect(findings(source, .glass) == [])
+            #expect(findings(source, KeySettings(preset: .glass)) == [])
         }
         // Paint stays without being asked for.
         for leaf in [StraightPixel(r: 0, g: 230, b: 30), StraightPixel(r: 30, g: 220, b: 30)] {
@@ -155,7 +155,10 @@ import Testing
         )
         let kept = KeySettings(keep: [RGB(0, 120, 0)])
         #expect(findings(leaf, kept) == [] && key(leaf, settings: kept).image[48, 48].a == 255)
-        #expect(findings(leaf, .glass) == [] && key(leaf, settings: .glass).image[48, 48].a < 255)
+        #expect(
+            findings(leaf, KeySettings(preset: .glass)) == []
+                && key(leaf, settings: KeySettings(preset: .glass)).image[48, 48].a < 255
+        )
     }
 
     @Test func `glass and shadows and greens that stay are not named`() {

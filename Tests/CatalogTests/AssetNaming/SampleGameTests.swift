@@ -1,6 +1,7 @@
 import Catalog
 import Diagnostics
 import Foundation
+import KilnManifest
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import Catalog
+
 /// Reads an AtlasTexture (one frame), a StyleBoxTexture (one frame with a nine-slice), or a
 /// SpriteFrames (animations).
 ///

@@ -290,7 +290,7 @@ private struct Borders: Decodable {
     var bottom: Double
 
     /// In pixels; invalid lengths become ones that exceed every page.
-    func slice(scale: Double) -> AtlasFrame.NineSlice {
+    func slice(scale: Double) -> NineSlice {
         let sides = [left, top, right, bottom].map {
             pixels(($0 * scale).rounded()) ?? AtlasDescription.maximumSide
         }

@@ -1,3 +1,5 @@
+import Catalog
+
 /// Reads the text of TexturePacker's importer for Unity.
 ///
 /// The format has no source size, so frames are untrimmed, with the pivot relative to the box.
@@ -55,7 +57,7 @@ private func tpsheetFrame(
     }
     let bounds = try wholeNumbers(fields[1...4].joined(separator: ","), count: 4)
     let pivot = try numbers(fields[5...6].joined(separator: ","), count: 2)
-    var slice: AtlasFrame.NineSlice?
+    var slice: NineSlice?
     if fields.count >= 11 {
         let borders = try wholeNumbers(fields[7...10].joined(separator: ","), count: 4)
         if borders != [0, 0, 0, 0] {

@@ -1,3 +1,4 @@
+import Catalog
 import Diagnostics
 
 // The frame record of the TexturePacker family, which Phaser and Pixi extend.

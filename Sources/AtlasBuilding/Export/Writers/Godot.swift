@@ -1,3 +1,5 @@
+import Catalog
+
 // Godot 4 text resources: an AtlasTexture for each sprite, `<atlas>.sprites/<name>.tres`; a
 // StyleBoxTexture for each with a nine-slice, `<atlas>.styles/<name>.tres`; a SpriteFrames with all
 // animations, `<atlas>.animations.tres`, and one for each species, `<atlas>.species/<id>.tres`. No

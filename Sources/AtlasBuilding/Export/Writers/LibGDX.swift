@@ -74,7 +74,7 @@ extension AtlasFrame {
     fileprivate var trimBottom: Int { sourceHeight - height - trimY }
 }
 
-extension AtlasFrame.NineSlice {
+extension NineSlice {
     fileprivate func ofLibGDX(_ separator: String) -> String {
         [left, right, top, bottom].map(String.init).joined(separator: separator)
     }

@@ -1,3 +1,4 @@
+import Catalog
 import Diagnostics
 
 /// PixiJS 8 spritesheets, one `<image>.pixi.json` per page, which reference each other.

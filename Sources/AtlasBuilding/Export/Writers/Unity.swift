@@ -1,3 +1,5 @@
+import Catalog
+
 /// The text of CodeAndWeb's TexturePacker Importer for Unity, one `<image>.tpsheet` per page.
 ///
 /// No frame is rotated. Unity has no trim: the source size is lost, and the pivot is relative to

@@ -93,7 +93,7 @@ struct AssetChecker {
             isScene: uses.isScene,
             density: file.density,
             canvas: PixelSize(width: uses.canvas.width, height: uses.canvas.height),
-            screen: (facts.report?.screen?.color).map(HexColor.init),
+            screen: facts.report?.screen?.color,
             isKeyedByFormula: facts.report?.mode.isFormula ?? false,
             fringe: file.following.isEmpty
                 ? facts.report.flatMap { $0.screen == nil ? nil : $0.fringe } : nil,
@@ -184,18 +184,12 @@ struct AssetChecker {
         _ source: () -> StraightImage
     ) -> [Diagnostic] {
         guard let report = picture.report else { return [] }
-        let wish: KeyWish =
-            switch job.keying {
-            case .never: .never
-            case .whenOpaque: .whenOpaque
-            case .always: .always
-            }
         var facts = KeyFacts(
             path: path,
-            wish: wish,
+            wish: job.keying.wish,
             // Of several screens each is what it is.
-            declared: report.triangulation == nil ? job.declaredKey : .automatic,
-            screen: report.screen.map { HexColor($0.color) },
+            declared: report.triangulation == nil ? job.declaredKey : .auto,
+            screen: report.screen?.color,
             taken: report.taken.map(TakenFacts.init),
             isGlass: (job.keying.settings?.threshold ?? 0) >= 0.5
         )
@@ -229,7 +223,7 @@ extension TakenFacts {
     fileprivate init(_ taken: KeyReport.Taken) {
         self.init(
             share: taken.share,
-            color: HexColor(taken.color),
+            color: taken.color,
             isEven: taken.isEven,
             threshold: taken.threshold
         )

@@ -1,5 +1,6 @@
 package import Catalog
 package import Diagnostics
+import KilnManifest
 import Raster
 import SheetSlicing
 

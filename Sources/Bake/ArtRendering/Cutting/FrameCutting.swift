@@ -28,14 +28,7 @@ package struct FrameCutting: Hashable, Sendable {
     }
 
     /// Whether only the picture tells how many frames there are.
-    var isCountOpen: Bool {
-        switch cut {
-        case .grid, .rects: false
-        case .cell(let cell): cell.count == nil
-        case .islands(let islands): islands.count == nil
-        case .auto(let settings): settings.count == nil
-        }
-    }
+    var isCountOpen: Bool { cut.frameCount == nil }
 
     /// Whether it is a grid that covers the whole sheet.
     var leavesNothingOut: Bool {
@@ -67,14 +60,6 @@ package struct FrameCutting: Hashable, Sendable {
 }
 
 extension SheetCut {
-    /// Whether figures are looked for, so that only the picture tells where frames are.
-    var followsFigures: Bool {
-        switch self {
-        case .grid, .cell, .rects: false
-        case .islands, .auto: true
-        }
-    }
-
     fileprivate func scaled(by density: Int, over base: Int) -> SheetCut {
         guard density != base else { return self }
         func scaled(_ length: Int) -> Int { length * density / base }

@@ -9,7 +9,7 @@ extension RenderJob {
     struct Settings: Hashable, Sendable {
         var keying: Keying
         var cutting: FrameCutting?
-        var filter: Filter
+        var filter: Resampling?
         var transforms: [LayerTransform]
         var colors: [[ColorChange]]
         /// By scale: which of the files it is made from.

@@ -12,7 +12,7 @@ extension RenderJob {
     func renderingNeed(of file: File, at scales: [Int], isAlone: Bool) -> PictureNeed {
         var base: PictureNeed = keying == .never ? .reading : .keying
         // Smooth resampling begins with a picture that is premultiplied; of a sheet, with a frame.
-        if filter != .fixed(.nearest), cutting == nil,
+        if filter != .nearest, cutting == nil,
             renditions.contains(where: { $0.resizes(density: file.density, scales) })
         {
             base = base + .picture
@@ -44,7 +44,7 @@ extension RenderJob {
             if isPacked { add(largest, scales, bytes: pixel * (1 - waiting)) }
             // Growing smoothly it is drawn, put on a canvas and made straight.
             let grows = largest.isFitted || largest.copy(density: file.density, at: top).share > 1
-            if grows, filter != .fixed(.nearest) { add(largest, [top], bytes: 2 * pixel) }
+            if grows, filter != .nearest { add(largest, [top], bytes: 2 * pixel) }
         }
         return base.with(copies)
     }

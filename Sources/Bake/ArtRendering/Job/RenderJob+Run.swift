@@ -281,7 +281,7 @@ extension RenderJob {
         isPixelArt: Bool
     ) throws(RenderFailure) -> LayerPicture {
         let shrinks = rendition.shrinks(image.size, density: file.density, at: scale)
-        let method = filter.method(isPixelArt: isPixelArt && !shrinks)
+        let method = filter ?? (isPixelArt && !shrinks ? .nearest : .area)
         let layer = renderLayer(
             image,
             density: file.density,
@@ -329,13 +329,9 @@ extension RenderJob {
     /// The color that is to be removed, when one is named.
     package var declaredScreen: HexColor? {
         guard case .color(let color)? = keying.settings?.key else { return nil }
-        return HexColor(color)
+        return color
     }
 
     /// The same, or that it is looked for.
-    package var declaredKey: KeyFacts.Declared { declaredScreen.map { .color($0) } ?? .automatic }
-}
-
-extension HexColor {
-    package init(_ color: RGB) { self.init(r: color.r, g: color.g, b: color.b) }
+    package var declaredKey: KeyFacts.Declared { declaredScreen.map { .color($0) } ?? .auto }
 }

@@ -39,27 +39,15 @@ package struct RenderJob: Hashable, Sendable {
         package var colors: [ColorChange] = []
     }
 
-    /// How pixels become more or fewer.
-    package enum Filter: Hashable, Sendable {
-        /// Nearest for pixel art, else by area where pictures shrink and cubic where they grow.
-        case automatic
-        case fixed(Resampling)
-
-        package func method(isPixelArt: Bool) -> Resampling {
-            switch self {
-            case .automatic: isPixelArt ? .nearest : .area
-            case .fixed(let method): method
-            }
-        }
-    }
-
     package var asset: String
     /// Ascending by density; not empty.
     package var files: [File]
     package var keying: Keying
     /// Nil when the asset is one picture.
     package var cutting: FrameCutting?
-    package var filter: Filter
+    /// How pixels become more or fewer; nil: nearest for pixel art, else by area where pictures shrink
+    /// and cubic where they grow.
+    package var filter: Resampling?
     package var renditions: [Rendition]
     /// Ascending; not empty.
     package var scales: [Int]

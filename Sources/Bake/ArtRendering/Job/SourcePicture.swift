@@ -1,4 +1,5 @@
 import AtlasBuilding
+package import Catalog
 package import ChromaKey
 package import ImageCodec
 package import Raster
@@ -9,6 +10,14 @@ package enum Keying: Hashable, Sendable {
     /// Unless the picture has transparency already.
     case whenOpaque(KeySettings)
     case always(KeySettings)
+
+    package var wish: KeyWish {
+        switch self {
+        case .never: .never
+        case .whenOpaque: .whenOpaque
+        case .always: .always
+        }
+    }
 
     /// Nil for never.
     package var settings: KeySettings? {

@@ -52,16 +52,10 @@ extension ColorChange {
             // One that stays keeps its neighbors from becoming another color.
             guard swaps.contains(where: { $0.from != $0.to }) else { return nil }
             let kept = recolor.tolerance > 0 ? swaps : swaps.filter { $0.from != $0.to }
-            self = .replace(
-                kept.map { ColorPair($0.from, $0.to) },
-                tolerance: recolor.tolerance
-            )
+            self = .replace(kept, tolerance: recolor.tolerance)
         case .gradientMap(let map):
             guard map.stops.count > 1 else { return nil }
-            self = .gradient(
-                map.stops.map { GradientStop($0.position, $0.color) },
-                inLinearLight: map.isLinear
-            )
+            self = .gradient(map.stops, inLinearLight: map.isLinear)
         case .tint(let tint):
             switch tint.mode {
             case .template: self = .fill(tint.color)

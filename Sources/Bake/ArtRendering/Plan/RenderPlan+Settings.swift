@@ -1,6 +1,5 @@
-package import Catalog
-package import ChromaKey
-import KilnManifest
+import Catalog
+import ChromaKey
 import Raster
 
 // The catalog's settings as the modules that render take them.
@@ -24,12 +23,6 @@ extension Canvas {
             Double(bleed.left + width + bleed.right),
             Double(bleed.top + height + bleed.bottom)
         )
-    }
-}
-
-extension Manifest.NineSlice {
-    init(_ slice: NineSlice) {
-        self.init(left: slice.left, top: slice.top, right: slice.right, bottom: slice.bottom)
     }
 }
 
@@ -62,72 +55,17 @@ extension LayerSize {
             self = .scaled(placement.scale)
             return
         }
-        let fit: LayerFit =
-            switch placement.fit {
-            case .contain: .contain
-            case .cover: .cover
-            case .stretch: .stretch
-            }
-        self = .fitted(width: box.width, height: box.height, fit)
+        self = .fitted(width: box.width, height: box.height, placement.fit)
     }
 }
 
 extension Keying {
-    init(_ wish: KeyWish, _ settings: ChromaSettings) {
+    init(_ wish: KeyWish, _ settings: KeySettings) {
         self =
             switch wish {
             case .never: .never
-            case .whenOpaque: .whenOpaque(KeySettings(settings))
-            case .always: .always(KeySettings(settings))
-            }
-    }
-}
-
-extension KeySettings {
-    /// The catalog's settings as the keyer takes them.
-    package init(_ settings: ChromaSettings) {
-        func color(_ color: HexColor) -> RGB { RGB(color.r, color.g, color.b) }
-        let mode: ChromaKey.KeyMode =
-            switch settings.mode {
-            case .best: .best
-            case .fast: .fast
-            case .distance: .distance
-            case .gpuimage: .gpuimage
-            }
-        let shadow: ChromaKey.KeyShadow =
-            switch settings.shadow {
-            case .unmix: .unmix
-            case .keep: .keep
-            case .remove: .remove
-            }
-        var key = ChromaKey.KeyColor.auto
-        if case .color(let declared) = settings.key { key = .color(color(declared)) }
-        self.init(
-            key: key,
-            mode: mode,
-            threshold: settings.threshold,
-            smoothing: settings.smoothing,
-            spill: settings.spill,
-            keep: settings.keep.map(color),
-            clear: settings.clear.map(color),
-            shadow: shadow,
-            edge: settings.edge,
-            erode: settings.erode,
-            feather: settings.feather
-        )
-        keepBoxes = settings.keepBoxes.compactMap(PixelRect.init)
-        clearBoxes = settings.clearBoxes.compactMap(PixelRect.init)
-    }
-}
-
-extension RenderJob.Filter {
-    init(_ filter: ResamplingFilter) {
-        self =
-            switch filter {
-            case .automatic: .automatic
-            case .nearest: .fixed(.nearest)
-            case .area: .fixed(.box)
-            case .cubic: .fixed(.cubic)
+            case .whenOpaque: .whenOpaque(settings)
+            case .always: .always(settings)
             }
     }
 }

@@ -1,5 +1,5 @@
 package import Catalog
-package import KilnManifest
+import KilnManifest
 
 /// Everything that has to be rendered, and what it will be used for; no picture was opened yet.
 package struct RenderPlan: Sendable {
@@ -37,7 +37,7 @@ package struct RenderPlan: Sendable {
         package var places: [CanvasPoint]?
         package var z: Int
         package var animations: [SheetAnimation]
-        package var nineSlice: Manifest.NineSlice?
+        package var nineSlice: NineSlice?
         /// Whether the catalog says where the pivot is.
         package var isPivotGiven: Bool
         /// A species or an outfit.
@@ -65,7 +65,7 @@ package struct RenderPlan: Sendable {
         /// The name of the rendition that gives the frames.
         package var rendition: String
         package var animations: [SheetAnimation]
-        package var nineSlice: Manifest.NineSlice?
+        package var nineSlice: NineSlice?
         /// Whether the catalog says where the pivot is.
         package var isPivotGiven: Bool
         /// What the asset's image set says.

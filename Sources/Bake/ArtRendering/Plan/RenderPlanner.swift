@@ -1,7 +1,6 @@
 import Catalog
 import ChromaKey
 import FileStore
-import KilnManifest
 import Raster
 import SheetSlicing
 
@@ -101,7 +100,7 @@ struct RenderPlanner {
                         of: cell.animation,
                         in: catalog.sheetsOfFiles[asset.name]
                     ),
-                nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
+                nineSlice: sheet.nineSlice,
                 isPivotGiven: (placement?.pivot ?? sheet.pivot) != nil,
                 isBase: !isOverlay,
                 colors: colors
@@ -132,7 +131,7 @@ struct RenderPlanner {
                 asset: asset.name,
                 rendition: name,
                 animations: sheet.animations,
-                nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
+                nineSlice: sheet.nineSlice,
                 isPivotGiven: (art.image.placement.pivot ?? sheet.pivot) != nil,
                 rendering: asset.rendering,
                 colors: colors
@@ -237,7 +236,7 @@ struct RenderPlanner {
                 files: asset.files.map { file($0, isKeyed: key.keying != .never, sheet) },
                 keying: key.keying,
                 cutting: FrameCutting(sheet, density: sheet.density ?? catalog.sourceDensity),
-                filter: RenderJob.Filter(sheet.filter),
+                filter: sheet.filter.resampling,
                 renditions: [],
                 scales: scales
             )

@@ -1,5 +1,6 @@
 import Catalog
 import KilnManifest
+import Raster
 
 /// What an image shows, and the settings in force.
 package struct ImageReport: Hashable, Sendable, Encodable {

@@ -1,4 +1,5 @@
 import Catalog
+import ChromaKey
 import Diagnostics
 import KilnManifest
 
@@ -182,7 +183,7 @@ extension LoadedCatalog {
     func keyingSettings(
         _ asset: String,
         _ decided: (wish: KeyWish, origin: SettingOrigin),
-        _ resolved: () -> Resolved<ChromaSettings>
+        _ resolved: () -> Resolved<KeySettings>
     ) -> [ResolutionReport.Setting] {
         let (wish, wishOrigin) = decided
         let wishText =
@@ -211,30 +212,7 @@ extension LoadedCatalog {
                 )
             )
         }
-        let chroma = resolved()
-        let value = chroma.value
-        let members: [(String, String)] = [
-            ("key", value.key.description), ("mode", value.mode.rawValue),
-            ("preset", value.preset?.rawValue ?? "none"), ("threshold", "\(value.threshold)"),
-            ("smoothing", "\(value.smoothing)"), ("spill", "\(value.spill)"),
-            ("keep", words(value.keep, value.keepBoxes)),
-            ("clear", words(value.clear, value.clearBoxes)),
-            ("shadow", value.shadow.rawValue), ("edge", "\(value.edge)"),
-            ("erode", "\(value.erode)"), ("feather", "\(value.feather)"),
-        ]
-        settings += members.map { name, text in
-            ResolutionReport.Setting(
-                name: name,
-                value: text,
-                origin: chroma.origin(of: name).description
-            )
-        }
-        return settings
-    }
-
-    private func words(_ colors: [HexColor], _ boxes: [SheetRect]) -> String {
-        let all = colors.map(\.description) + boxes.map(\.words)
-        return all.isEmpty ? "none" : all.joined(separator: " ")
+        return settings + resolved().rows.map(ResolutionReport.Setting.init)
     }
 
     private func placementSettings(
@@ -256,34 +234,25 @@ extension LoadedCatalog {
         guard let placement = catalog.placement(for: subject, part: part, asset: asset) else {
             return settings
         }
-        let value = placement.value
-        let corner = value.size == nil ? "the canvas's corner" : "the canvas's center"
-        var members: [(name: String, text: String)] = [
-            ("anchor", value.anchor ?? corner), ("offset", value.offset.description),
-        ]
-        if let size = value.size {
-            members += [("size", size.description), ("fit", value.fit.rawValue)]
-        } else {
-            members.append(("scale", "\(value.scale)"))
-        }
-        members += [("rotation", "\(value.rotation)"), ("flip", "\(value.flip)")]
-        settings += members.map { name, text in
-            ResolutionReport.Setting(
-                name: name,
-                value: text,
-                origin: placement.origin(of: name).description
-            )
-        }
-        let pivot = value.pivot ?? sheet.value.pivot ?? CanvasPoint(x: 0.5, y: 0.5)
-        let origin = value.pivot == nil ? sheet.origin(of: "pivot") : placement.origin(of: "pivot")
-        settings.append(
-            ResolutionReport.Setting(
-                name: "pivot",
-                value: pivot.description,
-                origin: origin.description
-            )
+        let corner = placement.value.size == nil ? "corner" : "center"
+        let rows = placement.rows(
+            anchor: "the canvas's \(corner)",
+            pivot: sheet.value.pivot ?? CanvasPoint(x: 0.5, y: 0.5)
         )
         return settings
+            + rows.map { row in
+                var setting = ResolutionReport.Setting(row)
+                if row.name == "pivot", placement.value.pivot == nil {
+                    setting.origin = sheet.origin(of: "pivot").description
+                }
+                return setting
+            }
+    }
+}
+
+extension ResolutionReport.Setting {
+    fileprivate init(_ row: (name: String, text: String, origin: SettingOrigin)) {
+        self.init(name: row.name, value: row.text, origin: row.origin.description)
     }
 }
 

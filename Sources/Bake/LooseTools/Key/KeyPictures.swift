@@ -31,7 +31,7 @@ package struct KeyRequest: Sendable {
     package var jobs: Int
     package var limits = DecodeLimits()
     /// Of the encoder.
-    package var effort = PNGEffort.balanced
+    package var effort = Effort.balanced
     /// What results may replace.
     package var rules = LooseRules()
 
@@ -210,7 +210,7 @@ private func keyForStandardOutput(
 private func encoded(
     _ image: StraightImage,
     as path: String,
-    _ effort: PNGEffort
+    _ effort: Effort
 ) throws(PictureFailure) -> [UInt8] {
     do throws(DiskError) {
         return try encode(image, for: path, effort: effort)
@@ -265,7 +265,7 @@ private func add(
     as path: String,
     shown: String,
     to outputs: LooseOutputs,
-    _ effort: PNGEffort
+    _ effort: Effort
 ) throws(PictureFailure) {
     do throws(DiskError) {
         try outputs.add(try encode(image, for: path, effort: effort), as: path)

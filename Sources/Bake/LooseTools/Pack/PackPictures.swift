@@ -293,15 +293,7 @@ extension PackRequest {
         }
     }
 
-    func nineSlice(of frame: String) -> Manifest.NineSlice? {
-        let slice = nineSlices.last { $0.frames.matches(frame) }?.slice
-        return slice.map {
-            Manifest.NineSlice(
-                left: $0.left,
-                top: $0.top,
-                right: $0.right,
-                bottom: $0.bottom
-            )
-        }
+    func nineSlice(of frame: String) -> NineSlice? {
+        nineSlices.last { $0.frames.matches(frame) }?.slice
     }
 }

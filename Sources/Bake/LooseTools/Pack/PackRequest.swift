@@ -26,7 +26,7 @@ package struct PackRequest: Sendable {
     /// How pictures are brought to other scales; nil is nearest for pixel art, else by area.
     package var resampling: Resampling?
     package var packing = PackOptions()
-    package var duplicates = DuplicateFrames.equal
+    package var duplicates = DuplicateMerging.equal
     /// The pictures of each folder inside get pages of their own.
     package var groupsByFolder = false
     /// Pivots of frames; the last that fits a name counts, and a frame that none fits has no pivot.
@@ -45,8 +45,8 @@ package struct PackRequest: Sendable {
     package var isPremultiplied = false
     /// How far visible color reaches under clear pixels, in pixels; 0 clears them, nil leaves them.
     package var bleed: Int?
-    package var effort = PNGEffort.balanced
-    package var pixels = PageFormat.rgba8888
+    package var effort = Effort.balanced
+    package var pixels = PagePixels.rgba8888
     /// What the names of side pictures, such as normal maps, have more than those of their sprites;
     /// they get pages with the sprites' layout.
     package var sides: [String] = []

@@ -76,7 +76,7 @@ private func slicePicture(
         }
     }
     var screen: RGB?
-    if request.keying == nil, request.seeksFigures, sheet.isOpaque {
+    if request.keying == nil, request.cut.followsFigures, sheet.isOpaque {
         screen = KeyJob(settings: KeySettings(key: .auto)).screenColor(in: &sheet)
     }
     let cut: CutSheet
@@ -124,14 +124,4 @@ private func slicePicture(
         others: [request.gif, request.debugImage].compactMap(\.self),
         screen: screen
     )
-}
-
-extension SliceRequest {
-    /// Whether clear pixels decide what is a frame.
-    fileprivate var seeksFigures: Bool {
-        switch cut {
-        case .islands, .auto: true
-        case .grid, .cell, .rects: false
-        }
-    }
 }

@@ -43,10 +43,7 @@ package struct SliceRequest: Sendable {
 
     var need: PictureNeed {
         var need: PictureNeed = keying == nil ? .slicing : .keying
-        switch cut {
-        case .islands, .auto: need = need + .figures
-        case .grid, .cell, .rects: break
-        }
+        if cut.followsFigures { need = need + .figures }
         // The frames, and the sheet that they are put on.
         if isRegistered || pixelation != nil { need = need + .picture + .picture }
         if debugImage != nil { need = need + .picture }

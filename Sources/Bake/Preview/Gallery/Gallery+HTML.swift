@@ -1,3 +1,5 @@
+import ChromaKey
+import KernelTypes
 import Diagnostics
 
 #if canImport(FoundationEssentials)
@@ -93,8 +95,18 @@ private struct PageData: Encodable {
         var key: [Int]
         var keyName: String
         var screen: [Int]
-        var settings: Gallery.BenchSettings
+        var settings: Settings
         var trials: [Trial]
+
+        struct Settings: Encodable {
+            var mode: String
+            var threshold: Double
+            var smoothing: Double
+            var spill: Double
+            var edge: Int
+            var erode: Int
+            var feather: Int
+        }
 
         struct Trial: Encodable {
             var mode: String
@@ -164,16 +176,27 @@ extension PageData.Finding {
 
 extension PageData.Bench {
     init(_ picture: Gallery.BenchPicture) {
-        func channels(_ color: Gallery.Color) -> [Int] {
+        func channels(_ color: RGB) -> [Int] {
             [Int(color.r), Int(color.g), Int(color.b)]
         }
+        let settings = picture.settings
+        var key = picture.screen
+        if case .color(let declared) = settings.key { key = declared }
         self.init(
             name: picture.name,
             original: PageData.text(picture.original),
-            key: channels(picture.key),
-            keyName: picture.keyName,
+            key: channels(key),
+            keyName: settings.key.description,
             screen: channels(picture.screen),
-            settings: picture.settings,
+            settings: Settings(
+                mode: settings.mode.rawValue,
+                threshold: settings.threshold,
+                smoothing: settings.smoothing,
+                spill: settings.spill,
+                edge: settings.edge,
+                erode: settings.erode,
+                feather: settings.feather
+            ),
             trials: picture.trials.map { trial in
                 Trial(
                     mode: trial.mode,

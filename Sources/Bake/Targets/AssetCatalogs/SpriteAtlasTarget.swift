@@ -52,7 +52,7 @@ extension RenderedCatalog {
         in context: RenderContext
     ) async throws -> [BakedPage] {
         context.monitor.began(.pages, sprites.count)
-        let effort = AtlasSettings(target.settings).effort
+        let effort = target.settings.effort
         if let cache = context.cache, cache.remote != nil {
             cache.ask(for: sprites.map { $0.key(target.settings.effort) })
         }

@@ -153,14 +153,9 @@ private func outlines(
     in context: RenderContext
 ) async throws -> FrameOutlines? {
     guard settings.trim == .polygon else { return nil }
-    let form: OutlineOptions.Form =
-        switch settings.polygonShape {
-        case .concave: .concave
-        case .convex: .convex
-        }
     return try await FrameOutlines(
         of: frames,
-        OutlineOptions(form: form, tolerance: settings.polygonTolerance),
+        OutlineOptions(form: settings.polygonShape, tolerance: settings.polygonTolerance),
         traits: traits,
         jobs: context.jobs,
         cache: context.cache

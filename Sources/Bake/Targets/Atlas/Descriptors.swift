@@ -43,7 +43,7 @@ func descriptors(
             let isNamespace = target.settings.assetCatalog.providesNamespace
             files += try exportSpriteAtlas(atlases, providesNamespace: isNamespace)
                 .map(OutputFile.init)
-            let effort = AtlasSettings(target.settings).effort
+            let effort = target.settings.effort
             files += try await looseImages(
                 of: atlases,
                 frames,

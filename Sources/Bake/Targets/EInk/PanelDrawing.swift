@@ -46,9 +46,7 @@ final class PanelDrawing {
         let isPixelArt = sheet.frames.allSatisfy { frame in
             frame.layers.allSatisfy { $0.picture.unpacked()?.isHardEdged ?? true }
         }
-        let dithering =
-            settings.dithering.flatMap { Dithering(rawValue: $0.rawValue) }
-            ?? (isPixelArt ? .none : .blueNoise)
+        let dithering = settings.dithering ?? (isPixelArt ? .none : .blueNoise)
         let paper = settings.paper ?? RGB(255, 255, 255)
         return sheet.frames.map {
             PanelPicture(picture(of: $0), over: paper, in: inks, dithering)

@@ -45,7 +45,7 @@ struct PanelFiles: Sendable {
                 }
             )
         }
-        let effort = AtlasSettings(target.settings).effort
+        let effort = target.settings.effort
         for (index, preview) in previewPaths.enumerated() {
             let what = "preview \(index) \(deflateVersion) \(target.settings.effort.rawValue)"
             pages.append(
@@ -142,7 +142,7 @@ extension PanelFiles {
     private func encoded(
         _ picture: StraightImage,
         as path: String,
-        _ effort: PNGEffort
+        _ effort: Effort
     ) async throws(DiskError) -> [UInt8] {
         let bytes: Result<[UInt8], DiskError>
         do throws(MemoryShortage) {

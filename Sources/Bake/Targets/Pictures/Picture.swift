@@ -144,7 +144,7 @@ extension Picture {
     }
 
     /// The file, made while holding the memory that this needs.
-    func encoded(_ effort: PNGEffort) async throws(DiskError) -> [UInt8] {
+    func encoded(_ effort: Effort) async throws(DiskError) -> [UInt8] {
         let need = [size, drawing.content.size].map { PictureNeed.page.bytes(for: $0) }
         let bytes: Result<[UInt8], DiskError>
         do throws(MemoryShortage) {

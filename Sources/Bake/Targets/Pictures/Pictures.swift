@@ -124,7 +124,7 @@ extension RenderedCatalog {
     ) async throws -> [BakedPage] {
         let settings = target.settings
         context.monitor.began(.pages, pictures.count)
-        let effort = AtlasSettings(settings).effort
+        let effort = settings.effort
         if let cache = context.cache, cache.remote != nil {
             cache.ask(for: pictures.map { $0.key(settings.effort) })
         }

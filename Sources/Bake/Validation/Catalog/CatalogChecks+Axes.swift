@@ -1,5 +1,6 @@
 import Catalog
 package import Diagnostics
+import KilnManifest
 
 extension Check {
     package static let duplicateRaw = Check(
@@ -74,7 +75,7 @@ extension CatalogChecks {
     }
 
     private func rawValues(of axis: Axis) -> [Diagnostic] {
-        var first: [RawValue: AxisValue] = [:]
+        var first: [Manifest.RawValue: AxisValue] = [:]
         return axis.values.compactMap { value in
             guard let raw = value.raw else { return nil }
             guard let earlier = first[raw] else {

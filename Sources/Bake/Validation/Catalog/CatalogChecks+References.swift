@@ -1,5 +1,6 @@
 import Catalog
 package import Diagnostics
+import KilnManifest
 
 extension Check {
     package static let wrongEquipStyle = Check(
@@ -138,7 +139,7 @@ extension CatalogChecks {
 
     private func worn(
         _ id: String,
-        as style: EquipStyle,
+        as style: Manifest.EquipStyle,
         in look: NamedLook,
         at place: CatalogPlace,
         _ found: inout DiagnosticList

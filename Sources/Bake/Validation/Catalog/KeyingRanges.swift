@@ -1,4 +1,5 @@
 import Catalog
+import ChromaKey
 import Diagnostics
 
 /// Finds thresholds and smoothings out of the range of their mode.
@@ -13,7 +14,7 @@ struct KeyingRanges {
     /// Locations already reported.
     private var told: Set<String> = []
 
-    private static let members: [(name: String, value: @Sendable (ChromaSettings) -> Double)] = [
+    private static let members: [(name: String, value: @Sendable (KeySettings) -> Double)] = [
         ("threshold", \.threshold), ("smoothing", \.smoothing),
     ]
 
@@ -25,7 +26,7 @@ struct KeyingRanges {
             + catalog.items.flatMap { [$0.chroma] + $0.perSpecies.map(\.chroma) }
             + catalog.images.map(\.chroma)
         let great = (authored + [catalog.chroma]).filter { settings in
-            let value = settings.applied(to: ChromaSettings())
+            let value = settings.applied(to: KeySettings())
             return Self.members.contains { $0.value(value) > 1 }
         }
         matters = !great.isEmpty
@@ -33,8 +34,8 @@ struct KeyingRanges {
         for settings in great where settings.members.contains("mode") { check(settings) }
     }
 
-    private mutating func check(_ settings: Overrides<ChromaSettings>) {
-        let value = settings.applied(to: ChromaSettings())
+    private mutating func check(_ settings: Overrides<KeySettings>) {
+        let value = settings.applied(to: KeySettings())
         for member in Self.members where settings.members.contains(member.name) {
             check(
                 member.name,
@@ -60,7 +61,7 @@ struct KeyingRanges {
         check(catalog.chroma(for: image, asset: asset), of: asset)
     }
 
-    private mutating func check(_ settings: Resolved<ChromaSettings>, of asset: String) {
+    private mutating func check(_ settings: Resolved<KeySettings>, of asset: String) {
         for member in Self.members {
             check(
                 member.name,

@@ -1,4 +1,5 @@
 public import Catalog
+public import ChromaKey
 public import Diagnostics
 public import Raster
 

@@ -169,8 +169,8 @@ private final class CatalogNames: Sendable {
         let catalog = resolver.catalog
         var left = Coverage.limit
         var colors = ColorSplits(resolver)
-        // Most things use the same templates.
-        var combinationsByStyle: [EquipStyle: [[String: String]]] = [:]
+        // Most things are looked for by the same templates.
+        var combinationsByStyle: [Manifest.EquipStyle: [[String: String]]] = [:]
         for (place, species) in catalog.species.enumerated() {
             func visit(_ item: Item?, _ itemPlace: Int?) {
                 let subject = ArtSubject(item, on: species)
@@ -215,7 +215,7 @@ private final class CatalogNames: Sendable {
     private func combinations(
         _ subject: ArtSubject,
         _ part: Int,
-        _ known: inout [EquipStyle: [[String: String]]]
+        _ known: inout [Manifest.EquipStyle: [[String: String]]]
     ) -> [[String: String]] {
         guard case .item(let item, let species) = subject, part == 0,
             !resolver.catalog.asset(of: item, for: species, part: part).contains("<")

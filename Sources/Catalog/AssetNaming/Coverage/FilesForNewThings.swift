@@ -1,4 +1,5 @@
 import Diagnostics
+import KilnManifest
 
 /// Interprets names of unused files as new species or items.
 ///
@@ -86,10 +87,10 @@ struct FilesForNewThings {
         case .species: list = "species"
         case .outfit:
             list = "items"
-            entry += ", \"equipStyle\": \"\(EquipStyle.replaceSprite.rawValue)\""
+            entry += ", \"equipStyle\": \"\(Manifest.EquipStyle.replaceSprite.rawValue)\""
         case .overlay:
             list = "items"
-            entry += ", \"equipStyle\": \"\(EquipStyle.overlay.rawValue)\""
+            entry += ", \"equipStyle\": \"\(Manifest.EquipStyle.overlay.rawValue)\""
         }
         if let only = wearers[thing] ?? nil, !only.isEmpty, only != species {
             let some = catalog.species.lazy.map(\.id).filter(only.contains)

@@ -1,4 +1,5 @@
 import Diagnostics
+public import Raster
 
 /// How a picture is put on the canvas.
 public struct Placement: Hashable, Sendable {
@@ -12,7 +13,7 @@ public struct Placement: Hashable, Sendable {
     /// A box into which the untrimmed picture is brought.
     public var size: PointSize?
     /// How it fills the box.
-    public var fit = PlacementFit.contain
+    public var fit = LayerFit.contain
     /// Clockwise, in degrees.
     public var rotation = 0.0
     /// Left and right exchanged, before turning.
@@ -41,12 +42,7 @@ extension PointSize: CustomStringConvertible {
     public var description: String { "[\(plain(width)), \(plain(height))]" }
 }
 
-/// How a picture fills a box of other proportions (CSS `object-fit`).
-public enum PlacementFit: String, Choice {
-    case contain
-    case cover
-    case stretch
-
+extension LayerFit: Choice {
     var about: String {
         switch self {
         case .contain: "As large as it can be inside; the default."
@@ -73,24 +69,20 @@ extension Placement {
                 // Of the two the one that is said last counts.
                 Member(
                     "scale",
+                    \.scale,
                     .number(0.01...64),
                     default: 1,
                     implies: ["size"],
                     "1 is the picture's own size."
-                ) {
-                    $0.scale = $1
-                    $0.size = nil
-                },
+                ) { $0.size = nil },
                 Member(
                     "size",
+                    \.size,
                     .size,
                     implies: ["scale"],
                     "A box [width, height] in points that the untrimmed picture is brought into, "
                         + "instead of scale; without an anchor it is put on the canvas's center."
-                ) {
-                    $0.size = $1
-                    $0.scale = 1
-                },
+                ) { $0.scale = 1 },
                 Member(
                     "fit",
                     \.fit,

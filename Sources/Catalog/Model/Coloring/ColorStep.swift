@@ -1,3 +1,5 @@
+public import Raster
+
 /// One change of an image's colors, with its origin.
 public struct ColorStep: Sendable {
     public enum Change: Hashable, Sendable {
@@ -137,29 +139,29 @@ extension Catalog {
 
     /// The colors that a recolor replaces, and their replacements; nil if its palettes are missing
     /// or incompatible.
-    public func swaps(of recolor: Recolor) -> [ColorSwap]? {
+    public func swaps(of recolor: Recolor) -> [ColorPair]? {
         switch recolor.colors {
         case .pairs(let swaps): return swaps
         case .palettes(let from, let to):
             guard let from = palette(from), let to = palette(to) else { return nil }
             guard let roles = from.roles, let others = to.roles else {
                 guard from.colors.count == to.colors.count, !from.colors.isEmpty else { return nil }
-                return ColorSwap.unique(zip(from.colors, to.colors).map { ColorSwap($0, $1) })
+                return ColorPair.unique(zip(from.colors, to.colors).map { ColorPair($0, $1) })
             }
             let known = Dictionary(zip(others, to.colors)) { first, _ in first }
             let swaps = zip(roles, from.colors).compactMap { role, color in
-                known[role].map { ColorSwap(color, $0) }
+                known[role].map { ColorPair(color, $0) }
             }
-            return swaps.count == roles.count ? ColorSwap.unique(swaps) : nil
+            return swaps.count == roles.count ? ColorPair.unique(swaps) : nil
         }
     }
 
     public func palette(_ name: String) -> Palette? { palettes.first { $0.name == name } }
 }
 
-extension ColorSwap {
+extension ColorPair {
     /// The first of several swaps of one color.
-    fileprivate static func unique(_ swaps: [ColorSwap]) -> [ColorSwap] {
+    fileprivate static func unique(_ swaps: [ColorPair]) -> [ColorPair] {
         var seen: Set<HexColor> = []
         return swaps.filter { seen.insert($0.from).inserted }
     }

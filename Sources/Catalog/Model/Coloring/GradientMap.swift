@@ -1,48 +1,35 @@
 import Diagnostics
+public import Raster
 
 /// Colors by brightness.
 public struct GradientMap: Hashable, Sendable {
-    /// A color and its position: 0 is black, 1 is white.
-    public struct Stop: Hashable, Sendable {
-        public var position: Double
-        public var color: HexColor
-
-        public init(_ position: Double, _ color: HexColor) {
-            self.position = position
-            self.color = color
-        }
-    }
-
     /// At least two, ascending; equal positions make a hard edge.
-    public var stops: [Stop] = []
+    public var stops: [GradientStop] = []
     /// Whether brightness is luminance, and colors are mixed in linear light.
     public var isLinear = false
 
-    public init(stops: [Stop] = [], isLinear: Bool = false) {
+    public init(stops: [GradientStop] = [], isLinear: Bool = false) {
         self.stops = stops
         self.isLinear = isLinear
     }
 }
 
-private struct GradientMapObject: CatalogObject {
-    var map = GradientMap()
-    var place = CatalogPlace.none
-
-    static var members: Members<GradientMapObject> {
+extension GradientMap {
+    static var members: Members<GradientMap> {
         Members(
             "gradientMap",
             "a gradient map",
             [
                 Member(
                     "stops",
-                    \.map.stops,
+                    \.stops,
                     .stops,
                     need: .identity,
                     "[place, color] from dark to bright; the place of black is 0, that of white 1."
                 ),
                 Member(
                     "linear",
-                    \.map.isLinear,
+                    \.isLinear,
                     .bool,
                     default: false,
                     "Whether brightness is linear light, and colors are mixed in it."
@@ -54,16 +41,16 @@ private struct GradientMapObject: CatalogObject {
 
 extension Shape<GradientMap> {
     /// An object, or only the stops.
-    static let gradientMap = Shape<[GradientMap.Stop]>.stops
+    static let gradientMap = Shape<[GradientStop]>.stops
         .then { stops, _, _, _ in GradientMap(stops: stops) }
-        .or(Shape<GradientMapObject>.object.then { object, _, _, _ in object.map }) {
+        .or(GradientMap.members.object(GradientMap())) {
             $0.kind == "an object"
         }
 }
 
-extension Shape<[GradientMap.Stop]> {
-    fileprivate static let stops = list(of: Shape<GradientMap.Stop>.stop, atLeast: 2, atMost: 64)
-        .then { stops, node, _, reader -> [GradientMap.Stop]? in
+extension Shape<[GradientStop]> {
+    fileprivate static let stops = list(of: Shape<GradientStop>.stop, atLeast: 2, atMost: 64)
+        .then { stops, node, _, reader -> [GradientStop]? in
             guard case .array(let nodes) = node.value, nodes.count == stops.count else {
                 // The invalid stop was reported.
                 return nil
@@ -83,7 +70,7 @@ extension Shape<[GradientMap.Stop]> {
         }
 }
 
-extension Shape<GradientMap.Stop> {
+extension Shape<GradientStop> {
     /// `[0.5, "#RRGGBB"]`.
     fileprivate static let stop = Shape(
         schema: .tuple([Shape<Double>.number(0...1).schema, Shape<HexColor>.color.schema])
@@ -95,6 +82,6 @@ extension Shape<GradientMap.Stop> {
         guard let position = Shape<Double>.number(0...1).read(parts[0], name, &reader),
             let color = Shape<HexColor>.color.read(parts[1], name, &reader)
         else { return nil }
-        return GradientMap.Stop(position, color)
+        return GradientStop(position, color)
     }
 }

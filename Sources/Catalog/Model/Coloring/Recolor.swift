@@ -1,9 +1,10 @@
 import Diagnostics
+public import Raster
 
 /// Colors and their replacements.
 public struct Recolor: Hashable, Sendable {
     public enum Colors: Hashable, Sendable {
-        case pairs([ColorSwap])
+        case pairs([ColorPair])
         /// The colors of a palette are replaced by those of another.
         case palettes(from: String, to: String)
     }
@@ -21,18 +22,8 @@ public struct Recolor: Hashable, Sendable {
     public static let limit = 1024
 }
 
-public struct ColorSwap: Hashable, Sendable {
-    public var from: HexColor
-    public var to: HexColor
-
-    public init(_ from: HexColor, _ to: HexColor) {
-        self.from = from
-        self.to = to
-    }
-}
-
 private struct RecolorObject: CatalogObject {
-    var pairs: [ColorSwap]?
+    var pairs: [ColorPair]?
     var from: String?
     var to: String?
     var tolerance = 0
@@ -68,7 +59,7 @@ extension Shape<Recolor> {
     private static let words = ["from", "to", "colors", "tolerance"]
 
     /// An object with palettes or a tolerance, or only the colors.
-    static let recolor = Shape<[ColorSwap]>.swaps
+    static let recolor = Shape<[ColorPair]>.swaps
         .then { swaps, _, _, _ in Recolor(colors: .pairs(swaps)) }
         .or(
             Shape<RecolorObject>.object.then { object, node, _, reader -> Recolor? in
@@ -100,7 +91,7 @@ extension Shape<Recolor> {
         }
 }
 
-extension Shape<[ColorSwap]> {
+extension Shape<[ColorPair]> {
     fileprivate static let swaps = Shape(
         schema: .map(names: Shape<HexColor>.color.schema, Shape<HexColor>.color.schema)
     ) { node, name, reader in
@@ -116,7 +107,7 @@ extension Shape<[ColorSwap]> {
             )
             return nil
         }
-        var swaps: [ColorSwap] = []
+        var swaps: [ColorPair] = []
         for member in members {
             let key = JSONNode(value: .string(member.name), range: member.nameRange)
             guard let from = Shape<HexColor>.color.read(key, name, &reader),
@@ -131,7 +122,7 @@ extension Shape<[ColorSwap]> {
                 )
                 continue
             }
-            swaps.append(ColorSwap(from, to))
+            swaps.append(ColorPair(from, to))
         }
         return swaps
     }

@@ -31,20 +31,17 @@ public enum TintMode: String, Choice {
     }
 }
 
-private struct TintObject: CatalogObject {
-    var tint = Tint()
-    var place = CatalogPlace.none
-
-    static var members: Members<TintObject> {
+extension Tint {
+    static var members: Members<Tint> {
         Members(
             "tint",
             "a tint",
             [
-                Member("color", \.tint.color, .color, need: .identity, "The color."),
-                Member("mode", \.tint.mode, .choice, default: "multiply", "What it does."),
+                Member("color", \.color, .color, need: .identity, "The color."),
+                Member("mode", \.mode, .choice, default: "multiply", "What it does."),
                 Member(
                     "linear",
-                    \.tint.isLinear,
+                    \.isLinear,
                     .bool,
                     default: false,
                     "Whether it is multiplied in linear light, not by sRGB code values."
@@ -57,7 +54,7 @@ private struct TintObject: CatalogObject {
 extension Shape<Tint> {
     /// An object, or only the color.
     static let tint = Shape<HexColor>.color.then { color, _, _, _ in Tint(color: color) }
-        .or(Shape<TintObject>.object.then { object, _, _, _ in object.tint }) {
+        .or(Tint.members.object(Tint())) {
             $0.kind == "an object"
         }
 }

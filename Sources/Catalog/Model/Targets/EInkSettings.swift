@@ -1,3 +1,5 @@
+public import Raster
+
 /// What a target says about the e-paper panel that it draws for.
 public struct EInkSettings: Sendable {
     /// In pixels; nil when nothing was said, which no target of kind `eink` can do without.
@@ -6,7 +8,7 @@ public struct EInkSettings: Sendable {
     /// Of a pixel in the panel's memory; nil is what the inks are usually stored in.
     public var bitsPerPixel: Int?
     /// Nil goes by the art: none for pixel art, else blue noise.
-    public var dithering: PanelDithering?
+    public var dithering: Dithering?
     /// What is seen through clear pixels; nil is white, and keeps alpha where pixels are raw.
     public var paper: HexColor?
     /// What stands before the pixels; nil is nothing.
@@ -81,7 +83,7 @@ public struct EInkSettings: Sendable {
             )
         }
         found += faultsOfBits
-        if inks == .bgra, ![nil, PanelDithering.none].contains(dithering) {
+        if inks == .bgra, ![nil, Dithering.none].contains(dithering) {
             found.append(
                 Fault(
                     member: "dithering",
@@ -125,13 +127,7 @@ public struct EInkSettings: Sendable {
     }
 }
 
-/// Which ink a pixel gets whose color a panel does not have.
-public enum PanelDithering: String, Choice {
-    case none
-    case floydSteinberg = "floyd-steinberg"
-    case bayer
-    case blueNoise = "blue-noise"
-
+extension Dithering: Choice {
     var about: String {
         switch self {
         case .none: "The nearest ink."

@@ -210,7 +210,7 @@ extension TargetSettings {
             Member(
                 "effort",
                 \.effort,
-                .choice,
+                .choice(except: ["max"]),
                 default: "balanced",
                 "How long to try for smaller files and denser pages."
             ),

@@ -1,3 +1,5 @@
+public import Raster
+
 /// How a target is packed and written.
 ///
 /// Lengths are in page pixels.
@@ -37,7 +39,7 @@ public struct TargetSettings: Sendable {
     public var trimThreshold = 0
     /// 0...30: how many clear pixels beside visible ones a polygon may take in.
     public var polygonTolerance = 4
-    public var polygonShape = PolygonShape.concave
+    public var polygonShape = OutlineOptions.Form.concave
     public var rotate = false
     public var powerOfTwo = false
     public var square = false
@@ -251,17 +253,13 @@ public enum TextureFilter: String, Choice {
     }
 }
 
-/// How long a bake may try for smaller files and denser pages.
-public enum Effort: String, Choice {
-    case fast
-    case balanced
-    case best
-
+extension Effort: Choice {
     var about: String {
         switch self {
         case .fast: "For work in progress."
         case .balanced: "The default."
         case .best: "For releases."
+        case .max: "For what is downloaded often."
         }
     }
 }

@@ -1,7 +1,8 @@
 import Diagnostics
+import Raster
 
 /// What of a frame is packed.
-public enum Trimming: Sendable {
+public enum Trimming: String, CaseIterable, Sendable {
     /// Clear margins too: `false` in the catalog.
     case none
     /// The rectangle of what is visible: `true`.
@@ -25,11 +26,7 @@ private enum TrimmingWord: String, Choice {
     var about: String { "Cut off, and each frame gets a mesh of triangles around what it shows." }
 }
 
-/// How polygons follow what is visible.
-public enum PolygonShape: String, Choice {
-    case concave
-    case convex
-
+extension OutlineOptions.Form: Choice {
     var about: String {
         switch self {
         case .concave: "Along hollows, and around islands that lie apart."

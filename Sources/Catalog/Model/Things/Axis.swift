@@ -1,4 +1,5 @@
 import Diagnostics
+public import KilnManifest
 
 /// A property that changes a species' art, such as its age or its mood.
 public struct Axis: Sendable {
@@ -31,7 +32,7 @@ public struct AxisValue: Sendable {
     public var id = ""
     public var name: String?
     /// The game's stored value.
-    public var raw: RawValue?
+    public var raw: Manifest.RawValue?
     public var range: AxisRange?
     /// Ids of values whose art is used if this one has none, in order.
     public var fallback: [String] = []
@@ -59,13 +60,7 @@ extension AxisRange: CustomStringConvertible {
     public var description: String { "[\(plain(lower)), \(plain(upper))]" }
 }
 
-/// A number or a text that identifies a value in a game.
-public enum RawValue: Hashable, Sendable {
-    case integer(Int)
-    case text(String)
-}
-
-extension RawValue: CustomStringConvertible {
+extension Manifest.RawValue: CustomStringConvertible {
     public var description: String {
         switch self {
         case .integer(let number): "\(number)"
@@ -204,9 +199,9 @@ extension Shape<AxisRange> {
     .then { numbers, _, _, _ in AxisRange(lower: numbers[0], upper: numbers[1]) }
 }
 
-extension Shape<RawValue> {
+extension Shape<Manifest.RawValue> {
     fileprivate static let rawValue = Shape<Int>.integer(-0x1f_ffff_ffff_ffff...0x1f_ffff_ffff_ffff)
-        .then { number, _, _, _ in RawValue.integer(number) }
+        .then { number, _, _, _ in Manifest.RawValue.integer(number) }
         .or(Shape<String>.text.then { text, _, _, _ in .text(text) }) { node in
             if case .string = node.value { true } else { false }
         }

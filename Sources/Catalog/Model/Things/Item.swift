@@ -1,4 +1,6 @@
+public import ChromaKey
 import Diagnostics
+public import KilnManifest
 
 public struct Item: Sendable {
     public var id = ""
@@ -8,8 +10,8 @@ public struct Item: Sendable {
     public var asset: String { authoredAsset ?? id }
     /// Its layers; empty for a single image.
     public var parts: [Part] = []
-    public var equipStyle = EquipStyle.overlay
-    /// Layer order: the base is 0, negative is behind it; ties keep catalog order.
+    public var equipStyle = Manifest.EquipStyle.overlay
+    /// Layer order: the base is 0, negative is behind it; ties go by catalog order.
     public var z = 0
     /// Ids of the species that can wear it; nil means all.
     public var species: [String]? { didSet { wearers = species.map { Set($0) } } }
@@ -17,7 +19,7 @@ public struct Item: Sendable {
     public var placement = Overrides<Placement>()
     /// Whether the art is keyed; nil uses the sheet's setting and the defaults.
     public var key: Bool?
-    public var chroma = Overrides<ChromaSettings>()
+    public var chroma = Overrides<KeySettings>()
     public var coloring = Coloring()
     /// Its colors for values of axes, in the order of the file.
     public var variants: [ColorVariant] = []
@@ -57,11 +59,7 @@ public struct Item: Sendable {
     public func fits(_ species: String) -> Bool { wearers?.contains(species) ?? true }
 }
 
-/// How an item is worn.
-public enum EquipStyle: String, Choice {
-    case replaceSprite
-    case overlay
-
+extension Manifest.EquipStyle: Choice {
     var about: String {
         switch self {
         case .replaceSprite: "A whole outfit: it takes the place of the pet's own sprite."
@@ -77,7 +75,7 @@ public struct SpeciesVariant: Sendable {
     public var z: Int?
     public var placement = Overrides<Placement>()
     public var key: Bool?
-    public var chroma = Overrides<ChromaSettings>()
+    public var chroma = Overrides<KeySettings>()
     public var place = CatalogPlace.none
 
     public init() {}

@@ -1,4 +1,6 @@
+public import ChromaKey
 import Diagnostics
+public import Raster
 
 /// An image that belongs to no species: a room, a shop's icon, a splash screen.
 public struct NamedImage: Sendable {
@@ -10,10 +12,10 @@ public struct NamedImage: Sendable {
     /// A box for each frame; nil keeps the image's size.
     public var size: PointSize?
     /// How it fills the box.
-    public var fit = PlacementFit.contain
+    public var fit = LayerFit.contain
     /// Whether the background is removed; nil uses the sheet's setting, and defaults to false.
     public var key: Bool?
-    public var chroma = Overrides<ChromaSettings>()
+    public var chroma = Overrides<KeySettings>()
     public var coloring = Coloring()
     /// Its colors for single values of axes, in the order of the file.
     public var variants: [ColorVariant] = []

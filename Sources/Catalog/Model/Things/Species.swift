@@ -1,3 +1,4 @@
+public import ChromaKey
 import Diagnostics
 
 public struct Species: Sendable {
@@ -14,8 +15,8 @@ public struct Species: Sendable {
     /// Whether the undressed pet's art is keyed; nil uses the sheet's setting and the defaults.
     public var key: Bool?
     /// Keying of the undressed pet's art.
-    public var chroma = Overrides<ChromaSettings>()
-    /// Of the undressed pet.
+    public var chroma = Overrides<KeySettings>()
+    /// How the undressed pet's colors are changed.
     public var coloring = Coloring()
     /// The undressed pet's colors for values of axes, in the order of the file.
     public var variants: [ColorVariant] = []

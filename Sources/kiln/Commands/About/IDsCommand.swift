@@ -2,6 +2,7 @@ import Catalog
 import Console
 import Diagnostics
 import FileStore
+import KilnManifest
 
 /// Words of a catalog that shells offer: what the completion scripts ask for.
 enum CatalogWords: String, CaseIterable, Sendable {

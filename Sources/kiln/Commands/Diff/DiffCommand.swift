@@ -4,6 +4,7 @@ import Diagnostics
 import FileStore
 import ImageCodec
 import KilnManifest
+import Raster
 import Results
 
 /// `kiln diff OLD NEW`: what changed between two bakes.

@@ -65,7 +65,7 @@ enum KeyCommand {
     static let preset = Flag(
         "preset",
         value: "NAME",
-        .choice(of: Preset.self),
+        .choice(of: KeyPreset.self),
         help: "solid for plants and clothes, glass for lenses and bubbles"
     )
     static let threshold = Flag(
@@ -182,35 +182,22 @@ enum KeyCommand {
         action: Shared.budgeted(run)
     )
 
-    enum Preset: String, CaseIterable, Sendable {
-        case solid
-        case glass
-    }
-
     static func settings(_ values: Values) throws -> KeySettings {
-        let named: KeySettings? =
-            switch try values[preset] {
-            case .solid: .solid
-            case .glass: .glass
-            case nil: nil
-            }
         let mode = try values[mode]
-        let (kept, cleared) = (try values[keep], try values[clear])
         var settings = KeySettings(
             key: try values[keyColor],
             mode: mode,
-            threshold: try within(mode, threshold, values) ?? named?.threshold,
+            preset: try values[preset],
+            threshold: try within(mode, threshold, values),
             smoothing: try within(mode, smoothing, values),
             spill: try values[spill],
-            keep: kept.compactMap(\.color),
-            clear: cleared.compactMap(\.color),
             shadow: try values[shadow],
             edge: try values[edge],
             erode: try values[erode],
             feather: try values[feather]
         )
-        settings.keepBoxes = kept.compactMap(\.box)
-        settings.clearBoxes = cleared.compactMap(\.box)
+        settings.kept = try values[keep]
+        settings.cleared = try values[clear]
         return settings
     }
 

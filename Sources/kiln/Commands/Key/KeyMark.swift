@@ -1,24 +1,16 @@
-import Console
+import ChromaKey
 import KernelTypes
+import Console
 import Raster
-
-/// What is always solid, or always background.
-enum KeyMark: Sendable {
-    case colored(RGB)
-    case inside(PixelRect)
-
-    var color: RGB? { if case .colored(let color) = self { color } else { nil } }
-    var box: PixelRect? { if case .inside(let box) = self { box } else { nil } }
-}
 
 extension ValueKind where Value == KeyMark {
     static var keyMark: ValueKind {
         ValueKind(expected: "a color as #RRGGBB, or a box as x,y,width,height") { text in
             guard text.contains(",") else {
-                return ValueKind<RGB>.color.convert(text).map { .colored($0) }
+                return ValueKind<RGB>.color.convert(text).map { .color($0) }
             }
             guard let boxes = parsedRectangles(text), boxes.count == 1 else { return nil }
-            return .inside(boxes[0])
+            return .box(boxes[0])
         }
     }
 }

@@ -25,10 +25,10 @@ extension ValueKind where Value == (frames: Glob, slice: NineSlice) {
             guard let (names, numbers) = split(text), numbers.count == 4 else { return nil }
             let sides = numbers.compactMap { Int($0) }.filter { (0...16_384).contains($0) }
             guard sides.count == 4 else { return nil }
-            var slice = NineSlice()
-            (slice.left, slice.top, slice.right, slice.bottom) =
-                (sides[0], sides[1], sides[2], sides[3])
-            return (names, slice)
+            return (
+                names,
+                NineSlice(left: sides[0], top: sides[1], right: sides[2], bottom: sides[3])
+            )
         }
     }
 }

@@ -115,13 +115,7 @@ enum PackCommand {
             case .clear: 0
             case .keep: nil
             }
-        request.effort =
-            switch try values[effort] {
-            case .fast: .fast
-            case .balanced: .balanced
-            case .best: .best
-            }
-        if let effort = try values[png] { request.effort = effort }
+        request.effort = try values[png] ?? values[effort]
         return request
     }
 
@@ -175,17 +169,5 @@ enum PackCommand {
             Console.standardOutput.print(lines: packLines(summary))
         }
         return .clean
-    }
-}
-
-extension ResamplingFilter {
-    /// Nil for what the picture decides.
-    fileprivate var resampling: Resampling? {
-        switch self {
-        case .automatic: nil
-        case .nearest: .nearest
-        case .area: .box
-        case .cubic: .cubic
-        }
     }
 }

@@ -95,7 +95,7 @@ extension PackCommand {
     static let pixels = Flag(
         "pixels",
         value: "P",
-        .choice(of: PageFormat.self),
+        .choice(of: PagePixels.self),
         default: .rgba8888,
         help: "how pages are stored: rgba8888, or with loss and dithered palette, rgba4444, rgb565",
         details: "rgba4444 and rgb565 are raw words of 16 bits, little-endian, without a header."
@@ -131,7 +131,7 @@ extension PackCommand {
     static let duplicates = Flag(
         "duplicates",
         value: "D",
-        .choice(of: DuplicateFrames.self),
+        .choice(of: DuplicateMerging.self),
         default: .equal,
         help: "which pictures share a place: none, equal ones, with --rotate turned ones too"
     )
@@ -216,7 +216,7 @@ extension PackCommand {
     static let effort = Flag(
         "effort",
         value: "E",
-        .choice(of: PackEffort.self),
+        .choice(of: Effort.self, except: [.max]),
         default: .balanced,
         help: "how hard to search for dense pages and small files"
     )
@@ -224,16 +224,10 @@ extension PackCommand {
     static let png = Flag(
         "png",
         value: "E",
-        .choice(of: PNGEffort.self),
+        .choice(of: Effort.self),
         defaultText: "as --effort",
         help: "how hard to search for small files alone: fast, balanced, best, or max"
     )
-
-    enum Trimming: String, CaseIterable, Sendable {
-        case none
-        case rectangle
-        case polygon
-    }
 
     enum HiddenColor: String, CaseIterable, Sendable {
         case bleed

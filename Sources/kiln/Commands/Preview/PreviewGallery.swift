@@ -89,27 +89,11 @@ extension Gallery {
 
 extension Gallery.BenchPicture {
     fileprivate init(_ keyed: GalleryMaterial.Keyed) {
-        let settings = keyed.settings
-        let screen = Gallery.Color(keyed.screen.r, keyed.screen.g, keyed.screen.b)
-        var (key, name) = (screen, "auto")
-        if case .color(let declared) = settings.key {
-            (key, name) = (Gallery.Color(declared.r, declared.g, declared.b), "\(declared)")
-        }
         self.init(
             name: keyed.asset,
             original: keyed.original,
-            key: key,
-            keyName: name,
-            screen: screen,
-            settings: Gallery.BenchSettings(
-                mode: settings.mode.rawValue,
-                threshold: settings.threshold,
-                smoothing: settings.smoothing,
-                spill: settings.spill,
-                edge: settings.edge,
-                erode: settings.erode,
-                feather: settings.feather
-            ),
+            screen: keyed.screen,
+            settings: keyed.settings,
             trials: keyed.trials.map(Gallery.BenchTrial.init)
         )
     }

@@ -1,37 +1,37 @@
 import Diagnostics
 
-/// Widths of the borders that keep their size when the picture is stretched, in points.
+/// Widths of the borders that keep their size when the picture is stretched: in catalogs in points,
+/// in descriptors in pixels of the page.
 public struct NineSlice: Hashable, Sendable {
-    public var left = 0
-    public var top = 0
-    public var right = 0
-    public var bottom = 0
+    public var left: Int
+    public var top: Int
+    public var right: Int
+    public var bottom: Int
 
-    public init() {}
+    public init(left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) {
+        self.left = left
+        self.top = top
+        self.right = right
+        self.bottom = bottom
+    }
 }
 
-/// Read apart from its model, which shall not carry a place.
-private struct NineSliceObject: CatalogObject {
-    var slice = NineSlice()
-    var place = CatalogPlace.none
-
-    static var members: Members<NineSliceObject> {
+extension NineSlice {
+    static var members: Members<NineSlice> {
         let width = Shape<Int>.integer(0...4096)
         return Members(
             "nineSlice",
             "a nine-slice",
             [
-                Member("left", \.slice.left, width, need: .required, "In points."),
-                Member("top", \.slice.top, width, need: .required, "In points."),
-                Member("right", \.slice.right, width, need: .required, "In points."),
-                Member("bottom", \.slice.bottom, width, need: .required, "In points."),
+                Member("left", \.left, width, need: .required, "In points."),
+                Member("top", \.top, width, need: .required, "In points."),
+                Member("right", \.right, width, need: .required, "In points."),
+                Member("bottom", \.bottom, width, need: .required, "In points."),
             ]
         )
     }
 }
 
 extension Shape<NineSlice> {
-    static let nineSlice = Shape<NineSliceObject>.object.then { object, _, _, _ in
-        object.slice
-    }
+    static let nineSlice = NineSlice.members.object(NineSlice())
 }

@@ -1,4 +1,7 @@
+public import ChromaKey
 import Diagnostics
+package import Raster
+public import SheetSlicing
 
 /// How assets whose name fits a pattern are cut and treated.
 public struct SheetRule: Sendable {
@@ -17,13 +20,13 @@ public struct SheetSettings: Sendable {
     /// Nil leaves it to the way of cutting.
     public var register: SheetRegistration?
     /// Nil leaves the pixels as they are.
-    public var pixelation: SheetPixelation?
+    public var pixelation: Pixelation?
     /// Where the frames of an asset are, when it has several.
     public var frames = FrameFiles.sheet
     public var animations: [SheetAnimation] = []
     /// Whether the background is removed; nil leaves it to species, item and the defaults.
     public var key: Bool?
-    public var chroma = Overrides<ChromaSettings>()
+    public var chroma = Overrides<KeySettings>()
     /// The assets that show the same figure over other screens; `<asset>` is the name of this one.
     public var also: [NamingTemplate] = []
     /// How the picture is put on the canvas, before species and items say more.
@@ -46,8 +49,8 @@ public struct SheetSettings: Sendable {
     public init() {}
 
     /// The grid, when the sheet is cut by one.
-    public var grid: SheetGrid? {
-        if case .grid(let grid)? = cutting { grid } else { nil }
+    public var grid: GridLayout? {
+        if case .cut(.grid(let grid))? = cutting { grid } else { nil }
     }
 
     /// How frames are brought onto one cell; nil when they stay where they were cut.
@@ -80,6 +83,16 @@ public enum ResamplingFilter: String, Choice {
     case area
     case cubic
 
+    /// Nil where the picture decides.
+    package var resampling: Resampling? {
+        switch self {
+        case .automatic: nil
+        case .nearest: .nearest
+        case .area: .box
+        case .cubic: .cubic
+        }
+    }
+
     var about: String {
         switch self {
         case .automatic: "Nearest for pixel art, area for shrinking, cubic for enlarging."
@@ -106,7 +119,7 @@ extension SheetSettings: Colorable {
                     "auto",
                     .automatic,
                     "Along the gutters that are found, else around figures: true, or what is known."
-                ) { .automatic($0) },
+                ) { .auto($0) },
                 Member(
                     "register",
                     \.register,
@@ -215,8 +228,8 @@ extension Member<SheetSettings> {
         _ name: String,
         _ shape: Shape<Value>,
         _ about: String,
-        _ way: @escaping @Sendable (Value) -> SheetCutting
+        _ way: @escaping @Sendable (Value) -> SheetCut
     ) -> Member {
-        Member(name, shape, about) { $0.cutting = way($1) }
+        Member(name, shape, about) { $0.cutting = .cut(way($1)) }
     }
 }

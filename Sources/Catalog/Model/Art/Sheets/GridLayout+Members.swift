@@ -1,35 +1,7 @@
 import Diagnostics
+import SheetSlicing
 
-/// Equal cells in rows and columns; lengths in source pixels.
-public struct SheetGrid: Hashable, Sendable {
-    public var columns = 1
-    public var rows = 1
-    /// The number of cells in use, in their order; nil means all.
-    public var count: Int?
-    /// In which order cells are counted.
-    public var order = CellOrder.rows
-    /// Nil: the sheet's width without margins and spacing, divided by the columns.
-    public var cellWidth: Int?
-    /// Nil: the sheet's height without margins and spacing, divided by the rows.
-    public var cellHeight: Int?
-    /// Around all cells.
-    public var margin = 0
-    /// Between cells.
-    public var spacing = 0
-    /// Taken off each cell's four sides once it is cut.
-    public var inset = 0
-
-    public init() {}
-
-    /// The number of frames.
-    public var frameCount: Int { min(count ?? .max, columns * rows) }
-}
-
-/// In which order the cells of a sheet are counted.
-public enum CellOrder: String, Choice {
-    case rows
-    case columns
-
+extension ReadingOrder: Choice {
     var about: String {
         switch self {
         case .rows: "Row by row, each from the left; the default."
@@ -38,12 +10,8 @@ public enum CellOrder: String, Choice {
     }
 }
 
-/// Read apart from its model, which shall not carry a place.
-private struct GridObject: CatalogObject {
-    var grid = SheetGrid()
-    var place = CatalogPlace.none
-
-    static var members: Members<GridObject> {
+extension GridLayout {
+    static var members: Members<GridLayout> {
         let length = Shape<Int>.integer(0...16_384)
         let side = Shape<Int>.integer(1...16_384)
         return Members(
@@ -52,60 +20,60 @@ private struct GridObject: CatalogObject {
             [
                 Member(
                     "columns",
-                    \.grid.columns,
+                    \.columns,
                     .integer(1...1024),
                     need: .required,
                     "Cells side by side."
                 ),
                 Member(
                     "rows",
-                    \.grid.rows,
+                    \.rows,
                     .integer(1...1024),
                     default: 1,
                     "Cells one below another."
                 ),
                 Member(
                     "count",
-                    \.grid.count,
+                    \.count,
                     .integer(1...1_048_576),
                     "Cells in use, in their order; all unless said."
                 ),
                 Member(
                     "order",
-                    \.grid.order,
+                    \.order,
                     .choice,
                     default: "rows",
                     "In which order cells are counted."
                 ),
                 Member(
                     "cellWidth",
-                    \.grid.cellWidth,
+                    \.cellWidth,
                     side,
                     "In source pixels; from the sheet's width unless said."
                 ),
                 Member(
                     "cellHeight",
-                    \.grid.cellHeight,
+                    \.cellHeight,
                     side,
                     "In source pixels; from the sheet's height unless said."
                 ),
                 Member(
                     "margin",
-                    \.grid.margin,
+                    \.margin,
                     length,
                     default: 0,
                     "Around all cells, in source pixels."
                 ),
                 Member(
                     "spacing",
-                    \.grid.spacing,
+                    \.spacing,
                     length,
                     default: 0,
                     "Between cells, in source pixels."
                 ),
                 Member(
                     "inset",
-                    \.grid.inset,
+                    \.inset,
                     length,
                     default: 0,
                     "Taken off each cell's four sides once it is cut, in source pixels."
@@ -115,6 +83,6 @@ private struct GridObject: CatalogObject {
     }
 }
 
-extension Shape<SheetGrid> {
-    static let grid = Shape<GridObject>.object.then { object, _, _, _ in object.grid }
+extension Shape<GridLayout> {
+    static let grid = GridLayout.members.object(GridLayout(columns: 1, rows: 1))
 }

@@ -1,12 +1,7 @@
+package import Catalog
 package import Raster
 
-package enum PageFormat: String, CaseIterable, Sendable {
-    case rgba8888
-    /// PNG in at most 256 colors.
-    case palette
-    case rgba4444
-    case rgb565
-
+extension PagePixels {
     package var words: WordFormat? {
         switch self {
         case .rgba8888, .palette: nil

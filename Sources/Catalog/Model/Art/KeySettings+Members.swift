@@ -1,0 +1,165 @@
+// A catalog is made of colors, too: who reads one sees them.
+import ChromaKey
+@_exported public import KernelTypes
+import Diagnostics
+import Raster
+
+/// A color as catalogs write it, `#RRGGBB`.
+public typealias HexColor = RGB
+
+extension KeyMode: Choice {
+    var about: String {
+        switch self {
+        case .best: "Edges from the whole neighborhood; the default."
+        case .fast: "Edges from the nearest solid pixel; several times faster."
+        case .distance:
+            "The formula many games carry, on the distance of colors; for games that must look as before."
+        case .gpuimage:
+            "GPUImage's chroma key filter; for games that used it and must look as before."
+        }
+    }
+}
+
+extension KeyPreset: Choice {
+    var about: String {
+        switch self {
+        case .solid: "For green things: plants, frogs, green hats. Threshold \(threshold)."
+        case .glass: "For see-through things: lenses, bubbles, flasks. Threshold \(threshold)."
+        }
+    }
+}
+
+extension KeyShadow: Choice {
+    var about: String {
+        switch self {
+        case .unmix: "See-through, in their own color; the default."
+        case .keep: "Judged as any other green: even ones stay solid."
+        case .remove: "Clear, for games that draw their own."
+        }
+    }
+}
+
+extension KeySettings {
+    static var members: Members<KeySettings> {
+        Members(
+            "chroma",
+            "a chroma",
+            [
+                Member(
+                    "key",
+                    \.key,
+                    .keyColor,
+                    default: "#00FF00",
+                    "The color to remove, or auto to find it."
+                ),
+                Member("mode", \.mode, .choice, default: "best", "Which keyer removes it."),
+                // Before the threshold, which an object with both decides by itself.
+                Member(
+                    "preset",
+                    \.preset,
+                    .choice,
+                    implies: ["threshold"],
+                    "A threshold with a name."
+                ),
+                Member(
+                    "threshold",
+                    \.threshold,
+                    .ofRamp,
+                    default: 0.4,
+                    "Greens more solid than this stay solid, others become see-through. Up to 1; in mode distance up to 2, and 0.5 unless said."
+                ),
+                Member(
+                    "smoothing",
+                    \.smoothing,
+                    .ofRamp,
+                    default: 0.1,
+                    "The width of the passage from see-through to solid. Up to 1; in mode distance up to 2, and 0.08 unless said."
+                ),
+                Member(
+                    "spill",
+                    \.spill,
+                    .number(0...1),
+                    default: 0,
+                    "How much of the key's tint is taken out of solid pixels."
+                ),
+                Member(
+                    "keep",
+                    \.kept,
+                    list(of: .keyMark, atMost: 64),
+                    default: [],
+                    "Colors that are always solid, and boxes in which everything is."
+                ),
+                Member(
+                    "clear",
+                    \.cleared,
+                    list(of: .keyMark, atMost: 64),
+                    default: [],
+                    "Colors that are always background, and boxes in which everything is."
+                ),
+                Member(
+                    "shadow",
+                    \.shadow,
+                    .choice,
+                    default: "unmix",
+                    "What becomes of cast shadows; mode best alone tells them."
+                ),
+                Member(
+                    "edge",
+                    \.edge,
+                    .integer(0...16),
+                    default: 4,
+                    "How far color is spread under alpha 0, in source pixels."
+                ),
+                Member(
+                    "erode",
+                    \.erode,
+                    .integer(0...16),
+                    default: 0,
+                    "How much is taken off the outline, in source pixels."
+                ),
+                Member(
+                    "feather",
+                    \.feather,
+                    .integer(0...16),
+                    default: 0,
+                    "How far the outline is softened, in source pixels."
+                ),
+            ]
+        )
+    }
+}
+
+extension KeySettings {
+    /// Its members' values for people, by their names in catalogs.
+    package var rows: [(name: String, text: String)] { Self.members.rows(self) }
+}
+
+extension Shape<Double> {
+    /// A threshold or smoothing, as far as any mode lets it reach; the mode in force may reach less.
+    fileprivate static let ofRamp = number(
+        0...KeyMode.distance.greatest,
+        expected: "0 to 1, in mode distance to 2"
+    )
+}
+
+extension Shape<KeyMark> {
+    fileprivate static let keyMark = Shape<HexColor>.color
+        .then { color, _, _, _ in KeyMark.color(color) }
+        .or(Shape<PixelRect>.rect.then { box, _, _, _ in .box(box) }) {
+            if case .object = $0.value { true } else { false }
+        }
+}
+
+extension Shape<Overrides<KeySettings>> {
+    static let chroma = Overrides.shape(KeySettings.members)
+}
+
+extension Shape<KeyColor> {
+    fileprivate static let keyColor = Shape<String>.string.then(
+        schema: .either([.plain([("const", "auto")]), Shape<HexColor>.color.schema])
+    ) { text, node, name, reader in
+        if text == "auto" { return KeyColor.auto }
+        return reader.color(text, node, name, expected: "a color as #RRGGBB, or \"auto\"")
+            .map { .color($0) }
+    }
+}
