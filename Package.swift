@@ -247,11 +247,11 @@ let modules: [Target] = [
 ].flatMap { $0 }
 
 let command: [Target] =
-    module("Results", pipeline + ["Bake", "LooseTools", "Preview"]) + [
+    [
         .executableTarget(
             name: "kiln",
             dependencies: pipeline + [
-                "Bake", "LooseTools", "Console", "Preview", "Results", "CVersion",
+                "Bake", "LooseTools", "Console", "Preview", "CVersion",
             ],
             swiftSettings: settings
         ),

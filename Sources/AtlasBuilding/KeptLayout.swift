@@ -80,6 +80,16 @@ package struct LayoutChange: Sendable {
     package var digest: Digest { Digest(of: bytes) }
 }
 
+extension LayoutChange: Encodable {
+    private enum CodingKeys: CodingKey { case file }
+
+    package func encode(to encoder: any Encoder) throws {
+        try report.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(path, forKey: .file)
+    }
+}
+
 /// Puts outputs and the layouts that belong to them in place.
 ///
 /// Layouts are written beside their places first, so that a folder which does not take them stops

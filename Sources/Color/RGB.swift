@@ -59,6 +59,14 @@ extension RGB: CustomStringConvertible {
     }
 }
 
+extension RGB: Encodable {
+    /// As `#RRGGBB`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
 /// How much more green than red and blue a color has, in code values, -255...255; at most 0 for greys.
 ///
 /// On a green screen this is the key excess. What it is over other screens, see where channels are

@@ -94,6 +94,11 @@ extension Console {
         )
     }
 
+    /// Writes what a command without a catalog found; nothing when that is nothing.
+    package func print(remarks: [Diagnostic]) {
+        if !remarks.isEmpty { write(lines: renderRemarks(remarks, usesColor: isColored)) }
+    }
+
     /// Writes how often each check found something.
     package func print(statistics diagnostics: [Diagnostic]) {
         write(lines: renderStatistics(diagnostics))

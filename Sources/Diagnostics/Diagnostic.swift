@@ -45,6 +45,27 @@ public struct Diagnostic: Hashable, Sendable, Codable, Error {
         self.related = related
     }
 
+    /// A finding about what a command was given, apart from any catalog: it has no id.
+    ///
+    /// - Parameters:
+    ///   - severity: how grave it is.
+    ///   - path: the file that it is about; nil where it is about none.
+    ///   - message: what is wrong, with the facts.
+    ///   - help: the next action, when there is one to suggest.
+    package init(
+        _ severity: Severity,
+        about path: String?,
+        _ message: String,
+        help: String? = nil
+    ) {
+        self.init(
+            Check("", severity, ""),
+            at: path.map { SourceLocation(path: $0) },
+            message: message,
+            help: help
+        )
+    }
+
     /// The same with a fix.
     package func mended(by fix: Fix?) -> Diagnostic {
         var diagnostic = self
@@ -54,6 +75,9 @@ public struct Diagnostic: Hashable, Sendable, Codable, Error {
 
     /// The check's.
     public var id: String { check.id }
+
+    /// Such as `error[fringe]`; the severity alone where there is no id.
+    var label: String { id.isEmpty ? severity.rawValue : "\(severity.rawValue)[\(id)]" }
 }
 
 extension Diagnostic: CustomStringConvertible {
@@ -63,7 +87,7 @@ extension Diagnostic: CustomStringConvertible {
         if let location {
             text = printable(location.description) + ": "
         }
-        text += "\(severity.rawValue)[\(id)]: \(printable(message))"
+        text += "\(label): \(printable(message))"
         if let help { text += "\n  help: \(printable(help))" }
         return text
     }

@@ -16,15 +16,17 @@ extension ExitStatus {
         case is CancellationError:
             // `interruptible` has told it.
             return .couldNotRun
+        case let failure as PictureFailure:
+            console.print(remarks: [failure.finding])
+            return failure.isUnreadable ? .couldNotRun : .inputHasErrors
         case let failure as UnreadableAtlas:
-            console.printError("\(failure)")
+            console.print(remarks: [failure.finding])
             return failure.isUnreadable ? .couldNotRun : .inputHasErrors
         case let failure as UnreadablePage:
             console.printError("\(failure)")
             return .couldNotRun
         case let failure as SliceFailure:
-            console.print("\(failure.path): error: \(failure.reason)")
-            if let help = failure.reason.help { console.print("  help: \(help)") }
+            console.print(remarks: [failure.finding])
             return failure.isUnreadable ? .couldNotRun : .inputHasErrors
         case let failure as PackFailure:
             for text in failure.texts { console.printError(text) }

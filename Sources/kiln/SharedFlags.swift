@@ -93,15 +93,6 @@ enum Shared {
 }
 
 extension Shared {
-    /// Names outputs of earlier runs that stay although they are none any more.
-    static func warn(ofChanged stale: StaleOutputs) {
-        for path in stale.left {
-            Console.standardError.print(
-                "\(path): warning: this is no output any more, but was changed since Kiln wrote it, so it stays"
-            )
-        }
-    }
-
     /// The disk, on which `-` holds what stands on standard input when one of the paths is that.
     static func disk(reading paths: [String], _ values: Values) throws -> RealDisk {
         let count = paths.count { $0 == StandardStream.path }

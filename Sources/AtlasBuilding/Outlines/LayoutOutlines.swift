@@ -20,7 +20,12 @@ package struct LayoutOutlines: Sendable {
 }
 
 /// What outlines came to, in numbers.
-package struct OutlineSummary: Hashable, Sendable {
+package struct OutlineSummary: Hashable, Sendable, Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case vertices, triangles, drawnLess, pagesLess
+        case interlock = "packedByOutlines"
+    }
+
     /// Of the meshes of all sprites, each once.
     package var vertices: Int
     package var triangles: Int

@@ -6,7 +6,12 @@ public struct StablePlan: Hashable, Sendable {
     public let report: Report
 
     /// What happened to the sprites.
-    public struct Report: Hashable, Sendable {
+    public struct Report: Hashable, Sendable, Encodable {
+        private enum CodingKeys: String, CodingKey {
+            case kept, moved, added, removed, waste
+            case isRepacked = "repacked"
+        }
+
         /// Sprites at the same place of the same page as before.
         public var kept: Int
         /// Sprites that were in the layout and lie elsewhere now.

@@ -128,7 +128,7 @@ extension KeyReport {
     /// What several pictures of one figure told.
     public struct Triangulation: Hashable, Sendable {
         /// A picture beside the first.
-        public struct Other: Hashable, Sendable {
+        public struct Other: Hashable, Sendable, Encodable {
             public var screen: Screen
             /// How far to the right and down of where the first picture has it the figure stands, in
             /// pixels.

@@ -19,7 +19,7 @@ extension RemoteCache {
 }
 
 /// What a remote cache did for a bake.
-package struct RemoteCounts: Hashable, Sendable {
+package struct RemoteCounts: Hashable, Sendable, Encodable {
     /// Entries that it had.
     package var hits = 0
     /// Entries that it was asked for and had not.
@@ -35,8 +35,10 @@ package struct RemoteCounts: Hashable, Sendable {
 }
 
 /// What went wrong with a remote cache.
-package struct RemoteTrouble: Hashable, Sendable {
-    package enum Extent: String, Sendable {
+package struct RemoteTrouble: Hashable, Sendable, Encodable {
+    private enum CodingKeys: CodingKey { case extent, reason }
+
+    package enum Extent: String, Sendable, Encodable {
         case someFailed
         /// Nothing more was stored after some failures in a row.
         case notFilled

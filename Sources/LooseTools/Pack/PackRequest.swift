@@ -1,7 +1,7 @@
 package import AtlasBuilding
 package import AtlasPack
 package import Catalog
-import Diagnostics
+package import Diagnostics
 package import FileStore
 package import ImageCodec
 package import Raster
@@ -79,7 +79,12 @@ package struct PivotRule: Sendable {
 }
 
 /// What packing did.
-package struct PackSummary: Sendable {
+package struct PackSummary: Sendable, Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case frames, duplicates, empty, unnamed, pages, occupancy, bytes, files, layout, outlines
+        case stale = "removed"
+    }
+
     /// Frames that descriptors tell of.
     package var frames: Int
     /// Frames that share another's place because their pixels are equal.
@@ -105,6 +110,24 @@ package struct PackSummary: Sendable {
     package var outlines: OutlineSummary?
     /// Why sprites with meshes were packed by their rectangles; nil when they were not.
     package var keepsRectangles: String?
+}
+
+extension PackSummary {
+    package var findings: [Diagnostic] {
+        let left = unnamed.map { path in
+            Diagnostic(
+                .warning,
+                about: path,
+                "the name is not UTF-8, so no frame can have it; it was left out"
+            )
+        }
+        let notes =
+            empty.map { "\"\($0)\" has no visible pixel; the atlas has a clear frame for it" }
+            + scattered.map { name in
+                "the frames of animation \"\(name)\" lie on several pages, so pixi has no such animation"
+            }
+        return left + notes.map { Diagnostic(.note, about: nil, $0) } + stale.findings
+    }
 }
 
 /// Why a folder was not packed.

@@ -2,7 +2,7 @@
 ///
 /// Guarantees: both sides are in `1...PixelSize.maximumSide`, so a size is never empty and the
 /// area, the byte count at 4 bytes a pixel and any sum of two sides fit an `Int`.
-public struct PixelSize: Hashable, Sendable {
+public struct PixelSize: Hashable, Sendable, Encodable {
     /// The longest side a raster may have, in pixels (2^20; files meet stricter limits earlier).
     public static let maximumSide = 1 << 20
 

@@ -2,7 +2,6 @@ import Bake
 import Console
 import Diagnostics
 import FileStore
-import Results
 
 /// `kiln cache [CATALOG]`: what is remembered, and forgetting it.
 enum CacheCommand {
@@ -48,21 +47,15 @@ enum CacheCommand {
         }
         if let first = others.first {
             let named = others.count == 1 ? first : "\(first) and \(others.count - 1) more"
-            Console.standardError.print(
-                "warning: left \(facts.folder), which holds what is not Kiln's: \(named)"
-            )
+            let message = "left \(facts.folder), which holds what is not Kiln's: \(named)"
+            try values.report([Diagnostic(.warning, about: nil, message)])
         }
-        if try values[Shared.json] {
-            Console.standardOutput.print(try Document(encoding: facts))
-            return .clean
-        }
-        let what =
-            "\(counted(facts.entries, "entry", "entries")) (\(bytesText(facts.bytes))) of "
-            + counted(facts.bakes, "bake")
-        if try values[clear] {
-            Console.standardOutput.print("removed \(what) from \(facts.folder)")
-        } else {
-            Console.standardOutput.print("\(facts.folder): \(what)")
+        try values.present(facts) {
+            let what =
+                "\(counted(facts.entries, "entry", "entries")) (\(bytesText(facts.bytes))) of "
+                + counted(facts.bakes, "bake")
+            return try values[clear]
+                ? ["removed \(what) from \(facts.folder)"] : ["\(facts.folder): \(what)"]
         }
         return .clean
     }

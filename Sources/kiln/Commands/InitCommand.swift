@@ -78,17 +78,12 @@ enum InitCommand {
                     : "name another folder"
             )
         }
-        do {
-            begun =
-                if let picture {
-                    try await initCatalog(in: folder, from: picture, disk: RealDisk())
-                } else {
-                    try await initCatalog(in: folder, template, disk: RealDisk())
-                }
-        } catch let failure as PictureFailure {
-            Console.standardError.print("\(failure.path): error: \(failure.message)")
-            return failure.isUnreadable ? .couldNotRun : .inputHasErrors
-        }
+        begun =
+            if let picture {
+                try await initCatalog(in: folder, from: picture, disk: RealDisk())
+            } else {
+                try await initCatalog(in: folder, template, disk: RealDisk())
+            }
         let found = picture == nil ? [] : try await findings(in: folder)
         if try values[Shared.json] {
             let report = Report(

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// Files that one run makes together, under names that follow from one.
 ///
 /// The next run that makes a set of the same name in the same folder takes its place: what that one
@@ -54,4 +56,22 @@ package struct StaleOutputs: Hashable, Sendable {
     package var left: [String] = []
 
     package init() {}
+}
+
+extension StaleOutputs {
+    /// One for each file that stays although it is no output any more.
+    package var findings: [Diagnostic] {
+        left.map { path in
+            Diagnostic(
+                .warning,
+                about: path,
+                "stale output kept: it was modified since Kiln wrote it"
+            )
+        }
+    }
+}
+
+extension StaleOutputs: Encodable {
+    /// As the list of what was removed.
+    package func encode(to encoder: any Encoder) throws { try removed.encode(to: encoder) }
 }

@@ -5,7 +5,6 @@ import Console
 import Diagnostics
 import FileStore
 import LooseTools
-import Results
 
 /// `kiln key INPUT… -o FILE|DIR`: removes the background of loose pictures.
 enum KeyCommand {
@@ -260,42 +259,21 @@ enum KeyCommand {
             try await keyPictures(request, disk: disk)
         }
         if let bytes = keyed.streamed { Console.standardOutput.write(bytes) }
-        let console = isStreamed ? Console.standardError : .standardOutput
-        let outcomes = keyed.outcomes
-        var status = ExitStatus.clean
-        for outcome in outcomes {
-            guard case .failure(let failure) = outcome.result else { continue }
-            status = .worse(status, failure.isUnreadable ? .couldNotRun : .inputHasErrors)
-            Console.standardError.print("\(failure.path): error: \(failure.message)")
-            if let help = failure.help { Console.standardError.print("  help: \(help)") }
-        }
-        if try !values[Shared.quiet] {
-            for outcome in outcomes {
-                let notes = KeyEntry(outcome).notes
-                if !notes.isEmpty { Console.standardError.print(lines: notes) }
-            }
-            for (first, second) in keyed.clashes {
-                Console.standardError.print(
-                    "\(second): warning: the name differs only in case from \(first), so that on "
-                        + "some file systems they are the same file"
-                )
-            }
-        }
+        try values.report(keyed.findings)
         if !keyed.isWritten { Console.standardError.print("nothing was written") }
-        if try values[Shared.json] {
-            Console.standardOutput.print(try Document(encoding: outcomes.map(KeyEntry.init)))
-        } else if try !values[Shared.quiet] {
-            for outcome in outcomes {
-                guard case .success(let success) = outcome.result else { continue }
-                if keyed.isWritten, !isStreamed {
-                    let files = success.outputs.joined(separator: ", ")
-                    Console.standardOutput.print("wrote \(files)")
-                }
-                if try values[report] {
-                    console.print(lines: KeyEntry(outcome).lines)
-                }
+        let shows = try values[report]
+        let console: Console = isStreamed ? .standardError : .standardOutput
+        try values.present(keyed.outcomes, on: console) {
+            keyed.outcomes.flatMap { outcome -> [PrintableText] in
+                guard case .success(let success) = outcome.result else { return [] }
+                let files = success.outputs.joined(separator: ", ")
+                return (keyed.isWritten && !isStreamed ? ["wrote \(files)"] : [])
+                    + (shows ? success.lines.map { PrintableText($0) } : [])
             }
         }
-        return status
+        return keyed.outcomes.reduce(.clean) { status, outcome in
+            guard case .failure(let failure) = outcome.result else { return status }
+            return .worse(status, failure.isUnreadable ? .couldNotRun : .inputHasErrors)
+        }
     }
 }

@@ -1,8 +1,8 @@
-package import Bake
+import Bake
 import Diagnostics
 
 /// The spans as a Chrome trace: `chrome://tracing` and Perfetto show what each worker did.
-package func chromeTrace(_ spans: [BakeSpan]) -> some Encodable {
+func chromeTrace(_ spans: [BakeSpan]) -> some Encodable {
     struct Event: Encodable {
         var name: String
         var cat: String
@@ -32,7 +32,7 @@ package func chromeTrace(_ spans: [BakeSpan]) -> some Encodable {
 }
 
 /// "render 1.2 s, pages 0.4 s": from the first to the last piece of each stage.
-package func stageTimes(_ spans: [BakeSpan]) -> String {
+func stageTimes(_ spans: [BakeSpan]) -> String {
     BakeStage.allCases.compactMap { stage -> String? in
         let own = spans.filter { $0.stage == stage }
         guard let start = own.map(\.start).min(), let end = own.map(\.end).max() else { return nil }

@@ -1,6 +1,5 @@
 import Diagnostics
 import KilnManifest
-package import Preview
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,24 +1,18 @@
 import AtlasBuilding
-package import Bake
+import Bake
 import Diagnostics
 import FileStore
 
-/// What a bake did, for people.
-package struct BakeText {
-    private let summary: BakeSummary
-    private let folder: String
-    private let mode: BakeRequest.Mode
-    private let isWorker: Bool
+/// What a bake did, for people and for machines.
+struct BakeReport {
+    let summary: BakeSummary
+    let request: BakeRequest
 
-    package init(_ summary: BakeSummary, in folder: String, _ request: BakeRequest) {
-        self.summary = summary
-        self.folder = folder
-        mode = request.mode
-        isWorker = !request.publishes
-    }
+    private var folder: String { request.output }
+    private var isWorker: Bool { !request.publishes }
 
-    package func lines(isVerbose: Bool, explains: Bool) -> [String] {
-        switch mode {
+    func lines(isVerbose: Bool, explains: Bool) -> [String] {
+        switch request.mode {
         case .check: checked(isVerbose: isVerbose)
         case .dryRun: planned
         case .write: baked(isVerbose: isVerbose) + (explains ? explanations : [])
@@ -32,7 +26,7 @@ package struct BakeText {
             }
             return "\(target.id): \(counted(target.frames, "frame")) on "
                 + "\(counted(target.pages, "page")), \(percent(target.occupancy)) occupied"
-                + (target.outlines.map { "; " + outlineLine($0, keepsRectangles: nil) } ?? "")
+                + (target.outlines.map { "; " + $0.line() } ?? "")
         }
     }
 
@@ -201,5 +195,29 @@ package struct BakeText {
         guard !isVerbose, lines.count > Self.mostFiles else { return lines }
         return lines.prefix(Self.mostFiles)
             + ["and \(lines.count - Self.mostFiles) more (--verbose lists all)"]
+    }
+}
+
+extension BakeReport: Encodable {
+    private enum CodingKeys: CodingKey { case output }
+
+    func encode(to encoder: any Encoder) throws {
+        try summary.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(folder, forKey: .output)
+    }
+}
+
+extension OutlineSummary {
+    /// What meshes came to.
+    ///
+    /// - Parameter reason: why sprites were packed by their rectangles; nil where they were not.
+    /// - Returns: one line.
+    func line(keepsRectangles reason: String? = nil) -> String {
+        let meshes =
+            "polygon: \(counted(vertices, "vertex", "vertices")) and "
+            + "\(counted(triangles, "triangle")), \(percent(drawnLess)) less drawn"
+        if let reason { return meshes + "; packed as rectangles, because \(reason)" }
+        return interlock ? meshes + ", \(percent(pagesLess)) less area than rectangles" : meshes
     }
 }

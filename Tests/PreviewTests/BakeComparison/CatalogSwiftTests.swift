@@ -2,7 +2,6 @@ import Diagnostics
 import Foundation
 import KilnManifest
 import Preview
-import Results
 import TestSupport
 import Testing
 

@@ -3,23 +3,11 @@ import Foundation
 import KilnManifest
 import Preview
 import Raster
-import Results
 import TestSupport
 import Testing
 
-@Suite("Results told")
-struct ResultsTests {
-    @Test(
-        "sizes are told in powers of a thousand",
-        arguments: [
-            (0, "0 bytes"), (999, "999 bytes"), (1000, "1.0 kB"), (1_540, "1.5 kB"),
-            (999_999, "1000.0 kB"), (1_000_000, "1.0 MB"), (123_456_789, "123.5 MB"),
-        ]
-    )
-    func bytes(count: Int, text: String) {
-        #expect(bytesText(count) == text)
-    }
-
+@Suite("Comparisons told")
+struct DiffReportTests {
     /// A crown came, the scarf went, and no page is there to compare.
     private func report() throws -> DiffReport {
         var new = SampleGame.manifest

@@ -1,6 +1,5 @@
 package import Diagnostics
 import KilnManifest
-package import Preview
 
 /// What a stored catalog has to learn, for people.
 ///

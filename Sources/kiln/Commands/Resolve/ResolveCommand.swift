@@ -2,7 +2,6 @@ import Bake
 import Console
 import Diagnostics
 import FileStore
-import Results
 
 /// `kiln resolve [CATALOG] SPECIES ITEM`: the fallback chain, explained.
 enum ResolveCommand {
@@ -127,35 +126,24 @@ enum ResolveCommand {
         _ loaded: LoadedCatalog,
         _ values: Values
     ) throws -> ExitStatus {
-        let isJSON = try values[Shared.json]
         let axes = Dictionary(try values[axis].map { ($0.name, $0.value) }) { _, last in last }
         if request.wantsImages || request.image != nil {
             let reports =
                 try request.image.map { try loaded.explain(image: $0, axes: axes) }
                 ?? loaded.imageReports
-            if isJSON {
-                Console.standardOutput.print(try Document(encoding: reports))
-            } else {
-                let all = reports.map(imageLines).joined(separator: [""])
-                Console.standardOutput.print(lines: Array(all))
+            try values.present(reports) {
+                reports.map(imageLines).joined(separator: [""]).map(\.self)
             }
             return reports.contains { $0.files.isEmpty } ? .inputHasErrors : .clean
         }
         guard let species = request.species else {
-            let matrix = loaded.coverageMatrix(withAttempts: isJSON)
-            if isJSON {
-                Console.standardOutput.print(try Document(encoding: matrix))
-            } else {
-                Console.standardOutput.print(lines: coverageLines(matrix))
-            }
+            let matrix = loaded.coverageMatrix(withAttempts: try values[Shared.json])
+            try values.present(matrix) { coverageLines(matrix) }
             return matrix.contains { $0.asset == nil } ? .inputHasErrors : .clean
         }
         let reports = try loaded.explain(species: species, item: request.item, axes: axes)
-        if isJSON {
-            Console.standardOutput.print(try Document(encoding: reports))
-        } else {
-            let all = reports.map(resolutionLines).joined(separator: [""])
-            Console.standardOutput.print(lines: Array(all))
+        try values.present(reports) {
+            reports.map(resolutionLines).joined(separator: [""]).map(\.self)
         }
         let lacksArt = reports.contains { $0.asset == nil && $0.excludedBy == nil }
         return lacksArt ? .inputHasErrors : .clean

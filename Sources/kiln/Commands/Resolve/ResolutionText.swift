@@ -1,7 +1,7 @@
-package import Bake
+import Bake
 
 /// Every name that was tried, then the settings in force.
-package func resolutionLines(_ report: ResolutionReport) -> [String] {
+func resolutionLines(_ report: ResolutionReport) -> [String] {
     var lines = [
         "\(report.item ?? "the undressed pet") on \(report.species)"
             + (report.part.map { ", part \($0 + 1)" } ?? "")
@@ -45,7 +45,7 @@ private func attemptLines(_ attempts: [ResolutionReport.Attempt]) -> [String] {
 }
 
 /// Every name that was tried for an image, then the settings in force.
-package func imageLines(_ report: ImageReport) -> [String] {
+func imageLines(_ report: ImageReport) -> [String] {
     ["image \(report.image)" + axes(report.axes)] + alikeLines(report.alike)
         + attemptLines(report.attempts)
         + (report.files.isEmpty ? ["  nothing was found"] : [])
@@ -75,7 +75,7 @@ private func axes(_ axes: [String: String]) -> String {
 }
 
 /// One line an item, one column a species; a cell is the number of the template that won.
-package func coverageLines(_ cells: [CoverageCell]) -> [String] {
+func coverageLines(_ cells: [CoverageCell]) -> [String] {
     var species: [String] = []
     var rows: [String] = []
     var levels: [[String]: [String]] = [:]

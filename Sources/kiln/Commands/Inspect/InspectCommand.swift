@@ -4,7 +4,6 @@ import Diagnostics
 import FileStore
 import ImageCodec
 import LooseTools
-import Results
 
 /// `kiln inspect FILE…`: what a picture, an atlas or a manifest holds.
 enum InspectCommand {
@@ -38,57 +37,39 @@ enum InspectCommand {
     )
 
     /// A file's entry in the JSON array.
-    fileprivate enum Entry: Encodable {
-        case picture(PictureFacts)
-        case atlas(AtlasEntry)
-        case failure(Failure)
+    private struct Entry: Encodable {
+        var value: any Encodable
 
-        func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .picture(let entry): try entry.encode(to: encoder)
-            case .atlas(let entry): try entry.encode(to: encoder)
-            case .failure(let entry): try entry.encode(to: encoder)
-            }
-        }
-    }
-
-    fileprivate struct Failure: Encodable {
-        var path: String
-        var error: String
+        func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
     }
 
     static func run(_ values: Values) async throws -> ExitStatus {
         let isJSON = try values[json]
         let disk = try Shared.disk(reading: try values[files], values)
         var entries: [Entry] = []
-        var lines: [String] = []
         var status = ExitStatus.clean
+        func add(_ value: any Encodable, _ lines: [String]) {
+            entries.append(Entry(value: value))
+            if !isJSON { Console.standardOutput.print(lines: lines) }
+        }
+        func add(_ failure: some Encodable, _ finding: Diagnostic, isUnreadable: Bool) throws {
+            status = .worse(status, isUnreadable ? .couldNotRun : .inputHasErrors)
+            entries.append(Entry(value: failure))
+            if !isJSON { try values.report([finding]) }
+        }
         for path in try values[files] {
-            let failure: (path: String, isUnreadable: Bool, message: String)
-            var help: String?
             do {
                 if isDescriptorPath(path, disk: disk) {
                     let atlas = try describeAtlas(path, disk: disk)
-                    if isJSON { entries.append(.atlas(AtlasEntry(atlas))) }
-                    if !isJSON { lines = atlasLines(atlas) }
+                    add(atlas, atlasLines(atlas))
                 } else {
                     let facts = try inspectPicture(path, disk: disk)
-                    if isJSON { entries.append(.picture(facts)) }
-                    if !isJSON { lines = [summary(of: facts)] + details(of: facts) }
+                    add(facts, [summary(of: facts)] + details(of: facts))
                 }
-                if !isJSON { Console.standardOutput.print(lines: lines) }
-                continue
-            } catch let error as PictureFailure {
-                failure = (error.path, error.isUnreadable, error.message)
-            } catch let error as UnreadableAtlas {
-                failure = (error.path, error.isUnreadable, error.message)
-                help = error.help
-            }
-            status = .worse(status, failure.isUnreadable ? .couldNotRun : .inputHasErrors)
-            entries.append(.failure(Failure(path: path, error: failure.message)))
-            if !isJSON {
-                Console.standardError.print("\(failure.path): error: \(failure.message)")
-                if let help { Console.standardError.print("  help: \(help)") }
+            } catch let failure as PictureFailure {
+                try add(failure, failure.finding, isUnreadable: failure.isUnreadable)
+            } catch let failure as UnreadableAtlas {
+                try add(failure, failure.finding, isUnreadable: failure.isUnreadable)
             }
         }
         if isJSON { Console.standardOutput.print(try Document(encoding: entries)) }

@@ -1,4 +1,3 @@
-package import Preview
 import Raster
 
 /// What two bakes differ in, as `--json` prints it.
@@ -12,8 +11,7 @@ package struct DiffReport: Encodable {
             var maximumChannelDifference: Int
             /// Null when the pictures differ in size alone.
             var psnr: Double?
-            /// As x, y, width and height.
-            var area: [String: Int]?
+            var area: PixelRect?
             var summary: String
         }
 
@@ -106,9 +104,7 @@ extension DiffReport.Picture.Difference {
         share = Double(difference.differingPixels) / Double(difference.comparedPixels)
         maximumChannelDifference = difference.maximumChannelDifference
         psnr = difference.psnr.isFinite ? difference.psnr : nil
-        area = difference.changedArea.map {
-            ["x": $0.x, "y": $0.y, "width": $0.width, "height": $0.height]
-        }
+        area = difference.changedArea
         summary = difference.summary
     }
 }

@@ -3,7 +3,6 @@ import Bake
 import Console
 import Diagnostics
 import FileStore
-import Results
 
 /// `kiln bake [CATALOG] -o DIR`: the main job.
 enum BakeCommand {
@@ -145,13 +144,10 @@ enum BakeCommand {
         }
         let namesChange =
             !request.publishes ? nil : try await names?.publish(after: summary, mode: request.mode)
-        if try values[Shared.json] {
-            let report = BakeReport(summary, in: request.output)
-            Console.standardOutput.print(try Document(encoding: report))
-        } else if !isQuiet {
+        let report = BakeReport(summary: summary, request: request)
+        try values.present(report) {
             let isVerbose = try values[verbose]
-            var lines = BakeText(summary, in: request.output, request)
-                .lines(isVerbose: isVerbose, explains: try values[explain])
+            var lines = report.lines(isVerbose: isVerbose, explains: try values[explain])
             if isVerbose, !line.spans.isEmpty { lines.append("times: " + stageTimes(line.spans)) }
             if let names, let namesChange { lines += names.lines(namesChange) }
             if !summary.publication.differences.isEmpty || namesChange == .differs {
@@ -159,7 +155,7 @@ enum BakeCommand {
                     "to bring it up to date: \(try fixingCommand(values, past: summary.publication.obstacles))"
                 )
             }
-            Console.standardOutput.print(lines: lines)
+            return lines
         }
         if summary.sharedNothing { return .couldNotRun }
         let isCurrent = summary.publication.differences.isEmpty && namesChange != .differs

@@ -1,5 +1,4 @@
 package import Diagnostics
-import Preview
 
 /// What two bakes differ in, for people.
 package struct DiffText {
