@@ -114,6 +114,15 @@ extension Shared {
     }
 }
 
+extension ValueKind where Value == String {
+    /// The path of a PNG file.
+    static var pngFile: ValueKind {
+        ValueKind(expected: "a .png", completion: .files) { text in
+            text.lowercased().hasSuffix(".png") ? text : nil
+        }
+    }
+}
+
 extension ValueKind where Value == RGB {
     /// `#RRGGBB`; the `#` may be left out, because shells read it as a comment.
     static var color: ValueKind {

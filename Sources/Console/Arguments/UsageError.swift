@@ -15,6 +15,9 @@ package struct UsageError: Error, Hashable, Sendable {
         case invalidValue(place: String, found: String, expected: String, suggestion: String?)
         case repeatedOption(String, first: String, second: String)
         case contradiction(String, String)
+        case exclusion(String, String, reason: String?)
+        /// An option without one of those that it needs.
+        case missingPartner(String, needed: [String], reason: String?)
         case missingOption(String, suggestion: String? = nil)
         case missingArgument(String, expected: String)
         case unexpectedArgument(String, expected: String, suggestion: String? = nil)
@@ -45,6 +48,10 @@ package struct UsageError: Error, Hashable, Sendable {
             "option '\(name)' given twice, found '\(first)' and '\(second)', expected one"
         case .contradiction(let first, let second):
             "options '\(first)' and '\(second)' contradict each other, expected one of them"
+        case .exclusion(let first, let second, let reason):
+            "'\(first)' and '\(second)' exclude each other" + because(reason)
+        case .missingPartner(let option, let needed, let reason):
+            "'\(option)' needs \(spokenList(needed.map { "'\($0)'" }, "or"))" + because(reason)
         case .missingOption(let usage, let suggestion):
             "missing option '\(usage)'" + ask(suggestion)
         case .missingArgument(let name, let expected):
@@ -62,6 +69,8 @@ package struct UsageError: Error, Hashable, Sendable {
     private func ask(_ suggestion: String?) -> String {
         suggestion.map { "; did you mean '\($0)'?" } ?? ""
     }
+
+    private func because(_ reason: String?) -> String { reason.map { "; \($0)" } ?? "" }
 
     private func found(_ next: String?) -> String { next.map { "found '\($0)', " } ?? "" }
 }

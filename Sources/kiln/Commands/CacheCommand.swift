@@ -5,7 +5,9 @@ import FileStore
 
 /// `kiln cache [CATALOG]`: what is remembered, and forgetting it.
 enum CacheCommand {
-    static let stats = Flag("stats", help: "say how much the cache holds (the default)")
+    static let stats = Flag("stats", help: "say how much the cache holds (the default)").excludes(
+        clear
+    )
     static let clear = Flag(
         "clear",
         help: "remove what bakes keep there, nothing else; the next bake makes everything anew"
@@ -29,9 +31,6 @@ enum CacheCommand {
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
-        if try values[stats], try values[clear] {
-            throw values.usageError("--stats and --clear exclude each other")
-        }
         let disk = RealDisk()
         let folder = try values[Shared.cacheFolder]
         var catalog = try values[Shared.catalog]

@@ -24,6 +24,11 @@ enum InitCommand {
             animation; the file's name gives the ids: bunny-idle-row.png is the species bunny, which \
             plays idle.
             """
+    ).excludes(
+        template.set(
+            to: InitTemplate.allCases.filter { $0 != .pet }.map(\.rawValue)
+        ),
+        because: "it begins a pet"
     )
 
     static let template = Flag(
@@ -63,11 +68,6 @@ enum InitCommand {
         let begun: NewCatalog
         let template = try values[template]
         let picture = try values[picture]
-        if picture != nil, template != .pet {
-            throw values.usageError(
-                "'--from' begins a pet, not the template \(template.rawValue); leave out one of them"
-            )
-        }
         if RealDisk().kind(of: folder) == .file {
             throw DiskError(
                 .create,

@@ -24,7 +24,7 @@ enum BakeCommand {
     static let check = Flag(
         "check",
         help: "bake in memory and compare with DIR; differences are listed and exit with 1"
-    )
+    ).excludes(dryRun)
     static let dryRun = Flag(
         "dry-run",
         short: "n",
@@ -36,7 +36,10 @@ enum BakeCommand {
         "no-checks",
         help: "do not look at pictures for what would look broken; for haste"
     )
-    static let noCache = Flag("no-cache", help: "neither use nor fill the cache")
+    static let noCache = Flag("no-cache", help: "neither use nor fill the cache").excludes(
+        Shared.cacheFolder,
+        SharedWork.cache
+    )
     static let readOnlySources = Flag(
         "read-only-sources",
         help: "do not write new places of stable layouts beside the catalog"
@@ -184,16 +187,10 @@ enum BakeCommand {
         request.usesCache = try !values[noCache]
         request.cacheFolder = try values[Shared.cacheFolder]
         request.keepsLayouts = try !values[readOnlySources]
-        if !request.usesCache, request.cacheFolder != nil {
-            throw values.usageError("--cache-dir and --no-cache exclude each other")
-        }
         request.checksPictures = try !values[noChecks]
         request.repacks = try values[repack]
         request.isForced = try values[Shared.force]
         request.willReplace = Shared.announce
-        if try values[check], try values[dryRun] {
-            throw values.usageError("--check and --dry-run exclude each other")
-        }
         if try values[check] { request.mode = .check }
         if try values[dryRun] { request.mode = .dryRun }
         try SharedWork.apply(values, to: &request)

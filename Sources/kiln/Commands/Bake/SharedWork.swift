@@ -37,25 +37,17 @@ enum SharedWork {
             afterwards packs and writes (see --assemble). Machines share --cache URL, or a folder as \
             --cache-dir. A worker that can leave nothing there ends with exit status 2.
             """
-    )
+    ).excludes(BakeCommand.check, BakeCommand.dryRun)
     static let assemble = Flag(
         "assemble",
         help: "write DIR from what workers left in the shared cache, making what is missing"
-    )
+    ).excludes(BakeCommand.check, BakeCommand.dryRun)
     static let group = FlagGroup("Many machines", [cache, mode, worker, assemble])
 
     /// What the options and the environment say, taken over into a request.
     static func apply(_ values: Values, to request: inout BakeRequest) throws {
         let share = try values[worker]
         let assembles = try values[assemble]
-        if share != nil || assembles {
-            let option = share != nil ? "--worker" : "--assemble"
-            for other in [BakeCommand.check, BakeCommand.dryRun] where try values[other] {
-                throw values.usageError(
-                    "\(option) and \(values.name(of: other) ?? "") exclude each other"
-                )
-            }
-        }
         request.remote = try remote(values, sharesWork: share != nil)
         request.share = share
         request.publishes = share == nil || assembles
@@ -75,12 +67,7 @@ enum SharedWork {
     private static func remote(_ values: Values, sharesWork: Bool) throws -> RemoteCache? {
         let environment = Machine.environment.filter { !$0.value.isEmpty }
         let given = try values[cache]
-        if try values[BakeCommand.noCache] {
-            guard given == nil else {
-                throw values.usageError("'--cache' and '--no-cache' exclude each other")
-            }
-            return nil
-        }
+        if try values[BakeCommand.noCache] { return nil }
         guard let text = given ?? environment["KILN_CACHE"] else {
             guard try values[mode] == nil else {
                 throw values.usageError("'--cache-mode' needs '--cache URL' or KILN_CACHE")

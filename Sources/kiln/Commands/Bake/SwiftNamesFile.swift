@@ -22,14 +22,14 @@ struct SwiftNamesFile {
         .choice(of: SwiftNaming.Access.self),
         defaultText: "the catalog's, else internal",
         help: "who may use the names: internal, package, public"
-    )
+    ).needs(file)
     static let accessors = Flag(
         "accessors",
         value: "WHAT",
         .choice(of: SwiftAccessors.self),
         defaultText: "folder",
         help: "what the file finds in the bundle: none, folder, manifest (read by KilnManifest)"
-    )
+    ).needs(file)
     static var flags: [any DeclaredFlag] { [file, access, accessors] }
 
     /// What became of the file, or would.
@@ -54,14 +54,7 @@ struct SwiftNamesFile {
     init?(_ values: Values) throws {
         access = try values[Self.access]
         accessors = try values[Self.accessors] ?? .folder
-        guard let path = try values[Self.file] else {
-            if try access != nil || values[Self.accessors] != nil {
-                throw values.usageError(
-                    "'--access' and '--accessors' are about the file of '--swift'"
-                )
-            }
-            return nil
-        }
+        guard let path = try values[Self.file] else { return nil }
         self.path = path
         output = try values[BakeCommand.output]
         catalog = catalogFile(try values[Shared.catalog], disk: disk)

@@ -20,6 +20,13 @@ enum KeyCommand {
         .stream.output,
         help: "where results go: STEM.png in a folder, one .png file for one picture, or - for "
             + "standard output"
+    ).excludes(
+        mask,
+        fringe,
+        differences,
+        Shared.json,
+        whenSetTo: "-",
+        because: "standard output takes the picture alone"
     )
     static let mask = Flag("mask", help: "also write the alpha, as STEM-mask.png")
     static let fringe = Flag(
@@ -41,20 +48,20 @@ enum KeyCommand {
         .file,
         help:
             "the same figure over another screen, which makes color and alpha exact"
-    )
+    ).excludes(mode.set(to: "distance", "gpuimage"), because: "a formula takes one picture")
     static let alsoKey = Flag(
         repeating: "also-key",
         value: "COLOR",
         .color,
         help:
             "the screens of the pictures of --also, in their order, where borders do not tell them"
-    )
+    ).needs(also)
     static let differences = Flag(
         "differences",
         value: "FILE",
-        .file.output,
+        .pngFile.output,
         help: "also write a .png of where the pictures of --also show different things"
-    )
+    ).needs(also)
     static let mode = Flag(
         "mode",
         value: "MODE",
@@ -112,7 +119,11 @@ enum KeyCommand {
         "frames",
         help: "the pictures are frames of one figure: its greens, shadows and glass are judged "
             + "over all of them"
-    )
+    ).excludes(also)
+        .excludes(
+            mode.set(to: "fast", "distance", "gpuimage"),
+            because: "'best' alone judges areas"
+        )
     static let edge = Flag(
         "edge",
         value: "N",
@@ -237,7 +248,7 @@ enum KeyCommand {
         }
         let inputs = try values[inputs]
         let isStreamed = try Shared.isStreamed(to: destination, values)
-        if isStreamed { try refuseStreaming(of: inputs, values) }
+        if isStreamed { try refuseSeveral(inputs, for: "-o -", values) }
         let disk = try Shared.disk(reading: inputs + values[also], values)
         var request = KeyRequest(
             inputs: inputs,

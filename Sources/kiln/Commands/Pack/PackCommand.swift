@@ -105,9 +105,6 @@ enum PackCommand {
         request.layout = try values[layout]
         if let percent = try values[repackAbove] { request.repack = .aboveWaste(percent / 100) }
         if try values[repack] { request.repack = .always }
-        if request.layout == nil, request.repack != .never {
-            throw values.usageError("--repack and --repack-above need --layout")
-        }
         request.isPremultiplied = try values[premultiplied]
         request.bleed =
             switch try values[hiddenColor] {
@@ -127,24 +124,11 @@ enum PackCommand {
 
     private static func readTrimming(_ values: Values, into request: inout PackRequest) throws {
         let trimming = try values[trim]
-        let isOff = try values[noTrim]
-        if isOff, trimming == .polygon {
-            throw values.usageError("--no-trim and --trim polygon exclude each other")
-        }
-        request.trims = !isOff && trimming != .none
-        let tolerance = try values[polygonTolerance]
-        let shape = try values[polygonShape]
-        guard trimming == .polygon else {
-            if tolerance != nil || shape != nil {
-                throw values.usageError(
-                    "--polygon-tolerance and --polygon-shape need --trim polygon"
-                )
-            }
-            return
-        }
+        request.trims = try !values[noTrim] && trimming != .none
+        guard trimming == .polygon else { return }
         request.outline = OutlineOptions(
-            form: shape ?? .concave,
-            tolerance: tolerance ?? OutlineOptions.defaultTolerance
+            form: try values[polygonShape] ?? .concave,
+            tolerance: try values[polygonTolerance] ?? OutlineOptions.defaultTolerance
         )
     }
 

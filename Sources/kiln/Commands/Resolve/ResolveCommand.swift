@@ -18,8 +18,12 @@ enum ResolveCommand {
         help: "what it wears; without it the undressed pet is explained"
     )
     static let all = Flag("all", help: "print the coverage matrix: every species by every item")
+        .excludes(images, image, axis)
 
-    static let images = Flag("images", help: "explain every image of the catalog")
+    static let images = Flag("images", help: "explain every image of the catalog").excludes(
+        image,
+        axis
+    )
     static let image = Flag(
         "image",
         value: "ID",
@@ -67,16 +71,8 @@ enum ResolveCommand {
                 try values[ResolveCommand.item],
             ].compactMap { $0 }
             wantsImages = try values[ResolveCommand.images]
-            if wantsImages, try values[ResolveCommand.all] {
-                throw values.usageError("'--all' and '--images' exclude each other")
-            }
             image = try values[ResolveCommand.image]
             if image != nil {
-                guard !wantsImages, try !values[ResolveCommand.all] else {
-                    throw values.usageError(
-                        "'--image' excludes '\(wantsImages ? "--images" : "--all")'"
-                    )
-                }
                 guard words.count < 2 else {
                     throw values.usageError("'--image' takes a catalog, and axis values")
                 }
@@ -88,7 +84,7 @@ enum ResolveCommand {
                 catalog = words.removeFirst()
             }
             if showsAll {
-                guard words.isEmpty, !values.has(ResolveCommand.axis) else {
+                guard words.isEmpty else {
                     let flag = wantsImages ? "--images" : "--all"
                     throw values.usageError("'\(flag)' takes a catalog and nothing else")
                 }

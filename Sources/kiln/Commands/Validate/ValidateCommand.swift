@@ -52,7 +52,7 @@ enum ValidateCommand {
     static let updateBaseline = Flag(
         "update-baseline",
         help: "write what is found now into the baseline"
-    )
+    ).needs(baseline)
 
     static let fix = Flag(
         "fix",
@@ -63,8 +63,11 @@ enum ValidateCommand {
             other bytes, files get other names. Then what is left is reported.
             """
     )
-    static let dryRun = Flag("dry-run", short: "n", help: "with --fix: show the change only")
+    static let dryRun = Flag("dry-run", short: "n", help: "with --fix: show the change only").needs(
+        fix
+    )
     static let watch = Flag("watch", short: "w", help: "report again on every save, until Ctrl-C")
+        .excludes(fix, updateBaseline, because: "it writes nothing")
 
     static let command = Command<Action>(
         "validate",
@@ -114,15 +117,12 @@ enum ValidateCommand {
         let isStrict = try values[strict]
         let isRead: Set = try values[updateBaseline] ? [] : ["--baseline"]
         try run.refuseUnfitOutputs(values, except: isRead)
-        if try values[dryRun], try !values[fix] {
-            throw values.usageError("'--dry-run' needs '--fix'")
-        }
         if run.readsStandardInput, try values[watch] || values[fix] {
             throw values.usageError("'--watch' and '--fix' need a catalog's file, found '-'")
         }
         if try values[watch] {
-            guard try !values[fix], try !values[updateBaseline], output.isTextAlone else {
-                throw values.usageError("'--watch' reports as text, and writes nothing")
+            guard output.isTextAlone else {
+                throw values.usageError("'--watch' reports as text, and writes no file")
             }
             return try await watchAndValidate(run, output, isStrict: isStrict)
         }
