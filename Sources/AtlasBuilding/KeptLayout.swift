@@ -1,5 +1,4 @@
 package import AtlasPack
-import Diagnostics
 package import FileStore
 
 /// A layout that is kept from run to run: its file, and what the last run left there.
@@ -50,12 +49,6 @@ package struct BrokenLayout: Error, Hashable, Sendable {
     /// What to do about it.
     package static let help =
         "resolve the merge, take the file from version control, or delete it to pack anew"
-}
-
-extension BrokenLayout: CustomStringConvertible {
-    package var description: String {
-        "\(printable(path)):\(line): error: \(printable(message))\n  help: \(Self.help)"
-    }
 }
 
 /// What a run makes of a layout that is kept.

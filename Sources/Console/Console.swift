@@ -160,3 +160,18 @@ extension Console {
 private func systemWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(file, buffer, count)
 }
+
+/// When something is shown.
+package enum When: String, CaseIterable, Sendable {
+    case auto
+    case always
+    case never
+
+    package func isOn(_ automatic: Bool) -> Bool {
+        switch self {
+        case .auto: automatic
+        case .always: true
+        case .never: false
+        }
+    }
+}

@@ -52,11 +52,6 @@ enum InspectCommand {
             entries.append(Entry(value: value))
             if !isJSON { Console.standardOutput.print(lines: lines) }
         }
-        func add(_ failure: some Encodable, _ finding: Diagnostic, isUnreadable: Bool) throws {
-            status = .worse(status, isUnreadable ? .couldNotRun : .inputHasErrors)
-            entries.append(Entry(value: failure))
-            if !isJSON { try values.report([finding]) }
-        }
         for path in try values[files] {
             do {
                 if isDescriptorPath(path, disk: disk) {
@@ -66,10 +61,10 @@ enum InspectCommand {
                     let facts = try inspectPicture(path, disk: disk)
                     add(facts, [summary(of: facts)] + details(of: facts))
                 }
-            } catch let failure as PictureFailure {
-                try add(failure, failure.finding, isUnreadable: failure.isUnreadable)
-            } catch let failure as UnreadableAtlas {
-                try add(failure, failure.finding, isUnreadable: failure.isUnreadable)
+            } catch let failure as any ReportedFailure & Encodable {
+                status = .worse(status, failure.status)
+                entries.append(Entry(value: failure))
+                if !isJSON { try values.report(failure.findings) }
             }
         }
         if isJSON { Console.standardOutput.print(try Document(encoding: entries)) }
@@ -104,12 +99,5 @@ enum InspectCommand {
                 + kinds.joined()
         }
         return lines
-    }
-}
-
-extension ExitStatus {
-    /// The graver of two.
-    static func worse(_ left: ExitStatus, _ right: ExitStatus) -> ExitStatus {
-        left.rawValue >= right.rawValue ? left : right
     }
 }

@@ -284,7 +284,7 @@ enum KeyCommand {
         }
         return keyed.outcomes.reduce(.clean) { status, outcome in
             guard case .failure(let failure) = outcome.result else { return status }
-            return .worse(status, failure.isUnreadable ? .couldNotRun : .inputHasErrors)
+            return .worse(status, failure.status)
         }
     }
 }

@@ -1,6 +1,8 @@
+import Color
 import Console
 import FileStore
 import LooseTools
+import Raster
 
 // Inputs and outputs that no rule of a single option can judge.
 extension KeyCommand {
@@ -37,5 +39,26 @@ extension KeyCommand {
         let endings = [".jpg", ".jpeg", ".gif", ".apng", ".webp", ".bmp", ".tga", ".tif", ".tiff"]
         let isFolder = path.hasSuffix("/") || RealDisk().stamp(path)?.isFolder == true
         return !isFolder && endings.contains { path.lowercased().hasSuffix($0) }
+    }
+}
+
+/// What is always solid, or always background.
+enum KeyMark: Sendable {
+    case colored(RGB)
+    case inside(PixelRect)
+
+    var color: RGB? { if case .colored(let color) = self { color } else { nil } }
+    var box: PixelRect? { if case .inside(let box) = self { box } else { nil } }
+}
+
+extension ValueKind where Value == KeyMark {
+    static var keyMark: ValueKind {
+        ValueKind(expected: "a color as #RRGGBB, or a box as x,y,width,height") { text in
+            guard text.contains(",") else {
+                return ValueKind<RGB>.color.convert(text).map { .colored($0) }
+            }
+            guard let boxes = parsedRectangles(text), boxes.count == 1 else { return nil }
+            return .inside(boxes[0])
+        }
     }
 }
