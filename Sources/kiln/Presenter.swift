@@ -105,5 +105,5 @@ extension Values {
 
 /// Tells of outputs of earlier runs.
 func staleLines(_ paths: [String], removing: String = "removed") -> [String] {
-    paths.map { "\(removing) \($0), which is no output any more" }
+    paths.map { "\(removing) stale output \($0)" }
 }

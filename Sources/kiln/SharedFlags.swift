@@ -19,22 +19,22 @@ enum Shared {
         short: "j",
         value: "N",
         .integer(in: 1...256),
-        defaultText: "one a core",
-        help: "how many pictures to work on at once"
+        defaultText: "one per core",
+        help: "the number of pictures to process in parallel"
     )
     static let png = Flag(
         "png",
         value: "E",
         .choice(of: PNGEffort.self),
         default: .balanced,
-        help: "how hard to search for small files: fast, balanced, best, or max, which takes long"
+        help: "PNG compression effort: fast, balanced, best, or max (slow)"
     )
     static let memory = Flag(
         "memory",
         value: "SIZE",
         .byteCount,
         defaultText: "half of what there is",
-        help: "how much pictures may take at once, as 512MB or 2GB"
+        help: "the maximum memory for images, such as 512MB or 2GB"
     )
     static let cacheFolder = Flag(
         "cache-dir",
@@ -47,7 +47,7 @@ enum Shared {
         "profile",
         value: "NAME",
         .id(of: .profiles),
-        help: "a profile of the catalog to lay over it"
+        help: "the profile of the catalog to apply"
     )
     static let json = Flag("json", help: "print the result as JSON")
     static let quiet = Flag("quiet", short: "q", help: "print errors only")
@@ -67,7 +67,7 @@ enum Shared {
     )
     static let force = Flag(
         "force",
-        help: "replace files in the way that Kiln did not write, or that were changed since"
+        help: "overwrite files that Kiln did not write or that were modified since"
     )
 
     /// Where the documentation can be read.

@@ -5,12 +5,12 @@ import FileStore
 
 /// `kiln cache [CATALOG]`: what is remembered, and forgetting it.
 enum CacheCommand {
-    static let stats = Flag("stats", help: "say how much the cache holds (the default)").excludes(
+    static let stats = Flag("stats", help: "print the size of the cache (the default)").excludes(
         clear
     )
     static let clear = Flag(
         "clear",
-        help: "remove what bakes keep there, nothing else; the next bake makes everything anew"
+        help: "delete what bakes stored there, nothing else; the next bake rebuilds everything"
     )
 
     static let command = Command<Action>(

@@ -23,20 +23,20 @@ enum BakeCommand {
     )
     static let check = Flag(
         "check",
-        help: "bake in memory and compare with DIR; differences are listed and exit with 1"
+        help: "bake in memory, compare with DIR, list differences, and exit with 1 if there are any"
     ).excludes(dryRun)
     static let dryRun = Flag(
         "dry-run",
         short: "n",
-        help: "say what would be made anew, and make nothing"
+        help: "list what would be rebuilt, without writing anything"
     )
     static let repack = Flag("repack", help: "pack targets with a stable layout anew")
-    static let explain = Flag("explain", help: "say why each thing was made anew")
+    static let explain = Flag("explain", help: "print why each part was rebuilt")
     static let noChecks = Flag(
         "no-checks",
-        help: "do not look at pictures for what would look broken; for haste"
+        help: "skip image checks (faster)"
     )
-    static let noCache = Flag("no-cache", help: "neither use nor fill the cache").excludes(
+    static let noCache = Flag("no-cache", help: "do not read or write the cache").excludes(
         Shared.cacheFolder,
         SharedWork.cache
     )
@@ -75,7 +75,7 @@ enum BakeCommand {
             Example("kiln bake game/catalog.json -o build -t watch", "Bake one target."),
             Example("kiln bake -o build --profile mock", "Bake as a profile of the catalog says."),
             Example("kiln bake -o build --check", "Refuse stale outputs in CI."),
-            Example("kiln bake -o build --no-checks", "Bake in haste."),
+            Example("kiln bake -o build --no-checks", "Bake without image checks."),
             Example(
                 "kiln bake -o build --cache http://cache.example:8080/kiln",
                 "Share results with other machines."

@@ -85,16 +85,18 @@ struct BakeReport {
 
     /// What becomes of earlier outputs, and of targets that were not baked.
     private func leftOvers(removing: String) -> [String] {
-        var lines = summary.goneTargets.map { "target \($0) left the catalog, its outputs go" }
+        var lines = summary.goneTargets.map {
+            "target \($0) is no longer in the catalog: removing its outputs"
+        }
         lines += staleLines(
             summary.publication.removed.map { joinPath(folder, $0) },
             removing: removing
         )
         lines += summary.publication.left.map {
-            "left \(joinPath(folder, $0)), which is no output any more, but was changed since"
+            "kept stale output \(joinPath(folder, $0)): it was modified since Kiln wrote it"
         }
         lines += summary.outdatedTargets.map {
-            "target \($0) misses frames that the catalog has now; bake it too"
+            "target \($0) lacks frames that are new in the catalog; bake it too"
         }
         return lines
     }
@@ -155,7 +157,7 @@ struct BakeReport {
         let path = difference.isOutput ? joinPath(folder, difference.path) : difference.path
         switch difference.kind {
         case .missing: return ["\(path) is missing"]
-        case .stale: return ["\(path) is no output any more"]
+        case .stale: return ["\(path) is stale"]
         case .changed: break
         }
         let line = "\(path) is not what a bake makes"

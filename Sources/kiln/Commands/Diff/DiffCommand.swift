@@ -152,8 +152,8 @@ enum DiffCommand {
         guard !all.isEmpty else { return [] }
         let more = all.count > 3 ? " and \(all.count - 3) more" : ""
         let message =
-            "\(name) holds placeholders for \(all.prefix(3).joined(separator: ", "))\(more), which "
-            + "nobody shall ship"
+            "\(name) has placeholders instead of art for "
+            + "\(all.prefix(3).joined(separator: ", "))\(more); do not ship it"
         return [Diagnostic(isError ? .error : .warning, about: nil, message)]
     }
 

@@ -23,7 +23,7 @@ enum ValidateCommand {
             catalog.json above it.
             """
     )
-    static let strict = Flag("strict", help: "let warnings fail")
+    static let strict = Flag("strict", help: "treat warnings as errors")
     static let against = Flag(
         "against",
         value: "BAKE",
@@ -47,23 +47,27 @@ enum ValidateCommand {
         "baseline",
         value: "FILE",
         .file.output,
-        help: "findings that are put up with, so that only new ones are reported"
+        help: "ignore the known problems listed in FILE and report only new ones"
     )
     static let updateBaseline = Flag(
         "update-baseline",
-        help: "write what is found now into the baseline"
+        help: "replace the baseline with the current findings"
     ).needs(baseline)
 
     static let fix = Flag(
         "fix",
         help:
-            "mend what leaves no doubt: misspelled members, words, ids, and files in another case",
+            "repair clear-cut problems: misspelled members, words and ids, file names in the wrong case",
         details: """
-            The change is shown, and done: the catalog is replaced in one step and keeps all its \
-            other bytes, files get other names. Then what is left is reported.
+            The change is printed and made: only the affected bytes of the catalog change, and files \
+            are renamed. Then the remaining findings are reported.
             """
     )
-    static let dryRun = Flag("dry-run", short: "n", help: "with --fix: show the change only").needs(
+    static let dryRun = Flag(
+        "dry-run",
+        short: "n",
+        help: "with --fix: print the change without making it"
+    ).needs(
         fix
     )
     static let watch = Flag("watch", short: "w", help: "report again on every save, until Ctrl-C")
@@ -87,10 +91,10 @@ enum ValidateCommand {
             Example("kiln validate assets-src/hat.png", "Report what is about one picture."),
             Example(
                 "kiln validate --baseline kiln-baseline.json --update-baseline",
-                "Put up with what old art has, and report what is new from then on."
+                "Ignore the problems of old art, and report new ones from then on."
             ),
             Example("kiln validate --against released", "Protect players' saves."),
-            Example("kiln validate --fix --dry-run", "Show what would be mended."),
+            Example("kiln validate --fix --dry-run", "Print what would be repaired."),
         ],
         positionals: [catalog, files],
         groups: [
