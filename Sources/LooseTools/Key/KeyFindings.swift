@@ -1,4 +1,5 @@
 import AtlasBuilding
+import ChromaKey
 package import Diagnostics
 package import Raster
 
