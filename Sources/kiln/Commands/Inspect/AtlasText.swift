@@ -1,5 +1,7 @@
 import AtlasBuilding
+import Catalog
 import Diagnostics
+import KilnManifest
 import LooseTools
 
 /// What an atlas holds: a line for the descriptor, for each page, and for each frame.

@@ -51,7 +51,7 @@ extension KeyOutcome.Success {
             lines.append(
                 boxes.isEmpty
                     ? "the pictures agree"
-                    : "the pictures differ in \(percent(share)): "
+                    : "the pictures differ in \(percent(several.differingShare)): "
                         + boxes.prefix(4).map(\.sizeAndPlace).joined(separator: ", ")
                         + (boxes.count > 4 ? " and \(boxes.count - 4) more" : "")
             )
