@@ -254,7 +254,7 @@ struct CatalogDiffTests {
         for (flag, value) in [("--output", "changes"), ("--html", "a.html")] {
             let run = try shop.run("diff", "a", "b", "--catalog", flag, value)
             #expect(run.status == 2)
-            let message = "'--catalog' and '\(flag)' exclude each other; it draws nothing"
+            let message = "'--catalog' and '\(flag)' exclude each other; '--catalog' draws nothing"
             #expect(run.errors.contains(message), "\(run.errors)")
         }
     }

@@ -28,7 +28,7 @@ enum InitCommand {
         template.set(
             to: InitTemplate.allCases.filter { $0 != .pet }.map(\.rawValue)
         ),
-        because: "it begins a pet"
+        because: "'--from' begins a pet"
     )
 
     static let template = Flag(

@@ -27,13 +27,13 @@ enum DiffCommand {
     static let catalog = Flag(
         "catalog",
         help: "tell what a catalog that the game stores has to learn, and what players would miss"
-    ).excludes(output, html, because: "it draws nothing")
+    ).excludes(output, html, because: "'--catalog' draws nothing")
     static let swift = Flag(
         "swift",
         value: "FILE",
         .file.output,
         help: "write that as Swift, for a migration; implies '--catalog'"
-    ).excludes(output, html, because: "it implies '--catalog', which draws nothing")
+    ).excludes(output, html, because: "'--swift' implies '--catalog', which draws nothing")
     static let failOnChange = Flag(
         "fail-on-change",
         help: "exit with 1 when anything differs or cannot be compared"

@@ -55,13 +55,13 @@ enum KeyCommand {
         .color,
         help:
             "the screens of the pictures of --also, in their order, where borders do not tell them"
-    ).needs(also)
+    ).needs(also, because: "name a picture over another screen")
     static let differences = Flag(
         "differences",
         value: "FILE",
         .pngFile.output,
         help: "also write a .png of where the pictures of --also show different things"
-    ).needs(also)
+    ).needs(also, because: "name a picture over another screen")
     static let mode = Flag(
         "mode",
         value: "MODE",

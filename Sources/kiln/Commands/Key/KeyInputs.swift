@@ -30,7 +30,7 @@ extension KeyCommand {
         }
         for path in inputs + others
         where path != StandardStream.path && RealDisk().stamp(path)?.isFolder == true {
-            throw values.usageError("'\(option)' takes pictures, found the folder '\(path)'")
+            throw values.usageError("'\(option)' takes one picture, found the folder '\(path)'")
         }
     }
 

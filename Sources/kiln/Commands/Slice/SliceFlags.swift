@@ -107,14 +107,14 @@ enum SliceFlags {
         value: "N",
         .integer(in: 1...4096),
         help: "how many rows figures stand in"
-    ).excludes(grid, cell, rects, because: "it is about figures that are found")
+    ).excludes(grid, cell, rects, because: "only figures that are found have rows and sizes")
     static let smallest = Flag(
         "smallest",
         value: "N",
         .integer(in: 1...1_000_000),
         defaultText: "a thousandth of a figure",
         help: "drop parts of fewer pixels"
-    ).excludes(grid, cell, rects, because: "it is about figures that are found")
+    ).excludes(grid, cell, rects, because: "only figures that are found have rows and sizes")
     static let order = Flag(
         "order",
         value: "ORDER",

@@ -71,7 +71,7 @@ enum ValidateCommand {
         fix
     )
     static let watch = Flag("watch", short: "w", help: "report again on every save, until Ctrl-C")
-        .excludes(fix, updateBaseline, because: "it writes nothing")
+        .excludes(fix, updateBaseline, because: "watching writes no file")
 
     static let command = Command<Action>(
         "validate",
