@@ -5,20 +5,11 @@ import KilnManifest
 import Raster
 
 extension AtlasLayout {
-    /// The atlas at one scale as descriptors tell it; lengths become pixels.
+    /// The atlas at one scale for descriptors; lengths become pixels, frames are in layout order,
+    /// page by page.
     ///
-    /// Frames without a visible pixel are trimmed to one clear point, which they share.
-    ///
-    /// - Parameters:
-    ///   - name: what descriptors of the whole atlas are called.
-    ///   - scale: pixels per point.
-    ///   - images: file names of the pages.
-    ///   - frames: what was laid out.
-    ///   - isPremultiplied: whether the pages' colors are multiplied by alpha.
-    ///   - pixels: how the pages are stored.
-    ///   - sides: what has pages of its own with the same layout.
-    ///   - animations: of frames by name; those that name a frame without a place go.
-    /// - Returns: frames in the order in which they were laid out, page by page.
+    /// Frames without a visible pixel are trimmed to one clear point, which they share. Animations
+    /// are kept only if all their frames have a place.
     package func description(
         name: String,
         scale: Int,
@@ -75,7 +66,7 @@ extension AtlasLayout {
         return atlas
     }
 
-    /// In pixels; of a clear point nothing is left that could stretch.
+    /// In pixels; a clear point has nothing to stretch.
     private func described(
         _ slice: Manifest.NineSlice?,
         of frame: RenderedFrame,
@@ -92,7 +83,7 @@ extension AtlasLayout {
 }
 
 extension RenderedFrame {
-    /// As a part of the picture; nil when nobody asked for one.
+    /// As a share of the image; nil if not explicitly set.
     fileprivate var describedPivot: AtlasFrame.Pivot? {
         guard isPivotGiven else { return nil }
         return AtlasFrame.Pivot(

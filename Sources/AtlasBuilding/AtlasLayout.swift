@@ -8,16 +8,14 @@ package import Raster
 ///
 /// Lengths are points: at scale N everything is N times as large in pixels.
 package struct AtlasSettings: Sendable {
-    /// Ascending.
     package var scales: [Int]
     package var packing: PackOptions
     package var duplicates = DuplicateFrames.equal
-    /// How turned sprites lie on the page.
+    /// How rotated sprites are drawn on the page.
     package var rotation = FrameRotation.clockwise
-    /// Colors of the page are multiplied by alpha.
     package var isPremultiplied = false
-    /// How far visible color reaches under clear pixels of the page, in pixels; 0 clears them, nil
-    /// leaves them as the pictures have them.
+    /// How far visible colors are extended under clear pixels of the page, in pixels; 0 clears
+    /// them, nil keeps the images' colors.
     package var bleed: Int?
     package var effort = PNGEffort.balanced
     package var pixels = PageFormat.rgba8888
@@ -43,22 +41,20 @@ package struct AtlasSettings: Sendable {
     }
 }
 
-/// Which frames are placed once.
 package enum DuplicateFrames: String, CaseIterable, Sendable {
     case none
-    /// Those with equal pixels.
     case equal
-    /// Also those that are another one turned, where sprites may lie turned.
+    /// Also frames that equal another one rotated, if sprites may be rotated.
     case turned
 }
 
-/// What the packer has to know of a frame beside its size.
+/// What packing depends on besides a frame's size.
 package struct FrameTraits: Sendable {
-    /// Frames of one group share pages with each other and with no other group.
+    /// Frames of one group share pages with no other group.
     package var group: String?
-    /// Widths of the borders that do not stretch, in points; such a frame is not turned.
+    /// The unstretched borders, in points; such a frame is not rotated.
     package var nineSlice: Manifest.NineSlice?
-    /// Where several pages are needed, frames of one species are kept near each other.
+    /// Frames of one species are kept near each other across pages.
     package var species: String?
 
     package init(group: String?, nineSlice: Manifest.NineSlice?, species: String? = nil) {
@@ -68,11 +64,11 @@ package struct FrameTraits: Sendable {
     }
 }
 
-/// Where every frame of a target lies; no pixels yet.
+/// The place of every frame of a target, without pixels.
 package struct AtlasLayout: Sendable {
-    /// A picture that is placed, and the frames that show it.
+    /// A placed image, and the frames that show it.
     package struct Sprite: Sendable {
-        /// Index into the frames that were laid out.
+        /// An index into the laid out frames.
         package var frame: Int
         package var page: Int
         package var placement: AtlasPack.Placement
@@ -85,22 +81,20 @@ package struct AtlasLayout: Sendable {
     }
 
     package var pages: [PixelSize]
-    /// By item; nil for one whose page does not stand yet.
+    /// By item; nil if its page is not final yet.
     package var sprites: [Sprite?]
-    /// How turned sprites lie on the page.
+    /// How rotated sprites are drawn on the page.
     package var rotation: FrameRotation
     package var nineSlices: [String: Manifest.NineSlice]
-    /// By frame: the index of its sprite; nil for a frame that has no place.
+    /// By frame: the index of its sprite; nil for a frame without a place.
     ///
     /// The sprite of a frame without a visible pixel is a clear point.
     package var spriteOfFrame: [Int?]
-    /// By frame: whether its sprite shows it turned although the sprite lies upright.
+    /// By frame: whether it shows its upright sprite rotated.
     package var isTurned: [Bool]
     /// Sprite points over page points.
     package var occupancy: Double
-    /// What becomes of the layout that was kept to; nil without one.
     package var change: LayoutChange?
-    /// Meshes in place of rectangles; nil without any.
     package var outlines: LayoutOutlines?
 
     package init(
@@ -123,17 +117,14 @@ package struct AtlasLayout: Sendable {
         self.change = change
     }
 
-    /// What lies on a page, in the order of the items.
     package func sprites(on page: Int) -> [Sprite] {
         sprites.compactMap { $0?.page == page ? $0 : nil }
     }
 
-    /// The sprite that shows a frame; nil for a frame that has no place.
     package func sprite(of frame: Int) -> Sprite? { spriteOfFrame[frame].flatMap { sprites[$0] } }
 }
 
 extension AtlasLayout {
-    /// What the manifest says of a frame.
     package func manifestFrame(_ index: Int, of frames: [RenderedFrame]) -> Manifest.Frame {
         let frame = frames[index]
         let pivot = Manifest.Point(
@@ -175,7 +166,6 @@ extension AtlasLayout {
 }
 
 extension Bitmap<StraightPixel> {
-    /// As the sprite lies on a page.
     package func turned(_ rotation: FrameRotation) -> StraightImage {
         switch rotation {
         case .none: self

@@ -1,15 +1,12 @@
-/// Which frames have to lie on one page: those of an animation, and those of all animations that
-/// share a sprite with it.
+/// Which frames must share a page: those of an animation, and of all animations that share a sprite
+/// with it.
 struct FrameBundles {
-    /// By frame: another one of the same bundle, nearer to its root; a root is its own.
+    /// By frame: its parent in a union-find forest; a root is its own.
     private var parent: [Int]
-    /// By root: the first name of the bundle's sprites, where there are several.
+    /// By root: the first name of the bundle's sprites, if there are several.
     private var names: [Int: String] = [:]
 
-    /// - Parameters:
-    ///   - frames: what is packed.
-    ///   - owner: by frame, the frame whose sprite it shows.
-    ///   - animations: names of the frames of each.
+    /// `owner` has, by frame, the frame whose sprite it shows; `animations` list frame names.
     init(_ frames: [RenderedFrame], _ owner: [Int], _ animations: [[String]]) {
         parent = Array(frames.indices)
         let indices = Dictionary(frames.indices.map { (frames[$0].name, $0) }) { first, _ in first }
@@ -27,7 +24,6 @@ struct FrameBundles {
         names = names.filter { counts[$0.key, default: 0] > 1 }
     }
 
-    /// Nil for a sprite that belongs to no other.
     func name(of sprite: Int) -> String? { names[root(of: sprite)] }
 
     private func root(of sprite: Int) -> Int {

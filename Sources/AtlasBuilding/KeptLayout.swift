@@ -1,21 +1,20 @@
 package import AtlasPack
 package import FileStore
 
-/// A layout that is kept from run to run: its file, and what the last run left there.
+/// A layout kept between runs: its file, and its contents from the last run.
 package struct KeptLayout: Sendable {
-    /// As the disk knows it.
     package var path: String
     /// Nil before the first run.
     package var earlier: LayoutLock?
     /// Of the file; nil before the first run.
     package var digest: Digest?
     package var repack = RepackRule.never
-    /// Whether sprites that belong on one page move there, wherever the layout has them.
+    /// Whether related sprites move to one page, wherever the layout has them.
     package var keepsTogether = false
 
     /// Reads the file, if there is one.
     ///
-    /// - Throws: `BrokenLayout` when it is not a layout, `DiskError` when it cannot be read.
+    /// Throws `BrokenLayout` if it is not a layout, `DiskError` if it cannot be read.
     package init(at path: String, repack: RepackRule, disk: any Disk) throws {
         self.path = path
         self.repack = repack
@@ -33,9 +32,8 @@ package struct KeptLayout: Sendable {
     }
 }
 
-/// Why a layout file cannot be kept to.
+/// Why a layout file cannot be used.
 package struct BrokenLayout: Error, Hashable, Sendable {
-    /// As the disk knows it.
     package var path: String
     package var line: Int
     package var message: String
@@ -46,20 +44,16 @@ package struct BrokenLayout: Error, Hashable, Sendable {
         self.message = message
     }
 
-    /// What to do about it.
     package static let help =
         "resolve the merge, take the file from version control, or delete it to pack anew"
 }
 
-/// What a run makes of a layout that is kept.
+/// The change that a run makes to a kept layout.
 package struct LayoutChange: Sendable {
-    /// As the disk knows it.
     package var path: String
-    /// What happened to the sprites.
     package var report: StablePlan.Report
-    /// Whether the file has to be written.
     package var isNew: Bool { old != digest }
-    /// Of the file that is replaced; nil when there was none.
+    /// Of the replaced file; nil without one.
     fileprivate let old: Digest?
     package var bytes: [UInt8]
 
@@ -83,18 +77,11 @@ extension LayoutChange: Encodable {
     }
 }
 
-/// Puts outputs and the layouts that belong to them in place.
+/// Publishes outputs and their layouts.
 ///
-/// Layouts are written beside their places first, so that a folder which does not take them stops
-/// the run before outputs change. A kill between the two is harmless: a layout and the one that
-/// follows from it give the same pages.
-///
-/// - Parameters:
-///   - layouts: files to come; those that are there already stay untouched.
-///   - disk: where they go.
-///   - publish: puts the outputs in place.
-/// - Returns: what `publish` returns.
-/// - Throws: what it throws, and what the disk reports.
+/// Layouts are staged first, so that an unwritable folder stops the run before outputs change.
+/// Stopping between the two steps is harmless: a layout and its successor give the same pages.
+/// Existing layouts without changes stay untouched.
 @discardableResult
 package func publishing<Result>(
     _ layouts: [LayoutChange],
@@ -108,7 +95,7 @@ package func publishing<Result>(
         for layout in changed { staged.append((layout, try layout.staged(on: disk))) }
         result = try await publish()
     } catch {
-        // What went wrong first is what the user must hear about.
+        // The first error is the one to report.
         for (_, file) in staged { file.discard() }
         throw error
     }
@@ -116,7 +103,7 @@ package func publishing<Result>(
         do throws(DiskError) {
             try file.commit(over: layout.old)
         } catch {
-            // Another run with the same inputs may have been faster.
+            // A concurrent run with the same inputs may have written it.
             guard (try? disk.read(layout.path)) == layout.bytes else { throw error }
         }
     }
@@ -124,7 +111,6 @@ package func publishing<Result>(
 }
 
 extension LayoutChange {
-    /// Writes the layout next to its place.
     fileprivate func staged(on disk: any Disk) throws(DiskError) -> StagedFile {
         let kind = disk.kind(of: path)
         guard kind == nil || kind == .file else {

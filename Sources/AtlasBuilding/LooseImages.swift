@@ -2,15 +2,10 @@ package import FileStore
 package import ImageCodec
 import Raster
 
-/// The pictures that a `.spriteatlas` holds instead of pages: each frame whole, at each scale.
+/// The images that a `.spriteatlas` has instead of pages: each frame untrimmed, at each scale, even
+/// without a visible pixel.
 ///
-/// - Parameters:
-///   - atlases: the atlas at each of its scales.
-///   - frames: what was laid out; those without a visible pixel too, which animations may need.
-///   - effort: of the encoder.
-///   - jobs: how many are encoded at once.
-/// - Returns: files beside the descriptors.
-/// - Throws: `DiskError` when there is not enough memory, `CancellationError`.
+/// Throws `DiskError` if out of memory, and `CancellationError`.
 package func looseImages(
     of atlases: [AtlasDescription],
     _ frames: [RenderedFrame],

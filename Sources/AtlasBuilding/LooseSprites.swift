@@ -1,15 +1,9 @@
 import FileStore
 package import Raster
 
-/// An atlas that nobody packed, at one scale: each sprite on a page of its own.
+/// A description of unpacked sprites at one scale, each on a separate page.
 ///
-/// For `spriteatlas`, whose pages Xcode draws.
-///
-/// - Parameters:
-///   - frames: what it holds; those without a visible pixel too.
-///   - name: what it is called, such as `game@2x`.
-///   - scale: pixels per point.
-/// - Returns: the description, in the order of the frames.
+/// For `spriteatlas`, whose pages Xcode draws. Includes frames without a visible pixel.
 package func looseSprites(
     _ frames: [RenderedFrame],
     name: String,
@@ -28,12 +22,11 @@ package func looseSprites(
 }
 
 extension OutputFile {
-    /// What an exporter wrote.
     package init(_ file: ExportedFile) { self.init(path: file.path, bytes: file.bytes) }
 }
 
 extension RenderedFrame {
-    /// The untrimmed picture; nil at a scale that was not rendered.
+    /// The untrimmed image; nil at a scale that was not rendered.
     package func whole(atScale scale: Int) -> StraightImage? {
         guard trim != nil else {
             return sourceSize.scaled(by: scale).map { StraightImage(size: $0) }

@@ -4,13 +4,13 @@ package import FileStore
 import KilnManifest
 import Raster
 
-/// What is to be placed: equal frames only once, and frames without a visible pixel as one clear
-/// point, where a format wants them.
+/// The items to place: equal frames once, and frames without a visible pixel as one clear point, if
+/// a format needs them.
 package struct PackingList: Sendable {
     package let items: [PackItem]
     /// By item.
     private let frames: [Int]
-    /// By frame: the index of its item; nil for a frame that has no place.
+    /// By frame: the index of its item; nil for a frame without a place.
     private let itemOfFrame: [Int?]
     private let isTurned: [Bool]
     private let rotation: FrameRotation
@@ -18,15 +18,11 @@ package struct PackingList: Sendable {
     /// By item; nil without outlines.
     private let meshes: [TriangleMesh]?
 
-    /// - Parameters:
-    ///   - frames: what to pack.
-    ///   - settings: how.
-    ///   - traits: by frame name; a frame that is not named has none.
-    ///   - sides: what has the same layout.
-    ///   - animations: names of the frames of each; they lie on one page where one holds them.
-    ///   - placesClear: whether frames without a visible pixel get a place; descriptors of engines
-    ///     have no other words for them, but the manifest has.
-    ///   - outlines: the meshes of the frames; nil for rectangles.
+    /// `traits` are by frame name, and default to none.
+    ///
+    /// `animations` list frame names, and share a page if it fits them. `placesClear`: descriptors
+    /// of engines need a place for frames without a visible pixel, the manifest does not.
+    /// `outlines` are nil for rectangles.
     package init(
         _ frames: [RenderedFrame],
         settings: AtlasSettings,
@@ -87,24 +83,18 @@ package struct PackingList: Sendable {
         nineSlices = traits.compactMapValues(\.nineSlice)
     }
 
-    /// Clear frames of one group that belong to the same others share a point.
+    /// Clear frames with the same group and relations share a point.
     private struct ClearPlace: Hashable {
         var group: String?
         var bundle: String?
     }
 
-    /// Packs.
+    /// Packs in points, with the same layout at every scale.
     ///
-    /// The layout is in points, and so the same at every scale.
-    ///
-    /// - Parameters:
-    ///   - options: how.
-    ///   - kept: the layout to keep to, by rectangles; nil to pack as densely as possible.
-    ///   - interlocking: lets sprites reach into each other's rectangles; not where a layout is kept to.
-    ///   - cache: remembers plans.
-    ///   - settled: hears of each page as soon as it stands, unless sprites interlock.
-    /// - Returns: where each frame lies.
-    /// - Throws: `PackError` when a frame fits on no page.
+    /// `kept` is a layout to follow, by rectangles; nil packs as densely as possible.
+    /// `interlocking` lets sprites extend into each other's rectangles, unless a layout is kept.
+    /// `settled` is called with each page as soon as it is final, unless sprites interlock. Throws
+    /// `PackError` if a frame fits on no page.
     package func packed(
         _ options: PackOptions,
         keeping kept: KeptLayout?,
@@ -127,7 +117,6 @@ package struct PackingList: Sendable {
         return layout(stable.plan, change: LayoutChange(stable, keeping: kept))
     }
 
-    /// Packs by rectangles, and then by what the meshes leave of them.
     private func interlocked(
         _ meshes: [TriangleMesh],
         _ options: PackOptions
@@ -151,7 +140,7 @@ package struct PackingList: Sendable {
         return layout
     }
 
-    /// Where the frames lie by a plan of the items, or by the pages of it that stand so far.
+    /// The places of frames by a plan of the items, or by its pages so far.
     package func layout(_ plan: AtlasPlan, change: LayoutChange? = nil) -> AtlasLayout {
         var sprites = [AtlasLayout.Sprite?](repeating: nil, count: items.count)
         for (page, planned) in plan.pages.enumerated() {

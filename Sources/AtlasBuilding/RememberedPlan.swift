@@ -2,9 +2,9 @@ import AtlasPack
 import FileStore
 import Raster
 
-/// Packs, or remembers what packing the same sizes gave.
+/// Packs, or loads the cached plan for the same sizes.
 ///
-/// `settled` hears of each page as soon as it stands.
+/// `settled` is called with each page as soon as it is final.
 func rememberedPlan(
     _ items: [PackItem],
     _ options: PackOptions,
@@ -26,10 +26,10 @@ func rememberedPlan(
         out.put(item.isClear)
     }
     let key = Digest(of: out.bytes)
-    // Every machine needs it, and one is enough to make it.
+    // Every machine needs it, and one computes it.
     let known =
         cache.header(of: key) ?? (cache.claim(key) ? nil : cache.headerFromOther(of: key))
-    // What others say is taken for a plan only if it is one.
+    // A plan from a shared cache is validated.
     if let known, let plan = AtlasPlan(known), plan.places(items, options: options) {
         plan.pages.forEach(settled)
         return plan

@@ -2,23 +2,23 @@ import AtlasPack
 import Catalog
 import Raster
 
-/// Which frames show which sprite, decided before anything is packed.
+/// Assigns frames to sprites, before packing.
 ///
-/// A frame with the pixels of an earlier one shows that one's sprite. A frame whose pixels, turned as
-/// the target's formats turn sprites, are those of another one, shows the other's sprite as turned;
-/// that one has to lie upright then. Formats know one direction of turning and no mirroring, so no
-/// other duplicates can be told.
+/// A frame with the pixels of an earlier one shows that one's sprite. A frame whose pixels equal
+/// another's, rotated as the target's formats do, shows the other's sprite as rotated; that one
+/// must then be upright. Formats support one direction of rotation and no mirroring, so other
+/// duplicates cannot be shared.
 struct SharedSprites {
     /// By frame: the frame whose sprite it shows, which may be itself.
     private(set) var owner: [Int]
-    /// By frame: whether it shows the sprite turned.
+    /// By frame: whether it shows the sprite rotated.
     private(set) var isTurned: [Bool]
-    /// By frame: whether others show its sprite turned.
+    /// By frame: whether others show its sprite rotated.
     private(set) var showsTurned: [Bool]
-    /// The frames that show an owner's sprite as it is, without the owner.
+    /// The other frames that show an owner's sprite unrotated.
     private(set) var equals: [Int: [Int]] = [:]
 
-    /// By owner: the pages of their own that all frames with its sprite go on; nil for shared pages.
+    /// By owner: the group of all frames with its sprite; nil for shared pages.
     private(set) var groups: [Int: String] = [:]
 
     private typealias Identity = [PackedPicture.Identity?]
@@ -37,7 +37,7 @@ struct SharedSprites {
         var firsts: [Identity: Int] = [:]
         for (index, frame) in frames.enumerated() {
             let own = traits[frame.name]
-            // Stretched frames have borders of their own. So may have side pictures.
+            // Nine-slices have separate borders. So may side images.
             guard frame.trim != nil, own?.nineSlice == nil,
                 !sides.contains(where: { $0.pictures[frame.name] != nil })
             else { continue }
@@ -56,7 +56,7 @@ struct SharedSprites {
         }
     }
 
-    /// What several groups use lies on shared pages.
+    /// Sprites used by several groups go on shared pages.
     private mutating func findGroups(_ frames: [RenderedFrame], _ traits: [String: FrameTraits]) {
         let own = frames.map { traits[$0.name]?.group }
         for (index, owner) in owner.enumerated() where index == owner { groups[owner] = own[owner] }
@@ -71,7 +71,7 @@ struct SharedSprites {
         _ settings: AtlasSettings
     ) {
         let sizes = Set(firsts.values.compactMap { frames[$0].trim?.size })
-        // In the order of the frames, not of the table.
+        // In the order of the frames, not of the hash table.
         for index in firsts.values.sorted() where !showsTurned[index] {
             guard let size = frames[index].trim?.size, sizes.contains(size.transposed) else {
                 continue

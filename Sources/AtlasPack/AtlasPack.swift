@@ -1,25 +1,21 @@
-// Rectangles come in (`PackItem`: a name and the size of a trimmed sprite), places come out
-// (`AtlasPlan`: pages and where each sprite lies on them). No pixels, no files, no clock.
+// AtlasPack: from rectangles (`PackItem`: name and size of a trimmed sprite) to places
+// (`AtlasPlan`: pages with the position of each sprite). No pixels, no files, no clock.
 //
-// `pack` starts from nothing and looks for the densest pages; `packStable` starts from an earlier
-// plan and moves as little as it can. Inside, every sprite is a *cell*: the sprite grown by the
-// extruded edge and by the padding on its right and bottom, so that packing cells without gaps
-// leaves exactly the asked gaps (`PageRules` does the sums in both directions).
+// `pack` starts from nothing and searches for the densest pages; `packStable` starts from an
+// earlier plan and moves as little as possible. Internally, every sprite is a *cell*: the sprite
+// grown by the extruded edge and by the padding on its right and bottom, so that cells without gaps
+// leave exactly the requested gaps (`PageRules` converts in both directions).
 
 /// Places every item on pages, as densely as the effort allows.
 ///
-/// The plan depends only on the names, sizes and groups of the items, not on their order, and not
-/// on time. Each group gets pages of its own; items without a group share pages, which come first.
-/// Where one page does not do, items that belong together lie on one (`PackItem.together`).
+/// The plan depends only on the names (which must be distinct), sizes and groups of the items, not
+/// on their order or on time. Each group has separate pages; items without a group share pages,
+/// which come first. If several pages are needed, related items stay on one (`PackItem.together`).
+/// `settled` is called with each page in order as soon as it is final, while the search for later
+/// ones continues.
 ///
-/// - Parameters:
-///   - items: their names must be distinct.
-///   - options: what pages may look like.
-///   - settled: hears of each page in order as soon as it stands, while later ones are still looked
-///     for; nothing moves on it any more.
-/// - Returns: a plan whose placements name each item once, by its index in `items`.
-/// - Throws: `PackError.itemTooLarge` for an item that no page can hold, `.duplicateName`, and
-///   `.unusableOptions` for settings that contradict each other.
+/// Throws `PackError.itemTooLarge`, `.duplicateName`, and `.unusableOptions` for contradictory
+/// settings.
 public func pack(
     _ items: [PackItem],
     options: PackOptions = PackOptions(),

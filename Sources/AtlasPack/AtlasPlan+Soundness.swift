@@ -1,10 +1,10 @@
 import Raster
 
 extension AtlasPlan {
-    /// Whether this is a plan for `items`: each lies on one page of its group, once, in its size,
-    /// within the page and apart from the others.
+    /// Whether this is a valid plan for `items`: each is on one page of its group, once, in its
+    /// size, within the page and apart from the others.
     ///
-    /// For plans that come from elsewhere; `pack` makes no others.
+    /// For plans from other sources; `pack` always makes valid ones.
     package func places(_ items: [PackItem], options: PackOptions) -> Bool {
         var isPlaced = [Bool](repeating: false, count: items.count)
         for page in pages {
@@ -51,9 +51,8 @@ extension Placement {
     }
 }
 
-/// Whether any two rectangles have so many pixels between them.
 private func areApart(_ rects: [PixelRect], by gap: Int) -> Bool {
-    // Those that reach to the current line or below; they lie side by side.
+    // The disjoint rectangles that reach the current line.
     var open: [PixelRect] = []
     for rect in rects.sorted(by: { $0.y < $1.y }) {
         open.removeAll { $0.maxY + gap <= rect.y }

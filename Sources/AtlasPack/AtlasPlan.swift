@@ -1,6 +1,6 @@
 public import Raster
 
-/// Where every item lies.
+/// The place of every item.
 public struct AtlasPlan: Hashable, Sendable {
     public let pages: [PagePlan]
 
@@ -15,10 +15,9 @@ public struct AtlasPlan: Hashable, Sendable {
     }
 }
 
-/// One page: its size and the sprites on it, in the order of their names.
+/// One page: its size and its sprites, in the order of their names.
 public struct PagePlan: Hashable, Sendable {
     public let size: PixelSize
-    /// The group whose pages these are; nil for items without a group.
     public let group: String?
     public let placements: [Placement]
 
@@ -28,7 +27,7 @@ public struct PagePlan: Hashable, Sendable {
         self.placements = placements
     }
 
-    /// Where sprites lie; clear ones share a place.
+    /// Clear sprites share a place.
     private var places: Set<PixelRect> { Set(placements.map(\.rect)) }
 
     /// The pixels that sprites cover, without padding and extruded edges.
@@ -37,7 +36,7 @@ public struct PagePlan: Hashable, Sendable {
     /// Sprite pixels over page pixels, 0...1.
     public var occupancy: Double { Double(spriteArea) / Double(size.area) }
 
-    /// How near the page is to one without a gap, which is 1.
+    /// The ratio to a page without gaps, which is 1.
     ///
     /// The sum of (w+p)(h+p) over (W+p)(H+p), with `p` the padding; meaningful without border and
     /// extruded edges.
@@ -49,14 +48,12 @@ public struct PagePlan: Hashable, Sendable {
     }
 }
 
-/// One item on a page.
 public struct Placement: Hashable, Sendable {
-    /// The index of the item in the array that was packed.
     public let item: Int
-    /// The sprite's pixels on the page, without padding and extruded edge; of a rotated sprite the
-    /// width and height as drawn, that is, exchanged.
+    /// The sprite's pixels on the page, without padding and extruded edge; width and height are
+    /// swapped if rotated.
     public let rect: PixelRect
-    /// Whether the sprite lies turned by a quarter; the plan leaves the direction to the writer.
+    /// Whether the sprite is rotated by a quarter turn; the writer chooses the direction.
     public let isRotated: Bool
 
     public init(item: Int, rect: PixelRect, isRotated: Bool) {

@@ -1,14 +1,13 @@
 import Raster
 
-/// An item and its place in the caller's array.
 struct NumberedItem: Sendable {
     let index: Int
     let item: PackItem
 }
 
-/// What packers have to know of a cell: its size, and whether it may be turned.
+/// A cell as packers see it: its size, and whether it may be rotated.
 struct CellKind: Hashable, Sendable {
-    /// When the cell may be turned, with width >= height.
+    /// If rotation is allowed, width >= height.
     let size: BinSize
     let turns: Bool
 
@@ -17,24 +16,21 @@ struct CellKind: Hashable, Sendable {
         self.turns = turns
     }
 
-    /// The orientations that differ: one or two.
     var orientations: [BinSize] {
         turns && size.width != size.height ? [size, size.turned] : [size]
     }
 
-    /// The shortest side that a cell could stand on.
     var shortestBase: Int { turns ? min(size.width, size.height) : size.width }
 }
 
-/// The cells to place, equal kinds counted together.
+/// The cells to place, counted by kind.
 ///
-/// Equal cells are interchangeable, so packers work on kinds: 4,000 equal sprites are one kind.
+/// Equal cells are interchangeable: 4,000 equal sprites are one kind.
 struct CellKinds: Sendable {
-    /// Distinct, in a defined order; a kind's number is its index here.
+    /// Distinct, in a deterministic order; a kind's number is its index here.
     let kinds: [CellKind]
-    /// How many cells of each kind; same length as `kinds`, each at least 1.
+    /// The number of cells of each kind, at least 1.
     let counts: [Int]
-    /// The sum of the areas of all cells.
     let totalArea: Int
 
     init(_ cells: [CellKind: Int]) {
@@ -49,22 +45,19 @@ struct CellKinds: Sendable {
     }
 }
 
-/// A cell in a bin: its kind and the rectangle it covers.
+/// A cell in a bin: its kind and rectangle.
 struct PlacedCell: Hashable, Sendable {
     var kind: Int32
     var x: Int32
     var y: Int32
-    /// As placed: exchanged when turned.
+    /// As placed: swapped if rotated.
     var width: Int32
     var height: Int32
 }
 
-/// What a packer made of one bin.
 struct PackedBin: Sendable {
     var cells: [PlacedCell]
-    /// How far the cells reach.
     var used: BinSize
-    /// The sum of the areas of the cells.
     var cellArea: Int
 
     static let empty = PackedBin(cells: [], used: BinSize(width: 0, height: 0), cellArea: 0)

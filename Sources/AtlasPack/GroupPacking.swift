@@ -1,7 +1,7 @@
-/// The pages of one group; `settled` hears of each as soon as it stands.
+/// The pages of one group; `settled` gets each as soon as it is final.
 ///
-/// While one page may do, or nothing belongs together, cells of one kind are exchangeable. Else the
-/// items of each page are chosen first (`PageChoice`), then their page is packed.
+/// If one page may suffice, or nothing is related, cells of one kind are interchangeable. Otherwise
+/// the items of each page are chosen first (`PageChoice`).
 func packGroup(
     _ items: [NumberedItem],
     _ group: String?,
@@ -28,7 +28,7 @@ func packGroup(
     }
 }
 
-/// A page with what belongs together on it; `waiting` keeps the rest.
+/// A page with related items; `waiting` keeps the rest.
 private func pageOfChosen(
     _ waiting: inout WaitingItems,
     _ choice: inout PageChoice,
@@ -38,7 +38,7 @@ private func pageOfChosen(
     let chosen = choice.next()
     var taken = WaitingItems(chosen.items, rules: rules)
     let kinds = taken.kinds
-    // A page that is nearly full has little to gain from a longer search.
+    // A nearly full page gains little from a longer search.
     var search = PageSearch(kinds, rules: rules, effort: .fast)
     search.offer(chosen.bin)
     let page = taken.take(search.smallestPage() ?? chosen.bin, of: kinds, group: group)
@@ -46,7 +46,7 @@ private func pageOfChosen(
     return page
 }
 
-/// A search for each effort up to that of the options, the lowest first.
+/// A search for each effort up to that of the options, lowest first.
 private struct PageSearches {
     private var all: [PageSearch]
 
@@ -57,9 +57,9 @@ private struct PageSearches {
         }
     }
 
-    /// The smallest page for all cells; nil when no page holds them.
+    /// The smallest page for all cells; nil if no page fits them.
     ///
-    /// Every lower effort goes first and hands its page on, so that more effort is never worse.
+    /// Every lower effort runs first and passes on its page, so that more effort is never worse.
     mutating func smallestPage() -> PackedBin? {
         var smallest: PackedBin?
         for index in all.indices {
@@ -69,7 +69,7 @@ private struct PageSearches {
         return smallest
     }
 
-    /// The largest page, with as much on it as found.
+    /// The largest page, as full as possible.
     mutating func fullestPage() -> PackedBin {
         var fullest = PackedBin.empty
         for index in all.indices {

@@ -1,15 +1,14 @@
 public import Raster
 
-/// Why there is no plan.
 public enum PackError: Error, Hashable {
-    /// The item fits on no page, turned or not.
+    /// The item fits on no page, in either orientation.
     ///
-    /// - `allowed`: the largest item that the options leave room for, without border and extrude.
+    /// `allowed` is the largest possible item, without border and extrude.
     case itemTooLarge(name: String, found: PixelSize, allowed: PixelSize)
-    /// The options leave no room for any sprite.
+    /// The options leave no space for any sprite.
     case noRoom(maximumSize: PixelSize)
     case duplicateName(String)
-    /// A setting is out of its range.
+    /// A setting is out of range.
     case unusableOption(name: String, found: String, expected: String)
 }
 

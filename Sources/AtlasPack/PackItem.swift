@@ -1,21 +1,21 @@
 public import Raster
 
-/// A sprite to place: its name and its size in pixels after trimming.
+/// A sprite to place, with its size in pixels after trimming.
 public struct PackItem: Hashable, Sendable {
     public var name: String
     public var size: PixelSize
-    /// Items of one group share pages with each other and with no other group.
+    /// Items of one group share pages with no other group.
     public var group: String?
-    /// Whether the sprite may lie turned when the options allow it; nine-slices may not.
+    /// Whether the sprite may be rotated if the options allow it; nine-slices may not.
     public var mayTurn: Bool
-    /// Further names of the same sprite; only layouts that are kept look at them.
+    /// Further names of the same sprite; used only by stable layouts.
     public var aliases: [String]
-    /// Items of one name here, and of one group, lie on one page where a page holds them all: the
-    /// frames of an animation.
+    /// Items with the same value and group share a page if one fits them all: the frames of an
+    /// animation.
     public var together: String?
-    /// Where several pages are needed, items of one name here are kept near each other.
+    /// Items with the same value are kept near each other across pages.
     public var near: String?
-    /// Whether the sprite shows nothing: those of one size on a page lie at one place.
+    /// Whether the sprite is completely clear: those of one size share a place on a page.
     public var isClear: Bool
 
     public init(
@@ -38,6 +38,5 @@ public struct PackItem: Hashable, Sendable {
         self.isClear = isClear
     }
 
-    /// Whatever the sprite is called.
     var allNames: [String] { [name] + aliases }
 }

@@ -1,27 +1,26 @@
 public import Raster
 
-/// What pages may look like, and how hard to search.
+/// Constraints on pages, and the effort of the search.
 public struct PackOptions: Hashable, Sendable {
-    /// No page is larger than this, border included.
+    /// Including the border.
     public var maximumSize: PixelSize
     /// Both sides of every page are powers of two.
     public var powerOfTwo: Bool
-    /// Every page is as wide as high.
     public var square: Bool
-    /// Both sides of every page are multiples of this; block-compressed textures want 4.
+    /// Both sides of every page are multiples of this; block-compressed textures need 4.
     public var multipleOf: Int
-    /// Pixels between two sprites (between their extruded edges), none at the page's edge.
+    /// Pixels between two sprites (between their extruded edges), but not at the page's edge.
     public var padding: Int
-    /// Pixels kept free along each page edge.
+    /// Empty pixels along each page edge.
     public var border: Int
-    /// Pixels by which the edge of each sprite is repeated outwards on all four sides.
+    /// Pixels by which the edge of each sprite is repeated outward on all four sides.
     public var extrude: Int
-    /// Whether sprites may lie turned by a quarter.
+    /// Whether sprites may be rotated by a quarter turn.
     public var allowsRotation: Bool
-    /// The longest side of a page over its shortest, at least 1; nil when strips are welcome.
+    /// The maximum ratio of a page's sides, at least 1; nil for no limit.
     public var aspectLimit: Double?
     public var effort: PackEffort
-    /// Where the random part of the search starts; the same seed gives the same plan.
+    /// The seed of the random search; the same seed gives the same plan.
     public var seed: UInt64
 
     public init(
@@ -50,12 +49,12 @@ public struct PackOptions: Hashable, Sendable {
         self.seed = seed
     }
 
-    /// 2048x2048: what every GPU in use can hold.
+    /// 2048x2048, which all current GPUs support.
     public static let defaultMaximumSize =
         PixelSize(width: 2048, height: 2048) ?? .onePixel
 }
 
-/// How many steps a search may take.
+/// The number of steps a search may take.
 ///
 /// Steps are counted, never timed, so that slow and fast machines give the same pages.
 public enum PackEffort: String, CaseIterable, Sendable {

@@ -1,28 +1,27 @@
 import Raster
 
-/// Chooses the items of each page, where one does not hold them all and some belong together.
+/// Chooses the items of each page, if one does not fit them all and some are related.
 ///
-/// A *bundle* is what must not be torn: the items of one `together`, or an item by itself. Bundles
-/// wait in the order of what they are near to, the large ones first; as many of them as fit go on
-/// the next page, and later ones fill its gaps.
+/// A *bundle* must stay together: the items of one `together`, or a single item. Bundles are
+/// ordered by nearness, large ones first; as many as fit go on the next page, and later ones fill
+/// its gaps.
 struct PageChoice {
     private struct Bundle {
         var items: [NumberedItem]
         var name: String
         var near: String?
-        /// Of all cells.
         var area: Int
     }
 
     private let rules: PageRules
     private let items: [NumberedItem]
-    /// Nil until the first page is asked for: one page for all needs no bundles.
+    /// Nil until the first request: one page for all needs no bundles.
     private var bundles: [Bundle]?
 
     /// Whether any bundle has several items.
     let matters: Bool
 
-    /// How many bundles that fit by their area may fail to fit by their shape.
+    /// How many bundles of suitable area may fail to fit.
     private static let mostMisses = 64
 
     init(_ items: [NumberedItem], rules: PageRules) {
@@ -32,14 +31,12 @@ struct PageChoice {
         matters = items.contains { $0.item.together.map { !seen.insert($0).inserted } ?? false }
     }
 
-    /// Everything that has no page yet.
     var remaining: [NumberedItem] { bundles?.flatMap(\.items) ?? items }
 
-    /// All bundles, in the order in which they wait.
     private func allBundles() -> [Bundle] {
         var bundles: [Bundle] = []
         for (name, members) in Dictionary(grouping: items, by: \.item.together) {
-            // What no page holds is torn, the pieces staying neighbors.
+            // A bundle that fits no page is split into neighbors.
             let holds = name != nil && PageChoice.bin(for: members, rules) != nil
             for part in holds ? [members] : members.map({ [$0] }) {
                 bundles.append(bundle(of: part, name: name))
@@ -48,7 +45,7 @@ struct PageChoice {
         return bundles.sorted(by: PageChoice.precedes)
     }
 
-    /// The items of the next page, and a way to lay them out on the largest.
+    /// The items of the next page, and their layout on the largest page.
     mutating func next() -> (items: [NumberedItem], bin: PackedBin) {
         let bundles = self.bundles ?? allBundles()
         var chosen: [NumberedItem] = []
@@ -93,14 +90,14 @@ struct PageChoice {
 
     private static func precedes(_ left: Bundle, _ right: Bundle) -> Bool {
         if left.near != right.near {
-            // What is near to nothing fills gaps.
+            // Items without `near` fill gaps.
             guard let near = left.near, let other = right.near else { return left.near != nil }
             return near < other
         }
         return left.area != right.area ? left.area > right.area : left.name < right.name
     }
 
-    /// All of `items` on the largest page; nil when no simple order does it.
+    /// All of `items` on the largest page; nil if no simple order fits.
     private static func bin(for items: [NumberedItem], _ rules: PageRules) -> PackedBin? {
         let kinds = WaitingItems(items, rules: rules).kinds
         var search = PageSearch(kinds, rules: rules, effort: .fast)

@@ -1,13 +1,12 @@
 import Raster
 
-/// The options, checked, and the sums between page pixels and bin units.
+/// The validated options, and conversions between page pixels and bin units.
 ///
 /// A *cell* is a sprite grown by the extruded edge on four sides and by the padding on two. A *bin*
-/// is a page less its border plus one padding on two sides: cells that tile the bin without overlap
-/// are sprites on the page with all gaps kept.
+/// is a page without its border, plus one padding on two sides: cells that tile the bin without
+/// overlap are sprites on the page with all gaps.
 struct PageRules: Sendable {
     let options: PackOptions
-    /// The largest bin.
     let largest: BinSize
 
     private let overhead: Int
@@ -47,7 +46,7 @@ struct PageRules: Sendable {
             height = width
         }
         if let limit = options.aspectLimit {
-            // The largest page keeps the limit too, so no page ever has to outgrow it.
+            // The largest page satisfies the limit too, so no page has to exceed it.
             let widest = Int(min(Double(width), Double(height) * limit))
             let highest = Int(min(Double(height), Double(width) * limit))
             width = PageRules.floorSide(widest, options)
@@ -60,9 +59,8 @@ struct PageRules: Sendable {
         }
     }
 
-    /// Throws for names that occur twice and for items that no page can hold.
-    ///
-    /// Of several faults the first in the order of the names is reported.
+    /// Throws for duplicate names and for items that no page fits; of several errors, the first by
+    /// name.
     func check(_ items: [PackItem]) throws(PackError) {
         let sorted = items.sorted { $0.name < $1.name }
         for (item, next) in zip(sorted, sorted.dropFirst()) where item.name == next.name {
@@ -89,25 +87,24 @@ struct PageRules: Sendable {
         CellKind(cell(item.size), turns: options.allowsRotation && item.mayTurn)
     }
 
-    /// The cell of a sprite, not turned.
     func cell(_ size: PixelSize) -> BinSize {
         let grown = options.padding + 2 * options.extrude
         return BinSize(width: size.width + grown, height: size.height + grown)
     }
 
-    /// Where the sprite of a cell at (x, y) of the bin begins on the page.
+    /// The offset of a cell's sprite, from bin to page.
     var spriteOffset: Int { options.border + options.extrude }
 
-    /// The smallest page that the options allow for cells that reach to `used`.
+    /// The smallest allowed page for cells that extend to `used`.
     ///
-    /// Grows with each side of `used`; never larger than the largest page for a bin within
+    /// Monotonic in each side of `used`; never larger than the largest page for a bin within
     /// `largest`.
     func page(covering used: BinSize) -> BinSize {
         var width = ceilSide(used.width + overhead)
         var height = ceilSide(used.height + overhead)
         if let limit = options.aspectLimit {
             let exact = Double(max(width, height)) / limit
-            // Rounded up by hand: `ceil` would make this module link the C math library.
+            // `ceil` would make this module link the C math library.
             let shortest = Int(exact) + (exact > Double(Int(exact)) ? 1 : 0)
             width = ceilSide(max(width, shortest))
             height = ceilSide(max(height, shortest))
@@ -119,16 +116,13 @@ struct PageRules: Sendable {
         return BinSize(width: width, height: height)
     }
 
-    /// The bin of a page.
     func bin(ofPage page: BinSize) -> BinSize {
         BinSize(width: page.width - overhead, height: page.height - overhead)
     }
 
-    /// The number of pixels of the smallest page around cells that reach to `used`.
     func pageArea(covering used: BinSize) -> Int { page(covering: used).area }
 
-    /// The largest bin height at which a page for that height and `width` has fewer than `area`
-    /// pixels; 0 when there is none.
+    /// The maximum bin height for which a page of `width` has fewer than `area` pixels; 0 for none.
     func heightLimit(width: Int, areaBelow area: Int) -> Int {
         if area == Int.max { return largest.height }
         var low = 0
@@ -159,7 +153,7 @@ struct PageRules: Sendable {
     }
 }
 
-/// Width and height in bin units; may be anything while it is being computed.
+/// Width and height in bin units; any value during calculations.
 struct BinSize: Hashable, Sendable {
     var width: Int
     var height: Int

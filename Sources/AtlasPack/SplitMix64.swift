@@ -1,4 +1,4 @@
-/// A small generator of pseudo-random numbers, the same everywhere for the same seed.
+/// A small pseudo-random generator, deterministic across platforms.
 ///
 /// Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014; constants as
 /// in Java's `SplittableRandom`.

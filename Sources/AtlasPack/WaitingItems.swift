@@ -1,11 +1,11 @@
 import Raster
 
-/// The items that have no place yet, found by the kind of their cells.
+/// The unplaced items, by the kind of their cells.
 struct WaitingItems {
     private let rules: PageRules
-    /// Of each kind the items, the last name first, so that the first name is taken first.
+    /// By kind, the last name first, so that the first name is taken first.
     private var items: [CellKind: [NumberedItem]] = [:]
-    /// By the index of a clear item: others of its size, which lie where it lies.
+    /// By the index of a clear item: others of its size, which share its place.
     private var companions: [Int: [NumberedItem]] = [:]
 
     init(_ items: [NumberedItem], rules: PageRules) {
@@ -27,7 +27,7 @@ struct WaitingItems {
 
     var kinds: CellKinds { CellKinds(items.mapValues(\.count)) }
 
-    /// Gives the cells of `bin` to items, in the order of their names, and removes those.
+    /// Assigns the cells of `bin` to items in the order of their names, and removes these.
     mutating func take(_ bin: PackedBin, of kinds: CellKinds, group: String?) -> PagePlan {
         precondition(!bin.cells.isEmpty, "a page without sprites")
         var placed: [(name: String, placement: Placement)] = []

@@ -198,7 +198,6 @@ extension Shape<Int> {
     }
 }
 
-/// Read apart from its model, which shall not carry a place.
 private struct CanvasObject: CatalogObject {
     var canvas = Canvas()
     var place = CatalogPlace.none

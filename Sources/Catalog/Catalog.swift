@@ -1,14 +1,13 @@
 // Catalog: the authored input, `catalog.json`.
 //
-// In: the file's bytes. Out: a `Catalog` of plain values, every problem with its place, and answers
-// to "which settings are in force here, and who said so". No disk, no pixels, no asset is looked up.
+// In: the file's bytes. Out: a `Catalog` of plain values, every problem with its location, and the
+// merged settings for each subject with their origin. No disk, no pixels, no assets.
 //
 // Each object of the file has one table of members (`static var members`). The table reads the
-// object, names what is unknown, and writes the JSON Schema.
+// object, reports unknown members, and writes the JSON Schema.
 
-/// The authored description of a game's pets: what there is, and how it is to be baked.
+/// The authored description of a game's pets, and how to bake it.
 public struct Catalog: Sendable {
-    /// The only version there is.
     public static let currentVersion = 1
 
     public var name = "game"
@@ -20,9 +19,8 @@ public struct Catalog: Sendable {
     public var naming = Naming()
     /// In the order of the file.
     public var axes: [Axis] = []
-    /// What `<animation>` stands for in names of assets, in the order in which they are shown.
+    /// The values of `<animation>` in asset names, in display order.
     public var animations: [String] = []
-    /// What the catalog says about keying in general.
     public var chroma = Overrides<ChromaSettings>()
     public var species: [Species] = [] {
         didSet { speciesPlaces = places(of: species.map(\.id)) }
@@ -30,49 +28,47 @@ public struct Catalog: Sendable {
     /// In the order of the file, which breaks ties of `z`.
     public var items: [Item] = [] { didSet { itemPlaces = places(of: items.map(\.id)) } }
     public var sheets: [SheetRule] = []
-    /// What files say of themselves, by asset; nothing until they were looked at.
+    /// What files declare, by asset; empty until they are read.
     public var sheetsOfFiles: [String: FileSheet] = [:]
     public var looks: [NamedLook] = []
-    /// Colors with names, in the order of the file.
+    /// In the order of the file.
     public var palettes: [Palette] = []
-    /// Pictures that belong to no species, in the order of the file.
+    /// Images that belong to no species, in the order of the file.
     public var images: [NamedImage] = []
     public var targets: [Target] = [Target(id: "game")]
     public var profiles: [Profile] = []
-    /// The one that is laid over it; nil without.
     public var profile: Profile?
-    /// Severities that differ from the checks' own.
+    /// Severities other than the checks' own.
     public var checks: [CheckRule] = []
     /// Which of `credit` and `license` every species and item must state.
     public var requiredCredits: [CreditMember] = []
     /// In the order of the file.
     public var slots: [Slot] = []
-    /// What earlier bakes had and this one lacks on purpose.
+    /// Intentional removals since earlier bakes.
     public var retired = Retired()
-    /// Names that stand for colors.
     public var colors = ColorNames()
     /// How names are written as Swift source.
     public var swift = SwiftNaming()
     public var extras: Extras?
     public var place = CatalogPlace.none
 
-    // To find one of very many.
+    // Indexes for large catalogs.
     var speciesPlaces: [String: Int] = [:]
     var itemPlaces: [String: Int] = [:]
 
     public init() {}
 }
 
-/// Of several equal ids the first.
+/// The first of equal ids.
 private func places(of ids: [String]) -> [String: Int] {
     Dictionary(zip(ids, ids.indices)) { first, _ in first }
 }
 
-/// A size in points.
+/// In points.
 public struct Canvas: Hashable, Sendable {
     public var width: Int
     public var height: Int
-    /// How far layers may reach out of it.
+    /// How far layers may extend beyond it.
     public var bleed: Bleed
 
     public init(width: Int = 256, height: Int = 256, bleed: Bleed = Bleed()) {
@@ -82,7 +78,7 @@ public struct Canvas: Hashable, Sendable {
     }
 }
 
-/// Room around the canvas, in points, that pictures of looks show too.
+/// A margin around the canvas, in points, that images of looks include.
 public struct Bleed: Hashable, Sendable {
     public var top = 0
     public var right = 0
@@ -97,7 +93,7 @@ public struct Bleed: Hashable, Sendable {
     }
 }
 
-/// What may be required of every species and item.
+/// What every species and item may be required to state.
 public enum CreditMember: String, Choice {
     case credit
     case license

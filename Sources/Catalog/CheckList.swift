@@ -1,13 +1,13 @@
 package import Diagnostics
 
 extension Check {
-    /// By modules above, of the axes themselves and of all that has art for them.
+    /// For the axes alone, and for everything with art for them.
     package static let tooManyCombinations = Check(
         "too-many-combinations",
         "the axes have too many combinations"
     )
 
-    /// What reading a catalog finds, once it is JSON.
+    /// Problems of reading a catalog that is valid JSON.
     package static let ofReading: [Check] = [
         .unknownMember, .missingMember, .wrongType, .valueOutOfRange, .badValue, .unsafeID,
         .unsafePath, .unsupportedVersion, .durationCount,

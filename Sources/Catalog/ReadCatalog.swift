@@ -1,16 +1,10 @@
 public import Diagnostics
 
-/// Reads a catalog from its bytes.
+/// Reads a catalog from its bytes, and reports all problems in the order of the text.
 ///
-/// All problems are reported, in the order of the text. The catalog is nil when the text is no
-/// JSON object; otherwise it holds everything that could be read, so that further checks can
-/// speak. It must not be baked when `diagnostics.hasErrors`.
-///
-/// - Parameters:
-///   - bytes: the file's contents.
-///   - path: the file's name for messages.
-///   - files: gives files beside the catalog that it names, such as one with names of colors.
-/// - Returns: the catalog and what is wrong with it.
+/// Nil unless the text is a JSON object; otherwise the catalog has everything that could be read,
+/// for further checks. It must not be baked if `diagnostics.hasErrors`. `files` reads files that
+/// the catalog names, such as one with named colors.
 public func readCatalog(
     _ bytes: [UInt8],
     path: String,
@@ -26,12 +20,11 @@ public func readCatalog(
     return (catalog, parser.diagnostics + reader.found.diagnostics)
 }
 
-/// For catalogs that stand by themselves.
 public func noFiles(_: String, _: Bool) throws(CatalogFileTrouble) -> [UInt8] {
     throw CatalogFileTrouble(reason: "there are no files beside this catalog")
 }
 
-/// The catalog's JSON Schema (draft 2020-12), with a line feed at its end.
+/// The catalog's JSON Schema (draft 2020-12), ending in a line feed.
 public func catalogSchema() -> String {
     Catalog.members.schema.document(title: "Kiln catalog").indented + "\n"
 }

@@ -1,9 +1,9 @@
 public import Diagnostics
 
-/// Who decided a setting; later ones win over earlier ones.
+/// The source of a setting; later ones override earlier ones.
 public enum SettingOrigin: Hashable, Sendable {
     case builtIn
-    /// A picture that says something of itself, by its path.
+    /// An image file's own declarations, by path.
     case file(String)
     case catalog
     /// A rule of `sheets`, by its pattern.
@@ -15,7 +15,7 @@ public enum SettingOrigin: Hashable, Sendable {
     case perSpecies(item: String, species: String)
     case image(String)
     case axisValue(axis: String, value: String)
-    /// What somebody says for a value of an axis only.
+    /// A setting for only one value of an axis.
     indirect case variant(SettingOrigin, axis: String, value: String)
 }
 
@@ -37,7 +37,7 @@ extension SettingOrigin: CustomStringConvertible {
     }
 }
 
-/// Settings with all layers laid over each other, and who decided each member.
+/// Merged settings, with the origin of each member.
 public struct Resolved<Settings: Sendable>: Sendable {
     public private(set) var value: Settings
     private var decided: [String: (origin: SettingOrigin, place: CatalogPlace)] = [:]
@@ -46,7 +46,7 @@ public struct Resolved<Settings: Sendable>: Sendable {
         value = builtIn
     }
 
-    /// Begins with what a file says, under everything else.
+    /// Starts with a file's declarations, below everything else.
     init(_ told: Settings, members: [String], by path: String) {
         value = told
         for member in members { decided[member] = (.file(path), .none) }
@@ -57,19 +57,17 @@ public struct Resolved<Settings: Sendable>: Sendable {
         for member in overrides.members { decided[member] = (origin, overrides.place[member]) }
     }
 
-    /// Who decided the member of that name (as in the file).
+    /// The origin of a member, by its name in the file.
     public func origin(of member: String) -> SettingOrigin { decided[member]?.origin ?? .builtIn }
 
-    /// Where the deciding value stands; nowhere for built-in ones.
+    /// The place of the deciding value; none for built-in ones.
     public func place(of member: String) -> CatalogPlace { decided[member]?.place ?? .none }
 
-    /// The same as a place in a text; nil for built-in ones.
+    /// The location of the deciding value; nil for built-in ones.
     public func location(of member: String) -> SourceLocation? { place(of: member).location }
 }
 
-/// Whose art it is.
 public enum ArtSubject: Sendable {
-    /// An undressed pet.
     case species(Species)
     case item(Item, wornBy: Species)
 
@@ -77,7 +75,7 @@ public enum ArtSubject: Sendable {
         self = item.map { .item($0, wornBy: species) } ?? .species(species)
     }
 
-    /// Its layers; empty when it is one picture.
+    /// Its layers; empty for a single image.
     public var parts: [Part] {
         switch self {
         case .species(let species): species.parts
@@ -86,17 +84,17 @@ public enum ArtSubject: Sendable {
     }
 }
 
-/// Whether a picture's background is to be removed.
+/// Whether to remove an image's background.
 public enum KeyWish: String, Hashable, Sendable {
     case never
-    /// Unless the picture has transparency already.
+    /// Unless the image has transparency.
     case whenOpaque
     case always
 }
 
 extension Catalog {
-    /// The rules for an asset in the order in which they are laid: patterns as in the file, then
-    /// the rule with the asset's very name.
+    /// The rules for an asset in order of precedence: patterns as in the file, then the rule with
+    /// its exact name.
     public func sheetRules(for asset: String) -> [SheetRule] {
         let matching = sheets.filter { $0.pattern.matches(asset) }
         if matching.count < 2 { return matching }
@@ -104,9 +102,7 @@ extension Catalog {
             + matching.filter { !$0.pattern.hasWildcards }
     }
 
-    /// How an asset is cut and treated.
-    ///
-    /// For keying ask `chroma(for:asset:)`.
+    /// The merged settings of an asset, except keying: see `chroma(for:asset:)`.
     public func sheet(for asset: String) -> Resolved<SheetSettings> {
         var result =
             sheetsOfFiles[asset].map { Resolved($0.settings, members: $0.members, by: $0.path) }
@@ -117,7 +113,7 @@ extension Catalog {
         return result
     }
 
-    /// The keying settings in force for the asset that a subject resolved to.
+    /// The keying settings for a subject's asset.
     ///
     /// Order: built-in, catalog, sheet rules, species or item, the item's `perSpecies`.
     public func chroma(for subject: ArtSubject, asset: String) -> Resolved<ChromaSettings> {
@@ -133,8 +129,7 @@ extension Catalog {
         return result
     }
 
-    /// The keying settings in force for the asset that an image resolved to: built-in, catalog, sheet
-    /// rules, the image.
+    /// The keying settings for an image's asset: built-in, catalog, sheet rules, the image.
     public func chroma(for image: NamedImage, asset: String) -> Resolved<ChromaSettings> {
         var result = chroma(ofAsset: asset)
         result.lay(image.chroma, from: .image(image.id))
@@ -150,7 +145,7 @@ extension Catalog {
         return result
     }
 
-    /// Whether the asset that an image resolved to is keyed, and who decided it; built-in, it is not.
+    /// Whether an image's asset is keyed, and the origin; by default it is not.
     public func keyWish(
         for image: NamedImage,
         asset: String
@@ -166,9 +161,9 @@ extension Catalog {
         return wish
     }
 
-    /// Whether the asset that a subject resolved to is keyed, and who decided it.
+    /// Whether a subject's asset is keyed, and the origin.
     ///
-    /// Built-in: overlays are keyed when they are opaque, bases are not.
+    /// By default, overlays are keyed if opaque, bases are not.
     public func keyWish(
         for subject: ArtSubject,
         asset: String
@@ -181,7 +176,7 @@ extension Catalog {
             if let key { wish = (key ? .always : .never, origin) }
         }
         for rule in sheetRules(for: asset) {
-            // Who has a picture over another screen wants it keyed.
+            // Images over other screens imply keying.
             lay(rule.own.also.isEmpty ? nil : true, from: .sheet(rule.pattern.text))
             lay(rule.own.key, from: .sheet(rule.pattern.text))
         }
@@ -197,17 +192,12 @@ extension Catalog {
         return wish
     }
 
-    /// How the asset that a subject resolved to is put on the canvas; nil when nothing was said: a
-    /// full canvas at the origin.
+    /// The placement of a subject's asset on the canvas; nil for the default, a full canvas at the
+    /// origin.
     ///
-    /// Order: built-in, sheet rules, the species (the pet itself and outfits only), the item, the part
-    /// and the item's `perSpecies` (unless the sheet says that the drawing is the whole canvas).
-    ///
-    /// - Parameters:
-    ///   - subject: whose art it is.
-    ///   - part: which of its parts; of no account without parts.
-    ///   - asset: what it resolved to; nil leaves sheet rules out.
-    /// - Returns: the settings in force.
+    /// Order: built-in, sheet rules, the species (the pet itself and outfits only), the item, the
+    /// part and the item's `perSpecies` (unless the sheet declares a full canvas). A nil `asset`
+    /// skips sheet rules.
     public func placement(
         for subject: ArtSubject,
         part: Int = 0,
@@ -216,7 +206,7 @@ extension Catalog {
         var result = Resolved(Placement())
         var isAuthored = false
         func lay(_ overrides: Overrides<Placement>, from origin: SettingOrigin) {
-            // An empty authored object is a placement too: the picture on its default place.
+            // An empty authored object is a placement too, with the default position.
             isAuthored = isAuthored || overrides.isAuthored
             result.lay(overrides, from: origin)
         }
@@ -246,23 +236,21 @@ extension Catalog {
         return isAuthored ? result : nil
     }
 
-    /// The layer of a picture: of items and their parts as authored, of pets the parts' own.
+    /// The layer order of an image: authored for items and their parts, and for the parts of pets.
     public func z(of subject: ArtSubject, part: Int = 0) -> Int {
         let parts = subject.parts
         let own = parts.indices.contains(part) ? parts[part].z : nil
         switch subject {
         case .species: return own ?? 0
         case .item(let item, let species):
-            // An outfit is the plane that overlays count from.
+            // Overlays are ordered relative to an outfit.
             let whole = item.equipStyle == .replaceSprite && !parts.isEmpty ? 0 : item.z
             return own ?? item.variant(for: species.id)?.z ?? whole
         }
     }
 
-    /// Everything that stands between brackets in names of assets.
     public var placeholders: Set<String> { placeholdersOfPets.union(placeholdersOfImages) }
 
-    /// What stands between brackets in names of the assets of images.
     public var placeholdersOfImages: Set<String> {
         guard !images.isEmpty else { return [] }
         let assets = images.lazy.map(\.asset).filter { $0.contains("<") }
@@ -270,7 +258,7 @@ extension Catalog {
         return Set(templates.flatMap(\.placeholders))
     }
 
-    /// What stands between brackets in names of the assets of species and items.
+    /// The placeholders in asset names of species and items.
     public var placeholdersOfPets: Set<String> {
         let own = species.flatMap { [$0.asset].compactMap(\.self) + $0.parts.map(\.asset) }
         let worn = items.flatMap { item in
@@ -281,7 +269,7 @@ extension Catalog {
         return Set(templates.flatMap(\.placeholders))
     }
 
-    /// What `<asset>` stands for when a species wears an item.
+    /// The value of `<asset>` when a species wears an item.
     public func asset(of item: Item, for species: Species, part: Int = 0) -> String {
         let own = item.parts.indices.contains(part) ? item.parts[part].asset : item.asset
         return part == 0 ? item.variant(for: species.id)?.asset ?? own : own

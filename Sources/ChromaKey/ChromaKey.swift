@@ -1,35 +1,28 @@
-// ChromaKey: a painted background becomes alpha.
+// ChromaKey: turns a painted background into alpha.
 //
-// In: a straight-alpha picture drawn over one colored screen, settings, and what the decoder knows
-// about the file. Out: the picture with the screen gone, its edges free of the screen's color, and
-// a report that says what was found. How it works and what each setting does for an artist:
-// Documentation/keying.md. Files are somebody else's business.
+// In: an image with straight alpha drawn over one colored screen, settings, and hints from the
+// decoder. Out: the image without the screen, with edges free of the screen's color, and a report.
+// Documentation/keying.md explains the method and what each setting does for an artist.
 //
-// Numbers that do not follow from a formula say where they come from. "Reference": as in the numpy
-// keyers that Kiln started from, tuned there by the score of generated cases with known truth (see
-// "Quality" in keying.md). "By score": set here by that score (Benchmarks/Keying/bench.py). "Not
-// measured": no measurement is on record; what the number trades is said.
-// Settings and reports are made of colors.
+// Constants that do not follow from a formula name their source. "Reference": from the numpy keyers
+// that Kiln started from, tuned there by the score of generated cases with ground truth (see
+// "Quality" in keying.md). "By score": set by that score here (Benchmarks/Keying/bench.py). "Not
+// measured": no measurement is on record, and the comment names the trade-off. Settings and reports
+// contain colors, so Color is exported.
 @_exported public import Color
 public import Raster
 
-/// Removes the screen from a picture.
+/// Removes the screen from an image.
 ///
-/// Pixels that show the art alone are returned bit for bit; the only exception are pictures with
-/// subsampled chroma (4:2:0 and alike), where art within a few pixels of the screen gets back the
-/// color that the file format mixed with the screen's. Pixels that show the screen alone become
-/// clear. Pixels between are separated into color and alpha.
+/// Pixels that show only art are returned bit for bit, except in images with subsampled chroma
+/// (4:2:0 and similar): there, art within a few pixels of the screen gets back the color that the
+/// file format mixed with the screen's. Pixels that show only the screen become clear. Pixels in
+/// between are separated into color and alpha.
 ///
-/// A picture in which no screen is found is returned as it came, and `report.screen` is nil.
-/// Pixels that already are see-through are taken as lying over the screen: they keep their alpha.
-/// The result is a function of the arguments alone: it does not depend on the machine.
-///
-/// - Parameters:
-///   - image: straight alpha, sRGB code values, any size.
-///   - settings: what to remove and how; values outside a documented range are clamped to it.
-///   - hints: what the decoder knows about the file.
-/// - Returns: a picture of the same size, and the report.
-/// - Complexity: proportional to the area, with a small factor, plus the number of edge pixels.
+/// Without a screen the image is returned unchanged, and `report.screen` is nil. Pixels that
+/// already have partial alpha are composited over the screen and keep their alpha. The result
+/// depends on the arguments only, never on the machine. Settings outside a documented range are
+/// clamped to it. Time is proportional to the area plus the number of edge pixels.
 public func key(
     _ image: StraightImage,
     settings: KeySettings = KeySettings(),
@@ -42,14 +35,7 @@ public func key(
     return KeyedImage(image: result, report: report)
 }
 
-/// Removes the screen from a picture in its place: `key(_:settings:hints:)` without a second picture,
-/// for callers that no longer need the first.
-///
-/// - Parameters:
-///   - image: as for `key(_:settings:hints:)`; becomes its result.
-///   - settings: what to remove and how.
-///   - hints: what the decoder knows about the file.
-/// - Returns: what was found.
+/// Removes the screen in place, without a second image; otherwise as `key(_:settings:hints:)`.
 public func key(
     inPlace image: inout StraightImage,
     settings: KeySettings = KeySettings(),
@@ -60,16 +46,11 @@ public func key(
     return KeyJob(settings: settings, hints: hints).run(on: &image, inPlace: true)
 }
 
-/// What one frame of a figure tells of its greens, for the other frames to be keyed alike.
+/// Classifies the key-hued areas of one frame, so that all frames of a figure can be keyed alike.
 ///
-/// Join what all frames tell (`AreaVerdicts(joining:)`), and pass it as `KeyHints.verdicts` where each is
-/// keyed. Costs about half as much as keying.
-///
-/// - Parameters:
-///   - image: as for `key(_:settings:hints:)`.
-///   - settings: what the frames will be keyed with.
-///   - hints: what the decoder knows about the file.
-/// - Returns: nothing for a picture without a screen, and in modes other than `best`.
+/// Join the verdicts of all frames (`AreaVerdicts(joining:)`), and pass the result as
+/// `KeyHints.verdicts` when you key each of them. Costs about half as much as keying. Empty without
+/// a screen, and in modes other than `best`.
 public func areaVerdicts(
     of image: StraightImage,
     settings: KeySettings = KeySettings(),

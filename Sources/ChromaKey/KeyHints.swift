@@ -1,9 +1,8 @@
-/// What is known about a picture beside its pixels.
+/// What is known about an image besides its pixels.
 public struct KeyHints: Hashable, Sendable {
-    /// The JPEG file's chroma subsampling; nil when the file was no JPEG, or is not known.
+    /// The JPEG file's chroma subsampling; nil for other formats, or if unknown.
     public var chromaSubsampling: ChromaSubsampling?
-    /// What all frames of a figure tell of its greens, this picture's among them; nil for a picture that
-    /// stands alone.
+    /// The joined verdicts of all frames of the figure; nil for a single image.
     public var verdicts: AreaVerdicts?
 
     public init(chromaSubsampling: ChromaSubsampling? = nil, verdicts: AreaVerdicts? = nil) {
@@ -24,7 +23,7 @@ public struct ChromaSubsampling: Hashable, Sendable {
         self.vertical = vertical
     }
 
-    /// 4:4:4, nothing shared.
+    /// 4:4:4: no subsampling.
     public static let none = ChromaSubsampling(horizontal: 1, vertical: 1)
     /// 4:2:2.
     public static let half = ChromaSubsampling(horizontal: 2, vertical: 1)

@@ -1,6 +1,6 @@
 package import Raster
 
-/// One picture on its way through `best` or `fast`.
+/// One image on its way through `best` or `fast`.
 package struct KeyJob {
     let settings: KeySettings
     let hints: KeyHints
@@ -10,22 +10,22 @@ package struct KeyJob {
         self.hints = hints
     }
 
-    /// What is known before colors and alphas are worked out; channels in order.
+    /// What is known before color and alpha are computed; channels in order.
     package struct Findings {
         package let screen: Screen
-        /// See-through pixels laid over the screen.
+        /// Translucent pixels composited over the screen.
         package let composited: StraightImage
-        /// The same with the chroma that the file format lost.
+        /// The same with restored chroma.
         package let picture: StraightImage
         package let trimap: Trimap
         package let report: KeyReport
-        /// Chroma as it was stored, where it was subsampled and `best` asks for it.
+        /// Chroma as stored, if it was subsampled and the mode is `best`.
         let chroma: ChromaCells?
     }
 
-    /// Keys a picture; with a `study`, which gets what was found, no more than that is done.
+    /// Keys an image, or, with a `study`, only passes the findings to it.
     ///
-    /// Without `inPlace` the memory that it has is taken for somebody else's, too.
+    /// Unless `inPlace`, the buffer is assumed to be shared.
     package func run(
         on image: inout StraightImage,
         inPlace: Bool,
@@ -37,7 +37,7 @@ package struct KeyJob {
             return report
         }
         report.screen = described
-        // What was turned or composited is this picture's own memory.
+        // A turned or composited image has its own memory.
         var inPlace = inPlace || order != .identity
         var classes = PixelClasses(image, screen: screen)
         if !classes.isOpaque {
@@ -67,34 +67,31 @@ package struct KeyJob {
         }
         matte(&image, subject, order, &report, inPlace: inPlace)
         order.turn(&image)
-        // The negative of no color is white.
+        // Bleeding in a negative would spread white.
         if order.isInverted { image.bleedColors(reach: settings.edge) }
         return report
     }
 
-    /// What is known of a picture once its screen was found; channels in order.
+    /// What is known about an image once its screen is found; channels in order.
     private struct Subject {
         let screen: Screen
         let classes: PixelClasses
         let sampling: ChromaSubsampling
-        /// The settings' colors that are always solid.
         let keep: [RGB]
-        /// Those that are always screen.
         let clear: [RGB]
         let order: ChannelOrder
     }
 
-    /// Finds the color of the screen that would be removed, in a small part of the time that keying takes.
+    /// Finds the color of the screen to be removed, much faster than keying; nil without a screen.
     ///
-    /// - Parameter image: is the same afterwards; channels change places meanwhile.
-    /// - Returns: nil without a screen.
+    /// Channels of `image` are swapped meanwhile, and restored.
     package func screenColor(in image: inout StraightImage) -> RGB? {
         guard let found = turnToScreen(&image) else { return nil }
         found.order.turn(&image)
         return found.described.color
     }
 
-    /// Finds the screen, and puts channels in the order of its color; without a screen they stay.
+    /// Finds the screen and turns the channels to its color; without a screen they stay.
     private func turnToScreen(
         _ image: inout StraightImage
     ) -> (screen: Screen, described: KeyReport.Screen, declared: RGB, order: ChannelOrder)? {
@@ -122,7 +119,7 @@ package struct KeyJob {
         }
     }
 
-    /// Works out color and alpha, cleans the matte up, and measures it.
+    /// Computes color and alpha, cleans up the matte, and measures it.
     private func matte(
         _ image: inout StraightImage,
         _ subject: Subject,
@@ -169,9 +166,9 @@ package struct KeyJob {
         ).found(visible: report.partialPixels + report.opaquePixels)
     }
 
-    /// What becomes of a picture's pixels, and the picture with the chroma that it lost, if any.
+    /// The changed pixels, and the image with restored chroma, if any.
     ///
-    /// Nothing here keeps the picture itself, so that it may be changed in its memory afterward.
+    /// Nothing here retains the image, so that it can then be changed in place.
     private func unmix(
         _ image: StraightImage,
         _ subject: Subject,
@@ -240,7 +237,7 @@ package struct KeyJob {
     ) -> ChromaSubsampling {
         if let known = hints.chromaSubsampling { return known }
         if isPixelArt { return .none }
-        // JPEG leaves neither the color of a drawn screen as it was nor all of what is beside the art.
+        // JPEG changes both the color of a drawn screen and the pixels next to the art.
         let color = StraightPixel(r: declared.r, g: declared.g, b: declared.b)
         if settings.key != .auto, screen.isFlat, screen.color == TwoColorUnmixing.color(color),
             isDrawn(classes.screen, of: image, in: color)
@@ -278,14 +275,14 @@ package struct KeyJob {
 }
 
 extension StraightImage {
-    /// Makes pixels opaque that lack it by rounding alone: alpha 250 to 254 where that is the usual, as of
-    /// photographs that phones cut out, and of colors that were multiplied with alpha and divided again.
+    /// Makes pixels opaque whose alpha is 250 to 254, if such alphas are common.
     ///
-    /// 250 is what ten such turns leave of 255, and 2 % less than opaque, which nobody sees. Keyed pictures
-    /// have such edges, but more that is opaque.
+    /// They come from rounding: in cutouts made by phones, and after repeated premultiplying. Ten
+    /// round trips turn 255 into 250; the difference of 2 % is invisible. Keyed images have such
+    /// edges too, but more opaque pixels.
     mutating func roundAlphaUp() {
         let nearly: Range<UInt8> = 250..<255
-        // Nothing else is done for pictures whose border is opaque or clear.
+        // The border of other images is opaque or clear.
         guard borderPixels(of: self).contains(where: { nearly.contains($0.a) }) else { return }
         var counts = (nearly: 0, opaque: 0)
         unsafe withPixels { pixels in
@@ -304,7 +301,7 @@ extension StraightImage {
         }
     }
 
-    /// Lays see-through pixels over the screen; opaque ones stay as they are.
+    /// Composites translucent pixels over the screen.
     mutating func lay(over screen: Screen) {
         func mix(_ color: UInt8, _ behind: Float, _ alpha: UInt8) -> UInt8 {
             let share = Float(alpha) / 255

@@ -1,61 +1,61 @@
 public import Raster
 
-/// Which color is the screen.
 public enum KeyColor: Hashable, Sendable {
-    /// A color like this one: a screen that differs from it (another shade, uneven, noisy) is
-    /// found, used and reported.
+    /// A screen of about this color: another shade, or an uneven or noisy screen is found, used and
+    /// reported too.
     case color(RGB)
-    /// Whatever color most of the border has.
+    /// The most frequent color of the border.
     case auto
 }
 
-/// How a picture is keyed.
 public enum KeyMode: String, Hashable, Sendable, CaseIterable {
     /// Every edge pixel is explained by the best of all solid colors nearby.
     case best
     /// Every edge pixel is explained by the nearest solid color.
     case fast
-    /// The formula that many games carry: alpha from the distance of colors in code values, colors
-    /// unchanged. For games that have it and must look as before.
+    /// A formula used by many games: alpha from the distance of colors in code values, colors
+    /// unchanged.
+    ///
+    /// For games that have it and must look as before.
     case distance
-    /// GPUImage's chroma key filter, to the letter: alpha from the distance in chroma, colors
-    /// unchanged. For games that used it and must look as before.
+    /// GPUImage's chroma key filter, exactly: alpha from the distance in chroma, colors unchanged.
+    ///
+    /// For games that used it and must look as before.
     case gpuimage
 }
 
 extension KeyMode {
-    /// Whether a formula decides each pixel's alpha by its own color.
+    /// Whether a formula computes each pixel's alpha from its own color alone.
     ///
-    /// Only the key, threshold and smoothing matter then, and colors stay.
+    /// Such modes use only the key, threshold and smoothing, and keep colors.
     public var isFormula: Bool { self == .distance || self == .gpuimage }
 
-    /// The threshold and smoothing of settings that name none.
+    /// The mode's default threshold and smoothing.
     public var standard: (threshold: Double, smoothing: Double) {
         self == .distance ? (0.50, 0.08) : (0.40, 0.10)
     }
 
-    /// The most that threshold and smoothing may be: colors lie up to 1.7321 apart.
+    /// The maximum of threshold and smoothing: colors are up to 1.7321 apart.
     public var greatest: Double { self == .distance ? 2 : 1 }
 }
 
-/// What becomes of cast shadows, which are painted over the screen.
+/// How cast shadows, which are painted over the screen, are treated.
 public enum KeyShadow: String, Hashable, Sendable, CaseIterable {
-    /// They are see-through: their own color, at their own alpha.
+    /// They become translucent: their own color at their own alpha.
     case unmix
-    /// They are judged as any other green: even ones stay solid.
+    /// They are judged like any other green: even ones stay solid.
     case keep
     /// They become clear, for games that draw their own.
     case remove
 }
 
-/// What to remove and how.
 public struct KeySettings: Hashable, Sendable {
     public var key: KeyColor
     public var mode: KeyMode
-    /// Where a color that contains some of the screen's stops being see-through and starts being
-    /// solid; 0 to the mode's greatest.
+    /// The solidity from which on a color that contains some of the screen's is opaque; 0 to the
+    /// mode's greatest.
     ///
-    /// Lower keeps more greens solid, higher makes more of them glass.
+    /// Lower values keep more greens solid, higher ones make more of them glass.
     ///
     /// Edges against the screen do not depend on it. In `gpuimage` it is the filter's
     /// `thresholdSensitivity`, in `distance` the distance up to which colors become clear.
@@ -65,22 +65,22 @@ public struct KeySettings: Hashable, Sendable {
     /// In `gpuimage` it is the filter's `smoothing`; there and in `distance` the transition begins at
     /// the threshold.
     public var smoothing: Double
-    /// How much of the screen's light that falls on the art's rim is taken away, 0...1.
+    /// How much of the screen's light on the art's rim is removed, 0...1.
     public var spill: Double
     /// Colors that are always solid.
     public var keep: [RGB]
-    /// Colors that are always screen, wherever they are; `keep` goes before it.
+    /// Colors that are always screen, wherever they are; `keep` takes precedence.
     public var clear: [RGB]
-    /// Where everything is solid, as it is in the picture; in pixels from its top left corner.
+    /// Where everything is solid, in pixels of the input image.
     public var keepBoxes: [PixelRect] = []
-    /// Where everything is screen; `keepBoxes` go before it.
+    /// Where everything is screen, in pixels of the input image; `keepBoxes` take precedence.
     public var clearBoxes: [PixelRect] = []
-    /// What becomes of cast shadows; mode `best` alone tells them.
+    /// How cast shadows are treated; only mode `best` detects them.
     public var shadow: KeyShadow
-    /// How far visible color reaches under clear pixels, so that filtering in an engine finds no
-    /// foreign color there; in pixels, 0...16.
+    /// How far visible colors are extended under clear pixels, so that texture filtering in an
+    /// engine adds no foreign color; in pixels, 0...16.
     public var edge: Int
-    /// How much is taken off the silhouette, in pixels, 0...16.
+    /// How much of the silhouette is removed, in pixels, 0...16.
     public var erode: Int
     /// How wide the silhouette is softened, in pixels, 0...16.
     public var feather: Int
@@ -112,12 +112,12 @@ public struct KeySettings: Hashable, Sendable {
         self.feather = feather
     }
 
-    /// For art without see-through parts: plants, frogs, clothes.
+    /// For art without translucent parts: plants, frogs, clothes.
     public static let solid = KeySettings(threshold: 0.34)
-    /// For glasses, bubbles, flasks: a green that could be a tinted lens is one.
+    /// For glasses, bubbles, flasks: a green that could be a tinted lens becomes one.
     public static let glass = KeySettings(threshold: 0.65)
 
-    /// The settings with every number inside its range; a number that is none gives the default.
+    /// The settings with every number clamped to its range; NaN becomes the default.
     var clamped: KeySettings {
         var result = self
         let standard = KeySettings(mode: mode)

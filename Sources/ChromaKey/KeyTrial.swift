@@ -1,50 +1,50 @@
 package import Raster
 
-/// A picture keyed at many thresholds, as far as they decide; the rest is a function of single
-/// pixels, so that a preview can let people try smoothing and finish without keying anew.
+/// An image keyed at many thresholds.
 ///
-/// For modes `best` and `fast`. Channels are turned so that the screen is green.
+/// Smoothing and finish are then functions of single pixels, so that a preview can change them
+/// without keying again. For modes `best` and `fast`. Channels are turned so that the screen is
+/// green.
 package struct KeyTrial: Sendable {
-    /// A green whose cover smoothing decides.
+    /// A green pixel whose alpha depends on smoothing.
     package struct Green: Hashable, Sendable {
         /// Row-major.
         package var place: Int
-        /// To be compared with the threshold.
+        /// The solidity that is compared with the threshold.
         package var score: Float
-        /// Alpha if it is see-through.
+        /// Alpha if it is translucent.
         package var cover: Float
         /// The screen behind it, code values: r, g, b and 0.
         package var behind: SIMD4<Float>
         package var color: StraightPixel
     }
 
-    /// What is the same from one threshold to the next state's.
+    /// The result from one threshold up to the next state's.
     package struct State: Sendable {
-        /// The first.
         package var threshold: Double
-        /// Without finish; greens that smoothing decides are `KeyTrial.mark`.
+        /// Without finish; greens that depend on smoothing are `KeyTrial.mark`.
         package var base: StraightImage
         package var greens: [Green]
-        /// Of all greens; nil where the threshold decides more, in blurred chroma.
+        /// The scores of all greens; nil if the threshold affects more than these (blurred chroma).
         fileprivate var scores: [Float]?
 
-        /// Whether a higher threshold decides the same: no green's score lies between.
+        /// Whether a higher threshold gives the same result: no green's score lies between.
         fileprivate func isAlso(at other: Double) -> Bool {
-            // With a margin for rounding, and for the hard switch of no smoothing.
+            // A margin for rounding, and for the hard switch without smoothing.
             let passed = Float(threshold) - 1e-4...Float(other) + 1e-4
             return scores?.contains(where: passed.contains) == false
         }
     }
 
-    /// What no picture holds before it is finished.
+    /// A pixel value that no image has before finish.
     package static let mark = StraightPixel(r: 1, g: 0, b: 0, a: 0)
 
     /// Ascending by threshold.
     package private(set) var states: [State] = []
 
-    /// Keys a picture at `thresholds`, which ascend.
+    /// Keys an image at ascending `thresholds`.
     ///
-    /// Returns nil when no screen is found, and for modes that are formulas.
+    /// Returns nil without a screen, and for modes that are formulas.
     package init?(
         _ image: StraightImage,
         settings: KeySettings,

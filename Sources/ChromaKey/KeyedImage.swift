@@ -1,24 +1,21 @@
 public import Raster
 
-/// A picture without its screen.
 public struct KeyedImage: Hashable, Sendable {
     /// Straight alpha, same size as the picture that came in.
     public var image: StraightImage
     public var report: KeyReport
 
-    /// Puts together what keying in place leaves.
     public init(image: StraightImage, report: KeyReport) {
         self.image = image
         self.report = report
     }
 
-    /// The alpha alone, one byte a pixel.
     public var mask: Mask {
         Mask(size: image.size, pixels: image.pixels.map(\.a)) ?? Mask(size: image.size)
     }
 
-    /// Where the outline shows the screen's hue: opaque, gray art with the outline in blue, and the
-    /// fringe from yellow to red with its strength.
+    /// The fringe as an image: gray art, its outline in blue, and fringe from yellow to red by
+    /// strength.
     public var fringeMap: StraightImage {
         var map = StraightImage(size: image.size, filledWith: StraightPixel(r: 0, g: 0, b: 0))
         for y in 0..<image.height {

@@ -1,17 +1,16 @@
-/// Gives numbers places: 0 to the first that comes, 1 to the next other one, and so on.
+/// Numbers distinct values in the order of their first occurrence.
 ///
-/// The standard library's dictionaries hash so well that they take most of the time of steps that ask
-/// about every pixel. Places depend on the order of numbers alone.
+/// The standard library's hash takes most of the time in steps that look up every pixel. The result
+/// depends only on the order of values.
 struct NumberTable: Hashable, Sendable {
-    /// By place.
     private(set) var numbers: [UInt64] = []
-    /// Places, or -1; their count is a power of two and at least twice as great as that of numbers.
+    /// Indexes into `numbers`, or -1; the count is a power of two and at least twice that of
+    /// numbers.
     private var slots = [Int32](repeating: -1, count: 16)
     private var shift: UInt64 = 60
 
     var count: Int { numbers.count }
 
-    /// - Parameter capacity: how many numbers there will be, more or less.
     init(capacity: Int = 0) {
         if capacity <= 8 { return }
         shift = UInt64((2 * capacity - 1).leadingZeroBitCount)
@@ -19,7 +18,7 @@ struct NumberTable: Hashable, Sendable {
         numbers.reserveCapacity(capacity)
     }
 
-    /// Nil for a number that never came.
+    /// Nil for an unknown number.
     @inline(__always)
     func place(of number: UInt64) -> Int? {
         var slot = first(number)
@@ -31,7 +30,7 @@ struct NumberTable: Hashable, Sendable {
         }
     }
 
-    /// The place of a number, a new one if it comes for the first time.
+    /// The index of the number, added if new.
     @inline(__always)
     mutating func insert(_ number: UInt64) -> Int {
         if let place = place(of: number) { return place }

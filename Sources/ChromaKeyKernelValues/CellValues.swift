@@ -1,11 +1,10 @@
-/// Rows of pixels that a row of cells covers.
+/// Rows of pixels covered by a row of cells.
 @safe
 package struct CellPixels {
     /// RGBA8, `width` x `height`, packed.
     package let pixels: UnsafePointer<UInt32>
     package let width: Int
     package let height: Int
-    /// Columns of pixels in a cell.
     package let cellWidth: Int
 
     package init(pixels: UnsafePointer<UInt32>, width: Int, height: Int, cellWidth: Int) {
@@ -16,7 +15,7 @@ package struct CellPixels {
     }
 }
 
-/// How many cells a picture has, and along which directions chroma was subsampled.
+/// The number of cells, and the directions of chroma subsampling.
 package struct CellGrid: Sendable {
     package let columns: Int
     package let rows: Int
@@ -48,13 +47,11 @@ package struct CellPlanes {
         unsafe self.red = red
     }
 
-    /// The same planes from another cell on.
     package func advanced(by cells: Int) -> CellPlanes {
         unsafe CellPlanes(luma: luma + cells, blue: blue + cells, red: red + cells)
     }
 }
 
-/// Three planes of cells for writing.
 @safe
 package struct MutableCellPlanes {
     package let luma: UnsafeMutablePointer<Float>
@@ -72,11 +69,11 @@ package struct MutableCellPlanes {
     }
 }
 
-/// Rows of cells that a row of pixels lies between, and the row of cells that it lies in.
+/// The rows of cells above and below a row of pixels, and the row of cells that contains it.
 package struct CellRows {
     package let upper: CellPlanes
     package let lower: CellPlanes
-    /// How far the pixels are from the upper cells' centers to the lower ones', 0...1.
+    /// The position between the centers of the upper and lower cells, 0...1.
     package let down: Float
     package let own: CellPlanes
 

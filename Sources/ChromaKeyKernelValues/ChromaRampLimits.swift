@@ -1,4 +1,4 @@
-/// The key and the ramp of `ChromaRampKernel`, in the units it computes in.
+/// The key and the ramp of `ChromaRampKernel`, in its units.
 package struct ChromaRampLimits: Sendable {
     /// Red in the lowest byte, alpha 0.
     package let key: UInt32
@@ -12,7 +12,7 @@ package struct ChromaRampLimits: Sendable {
     package init(red: UInt8, green: UInt8, blue: UInt8, low: Float, high: Float) {
         key = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16
         let (r, g, b) = (Float(red) / 255, Float(green) / 255, Float(blue) / 255)
-        // GPUImage's own weights, as in the kernel.
+        // GPUImage's weights, as in the kernel.
         let luma = 0.2989 * r + 0.5866 * g + 0.1145 * b
         (keyRed, keyBlue) = (0.7132 * (r - luma), 0.5647 * (b - luma))
         self.low = low

@@ -1,4 +1,4 @@
-/// The screen and the limits of `ClassificationKernel`, in the units it computes in.
+/// The screen and the limits of `ClassificationKernel`, in its units.
 public struct ClassificationLimits: Sendable {
     /// The screen's color, code values.
     package let red: Int16
@@ -11,16 +11,13 @@ public struct ClassificationLimits: Sendable {
     package let distance: Int32
     package let cover: Int32
 
-    /// Differences beyond this are not told apart; its square fits 16 bits.
+    /// Larger differences are clamped; its square fits 16 bits.
     @inlinable public static var farthest: Int16 { 104 }
 
-    /// - Parameters:
-    ///   - red: the screen's color, in a channel order in which it is green.
-    ///   - green: see `red`.
-    ///   - blue: see `red`.
-    ///   - distance: a pixel shows the screen when the squares of its channels' differences add up
-    ///     to less than this, at most 10816.
-    ///   - cover: a pixel is key-hued when Vlahos' color difference is less than this, 0...1.
+    /// The color is the screen's, in a channel order in which it is green.
+    ///
+    /// A pixel is screen if the channels' squared differences sum to less than `distance`, at most
+    /// 10816. It is key-hued if Vlahos' color difference is less than `cover`, 0...1.
     package init(red: UInt8, green: UInt8, blue: UInt8, distance: Int, cover: Float) {
         self.red = Int16(red)
         self.green = Int16(green)

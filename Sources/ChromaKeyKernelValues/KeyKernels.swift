@@ -1,10 +1,10 @@
-// The values that keying and both copies of its kernels share, and the table through which keying
-// calls the copy that was chosen. Plain stored properties and constants only: code that were compiled
-// here and called from the wide copy would be shared between both.
+// Values shared by keying and both copies of its kernels, and the table through which keying calls
+// the chosen copy. Only plain stored properties and constants: both copies would share code
+// compiled here, including the wide one.
 
-/// The kernels of keying, as compiled for one instruction set.
+/// The kernels of keying, compiled for one instruction set.
 ///
-/// What each does stands at the kernel of the same name in ChromaKeyKernels.
+/// The kernels of the same names in ChromaKeyKernels document them.
 @safe
 package struct KeyKernels: Sendable {
     package typealias Bits = UnsafeMutablePointer<UInt64>
@@ -45,18 +45,18 @@ package struct KeyKernels: Sendable {
             UnsafeBufferPointer<SIMD2<Int32>>, SampleField, UnmixingLimits, _ greatestCost: Float,
             UnmixingMemory
         ) -> Void
-    /// `TranslucencyKernel.decide`: a row, words a row, the mask of pixels asked.
+    /// `TranslucencyKernel.decide`: a row, words a row, the mask of asked pixels.
     package typealias Decide =
         @Sendable (
             TranslucencyRow, TranslucencyLimits, Int, UnsafePointer<UInt64>, TranslucencyAnswers
         ) -> Int
-    /// `TranslucencyKernel.unmix`: a row and its target, words a row, the mask of pixels asked.
+    /// `TranslucencyKernel.unmix`: a row and its target, words a row, the mask of asked pixels.
     package typealias UnmixTranslucent =
         @Sendable (
             TranslucencyRow, UnsafeMutablePointer<UInt32>, TranslucencyLimits, Int,
             UnsafePointer<UInt64>, MatteBits
         ) -> Void
-    /// `ScreenKernel.surface`: nodes, count of pixels, and where the screen behind them goes.
+    /// `ScreenKernel.surface`: nodes, count of pixels, and the output for the screen behind them.
     package typealias Surface = @Sendable (SurfaceNodes, Int, ScreenPlanes) -> Void
     /// `ScreenKernel.classify`: a row, its count, limits of distance and cover; both masks.
     package typealias ClassifyOverSurface =
@@ -66,7 +66,7 @@ package struct KeyKernels: Sendable {
     /// `ScreenKernel.near`: a row, its count, the limit; the mask.
     package typealias Near = @Sendable (ScreenPixels, Int, _ squared: Float, Bits) -> Void
 
-    /// `ShadowToneKernel`: a row, words a row, the mask of pixels asked, whether it is negative.
+    /// `ShadowToneKernel`: a row, words a row, the mask of asked pixels, whether it is negative.
     package typealias TellShadowTones =
         @Sendable (ScreenPixels, Int, UnsafePointer<UInt64>, Bool, ShadowToneBits) -> Void
 
@@ -78,7 +78,7 @@ package struct KeyKernels: Sendable {
     package let slopes: Slopes
     package let refine: Refine
     package let unmix: Unmix
-    /// How many numbers a batch works with.
+    /// The size of a batch's memory, in numbers.
     package let unmixingSize: Int
     package let decide: Decide
     package let unmixTranslucent: UnmixTranslucent

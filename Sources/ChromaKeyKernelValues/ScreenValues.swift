@@ -1,10 +1,11 @@
-/// A surface beside a row of pixels: four numbers for each node, red, green, blue and any, every 16 pixels.
+/// The surface around a row of pixels: four numbers per node, red, green, blue and unused, every 16
+/// pixels.
 @safe
 package struct SurfaceNodes {
     /// The nodes above the row, and those below it.
     package let above: UnsafePointer<Float>
     package let below: UnsafePointer<Float>
-    /// How far the row is from the upper ones to the lower ones, 0..<1.
+    /// The row's position between the upper and lower nodes, 0..<1.
     package let down: Float
 
     package init(above: UnsafePointer<Float>, below: UnsafePointer<Float>, down: Float) {
@@ -35,7 +36,7 @@ package struct ScreenPlanes {
 /// A row of pixels and the screen behind them.
 @safe
 package struct ScreenPixels {
-    /// RGBA8; may be read up to `available` pixels, which may go on into the next rows.
+    /// RGBA8; may be read up to `available` pixels, including the next rows.
     package let pixels: UnsafePointer<UInt32>
     package let available: Int
     package let planes: ScreenPlanes
@@ -47,7 +48,7 @@ package struct ScreenPixels {
     }
 }
 
-/// What is told of a row of pixels that a shadow may cover: a bit for each.
+/// Masks of a row of pixels that a shadow may cover.
 @safe
 package struct ShadowToneBits {
     package let dark: UnsafeMutablePointer<UInt64>

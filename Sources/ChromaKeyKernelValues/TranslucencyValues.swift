@@ -1,12 +1,11 @@
-/// How scores become shares of opacity.
+/// The mapping from scores to opacity.
 package struct TranslucencyLimits: Sendable {
-    /// The score at which pixels begin to be opaque, and over how much more they become it (more
-    /// than 0).
+    /// The score at which opacity begins, and the range over which it grows (more than 0).
     package let low: Float
     package let width: Float
     /// Scores within 0.05 of it are counted.
     package let threshold: Float
-    /// How much a pixel's own solidity and its component's score count.
+    /// The weights of a pixel's own solidity and its component's score.
     package let ownShare: Float
     package let componentShare: Float
 
@@ -25,10 +24,10 @@ package struct TranslucencyLimits: Sendable {
     }
 }
 
-/// A row of pixels, and what is beside each.
+/// A row of pixels with the data of each.
 @safe
 package struct TranslucencyRow {
-    /// RGBA8; may be read up to `available` pixels, which may go on into the next rows.
+    /// RGBA8; may be read up to `available` pixels, including the next rows.
     package let pixels: UnsafePointer<UInt32>
     package let available: Int
     /// The screen behind, code values, and the components' scores; up to a multiple of 64 numbers.
@@ -54,7 +53,7 @@ package struct TranslucencyRow {
     }
 }
 
-/// Where the answers about a row go: a bit for each pixel, lowest first, 64 pixels a word.
+/// Masks for the answers about a row: a bit for each pixel, lowest first, 64 pixels a word.
 @safe
 package struct TranslucencyAnswers {
     package let opaque: UnsafeMutablePointer<UInt64>
@@ -71,7 +70,6 @@ package struct TranslucencyAnswers {
         unsafe self.sheer = sheer
     }
 
-    /// The same from another word on.
     package func advanced(by words: Int) -> TranslucencyAnswers {
         unsafe TranslucencyAnswers(
             opaque: opaque + words,
@@ -81,7 +79,7 @@ package struct TranslucencyAnswers {
     }
 }
 
-/// Masks of a row that get a bit for each pixel that became clear, or neither that nor opaque.
+/// Masks of a row that get a bit for each pixel that became clear, or partial.
 @safe
 package struct MatteBits {
     package let clear: UnsafeMutablePointer<UInt64>
@@ -95,7 +93,6 @@ package struct MatteBits {
         unsafe self.partial = partial
     }
 
-    /// The same from another word on.
     package func advanced(by words: Int) -> MatteBits {
         unsafe MatteBits(clear: clear + words, partial: partial + words)
     }

@@ -1,23 +1,22 @@
-/// What differs between kinds of pictures when edges are unmixed.
+/// The unmixing parameters of a kind of image.
 ///
-/// Where the numbers come from says `UnmixingParameters` in ChromaKey.
+/// `UnmixingParameters` in ChromaKey documents their sources.
 package struct UnmixingLimits: Sendable {
     /// Weight of chroma against luma in the distance of colors.
     package var chromaWeight: Float
     /// What a squared residual of one code value costs.
     package var perUnit: Float
-    /// Weight of alphas that no color can have.
+    /// Weight of impossible alphas.
     package var impossibleWeight: Float
     /// Cost of each squared pixel of distance to the sample.
     package var distanceCost: Float
-    /// How much alpha that comes from blurred chroma is sharpened.
+    /// How much alpha from blurred chroma is sharpened.
     package var sharpening: Float
-    /// By how much colors vary around their sample, squared code values.
+    /// The typical variation of colors around their sample, squared code values.
     package var spread: Float
-    /// How doubtful noise makes luma and chroma, code values.
+    /// The uncertainty of luma and chroma from noise, code values.
     package var lumaDoubt: Float
     package var chromaDoubt: Float
-    /// Whether the nearest sample is the only one asked.
     package var takesNearest: Bool
 
     package init(
@@ -43,14 +42,14 @@ package struct UnmixingLimits: Sendable {
     }
 }
 
-/// Where foreground samples are looked for.
+/// An image and its foreground samples.
 @safe
 package struct SampleField {
     /// RGBA8, `width` x `height`, packed.
     package let picture: UnsafePointer<UInt32>
     package let width: Int
     package let height: Int
-    /// One bit a pixel, `stride` words a row; bits beyond the width are 0.
+    /// One bit per pixel, `stride` words a row; bits beyond the width are 0.
     package let samples: UnsafePointer<UInt64>
     package let stride: Int
     package let rings: SampleRings
@@ -71,7 +70,7 @@ package struct SampleField {
     }
 }
 
-/// The pixels around one, as the bits of a window, by their distance from it.
+/// The pixels around one, as bits of a window, by distance.
 ///
 /// A window has 2 `radius` + 1 rows of as many bits, in `parts` words of `rowsPerPart` rows.
 @safe
@@ -107,10 +106,9 @@ package struct SampleRings {
     package static func rowsPerPart(_ radius: Int) -> Int { 64 / (2 * radius + 1) }
 }
 
-/// What a batch of pixels is unmixed in.
 @safe
 package struct UnmixingMemory {
-    /// `KeyKernels.unmixingSize` numbers: planes of one number for each pixel (`UnmixingPlane`).
+    /// `KeyKernels.unmixingSize` numbers: planes of one number per pixel (`UnmixingPlane`).
     package let planes: UnsafeMutablePointer<Float>
     /// `UnmixingPlane.capacity` pixels; they get color and alpha as bytes.
     package let words: UnsafeMutablePointer<UInt32>
@@ -121,28 +119,28 @@ package struct UnmixingMemory {
     }
 }
 
-/// The planes of a batch: one number for each of its pixels.
+/// The planes of a batch: one number per pixel.
 public enum UnmixingPlane {
-    /// Pixels of a batch, at most: all planes of them are 24 KB, within a nearest cache of 32; not measured.
+    /// The maximum number of pixels: all planes are 24 KB, within a 32 KB L1 cache; not measured.
     @inlinable public static var capacity: Int { 256 }
-    /// The screen behind each pixel, code values; given.
+    /// Input: the screen behind each pixel, code values.
     @inlinable public static var screen: Int { 0 }
     @inlinable public static var pixel: Int { 3 }
-    /// What a search works with, in the order of `SearchRow`.
+    /// The state of a search, in the order of `SearchRow`.
     @inlinable public static var lanes: Int { 6 }
-    /// How far the explanation is off; the greatest cost where no sample explains the pixel.
+    /// The error of the explanation; the greatest cost if there is none.
     @inlinable public static var cost: Int { lanes + SearchRow.cost }
     @inlinable public static var share: Int { lanes + SearchRow.share }
     @inlinable public static var chroma: Int { lanes + SearchRow.chroma }
     /// The sample's color, RGBA8.
     @inlinable public static var sample: Int { lanes + SearchRow.color }
-    /// Alpha, 0...1, and color, code values; an answer.
+    /// Output: alpha, 0...1, and color, code values.
     @inlinable public static var alpha: Int { 19 }
     @inlinable public static var color: Int { 20 }
     @inlinable public static var count: Int { 23 }
 }
 
-/// What a search works with: rows of one number for each of eight pixels.
+/// The state of a search: rows of one number for each of eight pixels.
 public enum SearchRow {
     @inlinable public static var target: Int { 0 }
     @inlinable public static var screen: Int { 3 }
@@ -153,7 +151,7 @@ public enum SearchRow {
     @inlinable public static var chroma: Int { 10 }
     @inlinable public static var color: Int { 11 }
     @inlinable public static var candidate: Int { 12 }
-    /// The pixel's place in the batch, -1 when there is none; not in a batch's planes.
+    /// The pixel's index in the batch, -1 for none; not in a batch's planes.
     @inlinable public static var item: Int { 13 }
     @inlinable public static var count: Int { 14 }
 }

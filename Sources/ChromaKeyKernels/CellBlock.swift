@@ -1,9 +1,9 @@
 import ChromaKeyKernelValues
 import Color
 
-/// Eight pixels of as many cells: what `meansReference` and `refineReference` do with one.
+/// Eight pixels in as many cells: the block form of `meansReference` and `refineReference`.
 ///
-/// Kept in memory between short steps: the compiler takes longer ones apart, lane by lane.
+/// Kept in memory between short steps: the compiler scalarizes longer ones.
 @safe
 struct CellBlock {
     /// Rows of eight numbers.
@@ -34,13 +34,11 @@ struct CellBlock {
         nonmutating set { self[Part.words] = unsafe unsafeBitCast(newValue, to: Floats.self) }
     }
 
-    /// Begins sums of luma and chroma.
     @inline(__always)
     func clear() {
         for part in Part.luma...Part.red { self[part] = Floats() }
     }
 
-    /// Adds the luma and chroma of pixels.
     @inline(__always)
     func add(_ pixels: Words) {
         words = pixels
@@ -55,7 +53,7 @@ struct CellBlock {
         self[Part.red] = self[Part.red] + own.z
     }
 
-    /// Writes what was added, divided.
+    /// Writes the sums, divided.
     @inline(never)
     func storeMeans(of count: Float, to planes: MutableCellPlanes, _ cell: Int) {
         unsafe store(self[Part.luma] / count, planes.luma + cell)
@@ -63,9 +61,9 @@ struct CellBlock {
         unsafe store(self[Part.red] / count, planes.red + cell)
     }
 
-    /// The pixels with the chroma that their own luma asks for.
+    /// The pixels with the chroma that their luma implies.
     ///
-    /// `left` is the cell before the first pixel's middle, `across` how far on that is.
+    /// `left` is the cell before the first pixel's center, `across` the distance from it.
     @inline(__always)
     func refined(_ pixels: Words, _ rows: CellRows, _ left: Int, across: Float) -> Words {
         let (upper, lower, down) = (rows.upper, rows.lower, rows.down)
@@ -94,8 +92,8 @@ struct CellBlock {
         self[part] = top + (bottom - top) * down
     }
 
-    /// From interpolated luma and slopes to luma and what chroma adds to it for red, green (in the place of
-    /// luma) and blue.
+    /// From interpolated luma and slopes to luma and the additions of chroma for red, green (in the
+    /// place of luma) and blue.
     @inline(never)
     private func turn() {
         let own = Triple(words).luma
@@ -109,7 +107,7 @@ struct CellBlock {
         self[Part.blue] = YCbCr.toBlue * blue
     }
 
-    /// How much of it a color of that luma can have.
+    /// The share of the chroma that the luma allows.
     @inline(never)
     private func limit() {
         let (red, green, blue) = (self[Part.red], self[Part.luma], self[Part.blue])

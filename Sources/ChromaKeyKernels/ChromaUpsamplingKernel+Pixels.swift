@@ -13,9 +13,9 @@ extension ChromaUpsamplingKernel {
         )
     }
 
-    /// Mean luma and chroma of the cells `cells` of one row of them.
+    /// Mean luma and chroma of the cells `cells` of one row.
     ///
-    /// The last cell has fewer columns of pixels where they end.
+    /// The last cell may have fewer columns of pixels.
     package static func meansReference(
         _ source: CellPixels,
         cells: Range<Int>,
@@ -38,7 +38,7 @@ extension ChromaUpsamplingKernel {
         }
     }
 
-    /// The same; eight cells at a time when they are two pixels wide.
+    /// The same; eight cells at a time if they are two pixels wide.
     package static func meansVector(
         _ source: CellPixels,
         cells: Range<Int>,
@@ -62,11 +62,11 @@ extension ChromaUpsamplingKernel {
         meansReference(source, cells: cell..<cells.upperBound, to: planes)
     }
 
-    /// Gives pixels of a row the chroma that their own luma asks for.
+    /// Gives pixels of a row the chroma that their luma implies.
     ///
-    /// That is their own plus slope times how far their luma is from what is interpolated from the
-    /// cells; or as much of it as a color of that luma can have. Pixels of cells without slopes stay.
-    /// In `rows` luma is a mean, blue and red are slopes. `source` and `target` may be the same.
+    /// That is their chroma plus slope times the difference between their luma and the cells'
+    /// interpolated one, limited by their luma. Pixels of cells without slopes stay. In `rows` luma
+    /// is a mean, blue and red are slopes. `source` and `target` may be the same.
     package static func refineReference(
         _ source: UnsafePointer<UInt32>,
         _ target: UnsafeMutablePointer<UInt32>,
@@ -112,7 +112,7 @@ extension ChromaUpsamplingKernel {
         }
     }
 
-    /// The same; eight cells at a time when they are two pixels wide.
+    /// The same; eight cells at a time if they are two pixels wide.
     package static func refineVector(
         _ source: UnsafePointer<UInt32>,
         _ target: UnsafeMutablePointer<UInt32>,
@@ -160,7 +160,7 @@ extension ChromaUpsamplingKernel {
         rest(min(2 &* cell, width)..<width)
     }
 
-    /// The bits of numbers without their signs: 0 for zeros alone.
+    /// The bits without signs: 0 only for all zeros.
     @inline(__always)
     private static func bits(_ numbers: UnsafePointer<Float>) -> Words {
         unsafe unsafeBitCast(load(numbers), to: Words.self) & 0x7FFF_FFFF

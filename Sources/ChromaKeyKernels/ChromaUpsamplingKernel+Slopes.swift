@@ -1,16 +1,16 @@
 package import ChromaKeyKernelValues
 
 extension ChromaUpsamplingKernel {
-    /// Less range than this among 3 x 3 cells is a file format's own noise; set by the score of the
+    /// A smaller range among 3 x 3 cells is a file format's noise; set by the score of the
     /// generated JPEG cases.
     static let noise: Float = 6
-    /// What is added to the variance of luma, so that little luma contrast means little slope: the
-    /// guided filter's epsilon, in squared code values; set by the same score.
+    /// Added to the variance of luma, so that little luma contrast means little slope: the guided
+    /// filter's epsilon, in squared code values; set by the same score.
     static let variance: Float = 5
 
     /// The change of chroma per unit of luma around each cell of row `y`.
     ///
-    /// By least squares over 3 x 3 cells; cells outside are the nearest inside. 0 where the cells
+    /// By least squares over 3 x 3 cells; cells outside are the nearest inside. 0 where cells
     /// hardly differ.
     package static func slopesReference(
         _ cells: CellPlanes,
@@ -77,7 +77,7 @@ extension ChromaUpsamplingKernel {
         while x &+ 9 <= columns {
             let places = (starts.0 &+ x, starts.1 &+ x, starts.2 &+ x)
             let changed = unsafe changes(cells.luma, places) | changes(cells.blue, places)
-            // Most of a picture is of one color, cell by cell.
+            // Most of an image is uniform, cell by cell.
             if unsafe (changed | changes(cells.red, places)).isZero {
                 unsafe store(Floats(), blue + x)
                 unsafe store(Floats(), red + x)
@@ -112,7 +112,8 @@ extension ChromaUpsamplingKernel {
         rest(min(x, columns)..<columns)
     }
 
-    /// The bits in which 3 x 3 cells of one plane, around eight of three rows, are not as their middle.
+    /// The bits in which 3 x 3 cells of one plane, around eight of three rows, differ from their
+    /// center.
     @inline(__always)
     private static func changes(
         _ plane: UnsafePointer<Float>,
@@ -130,7 +131,7 @@ extension ChromaUpsamplingKernel {
         return row(places.0) | row(places.1) | row(places.2)
     }
 
-    /// What is summed up over 3 x 3 cells of one plane.
+    /// Sums over 3 x 3 cells of one plane.
     private struct Window {
         var low: Floats
         var high: Floats

@@ -1,20 +1,20 @@
 package import ChromaKeyKernelValues
 
-/// Steps of luma-guided chroma upsampling: chroma of subsampled pictures gets the edges of luma back.
+/// Steps of luma-guided chroma upsampling, which gives subsampled chroma luma's edges.
 ///
-/// A guided filter over cells (He, Sun and Tang, "Guided Image Filtering", ECCV 2010): in each window
-/// of 3 x 3 cells chroma is a linear function of luma. Planes hold one 32-bit floating-point value,
-/// in code values, for each cell of pixels that share a chroma sample; rows are packed.
+/// A guided filter over cells (He, Sun and Tang, "Guided Image Filtering", ECCV 2010): in each
+/// window of 3 x 3 cells chroma is a linear function of luma. Planes contain one 32-bit float, in
+/// code values, for each cell of pixels that share a chroma sample; rows are packed.
 package enum ChromaUpsamplingKernel {
-    /// The share of a cell's neighbor in the mean of what a decoder's triangle filter (3 : 1, as in
-    /// libjpeg) makes of the cell: 1/8, by integration.
+    /// The share of a neighbor in a cell's mean after a decoder's triangle filter (3 : 1, as in
+    /// libjpeg): 1/8, by integration.
     static let side: Float = 0.125
 
-    /// Undoes the triangle filter of a decoder: adds to each cell the difference between its mean and
-    /// what the filter makes of the cells, `rounds` times.
+    /// Inverts a decoder's triangle filter: adds to each cell the difference between its mean and
+    /// the filtered mean, `rounds` times.
     ///
-    /// `cells` starts as a copy of `means`, one value for each cell of the grid. `scratch` has room for
-    /// `3 * columns * rounds` values. One form only: its vectors hold what single values would.
+    /// `cells` starts as a copy of `means`, one value for each cell of the grid. `scratch` has `3 *
+    /// columns * rounds` values. One form only: vectors compute the same as single values.
     package static func recover(
         _ cells: UnsafeMutablePointer<Float>,
         means: UnsafePointer<Float>,
@@ -23,8 +23,8 @@ package enum ChromaUpsamplingKernel {
         scratch: UnsafeMutablePointer<Float>
     ) {
         let (columns, rows) = (grid.columns, grid.rows)
-        // A row's turn comes in each round one row after the one before, so that all rounds are done
-        // while the rows are near. Each round keeps three filtered rows of its own.
+        // Each round processes a row one row after the previous round, while the rows are in the
+        // cache, and keeps three filtered rows.
         func filtered(_ round: Int, _ y: Int) -> UnsafeMutablePointer<Float> {
             unsafe scratch + (round &* 3 &+ y % 3) &* columns
         }

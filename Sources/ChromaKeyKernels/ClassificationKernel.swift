@@ -1,12 +1,12 @@
 package import ChromaKeyKernelValues
 
-/// Tells, for a row of pixels, which show one flat screen alone and which are key-hued.
+/// Classifies a row of pixels: which show only a flat screen, and which are key-hued.
 ///
-/// Key-hued is less than `cover` by the color difference of Vlahos (US patent 3,595,987, 1971).
-/// The channels are in an order in which the screen is green. `source` holds `count` RGBA8 pixels,
-/// straight code values. Masks get one bit a pixel, lowest first, 64 pixels a word; the words for the
-/// last pixels are filled up with zeros. Classes do not depend on alpha; what is returned tells
-/// whether all of it is 255. `reference` and `vector` agree bit for bit.
+/// Key-hued means less than `cover` by the color difference of Vlahos (US patent 3,595,987, 1971).
+/// Channels are ordered so that the screen is green. `source` has `count` RGBA8 pixels, straight
+/// code values. Masks get one bit per pixel, lowest first, 64 pixels a word, padded with zeros.
+/// Classes ignore alpha; the result is whether all alphas are 255. `reference` and `vector` agree
+/// bit for bit.
 package enum ClassificationKernel {
     package static func reference(
         _ source: UnsafeRawPointer,
@@ -48,7 +48,8 @@ package enum ClassificationKernel {
         return alphas >> 24 == 255
     }
 
-    /// 64 opaque pixels of exactly the screen's color, which is most of a sheet, go through at once.
+    /// 64 opaque pixels of exactly the screen's color, which is most of a sheet, are classified at
+    /// once.
     package static func vector(
         _ source: UnsafeRawPointer,
         count: Int,
@@ -90,14 +91,13 @@ package enum ClassificationKernel {
         return isRestOpaque && (~alphas &>> 24).isZero
     }
 
-    /// Whether 64 pixels are `pixel`.
     @inline(__always)
     private static func isEverywhere(_ pixel: UInt32, _ source: UnsafeRawPointer) -> Bool {
         var different = Words()
         for step in 0..<8 {
             let words = unsafe source.loadUnaligned(fromByteOffset: step &* 32, as: Words.self)
             different |= words ^ pixel
-            // Art is told from screen early, mostly at the first step.
+            // Art usually differs from the screen in the first step.
             if step & 3 == 0, !different.isZero { return false }
         }
         return different.isZero
@@ -123,7 +123,7 @@ package enum ClassificationKernel {
             Words(repeating: UInt32(limits.perRed) | UInt32(limits.perBlue) << 16),
             to: Signed.self
         )
-        // Shifts and masks instead of comparisons, which the compiler does lane by lane.
+        // Shifts and masks instead of comparisons, which the compiler scalarizes.
         let difference = redBlue &- keyRedBlue
         let sign = difference &>> 15
         let rise = difference & ~sign
@@ -144,7 +144,7 @@ package enum ClassificationKernel {
         let drop = unsafe unsafeBitCast(fall &* Signed(repeating: limits.perGreen), to: Words.self)
         let cover = drop &+ most
 
-        // The highest bit says "less than".
+        // The highest bit means "less than".
         return (
             (sum &- UInt32(limits.distance)).highestBits,
             (cover &- UInt32(limits.cover)).highestBits

@@ -1,6 +1,6 @@
 package import ChromaKeyKernelValues
 
-/// The kernels as compiled for this copy's instruction set.
+/// The kernels compiled for this copy's instruction set.
 package let keyKernels = unsafe KeyKernels(
     classify: { unsafe ClassificationKernel.vector($0, count: $1, $2, screen: $3, keyHued: $4) },
     chromaRamp: { unsafe ChromaRampKernel.vector($0, $1, count: $2, $3, clear: $4) },

@@ -1,9 +1,9 @@
 package import ChromaKeyKernelValues
 
-/// What pixels look like over a screen that is not the same everywhere; eight at a time.
+/// Classifies pixels over a screen that is not flat, eight at a time.
 ///
-/// Contract and reference form, one pixel at a time, are `Screen`, `PixelClasses` and `ScreenSurface` in
-/// ChromaKey. Each operation here is as it is there.
+/// Contract and reference form, one pixel at a time, are `Screen`, `PixelClasses` and
+/// `ScreenSurface` in ChromaKey; operations are the same.
 package enum ScreenKernel {
     /// The screen behind `count` pixels, from the nodes of a surface; in whole sixteens.
     package static func surface(_ nodes: SurfaceNodes, count: Int, to planes: ScreenPlanes) {
@@ -31,15 +31,10 @@ package enum ScreenKernel {
         }
     }
 
-    /// Tells which of `count` pixels show the screen alone, and which are key-hued.
+    /// Sets bits for the pixels that show only the screen, and for the key-hued ones.
     ///
-    /// - Parameters:
-    ///   - row: the pixels.
-    ///   - count: how many.
-    ///   - squared: the sum of the channels' squared distances from which on a pixel is no screen.
-    ///   - cover: Vlahos' alpha from which on it is not key-hued.
-    ///   - screen: gets a bit for each pixel.
-    ///   - keyHued: gets a bit for each pixel.
+    /// `squared` is the sum of the channels' squared distances from which on a pixel is not screen,
+    /// `cover` Vlahos' alpha from which on it is not key-hued.
     package static func classify(
         _ row: ScreenPixels,
         count: Int,
@@ -59,7 +54,7 @@ package enum ScreenKernel {
                 let d = own - behind
                 let bits = (d.x * d.x + d.y * d.y + d.z * d.z - squared).signs
                 screenBits |= UInt64(bits) &<< UInt64(step &* 8)
-                // What is screen is key-hued as well.
+                // Screen is key-hued as well.
                 if bits == 255 { continue }
                 let one = Floats(repeating: 1)
                 let red = d.x.positive / (255 - behind.x).greatest(one)
@@ -75,7 +70,7 @@ package enum ScreenKernel {
         }
     }
 
-    /// Tells which of `count` pixels are opaque and nearer to the screen than `squared`, the mean of the
+    /// Sets bits for the opaque pixels nearer to the screen than `squared`, the mean of the
     /// channels' squared distances.
     package static func near(
         _ row: ScreenPixels,
@@ -91,7 +86,7 @@ package enum ScreenKernel {
                 let words = row.words(x)
                 let d = Triple(words) - row.screen(x)
                 let mean = (d.x * d.x + d.y * d.y + d.z * d.z) / 3
-                // Under 255 it is negative.
+                // Negative below 255.
                 let isSeeThrough = ((words &>> 24) &- 255).highestBits
                 bits |= UInt64((mean - squared).signs & ~isSeeThrough) &<< UInt64(step &* 8)
             }
@@ -102,14 +97,14 @@ package enum ScreenKernel {
 }
 
 extension ScreenPixels {
-    /// Eight pixels; what is not available is 0.
+    /// Eight pixels; unavailable ones are 0.
     @inline(__always)
     func words(_ x: Int) -> Words {
         x &+ 8 <= available
             ? unsafe loadWords(pixels + x) : unsafe lastWords(pixels, available, x)
     }
 
-    /// What is behind eight pixels.
+    /// The screen behind eight pixels.
     @inline(__always)
     func screen(_ x: Int) -> Triple {
         unsafe Triple(load(planes.red + x), load(planes.green + x), load(planes.blue + x))

@@ -1,18 +1,11 @@
 package import ChromaKeyKernelValues
 
-/// Which pixels may belong to a shadow, by what they do to the screen; eight at a time.
+/// Finds pixels that a shadow may cover, by its effect on the screen; eight at a time.
 ///
-/// Contract and reference form, one pixel at a time, is `ShadowTone` in ChromaKey. Each operation here is as it
-/// is there.
+/// Contract and reference form, one pixel at a time, is `ShadowTone` in ChromaKey; operations are
+/// the same.
 package enum ShadowToneKernel {
-    /// Tells tones of the pixels that a mask names, for whole words of it.
-    ///
-    /// - Parameters:
-    ///   - row: the pixels.
-    ///   - count: how many words a row of masks has.
-    ///   - asked: a bit for each pixel.
-    ///   - isNegative: whether channels are negative.
-    ///   - bits: get a bit for each pixel.
+    /// Classifies the tones of the pixels in a mask of `count` words.
     package static func tell(
         _ row: ScreenPixels,
         count: Int,

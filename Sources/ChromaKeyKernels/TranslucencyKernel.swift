@@ -1,18 +1,16 @@
 package import ChromaKeyKernelValues
 
-/// Tells which key-hued pixels are translucent, and what they look like without the screen; eight at
-/// a time.
+/// Decides which key-hued pixels are translucent, and removes the screen from them; eight at a
+/// time.
 ///
 /// Contract and reference form, one pixel at a time, are `AlphaEstimate` and `Translucency` in
-/// ChromaKey: they use the standard library's generic vectors, which must not be compiled twice. Each
-/// operation here is as it is there.
+/// ChromaKey, which use the standard library's generic vectors, and must not be compiled twice.
+/// Operations are the same.
 package enum TranslucencyKernel {
-    /// Where `asked` has a bit, says whether a pixel is rather opaque, whether it is not wholly opaque,
-    /// and whether it is rather translucent with an alpha under 0.97.
+    /// Sets bits for asked pixels that are more opaque than translucent, not wholly opaque, or more
+    /// translucent with an alpha under 0.97; returns how many are within 0.05 of the threshold.
     ///
     /// All masks have `count` words of 64 pixels.
-    ///
-    /// - Returns: how many pixels are within 0.05 of the threshold.
     package static func decide(
         _ row: TranslucencyRow,
         _ limits: TranslucencyLimits,
@@ -37,10 +35,10 @@ package enum TranslucencyKernel {
         }
     }
 
-    /// Takes the screen out of the pixels where `asked` has a bit.
+    /// Removes the screen from the asked pixels.
     ///
-    /// `target` holds the row's pixels, and may be the same memory; where alpha is 0 after it, and
-    /// where it is neither that nor 255, the masks get a bit beside those they have.
+    /// `target` has the row's pixels, and may be the same memory; the masks get bits for pixels
+    /// with alpha 0, and with alpha 1 to 254.
     package static func unmix(
         _ row: TranslucencyRow,
         to target: UnsafeMutablePointer<UInt32>,
@@ -68,7 +66,7 @@ package enum TranslucencyKernel {
                     unsafe bits.partial[word] |= (UInt64(~(isClear | isOpaque)) & byte) &<< shift
                     if x &+ 8 <= row.available {
                         let lanes = Words(1, 2, 4, 8, 16, 32, 64, 128) & UInt32(byte)
-                        // Minus sign where a bit is set.
+                        // A minus sign for each set bit.
                         let mask = unsafe unsafeBitCast(0 &- lanes, to: SIMD8<Int32>.self) &>> 31
                         let taken = unsafe unsafeBitCast(mask, to: Words.self)
                         let old = unsafe loadWords(target + x)
@@ -92,12 +90,11 @@ package enum TranslucencyKernel {
         }
     }
 
-    /// What 64 pixels' colors say, given the screen behind them: `AlphaEstimate` in ChromaKey.
+    /// The colors of 64 pixels, given the screen behind them: `AlphaEstimate` in ChromaKey.
     ///
-    /// Kept in memory between short steps: the compiler takes longer ones apart, lane by lane.
+    /// Kept in memory between short steps: the compiler scalarizes longer ones.
     @safe
     private struct Block {
-        /// Rows of 64 numbers.
         private enum Part {
             static let red = 0
             static let blue = 1
@@ -138,9 +135,8 @@ package enum TranslucencyKernel {
             self[Part.words, step] = unsafe unsafeBitCast(words, to: Floats.self)
         }
 
-        /// How translucent, and how solid with their components.
-        ///
-        /// - Returns: a bit for each step of eight pixels that are asked and not as the eight before them.
+        /// Computes translucency and solidity with components; returns a bit for each step of eight
+        /// asked pixels that differ from the previous eight.
         @inline(never)
         func look(
             _ row: TranslucencyRow,
@@ -189,9 +185,9 @@ package enum TranslucencyKernel {
             return fresh
         }
 
-        /// Which steps of eight pixels are asked: those to look at, and those that are as an asked one before.
+        /// The asked steps of eight pixels: new ones, and repetitions of asked ones.
         ///
-        /// Art is mostly of one color.
+        /// Art mostly repeats colors.
         @inline(__always)
         private func steps(
             _ row: TranslucencyRow,
@@ -209,7 +205,7 @@ package enum TranslucencyKernel {
             return (fresh, repeated)
         }
 
-        /// The answers of `decide`; adds how many pixels are near the threshold.
+        /// The answers of `decide`; adds the number of pixels near the threshold.
         @inline(never)
         func answer(
             _ asked: UInt64,
@@ -232,7 +228,8 @@ package enum TranslucencyKernel {
             return bits
         }
 
-        /// Color and alpha where `share` of what the screen shows through is opaque; `fresh` is what `look` gave.
+        /// Color and alpha with the opacity `share` of the visible screen; `fresh` is the result of
+        /// `look`.
         @inline(never)
         func see(_ row: TranslucencyRow, _ start: Int, _ fresh: UInt32) {
             for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
@@ -255,14 +252,14 @@ package enum TranslucencyKernel {
                 let red = self[Part.red, step].byte
                 let green = self[Part.drop, step].byte
                 let blue = self[Part.blue, step].byte
-                // No greener than red or blue where it is rather see-through.
+                // More translucent colors may not be greener than red or blue.
                 let isLimited = (self[Part.share, step] - 0.5).isNegative
                 let least = green.least(red.greatest(blue))
                 let limited = least & isLimited | green & ~isLimited
                 put(red | limited &<< 8 | blue &<< 16, step)
             }
             for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
-                // Next to nothing is nothing, and nearly everything is everything.
+                // Almost clear becomes clear, almost opaque becomes opaque.
                 let alpha = self[Part.alpha, step]
                 let isSolid = (1 - 1.5 / 255 - alpha).isNegative
                 let isClear = (alpha - 1.5 / 255).isNegative
@@ -277,14 +274,14 @@ package enum TranslucencyKernel {
 }
 
 extension TranslucencyRow {
-    /// Eight pixels; what is not available is 0.
+    /// Eight pixels; unavailable ones are 0.
     @inline(__always)
     fileprivate func words(_ x: Int) -> Words {
         x &+ 8 <= available
             ? unsafe loadWords(pixels + x) : unsafe lastWords(pixels, available, x)
     }
 
-    /// Whether all that is known of eight pixels is as of the eight before them.
+    /// Whether all data of eight pixels equals that of the previous eight.
     @inline(__always)
     fileprivate func isRepeated(_ x: Int) -> Bool {
         guard x &+ 8 <= available else { return false }
@@ -293,7 +290,7 @@ extension TranslucencyRow {
         return unsafe (pixels | screen | changes(component, x)).isZero
     }
 
-    /// The bits in which eight numbers are not as those before them.
+    /// The bits in which eight numbers differ from the previous ones.
     @inline(__always)
     private func changes(_ numbers: UnsafePointer<Float>, _ x: Int) -> Words {
         let (own, before) = unsafe (load(numbers + x), load(numbers + (x &- 8)))

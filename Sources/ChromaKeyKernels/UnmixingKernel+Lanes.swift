@@ -1,6 +1,6 @@
 extension UnmixingKernel {
-    /// What is searched with for eight pixels: rows of eight numbers in memory (`SearchRow`), where pixels can come
-    /// and go one by one.
+    /// The state of eight searches: rows of eight numbers in memory (`SearchRow`), whose lanes are
+    /// replaced one by one.
     @safe
     struct Lanes {
         private let memory: UnsafeMutableRawPointer

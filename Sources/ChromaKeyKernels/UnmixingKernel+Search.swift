@@ -1,11 +1,10 @@
 import ChromaKeyKernelValues
 
 extension UnmixingKernel {
-    /// How far a lane's search is.
+    /// The progress of a lane's search.
     struct Cursor {
-        /// The window's samples.
         var window: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-        /// Samples of the present ring and part that are not looked at yet.
+        /// Remaining samples of the current ring and part.
         var bits: UInt64 = 0
         var ring = 0
         var part = 0
@@ -45,7 +44,7 @@ extension UnmixingKernel {
             unsafe self.bits = window.0 & field.rings.masks[0]
         }
 
-        /// The next sample's color and what its distance costs; nil when none costs less than `cost`.
+        /// The next sample's color and distance cost; nil if none costs less than `cost`.
         @inline(__always)
         mutating func next(
             _ field: SampleField,
@@ -79,7 +78,7 @@ extension UnmixingKernel {
                 let place = unsafe rings.places[part &* 64 &+ bit]
                 let index = center &+ Int(place.y) &* field.width &+ Int(place.x)
                 let word = unsafe field.picture[index]
-                // Neighbors are mostly of one color, and the nearest comes first.
+                // Neighbors mostly have one color, and the nearest comes first.
                 if word == last { continue }
                 last = word
                 return (word, extra)
@@ -89,7 +88,7 @@ extension UnmixingKernel {
 
     /// Finds the sample that explains each pixel best.
     ///
-    /// Eight searches are under way, each for its own pixel, so that long ones keep no others waiting.
+    /// Eight searches run concurrently, each for its own pixel, so that long ones delay no others.
     static func search(
         _ places: UnsafeBufferPointer<SIMD2<Int32>>,
         _ field: SampleField,
@@ -146,7 +145,7 @@ extension UnmixingKernel {
         }
     }
 
-    /// Judges each pixel's nearest sample alone.
+    /// Tests only each pixel's nearest sample.
     static func searchNearest(
         _ places: UnsafeBufferPointer<SIMD2<Int32>>,
         _ field: SampleField,
@@ -158,7 +157,7 @@ extension UnmixingKernel {
         for start in Swift.stride(from: 0, to: places.count, by: 8) {
             let lanes = batch.lanes(start)
             lanes[SearchRow.cost] = Floats(repeating: greatestCost)
-            // What costs that much is never better.
+            // Such a cost is never better.
             lanes[SearchRow.extra] = Floats(repeating: .greatestFiniteMagnitude)
             for row in SearchRow.share...SearchRow.candidate { lanes[words: row] = Words() }
             for lane in 0..<min(8, places.count &- start) {
@@ -181,7 +180,7 @@ extension UnmixingKernel {
         below cost: Float
     ) -> (color: UInt32, extra: Float)? {
         let (x, y) = (Int(place.x), Int(place.y))
-        // Mostly one of the eight neighbors; away from the borders, where they need no care.
+        // Usually one of the eight neighbors; away from the borders, where no checks are needed.
         let low = UInt64((x &- 1) & 63)
         if x > 0, low < 62, y > 0, y < field.height &- 1, x < field.width &- 1 {
             let row = unsafe field.samples + (y &* field.stride &+ (x &- 1) &>> 6)
@@ -213,7 +212,7 @@ extension UnmixingKernel {
         return (columns &>> (2 &* bit) & 3 &- 1, rows &>> (2 &* bit) & 3 &- 1)
     }
 
-    /// How well the candidates explain their pixels; the better explanation is kept.
+    /// Evaluates the candidates, and keeps the better explanation for each pixel.
     @inline(__always)
     private static func judge(_ lanes: Lanes, _ limits: UnmixingLimits) {
         let candidate = lanes[words: SearchRow.candidate]

@@ -1,19 +1,19 @@
 package import ChromaKeyKernelValues
 import Color
 
-/// Two-color unmixing: explains edge pixels as mixtures of the screen and a foreground color nearby,
-/// eight at a time.
+/// Two-color unmixing: explains edge pixels as mixtures of the screen and a foreground color
+/// nearby, eight at a time.
 ///
-/// Contract and reference form, one pixel at a time and with the rarer ways to an answer, are
-/// `TwoColorUnmixing` in ChromaKey: it uses the standard library's generic vectors, which must not be
-/// compiled twice. Each operation here is as it is there, and each number is explained there.
+/// Contract and reference form, one pixel at a time and with the rarer fallbacks, are
+/// `TwoColorUnmixing` in ChromaKey, which uses the standard library's generic vectors, and must not
+/// be compiled twice. Operations and numbers are the same, and explained there.
 package enum UnmixingKernel {
-    /// Numbers that a batch works with.
+    /// The size of a batch's memory, in numbers.
     package static let size =
         UnmixingPlane.count * UnmixingPlane.capacity + SearchRow.count * 8
         + MemoryLayout<Cursor>.stride * 2
 
-    /// Explains the pixels at `places` (column, row), where that costs less than `greatestCost`.
+    /// Explains the pixels at `places` (column, row) at a cost below `greatestCost`.
     package static func vector(
         _ places: UnsafeBufferPointer<SIMD2<Int32>>,
         in field: SampleField,
@@ -73,7 +73,7 @@ package enum UnmixingKernel {
             put(triple.z, plane &+ 2, start)
         }
 
-        /// What is searched with for eight pixels.
+        /// The state of eight searches.
         @inline(__always)
         func lanes(_ start: Int) -> Lanes {
             unsafe Lanes(
@@ -83,7 +83,7 @@ package enum UnmixingKernel {
         }
     }
 
-    /// What is asked of eight pixels: where they lie from the screen, and their least alpha.
+    /// The queries of eight pixels: their difference from the screen, and their least alpha.
     @inline(__always)
     private static func prepare(_ pixels: Words, _ batch: Batch, _ start: Int) {
         let pixel = Triple(pixels)
@@ -104,7 +104,7 @@ package enum UnmixingKernel {
         lanes[SearchRow.least] = own.least(vlahos.greatest(rise))
     }
 
-    /// Color and alpha of eight pixels; as bytes, too.
+    /// Color and alpha of eight pixels; also as bytes.
     @inline(__always)
     private static func answer(_ batch: Batch, _ start: Int, _ limits: UnmixingLimits) -> Words {
         let one = Floats(repeating: 1)
@@ -132,7 +132,7 @@ package enum UnmixingKernel {
         )
         batch.put(alpha, UnmixingPlane.alpha, start)
         batch.put(color, UnmixingPlane.color, start)
-        // Next to nothing is nothing, and nearly everything is everything.
+        // Almost clear becomes clear, almost opaque becomes opaque.
         let isSolid = (1 - 1.5 / 255 - alpha).isNegative
         let isClear = (alpha - 1.5 / 255).isNegative
         let bytes = (alpha.taken(where: ~isSolid, else: one) * 255).byte

@@ -1,4 +1,4 @@
-// Color: what a color is apart from any picture.
+// Color: colors independent of images.
 //
-// In: code values, or what somebody typed. Out: RGB and its text, luma and chroma, and how far a color
-// leans to a screen's hue. One place for each formula, so that modules cannot differ in a digit.
+// In: code values, or text typed by a user. Out: RGB and its text, luma and chroma, and how far a
+// color leans to a screen's hue. Each formula is defined once, so that modules agree exactly.

@@ -11,17 +11,16 @@ public struct RGB: Hashable, Sendable {
         self.b = b
     }
 
-    /// The same with names, where three numbers in a row are not plainly a color.
     @inlinable
     public init(r: UInt8, g: UInt8, b: UInt8) { self.init(r, g, b) }
 
-    /// `#RRGGBB`, either case; nil when `text` is anything else.
+    /// Parses `#RRGGBB` in either case.
     public init?(_ text: String) {
         guard text.utf8.first == UInt8(ascii: "#") else { return nil }
         self.init(digits: text.dropFirst())
     }
 
-    /// `RRGGBB`, either case; nil when `digits` are anything else.
+    /// Parses `RRGGBB` in either case.
     public init?(digits: Substring) {
         let value = digits.utf8.reduce(into: UInt32?(0)) { value, letter in
             guard let sum = value, let digit = RGB.value(ofDigit: letter) else {
@@ -67,10 +66,9 @@ extension RGB: Encodable {
     }
 }
 
-/// How much more green than red and blue a color has, in code values, -255...255; at most 0 for greys.
+/// The surplus of green over red and blue, in code values, -255...255; at most 0 for grays.
 ///
-/// On a green screen this is the key excess. What it is over other screens, see where channels are
-/// turned.
+/// On a green screen this is the key excess; channels are turned for other screens.
 @inlinable @inline(__always)
 public func greenExcess(_ r: UInt8, _ g: UInt8, _ b: UInt8) -> Int {
     Int(g) &- Int(max(r, b))

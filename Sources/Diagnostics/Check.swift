@@ -1,14 +1,14 @@
-/// A kind of finding: what `id` of a diagnostic means.
+/// A kind of finding, identified by a diagnostic's `id`.
 ///
-/// Every check is a static member beside the code that reports it, and stands in its room's list.
+/// Every check is a static member next to the code that reports it, and in its module's list.
 public struct Check: Sendable, Codable {
     /// Stable, kebab-case.
     public let id: String
-    /// How grave it is unless the catalog or the finding itself says otherwise.
+    /// The default, which the catalog or the finding itself may override.
     public let severity: Severity
-    /// In a few words, for lists.
+    /// A few words, for lists.
     public let title: String
-    /// Whether its severity may not be changed: what it finds cannot be baked.
+    /// Whether its severity cannot be changed, because its findings cannot be baked.
     public let isFixed: Bool
 
     package init(
@@ -23,17 +23,15 @@ public struct Check: Sendable, Codable {
         self.isFixed = isFixed
     }
 
-    /// An error.
     package init(_ id: String, _ title: String, isFixed: Bool = false) {
         self.init(id, .error, title, isFixed: isFixed)
     }
 
-    /// Where it is explained, from the repository's root.
+    /// From the repository's root.
     public var documentation: String { "Documentation/diagnostics.md#\(id)" }
 }
 
 extension Check: Hashable {
-    /// No two checks have one id.
     public static func == (left: Check, right: Check) -> Bool { left.id == right.id }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }

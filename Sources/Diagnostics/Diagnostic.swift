@@ -1,32 +1,30 @@
 /// One finding about the input.
 ///
-/// Grammar of the rendered form: `path:line:column: error[id]: what, found X, expected Y`, then
-/// `help:` with the next action. Texts are lower case without a full stop.
+/// Rendered form: `path:line:column: error[id]: what, found X, expected Y`, then `help:` with the
+/// next action. Texts are lower case without a period.
 public struct Diagnostic: Hashable, Sendable, Codable, Error {
-    /// The kind of finding.
     public var check: Check
-    /// The check's, unless the finding or the catalog says otherwise.
+    /// The check's, unless the finding or the catalog overrides it.
     public var severity: Severity
     public var location: SourceLocation?
     /// What is wrong, with the facts.
     public var message: String
-    /// The next action, when there is one to suggest.
+    /// The next action, if there is one.
     public var help: String?
-    /// Other places that belong to the finding, such as the file that has the same name.
+    /// Other places related to the finding, such as the file with the same name.
     public var related: [SourceLocation]
-    /// What mends it, where there is no doubt.
     public var fix: Fix?
-    /// How many others of its kind this one stands for, which are told by their number alone; 0 for
-    /// a finding of its own.
+    /// The number of others of its kind that this one represents; 0 for an ordinary finding.
     public var others = 0
-    /// What findings may be about that follow from this one.
+    /// What other findings that follow from this one are about.
     public var spoils: Set<Matter> = []
-    /// What brings this one about once another finding spoils it.
+    /// What causes this one if another finding spoils it.
     public var follows: Set<Matter> = []
-    /// How many findings followed from this one and were withheld.
+    /// The number of withheld findings that follow from this one.
     public var consequences = 0
 
-    /// No message and no help is longer, in UTF-8 bytes: a long one is shortened in its middle.
+    /// The maximum length of messages and helps in UTF-8 bytes; longer ones are shortened in the
+    /// middle.
     public static let textLimit = 1024
 
     public init(
@@ -45,13 +43,9 @@ public struct Diagnostic: Hashable, Sendable, Codable, Error {
         self.related = related
     }
 
-    /// A finding about what a command was given, apart from any catalog: it has no id.
+    /// A finding about a command's input, apart from any catalog; it has no id.
     ///
-    /// - Parameters:
-    ///   - severity: how grave it is.
-    ///   - path: the file that it is about; nil where it is about none.
-    ///   - message: what is wrong, with the facts.
-    ///   - help: the next action, when there is one to suggest.
+    /// `path` is the file that it is about.
     package init(
         _ severity: Severity,
         about path: String?,
@@ -66,17 +60,15 @@ public struct Diagnostic: Hashable, Sendable, Codable, Error {
         )
     }
 
-    /// The same with a fix.
     package func mended(by fix: Fix?) -> Diagnostic {
         var diagnostic = self
         diagnostic.fix = fix
         return diagnostic
     }
 
-    /// The check's.
     public var id: String { check.id }
 
-    /// Such as `error[fringe]`; the severity alone where there is no id.
+    /// Such as `error[fringe]`; the severity alone without an id.
     var label: String { id.isEmpty ? severity.rawValue : "\(severity.rawValue)[\(id)]" }
 }
 

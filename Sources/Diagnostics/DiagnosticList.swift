@@ -1,12 +1,12 @@
-/// Findings as they are gathered: of each kind the first are kept, the others are counted.
+/// A collection of findings that keeps the first of each kind and counts the others.
 ///
-/// So whatever the input is, neither memory nor reports grow with what is wrong with it.
+/// So neither memory nor reports grow with the number of problems.
 public struct DiagnosticList: Sendable {
-    /// Of one check and severity no more are kept.
+    /// The maximum for one check and severity.
     public static var limitOfKind: Int { keepsMany ? 100_000 : 100 }
-    /// No more are kept in all; grave ones first.
+    /// The maximum in all; most severe first.
     public static var limit: Int { keepsMany ? 100_000 : 1000 }
-    /// Whether so many are kept that who leaves out single ones afterwards sees them all.
+    /// Whether enough are kept for later filtering of single ones.
     @TaskLocal package static var keepsMany = false
 
     private struct Kind: Hashable {
@@ -21,14 +21,14 @@ public struct DiagnosticList: Sendable {
 
     private var kept: [Diagnostic] = []
     private var numbers: [Kind: Int] = [:]
-    /// How many of each kind were not kept.
+    /// The number of dropped findings of each kind.
     private var others: [Kind: Int] = [:]
 
     public init() {}
 
     public init(_ diagnostics: some Sequence<Diagnostic>) { append(contentsOf: diagnostics) }
 
-    /// Whether one more of the kind would only be counted.
+    /// Whether another one of the kind would only be counted.
     public func isFull(_ check: Check, _ severity: Severity? = nil) -> Bool {
         numbers[Kind(check, severity), default: 0] >= Self.limitOfKind
     }
@@ -46,12 +46,7 @@ public struct DiagnosticList: Sendable {
         for diagnostic in diagnostics { append(diagnostic) }
     }
 
-    /// Adds a finding that is only made when it is kept.
-    ///
-    /// - Parameters:
-    ///   - check: the finding's.
-    ///   - severity: the finding's, if it is not the check's.
-    ///   - make: gives the finding.
+    /// Adds a finding, which is made only if it is kept; `severity` is nil for the check's.
     public mutating func append(
         _ check: Check,
         _ severity: Severity? = nil,
@@ -66,13 +61,11 @@ public struct DiagnosticList: Sendable {
         }
     }
 
-    /// Counts findings that nobody made.
     public mutating func append(_ check: Check, _ severity: Severity? = nil, others count: Int) {
         if count > 0 { others[Kind(check, severity), default: 0] += count }
     }
 
-    /// What was kept, in the order in which it was added; then, for each kind with more findings,
-    /// one that says how many.
+    /// The kept findings in order; then, for each kind with more findings, one with their number.
     public var diagnostics: [Diagnostic] {
         var (kept, others) = (kept, others)
         if kept.count > Self.limit { leaveOut(&kept, &others) }
@@ -83,7 +76,7 @@ public struct DiagnosticList: Sendable {
                 message: "and \(count) more of this kind"
             )
             rest.others = count
-            // Those that nobody made are like those that were.
+            // Dropped findings resemble kept ones.
             rest.follows =
                 kept.lazy.filter { Kind($0.check, $0.severity) == kind }
                 .map(\.follows).reduce(nil) { $0?.intersection($1) ?? $1 } ?? []
@@ -92,7 +85,7 @@ public struct DiagnosticList: Sendable {
         return kept + rest.sorted { ($1.severity, $0.id) < ($0.severity, $1.id) }
     }
 
-    /// Counts the mildest and last of those that are too many.
+    /// Drops the least severe and last ones above the maximum.
     private func leaveOut(_ kept: inout [Diagnostic], _ others: inout [Kind: Int]) {
         let ranked = kept.indices.sorted { left, right in
             (kept[right].severity, left) < (kept[left].severity, right)
@@ -105,8 +98,7 @@ public struct DiagnosticList: Sendable {
     }
 }
 
-/// The text, or its beginning and end with `…` between them when it has more than `limit` bytes of
-/// UTF-8.
+/// Shortens a text to `limit` bytes of UTF-8 with `…` in the middle.
 public func shortened(_ text: String, to limit: Int) -> String {
     guard text.utf8.count > limit else { return text }
     let tail = limit / 4

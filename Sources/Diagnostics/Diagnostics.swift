@@ -1,4 +1,4 @@
-// Diagnostics: one value for everything that may be wrong with the input.
+// Diagnostics: one type for all problems of the input.
 //
-// In: facts found by a check. Out: `Diagnostic` values, sortable, renderer-free; text, JSON and CI
-// formats are made by whoever prints them.
+// In: facts found by a check. Out: `Diagnostic` values, sortable and independent of renderers;
+// text, JSON and CI formats are made by printers.

@@ -1,6 +1,6 @@
-/// A change that mends a finding, where there is no doubt about it.
+/// An unambiguous change that fixes a finding.
 public enum Fix: Hashable, Sendable, Codable {
-    /// A file's old and new path, in one folder.
+    /// A file's old and new path in the same folder.
     public struct Move: Hashable, Sendable, Codable {
         public var old: String
         public var new: String
@@ -11,8 +11,8 @@ public enum Fix: Hashable, Sendable, Codable {
         }
     }
 
-    /// The text at the finding's place becomes another one.
+    /// Replaces the text at the finding's place.
     case replace(String, with: String)
-    /// Files get other names; all of them or none.
+    /// Renames files; all of them or none.
     case rename([Move])
 }

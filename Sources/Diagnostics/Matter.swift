@@ -1,7 +1,7 @@
-/// Something of a game that findings are about, so far as others follow from what is wrong with it.
+/// A subject of findings, used to relate causes to consequences.
 ///
-/// A finding that spoils a matter is told; those that follow from a spoiled one are withheld and
-/// counted, for they go with their root or cannot be judged before it.
+/// A finding that spoils a matter is reported; those that follow from a spoiled one are withheld
+/// and counted, because they disappear with their cause or cannot be judged before it is fixed.
 public struct Matter: Hashable, Sendable, Codable {
     private let kind: String
     private let name: String
@@ -11,59 +11,53 @@ public struct Matter: Hashable, Sendable, Codable {
         self.name = name
     }
 
-    /// Which folders are searched for art.
+    /// The folders searched for art.
     public static let sources = Matter("sources")
-    /// Which looks there are.
     public static let looks = Matter("looks")
-    /// How art is looked for: templates and axes.
+    /// How art is found: templates and axes.
     public static let naming = Matter("naming")
-    /// Which species, items and images there are.
+    /// The existing species, items and images.
     public static let things = Matter("things")
-    /// What they are called.
     public static let ids = Matter("ids")
     /// How sheets are cut and played.
     public static let sheets = Matter("sheets")
-    /// What colors are called.
     public static let colors = Matter("colors")
-    /// The canvas on which everything lies.
     public static let canvas = Matter("canvas")
 
-    /// What the catalog says of a species.
+    /// The catalog's entry for a species.
     public static func species(_ id: String) -> Matter { Matter("species", id) }
 
-    /// What the catalog says of an item.
+    /// The catalog's entry for an item.
     public static func item(_ id: String) -> Matter { Matter("item", id) }
 
-    /// An id that something is probably meant to have.
+    /// An id that something probably should have.
     public static func id(_ kind: String, _ id: String) -> Matter { Matter("id of \(kind)", id) }
 
-    /// Who can wear an item.
+    /// The species that can wear an item.
     public static func wearers(ofItem id: String) -> Matter { Matter("wearers", id) }
 
-    /// The files of an item.
     public static func art(ofItem id: String) -> Matter { Matter("art", id) }
 
     /// How an asset's sheet is cut.
     public static func grid(of asset: String) -> Matter { Matter("grid", asset) }
 
-    /// What a text says at a place of some kind.
+    /// The text at a place.
     public static func place(_ kind: String, _ location: SourceLocation) -> Matter {
         Matter("place of \(kind)", location.description)
     }
 
-    /// The pixels of a file.
     public static func pixels(of path: String) -> Matter { Matter("pixels", path) }
 }
 
 extension Diagnostic {
-    /// The same finding, which is the root of others.
+    /// The same finding as the cause of others.
     public func spoiling(_ matters: Set<Matter>) -> Diagnostic {
         var result = self
         result.spoils.formUnion(matters)
         return result
     }
 
-    /// The same finding, which others may have brought about.
+    /// The same finding as a possible consequence.
     public func following(_ matters: Set<Matter>) -> Diagnostic {
         var result = self
         result.follows.formUnion(matters)
@@ -72,17 +66,14 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-    /// The same finding, of which the first is told for all that share a matter.
+    /// The same finding, reported only once for all that share a matter.
     public func toldOnce(for matters: Set<Matter>) -> Diagnostic {
         spoiling(matters).following(matters)
     }
 
-    /// The same finding, of which the first is told for all about one place in a text.
+    /// The same finding, reported only once for a place in a text.
     ///
-    /// - Parameters:
-    ///   - location: the place; nothing is shared where there is none.
-    ///   - kind: what stands there; the check's id unless findings of several checks share it.
-    /// - Returns: the finding.
+    /// Nil shares nothing. `kind` is the check's id unless several checks share it.
     public func toldOnce(at location: SourceLocation?, _ kind: String? = nil) -> Diagnostic {
         guard let location, location.position != nil else { return self }
         return toldOnce(for: [.place(kind ?? id, location)])
@@ -95,10 +86,10 @@ private struct MatterOfSeverity: Hashable {
 }
 
 extension [Diagnostic] {
-    /// The findings, each once, without those that follow from others that are as grave; each root
-    /// says how many followed from it.
+    /// The distinct findings, without those that follow from others at least as severe; each root
+    /// counts its consequences.
     ///
-    /// Where single findings are left out later, nothing is withheld before.
+    /// If single findings will be filtered later, nothing is withheld.
     public func withholdingConsequences() -> [Diagnostic] {
         guard !DiagnosticList.keepsMany else { return self }
         var roots: [MatterOfSeverity: Int] = [:]
@@ -121,7 +112,7 @@ extension [Diagnostic] {
         var told: [Int] = []
         var seen: Set<Diagnostic> = []
         for index in indices where seen.insert(self[index]).inserted {
-            // A root may follow from another; what only leads back to itself is told.
+            // A root may follow from another; one that only leads back to itself is reported.
             var (root, steps) = (index, 0)
             while let next = causes[root], next != root, steps < 8 {
                 (root, steps) = (next, steps + 1)

@@ -1,8 +1,8 @@
-// A path is bytes to the system and text to everything else here. What is no UTF-8 in it becomes
-// one scalar a byte, U+10FF80...U+10FFFF of a private plane, and the same byte again where the path
-// goes back to the system: as Python's "surrogateescape" does (PEP 383) with halves of surrogate
-// pairs, which Swift's text cannot hold. Names that hold one of these scalars by themselves are
-// taken byte by byte as well, so that every path has a text of its own.
+// A path is bytes to the system and text to all other code. An invalid UTF-8 byte becomes a scalar
+// in U+10FF80...U+10FFFF of a private plane, and the same byte again in system calls. Python's
+// "surrogateescape" (PEP 383) does the same with halves of surrogate pairs, which Swift's text
+// cannot contain. Names that contain one of these scalars are converted byte by byte as well, so
+// that every path has a distinct text.
 
 /// A path's bytes as text.
 public func pathText(_ bytes: some Collection<UInt8>) -> String {
@@ -27,7 +27,7 @@ public func pathText(_ bytes: some Collection<UInt8>) -> String {
     return String(scalars)
 }
 
-/// A path of the system, up to its zero byte, as text.
+/// A null-terminated path as text.
 package func pathText(cString start: UnsafePointer<CChar>) -> String {
     var bytes: [UInt8] = []
     var place = unsafe start
@@ -38,7 +38,7 @@ package func pathText(cString start: UnsafePointer<CChar>) -> String {
     return pathText(bytes)
 }
 
-/// The bytes of a path that `pathText` made, or that somebody wrote.
+/// The bytes of a path from `pathText` or from a user.
 public func pathBytes(of text: String) -> [UInt8] {
     guard mayHoldPathBytes(text) else { return Array(text.utf8) }
     return text.unicodeScalars.flatMap { scalar in
@@ -46,10 +46,10 @@ public func pathBytes(of text: String) -> [UInt8] {
     }
 }
 
-/// A path as a system call takes it: bytes with a zero behind them.
+/// A null-terminated path for system calls.
 ///
-/// A path with a zero inside names nothing, and becomes the empty one, which names nothing either:
-/// the system would end it there, at another file.
+/// A path with a null byte is invalid, and becomes empty, which is invalid too: the system would
+/// truncate it to another file's.
 package func systemPath(_ text: String) -> [CChar] {
     var path: [CChar] = []
     path.reserveCapacity(text.utf8.count + 1)
@@ -70,21 +70,19 @@ package func systemPath(_ text: String) -> [CChar] {
 }
 
 extension String {
-    /// What the slashes of a path separate, empty parts too.
+    /// The parts of a path between slashes, including empty ones.
     ///
-    /// Bytes count: a slash before a combining mark is none to `split`, but one to the system.
+    /// In bytes: `split` ignores a slash before a combining mark, the system does not.
     package var pathParts: [String] {
         utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { String(Substring($0)) }
     }
 
-    /// Where the last slash of a path is.
     package var lastSlash: String.Index? { utf8.lastIndex(of: UInt8(ascii: "/")) }
 
-    /// Whether a path has a slash.
     package var hasSlash: Bool { utf8.contains(UInt8(ascii: "/")) }
 
-    /// Whether its bytes come before the other's; Unicode has another order.
+    /// Byte order, which differs from Unicode's.
     package func bytesPrecede(_ other: String) -> Bool {
         let precedes = unsafe utf8.withContiguousStorageIfAvailable { own in
             unsafe other.utf8.withContiguousStorageIfAvailable { other in
@@ -98,23 +96,22 @@ extension String {
         return (precedes ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
     }
 
-    /// Whether a path counts from the root.
     package var isAbsolutePath: Bool { utf8.first == UInt8(ascii: "/") }
 
-    /// Whether it is text throughout, without bytes that are no UTF-8.
+    /// Whether all bytes are valid UTF-8.
     package var isTextThroughout: Bool {
         !mayHoldPathBytes(self) || unicodeScalars.allSatisfy { $0.pathByte == nil }
     }
 }
 
 extension Unicode.Scalar {
-    /// The byte that it stands for in a path; nil for all text.
+    /// The path byte that it represents; nil for text.
     package var pathByte: UInt8? {
         value >= firstPathByte ? UInt8(truncatingIfNeeded: value - firstPathByte + 0x80) : nil
     }
 }
 
-/// Stands for the byte 0x80; the last scalar there is stands for 0xFF.
+/// Represents the byte 0x80; the last Unicode scalar represents 0xFF.
 private let firstPathByte: UInt32 = 0x10FF80
 
 /// In UTF-8 only scalars from U+100000 on begin with this byte.

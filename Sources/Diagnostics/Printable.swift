@@ -1,12 +1,7 @@
-/// The text as one line that steers no terminal: what would is written out, `\u{1b}`, and bytes of
-/// a path that are no UTF-8 are, too, `\xE9`.
+/// The text as one line that is safe for terminals: control characters are escaped as `\u{1b}`,
+/// invalid UTF-8 of a path as `\xE9`.
 ///
-/// File names, ids and messages of others may hold anything. A second time changes nothing.
-///
-/// - Parameters:
-///   - text: from anywhere.
-///   - keepingTabs: whether tabs stay.
-/// - Returns: the line.
+/// File names, ids and external messages may contain anything. Idempotent.
 package func printable(_ text: String, keepingTabs: Bool = false) -> String {
     guard text.unicodeScalars.contains(where: \.steersTerminals) else { return text }
     var result = ""
@@ -21,8 +16,8 @@ package func printable(_ text: String, keepingTabs: Bool = false) -> String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it does something else in a terminal than to show: control characters, line ends,
-    /// marks that turn the direction of what follows, and bytes that are no text.
+    /// Whether it affects a terminal other than by printing: control characters, line ends,
+    /// direction marks, and invalid UTF-8.
     package var steersTerminals: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
@@ -30,17 +25,17 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Its number in letters.
+    /// Its number as an escape sequence.
     package var writtenOut: String {
         guard let byte = pathByte else { return "\\u{\(String(value, radix: 16))}" }
         return "\\x" + String(byte, radix: 16, uppercase: true)
     }
 }
 
-/// Text of the program with values in it that nobody checked: `"wrote \(path)"`.
+/// Text of the program with unchecked values: `"wrote \(path)"`.
 ///
-/// What stands in the literal stays as it is, and every value becomes `printable`: it can neither
-/// steer a terminal nor begin a line of its own.
+/// The literal stays unchanged, and every value becomes `printable`: it can neither control a
+/// terminal nor start a new line.
 package struct PrintableText: ExpressibleByStringInterpolation, Sendable {
     package struct StringInterpolation: StringInterpolationProtocol, Sendable {
         fileprivate var text = ""
@@ -55,7 +50,7 @@ package struct PrintableText: ExpressibleByStringInterpolation, Sendable {
 
         package mutating func appendInterpolation(_ other: PrintableText) { text += other.text }
 
-        /// A value between two sequences for the terminal; none without a `style`.
+        /// A value between two escape sequences; none without a `style`.
         package mutating func appendInterpolation(_ value: some Any, style: TerminalStyle?) {
             let value = printable("\(value)")
             text += style.map { "\u{1B}[\($0.rawValue)m\(value)\u{1B}[0m" } ?? value
@@ -68,7 +63,6 @@ package struct PrintableText: ExpressibleByStringInterpolation, Sendable {
 
     package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-    /// A value by itself.
     package init(_ value: String) { text = printable(value) }
 
     package static func + (first: PrintableText, second: PrintableText) -> PrintableText {
@@ -76,7 +70,7 @@ package struct PrintableText: ExpressibleByStringInterpolation, Sendable {
     }
 }
 
-/// How a terminal shows a text: what stands between `ESC [` and `m`.
+/// The codes between `ESC [` and `m`.
 package enum TerminalStyle: String, Sendable {
     case bold = "1"
     case red = "31"

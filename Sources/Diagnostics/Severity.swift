@@ -1,4 +1,4 @@
-/// How bad a finding is; ordered from mild to grave.
+/// Ordered from mild to severe.
 public enum Severity: String, CaseIterable, Comparable, Hashable, Sendable, Codable {
     case note
     case warning

@@ -1,6 +1,5 @@
-/// A place in an input: a file, and where it is known, a position in it.
+/// A file, and the position in it if known.
 public struct SourceLocation: Hashable, Sendable, Codable {
-    /// A text position.
     public struct Position: Hashable, Sendable, Comparable, Codable {
         /// 1-based.
         public var line: Int
@@ -17,13 +16,13 @@ public struct SourceLocation: Hashable, Sendable, Codable {
         }
     }
 
-    /// Text around a position, for showing it with a mark below.
+    /// Text around a position, to print with a mark below.
     public struct Excerpt: Hashable, Sendable, Codable {
-        /// The line without its ending; of a long line, the part around the position.
+        /// The line without its ending; for a long line, the part around the position.
         public var text: String
-        /// Where the marked part begins in `text`, 0-based, in UTF-8 bytes.
+        /// The start of the marked part in `text`, 0-based, in UTF-8 bytes.
         public var markStart: Int
-        /// The length of the marked part in UTF-8 bytes, at least 1; it may end after `text`.
+        /// The length of the marked part in UTF-8 bytes, at least 1; it may exceed `text`.
         public var markLength: Int
 
         public init(text: String, markStart: Int, markLength: Int) {
@@ -33,10 +32,10 @@ public struct SourceLocation: Hashable, Sendable, Codable {
         }
     }
 
-    /// Relative to the catalog's folder or as the user typed it; `/` separates.
+    /// Relative to the catalog's folder or as typed by the user, with `/` as separator.
     public var path: String
     public var position: Position?
-    /// The text at `position`, when the input is text.
+    /// The text at `position`, for text files.
     public var excerpt: Excerpt?
 
     public init(path: String, position: Position? = nil, excerpt: Excerpt? = nil) {
@@ -51,6 +50,6 @@ extension SourceLocation.Position: CustomStringConvertible {
 }
 
 extension SourceLocation: CustomStringConvertible {
-    /// `path:line:column`, or the path alone.
+    /// `path:line:column`, or only the path.
     public var description: String { position.map { "\(path):\($0)" } ?? path }
 }

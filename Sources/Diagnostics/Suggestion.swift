@@ -1,14 +1,14 @@
-/// The candidate nearest to `word`, for "did you mean"; nil when none is near enough.
+/// The candidate nearest to `word`, for "did you mean"; nil if none is near.
 ///
-/// Near means at most a third of the letters changed, one of two or three (Damerau-Levenshtein, adjacent swaps count
-/// once), or equal but for case. Ties go to the earlier candidate.
+/// Near means at most a third of the letters changed, one of two or three (Damerau-Levenshtein,
+/// adjacent swaps count once), or equal except for case. Ties go to the earlier candidate.
 public func nearestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
     nearestPair(of: CollectionOfOne(word), and: candidates)?.candidate
 }
 
-/// The candidate that `word` was meant to be, without a doubt: it is near, and no other one is.
+/// The only candidate near to `word`.
 ///
-/// A candidate that differs only in case is meant even where others are near.
+/// A candidate that differs only in case wins even if others are near.
 package func clearMatch(to word: String, in candidates: some Sequence<String>) -> String? {
     let candidates = Array(candidates)
     guard word.utf8.count > 2, let best = nearestMatch(to: word, in: candidates) else { return nil }
@@ -19,22 +19,19 @@ package func clearMatch(to word: String, in candidates: some Sequence<String>) -
     return nearestMatch(to: word, in: others) == nil ? best : nil
 }
 
-/// A help for an id that there is none of: the one that is probably meant, or which there are.
+/// A help for an unknown id: the probable one, or the existing ones; nil without any.
 ///
-/// - Parameters:
-///   - id: what was written.
-///   - known: those that there are; of very many the first are compared, for that takes long.
-/// - Returns: nil when there are none.
+/// Only the first of very many are compared.
 package func whatIsMeant(by id: String, among known: some Collection<String>) -> String? {
     nearestMatch(to: id, in: known.prefix(10_000)).map { "did you mean \"\($0)\"?" }
         ?? whatThereIs(known)
 }
 
-/// The name that another one misspells: nearly all letters of the words in which they differ are equal.
+/// The name that another one misspells: nearly all letters of the differing words are equal.
 ///
-/// Words are parted by `_`, `-`, `/`, `#` and dots. That `pet_overlay_scarf` is nearly as long as
-/// `pet_overlay_hat` makes no `hat` of a `scarf`: words of less than four letters are never misspelled,
-/// one letter in four may differ.
+/// Words are separated by `_`, `-`, `/`, `#` and dots. So `pet_overlay_scarf` does not match
+/// `pet_overlay_hat` by length: words of fewer than four letters must be equal, and one letter in
+/// four may differ.
 package func nearestSpelling(of name: String, in candidates: [String]) -> String? {
     let letters = Array(name.lowercased().utf8)
     var best: (distance: Int, name: String)?
@@ -50,7 +47,7 @@ package func nearestSpelling(of name: String, in candidates: [String]) -> String
     return best?.name
 }
 
-/// What is left of two names without the words at their beginnings and ends that are equal.
+/// Removes equal words at the beginnings and ends of two names.
 private func differingWords(_ one: [UInt8], _ other: [UInt8]) -> ([UInt8], [UInt8]) {
     func equal(_ some: some Sequence<UInt8>, _ others: some Sequence<UInt8>) -> Int {
         var (count, whole) = (0, 0)
@@ -67,8 +64,7 @@ private func differingWords(_ one: [UInt8], _ other: [UInt8]) -> ([UInt8], [UInt
     return (Array(one.dropLast(end)), Array(other.dropLast(end)))
 }
 
-/// The word and the candidate that are nearest to each other, by the measure of `nearestMatch`;
-/// nil when no two are near enough.
+/// The nearest pair of word and candidate, as in `nearestMatch`; nil if none are near.
 ///
 /// Ties go to the earlier word, then to the earlier candidate.
 public func nearestPair(
@@ -93,7 +89,7 @@ private func nearest(
     let limit = letters.count < 2 ? 0 : max(1, letters.count / 3)
     var best: (distance: Int, candidate: String)?
     for candidate in candidates where candidate != word {
-        // Most candidates are told apart by their lengths alone.
+        // The length rules out most candidates.
         guard abs(candidate.utf8.count - letters.count) <= limit else { continue }
         let distance = editDistance(letters, Array(candidate.lowercased().utf8))
         if distance <= limit, best.map({ distance < $0.distance }) ?? true {
@@ -103,12 +99,12 @@ private func nearest(
     return best
 }
 
-/// The number of insertions, deletions, replacements and adjacent swaps that turn one into other.
+/// The number of insertions, deletions, replacements and adjacent swaps between two words.
 ///
-/// Bytes are counted, so that a letter beyond ASCII counts as two or more.
+/// In bytes, so that a non-ASCII letter counts as two or more.
 private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
-    // The last three rows of the table of distances between all beginnings.
+    // The last three rows of the table of distances between all prefixes.
     var older = [Int](repeating: 0, count: right.count + 1)
     var previous = Array(0...right.count)
     var current = older

@@ -1,4 +1,4 @@
-/// A number with a fixed number of digits after the point, rounded to nearest.
+/// A number with a fixed number of decimals, rounded to nearest.
 package func decimal(_ value: Double, _ digits: Int) -> String {
     var unit = 1
     for _ in 0..<digits { unit *= 10 }
@@ -11,13 +11,7 @@ package func decimal(_ value: Double, _ digits: Int) -> String {
     return sign + "\(scaled / unit).\(padding)\(fraction)"
 }
 
-/// A number of things: `1 page`, `2 pages`.
-///
-/// - Parameters:
-///   - count: how many.
-///   - noun: what one is called.
-///   - plural: what others are called; nil for the noun with an s.
-/// - Returns: the number and the right word.
+/// A count with its noun: `1 page`, `2 pages`; `plural` defaults to the noun with an s.
 package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
 }
@@ -32,12 +26,8 @@ package func bytesText(_ count: Int) -> String {
     return "\(decimal(Double(count) / 1_000_000, 1)) MB"
 }
 
-/// What there is, for a help: `there is only "blob"`, `there are "cat", "dog" and 7 more`.
-///
-/// - Parameters:
-///   - known: names in their order; no more are looked at than are told, and one.
-///   - limit: how many are told.
-/// - Returns: nil when there are none.
+/// The existing names, for a help: `there is only "blob"`, `there are "cat", "dog" and 7 more`; nil
+/// without any.
 package func whatThereIs(_ known: some Collection<String>, limit: Int = 12) -> String? {
     let told = known.prefix(limit).map { "\"\(shortened($0, to: 80))\"" }
     guard let first = told.first else { return nil }
@@ -46,10 +36,10 @@ package func whatThereIs(_ known: some Collection<String>, limit: Int = 12) -> S
     return told.count == 1 ? "there is only \(first)" : "there are \(told.joined(separator: ", "))"
 }
 
-/// How two names differ that look alike because one writes its accents as marks of their own: which
-/// one; nil when they look different, or are the same.
+/// Explains that two names look alike but one has separate combining accents; nil if they look
+/// different, or are the same.
 package func normalFormNote(_ first: String, _ second: String) -> String? {
-    // Strings are equal where only their Unicode normal forms differ.
+    // Strings are equal if only their Unicode normal forms differ.
     guard first == second, !first.utf8.elementsEqual(second.utf8) else { return nil }
     let (some, others) = (first.unicodeScalars.count, second.unicodeScalars.count)
     guard some != others else { return "their code points differ" }

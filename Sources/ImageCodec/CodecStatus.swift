@@ -1,6 +1,5 @@
 import CCodec
 
-/// Calls a C decoder and turns its status and message into an error.
 func callDecoder(
     of format: ImageFormat,
     scanLimit: Int = 0,

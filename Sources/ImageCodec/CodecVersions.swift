@@ -1,7 +1,7 @@
 import CCodec
 
-/// Everything beside a file's bytes that its pixels follow from, and that another build of Kiln may
-/// have otherwise: the libraries that decode, and the kind of machine.
+/// The versions of decoding libraries and the platform, on which pixels depend besides a file's
+/// bytes.
 package var decodingFacts: String {
     var text = [CChar](repeating: 0, count: 256)
     unsafe kiln_codec_versions(&text, text.count)
@@ -9,7 +9,7 @@ package var decodingFacts: String {
     return "\(platform) " + String(decoding: bytes, as: UTF8.self)
 }
 
-// Sums of floating-point numbers, and the C library's functions, may differ in the last digit.
+// Floating-point sums, and the C library's functions, may differ in the last digit.
 private var platform: String {
     #if os(Linux)
     let system = "linux"

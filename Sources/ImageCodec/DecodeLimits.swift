@@ -1,28 +1,24 @@
 public import Raster
 
-/// How a file is read: what it may ask for, checked before anything is allocated.
+/// Limits for reading a file, checked before anything is allocated, and how to read it.
 public struct DecodeLimits: Hashable, Sendable {
-    /// The longest side, in pixels.
     public var maximumSide = 16_384
-    /// The largest area, in pixels.
     public var maximumPixels = 64 << 20
-    /// The most frames, whatever their size: each costs memory beside its pixels.
+    /// Each frame costs memory in addition to its pixels.
     public var maximumFrames = 65_536
-    /// The most scans of a progressive JPEG; each may cost a pass over all pixels.
+    /// For progressive JPEGs: each scan may cost a pass over all pixels.
     public var maximumScans = 100
-    /// Whether colors become sRGB, as they should; otherwise pixels are as the file has them.
+    /// Whether to convert colors to sRGB; false keeps the file's values.
     public var convertsColors = true
 
     public init() {}
 
-    /// Whether a picture of this size may be read, and so should be written.
+    /// Whether an image of this size may be read, and therefore written.
     public func allow(_ size: PixelSize) -> Bool {
         max(size.width, size.height) <= maximumSide && size.area <= maximumPixels
     }
 
-    /// The declared size as a `PixelSize`.
-    ///
-    /// - Throws: `.empty` when a side is zero, `.tooLarge` when a limit is passed.
+    /// Throws `.empty` if a side is zero, `.tooLarge` beyond a limit.
     func check(
         width: UInt32,
         height: UInt32,

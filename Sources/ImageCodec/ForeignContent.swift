@@ -1,13 +1,12 @@
-/// What a file of no format that is read seems to be.
+/// The probable type of a file whose format is not supported.
 public enum ForeignContent: Hashable, Sendable {
     case empty
     /// The beginning of a PNG signature, or one changed by a transfer in text mode.
     case brokenPNG
-    /// A picture of another format, by its name.
+    /// An image format, by name.
     case picture(String)
-    /// Something else, by its name.
     case named(String)
-    /// The first bytes of something unknown, at most 4.
+    /// Up to 4 first bytes.
     case unknown([UInt8])
 
     init(sniffing bytes: Span<UInt8>) {
@@ -53,9 +52,9 @@ public enum ForeignContent: Hashable, Sendable {
         return nil
     }
 
-    /// Painting programs keep documents as archives; by the first file in them.
+    /// Painting programs store documents as archives; identified by their first file.
     private static func zipName(of bytes: Span<UInt8>) -> String? {
-        // Name and contents stand behind a header of 30 bytes (APPNOTE.TXT, 4.3.7).
+        // Name and contents follow a header of 30 bytes (APPNOTE.TXT, 4.3.7).
         if bytes.contains("mimetypeapplication/x-krita", at: 30) { return "KRA (Krita)" }
         if bytes.contains("mimetypeimage/openraster", at: 30) { return "ORA (OpenRaster)" }
         for at in 0..<max(0, min(bytes.count, 1 << 16))
@@ -76,7 +75,7 @@ public enum ForeignContent: Hashable, Sendable {
         return textName(of: bytes)
     }
 
-    /// JSON, or what XML holds, by what stands among the first 1,024 bytes after blanks.
+    /// JSON or an XML format, identified by the first 1,024 bytes after whitespace.
     private static func textName(of bytes: Span<UInt8>) -> String? {
         var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while start < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[start]) { start += 1 }

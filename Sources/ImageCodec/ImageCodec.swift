@@ -1,22 +1,21 @@
 public import Raster
 
-// ImageCodec: pictures as files.
+// ImageCodec: image files.
 //
 // In: the bytes of a PNG, JPEG, WebP, GIF or Aseprite document. Out: straight RGBA8 pixels in sRGB
 // (`decodeImage`), all frames side by side (`decodeSheet`), and the facts of the file that later
-// stages need. And back: pixels to a PNG, sequences to an APNG or a GIF. Nothing here
-// touches a disk, a clock or another thread; nothing in a file's contents traps, and declared sizes
-// are checked before anything is allocated.
+// stages need. In the other direction: pixels to a PNG, sequences to an APNG or a GIF. Nothing here
+// uses a disk, a clock or another thread; no file contents trap, and declared sizes are checked
+// before anything is allocated.
 
-/// Decodes a picture, of an animation the first frame, to straight RGBA8 in sRGB.
+/// Decodes an image, or the first frame of an animation, to straight RGBA8 in sRGB.
 ///
-/// PNG: every color type and depth, and what Xcode makes of them; 16-bit samples are rounded to the
-/// nearest of 8 bits after their colors were converted, and an APNG gives its default image. JPEG:
-/// baseline, progressive, gray, CMYK and YCCK; the EXIF orientation is applied. WebP and GIF: as
-/// browsers show them, but for the orientation that EXIF may say in a WebP. Colors that cannot be
-/// converted are taken for sRGB, and the facts say why.
-///
-/// - Throws: `ImageDecodingError`, whose text names the format and the reason but not the file.
+/// PNG: every color type and depth, and Xcode's variant; 16-bit samples are rounded to 8 bits after
+/// color conversion, and an APNG gives its default image. JPEG: baseline, progressive, gray, CMYK
+/// and YCCK; the EXIF orientation is applied. WebP and GIF: as in browsers, except that a WebP's
+/// EXIF orientation is ignored. Colors that cannot be converted are assumed to be sRGB, and
+/// `ImageInfo.colorTrouble` has the reason. Error messages name the format and the reason but not
+/// the file.
 public func decodeImage(
     _ bytes: [UInt8],
     limits: DecodeLimits = DecodeLimits()
@@ -31,13 +30,10 @@ public func decodeImage(
     }
 }
 
-/// Reads the size, as `decodeImage` would give it, and the facts of a file; decodes no pixels.
+/// Reads the size, as `decodeImage` would return it, and the facts of a file without decoding
+/// pixels.
 ///
-/// With the number of frames, `SheetLayout` tells the size of the whole sheet.
-///
-/// A file whose pixels are damaged may pass here.
-///
-/// - Throws: `ImageDecodingError` when the header is damaged, unsupported or larger than `limits`.
+/// `SheetLayout` gives the size of a sheet with all frames. Damaged pixels are not detected.
 public func readImageInfo(
     _ bytes: [UInt8],
     limits: DecodeLimits = DecodeLimits()

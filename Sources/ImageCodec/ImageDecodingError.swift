@@ -1,30 +1,29 @@
 public import Raster
 
-/// Why a file gave no picture.
+/// Why a file cannot be decoded.
 ///
-/// The text names the format, the fact found and what was expected; callers put the path before it.
+/// The text names the format, what was found and what was expected; callers add the path.
 public enum ImageDecodingError: Error, Hashable, Sendable {
-    /// Of no format that is read.
     case notAPicture(ForeignContent)
-    /// A side of zero pixels.
     case empty(ImageFormat, width: Int, height: Int)
-    /// The declared size passes a limit.
+    /// The declared size exceeds a limit.
     case tooLarge(ImageFormat, width: Int, height: Int, limits: DecodeLimits)
-    /// All frames together pass a limit.
     case tooManyFrames(ImageFormat, frames: Int, size: PixelSize, limits: DecodeLimits)
-    /// The file has no layer or group of that name; `known` are those that it has.
+    /// The file has no layer or group of that name; `known` lists the existing ones.
     case noSuchPart(ImageFormat, String, known: [String])
-    /// Several layers or groups of the file are called so.
+    /// Several layers or groups of the file have the name.
     case ambiguousPart(ImageFormat, String, candidates: [String])
-    /// More progressive scans than the limit.
+    /// A JPEG has more progressive scans.
     case tooManyScans(limit: Int)
-    /// The file ends too early. `reason` may be empty, or the library's own words.
+    /// The file is truncated.
+    ///
+    /// `reason` may be empty, or the library's message.
     case truncated(ImageFormat, reason: String)
-    /// The contents are wrong; `reason` is the library's own words.
+    /// The contents are invalid; `reason` is the library's message.
     case damaged(ImageFormat, reason: String)
-    /// A correct file of a kind that is not read; `reason` is the library's own words.
+    /// A valid file that uses an unsupported feature; `reason` is the library's message.
     case unsupported(ImageFormat, reason: String)
-    /// Decoding would need more memory than there is, or than the limits allow.
+    /// Decoding would need more memory than available or allowed.
     case outOfMemory(ImageFormat)
 }
 

@@ -1,4 +1,3 @@
-/// The formats that are read.
 public enum ImageFormat: String, Hashable, Sendable, Encodable {
     case png
     case jpeg
@@ -6,7 +5,6 @@ public enum ImageFormat: String, Hashable, Sendable, Encodable {
     case gif
     case aseprite
 
-    /// The name people use.
     public var displayName: String {
         switch self {
         case .png: "PNG"
@@ -17,9 +15,7 @@ public enum ImageFormat: String, Hashable, Sendable, Encodable {
         }
     }
 
-    /// The format by a file's first bytes; its name plays no part.
-    ///
-    /// - Throws: `.notAPicture` naming what the file seems to be.
+    /// Detects the format by a file's first bytes, not its name; throws `.notAPicture`.
     init(sniffing bytes: Span<UInt8>) throws(ImageDecodingError) {
         if bytes.starts(with: PNGHeader.signature) {
             self = .png
@@ -37,8 +33,7 @@ public enum ImageFormat: String, Hashable, Sendable, Encodable {
     }
 }
 
-/// The name of the picture format that a file seems to have by its first bytes, whether it is read or
-/// not; nil for everything else.
+/// The image format of a file by its first bytes, supported or not; nil for other files.
 package func pictureFormatName(of bytes: [UInt8]) -> String? {
     do throws(ImageDecodingError) {
         return try ImageFormat(sniffing: bytes.span).displayName
@@ -58,7 +53,6 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Whether the UTF-8 bytes of `text` stand at `offset`.
     func contains(_ text: String, at offset: Int) -> Bool {
         let wanted = Array(text.utf8)
         guard count - offset >= wanted.count else { return false }
@@ -66,7 +60,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// The big-endian number at `offset`, or nil past the end.
+    /// Nil past the end.
     func bigEndian32(at offset: Int) -> UInt32? {
         guard offset >= 0, offset <= count - 4 else { return nil }
         var value: UInt32 = 0
@@ -74,7 +68,7 @@ extension Span<UInt8> {
         return value
     }
 
-    /// The big-endian number at `offset`, or nil past the end.
+    /// Nil past the end.
     func bigEndian16(at offset: Int) -> UInt16? {
         guard offset >= 0, offset <= count - 2 else { return nil }
         return UInt16(self[offset]) << 8 | UInt16(self[offset + 1])

@@ -1,6 +1,5 @@
 public import Raster
 
-/// A decoded file: its pixels and its facts.
 public struct DecodedImage: Hashable, Sendable {
     public var image: StraightImage
     public var info: ImageInfo
@@ -11,23 +10,22 @@ public struct DecodedImage: Hashable, Sendable {
     }
 }
 
-/// What a file says about itself beside its size.
+/// What a file declares besides its size.
 public struct ImageInfo: Hashable, Sendable {
     public var format: ImageFormat
-    /// Whether the file carries transparency: an alpha channel or a tRNS chunk.
+    /// Whether the file has an alpha channel or a tRNS chunk.
     public var hasAlpha: Bool
-    /// Bits of one sample in the file (of a palette index, for palette images): 1, 2, 4, 8 or 16.
+    /// Bits per sample (or palette index): 1, 2, 4, 8 or 16.
     public var bitDepth: Int
-    /// How coarse the chroma of a JPEG is; 1 x 1 for PNG, gray and RGB.
+    /// The chroma subsampling of a JPEG; 1 x 1 for PNG, gray and RGB.
     public var chromaSubsampling = ChromaSubsampling.none
-    /// The EXIF orientation of a JPEG, which decoding applies; `.up` when there is none.
+    /// The EXIF orientation of a JPEG, which decoding applies; `.up` without one.
     public var orientation = ExifOrientation.up
-    /// The number of frames, of which `decodeImage` gives the first (an APNG's default image).
+    /// The number of frames; `decodeImage` returns the first (an APNG's default image).
     public var frames = 1
-    /// What the file calls the meaning of its numbers: a profile's own name, "sRGB", "gamma 0.5";
-    /// nil when it says nothing.
+    /// The color space declared by the file: a profile's name, "sRGB", "gamma 0.5"; nil for none.
     public var colorSpace: String?
-    /// Why that could not be honored, so that the numbers were taken for sRGB; nil when it was.
+    /// Why the colors could not be converted and were assumed to be sRGB; nil if they could.
     public var colorTrouble: String?
 
     package init(
@@ -47,7 +45,7 @@ public struct ImageInfo: Hashable, Sendable {
     }
 }
 
-/// How many luma samples stand for one chroma sample in each direction: 2 x 2 is "4:2:0".
+/// The ratio of luma to chroma samples in each direction: 2 x 2 is "4:2:0".
 public struct ChromaSubsampling: Hashable, Sendable {
     public var horizontal: Int
     public var vertical: Int

@@ -1,6 +1,6 @@
-// Raster: pixels, masks, and the operations on them.
+// Raster: pixels, masks, and operations on them.
 //
 // In: sizes and pixel values. Out: `Bitmap`s, straight or premultiplied, sequences of them,
-// `BitMask`s, palettes, and facts about them (`opaqueBounds`). Every other module that touches a pixel
-// does it through this one; the loops that matter live next door in RasterKernels, compiled twice, and
-// are chosen here once per image.
+// `BitMask`s, palettes, and facts about them (`opaqueBounds`). All other modules access pixels
+// through this one. The hot loops are in RasterKernels, compiled twice; the copy is chosen here
+// once per image.

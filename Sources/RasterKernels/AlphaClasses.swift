@@ -1,17 +1,17 @@
 import CMachine
 
-/// Sorts pixels by their alpha.
+/// Classifies pixels by their alpha.
 ///
-/// `source` holds `width` RGBA8 pixels in each of `height` rows that are `stride` bytes apart. Each pixel is
-/// of some of four classes, the bytes of `limits` from the lowest on: alpha of at least the first; of at
-/// least the second; of at least the third and at most the fourth; and of at least 128. All limits are
-/// from 1 to 128 but the fourth, which is from 128 to 254.
+/// `source` has `width` RGBA8 pixels in each of `height` rows that are `stride` bytes apart. The
+/// four classes follow from the bytes of `limits`, lowest first: alpha of at least the first; of at
+/// least the second; from the third to the fourth; and of at least 128. All limits are from 1 to
+/// 128 but the fourth, which is from 128 to 254.
 ///
-/// `touched` and `between` get the first class and the third: a bit for each pixel, lowest first, 64 pixels a
-/// word, and zeros beyond a row. `columns` has a word for each 64 columns, in which the bits of the second
-/// class are added. What is returned are the first and the last row with pixels of the second class, -1
-/// when there is none, and how many pixels are of the third and of the fourth class. `reference` and
-/// `vector` agree bit for bit.
+/// `touched` and `between` get the first and third class: a bit for each pixel, lowest first, 64
+/// pixels a word, padded with zeros. `columns` has a word for each 64 columns, and accumulates the
+/// bits of the second class. Returns the first and last row with pixels of the second class, -1
+/// without any, and the number of pixels in the third and fourth class. `reference` and `vector`
+/// agree bit for bit.
 package enum AlphaClasses {
     package typealias Summary = (top: Int, bottom: Int, between: Int, solid: Int)
 
@@ -53,7 +53,7 @@ package enum AlphaClasses {
         return summary
     }
 
-    /// Alphas are put side by side first: bytes fill vectors four times as well.
+    /// Alphas are gathered first: bytes fill vectors four times as well.
     package static func vector(
         _ source: UnsafeRawPointer,
         stride: Int,
@@ -65,7 +65,7 @@ package enum AlphaClasses {
         columns: UnsafeMutablePointer<UInt64>
     ) -> Summary {
         let words = (width &+ 63) &>> 6
-        // Added to the lower seven bits of a byte, each sets its highest bit from a limit on.
+        // Added to the lower seven bits of a byte, each limit sets its highest bit.
         let first = repeated(128 &- limits.x)
         let second = repeated(128 &- limits.y)
         let third = repeated(128 &- limits.z)
@@ -111,7 +111,6 @@ package enum AlphaClasses {
         }
     }
 
-    /// 32 bytes.
     @inline(__always)
     private static func load(_ bytes: UnsafePointer<UInt8>) -> Words {
         unsafe UnsafeRawPointer(bytes).loadUnaligned(as: Words.self)

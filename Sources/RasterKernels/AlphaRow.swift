@@ -1,4 +1,4 @@
-/// Tells whether any of `count` RGBA8 pixels has an alpha above `threshold`.
+/// Whether any of `count` RGBA8 pixels has an alpha above `threshold`.
 package enum AlphaRow {
     package static func reference(
         _ source: UnsafeRawPointer,
@@ -22,7 +22,7 @@ package enum AlphaRow {
         var index = 0
         while index &+ pixelsPerStep <= count {
             let words = unsafe source.loadUnaligned(fromByteOffset: index &* 4, as: Words.self)
-            // Wraps, and so sets the highest bit, exactly when alpha is above the limit.
+            // Wraps, and so sets the highest bit, exactly if alpha is above the limit.
             seen |= limit &- (words &>> 24)
             index &+= pixelsPerStep
         }

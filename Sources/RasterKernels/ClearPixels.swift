@@ -1,5 +1,5 @@
-/// Takes the color of clear pixels away, and tells where they are: a bit for each of `count` RGBA8
-/// pixels, at most 64, from the lowest on.
+/// Zeroes the color of clear pixels, and returns a bit for each of them, from the lowest; `count`
+/// is at most 64.
 package enum ClearPixels {
     package static func reference(_ pixels: UnsafeMutableRawPointer, count: Int) -> UInt64 {
         var bits: UInt64 = 0
@@ -17,7 +17,7 @@ package enum ClearPixels {
         while index &+ pixelsPerStep <= count {
             let part = unsafe pixels + index &* 4
             let words = unsafe part.loadUnaligned(as: Words.self)
-            // Mostly all of them are clear, or none is: less one wraps where alpha is 0.
+            // Usually all or none are clear: subtracting one wraps where alpha is 0.
             if words.isZero {
                 bits |= 0xFF &<< UInt64(index)
             } else if !(((words &>> 24) &- 1) & 0x8000_0000).isZero {

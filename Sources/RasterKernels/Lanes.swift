@@ -1,17 +1,16 @@
-/// Eight RGBA pixels, one 32-bit word each; on a little-endian machine R is the lowest byte.
+/// Eight RGBA pixels as 32-bit words; on a little-endian machine R is the lowest byte.
 typealias Words = SIMD8<UInt32>
 /// The same 256 bits as sixteen half words.
 typealias Halves = SIMD16<UInt16>
 
-/// Pixels that a vector step handles.
 let pixelsPerStep = 8
 
 extension SIMD8<UInt32> {
-    /// Red and blue of each pixel, each in a half word.
+    /// Red and blue of each pixel in half words.
     @inline(__always)
     var redBlue: Halves { unsafe unsafeBitCast(self & 0x00FF_00FF, to: Halves.self) }
 
-    /// Green and alpha of each pixel, each in a half word.
+    /// Green and alpha of each pixel in half words.
     @inline(__always)
     var greenAlpha: Halves { unsafe unsafeBitCast((self &>> 8) & 0x00FF_00FF, to: Halves.self) }
 

@@ -1,7 +1,7 @@
-/// Channels by a table each, alpha kept: tints in linear light.
+/// Maps each channel through a table, and keeps alpha: tints in linear light.
 ///
-/// There is one form: no vector has a table of 256 bytes. `source` and `target` hold `count` pixels
-/// of 4 bytes; they may be the same memory. The table has 256 bytes for red, then for green and blue.
+/// Only one form: vectors have no 256-byte tables. `source` and `target` have `count` pixels of 4
+/// bytes; they may be the same memory. The table has 256 bytes each for red, green and blue.
 package enum ChannelTables {
     package static func apply(
         _ source: UnsafeRawPointer,
@@ -20,11 +20,10 @@ package enum ChannelTables {
     }
 }
 
-/// Colors by their luminance, alpha kept.
+/// Maps luminance to colors, and keeps alpha.
 ///
-/// There is one form, for the same reason. Each channel's light, 0...4095 for its 256 code values,
-/// gives Y = (2126 R + 7152 G + 722 B + 5000) / 10000, rounded down, and Y the color, of 4096 words.
-/// Memory is as of `ChannelTables`.
+/// Only one form, as `ChannelTables`. Each channel's light, 0...4095 for its 256 code values, gives
+/// Y = (2126 R + 7152 G + 722 B + 5000) / 10000, rounded down, an index into 4096 color words.
 package enum LuminanceMap {
     package static func apply(
         _ source: UnsafeRawPointer,

@@ -1,6 +1,6 @@
 /// Straight RGBA8 to premultiplied RGBA8: each color times alpha / 255, rounded to nearest.
 ///
-/// `source` and `target` hold `count` pixels of 4 bytes; they may be the same memory.
+/// `source` and `target` have `count` pixels of 4 bytes; they may be the same memory.
 package enum Premultiply {
     package static func reference(
         _ source: UnsafeRawPointer,
@@ -28,7 +28,7 @@ package enum Premultiply {
             let words = unsafe source.loadUnaligned(fromByteOffset: index &* 4, as: Words.self)
             let alpha = words &>> 24
             let byAlpha = unsafe unsafeBitCast(alpha | (alpha &<< 16), to: Halves.self)
-            // Alpha itself is multiplied by 255, so that the division gives it back.
+            // Alpha itself is multiplied by 255, so that the division restores it.
             let keepingAlpha = unsafe unsafeBitCast(alpha | 0x00FF_0000, to: Halves.self)
             let result = Words(
                 redBlue: (words.redBlue &* byAlpha).dividedBy255,

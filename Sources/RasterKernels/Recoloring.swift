@@ -1,7 +1,7 @@
-/// Colors times a color, alpha kept: c' = (c * t + 127) / 255 on straight code values.
+/// Multiplies colors, and keeps alpha: c' = (c * t + 127) / 255 on straight code values.
 ///
-/// `source` and `target` hold `count` pixels of 4 bytes; they may be the same memory. The color has red
-/// in its lowest byte; its highest one is of no account.
+/// `source` and `target` have `count` pixels of 4 bytes; they may be the same memory. The color has
+/// red in its lowest byte; its highest byte is ignored.
 package enum Tint {
     package static func reference(
         _ source: UnsafeRawPointer,
@@ -25,7 +25,7 @@ package enum Tint {
         count: Int,
         color: UInt32
     ) {
-        // Alpha is multiplied by 255, so that the division gives it back.
+        // Alpha is multiplied by 255, so that the division restores it.
         let factors = Words(repeating: color | 0xFF00_0000)
         let (redBlue, greenAlpha) = (factors.redBlue, factors.greenAlpha)
         var index = 0
@@ -47,7 +47,7 @@ package enum Tint {
     }
 }
 
-/// One color for all pixels, alpha kept.
+/// Sets one color for all pixels, and keeps alpha.
 ///
 /// Memory and color are as of `Tint`.
 package enum TemplateFill {
@@ -87,11 +87,11 @@ package enum TemplateFill {
     }
 }
 
-/// Colors by their luma, alpha kept: a table has the color for each
-/// Y = (2126 R + 7152 G + 722 B + 5000) / 10000 of straight code values, rounded down, so that Y is
-/// rounded to the nearest whole level.
+/// Maps luma to colors, and keeps alpha.
 ///
-/// The table holds 256 words, red in the lowest byte. Memory is as of `Tint`.
+/// The table has 256 color words, red in the lowest byte, for Y = (2126 R + 7152 G + 722 B + 5000)
+/// / 10000 of straight code values, rounded down, so that Y is rounded to the nearest level. Memory
+/// is as of `Tint`.
 package enum LumaMap {
     package static func reference(
         _ source: UnsafeRawPointer,

@@ -1,9 +1,9 @@
-/// Colors that become others, alpha kept: of pairs the one whose `from` is nearest by the greatest
-/// distance of a channel, among equals the first; a color that is farther than `tolerance` from all
-/// of them stays.
+/// Replaces colors, and keeps alpha.
 ///
-/// `source` and `target` hold `count` pixels of 4 bytes; they may be the same memory. Colors of pairs
-/// have red in the lowest byte and 0 in the highest.
+/// The pair whose `from` is nearest, by the greatest distance of a channel, wins, and the first of
+/// ties; colors farther than `tolerance` from all of them stay. `source` and `target` have `count`
+/// pixels of 4 bytes; they may be the same memory. Colors of pairs have red in the lowest byte and
+/// 0 in the highest.
 package enum ReplaceColors {
     package static func reference(
         _ source: UnsafeRawPointer,
@@ -36,7 +36,7 @@ package enum ReplaceColors {
         return max(channel(0), channel(8), channel(16))
     }
 
-    /// The same with each pair compared with eight pixels at once.
+    /// The same, comparing each pair with eight pixels at once.
     package static func vector(
         _ source: UnsafeRawPointer,
         _ target: UnsafeMutableRawPointer,
@@ -91,15 +91,10 @@ package enum ReplaceColors {
         )
     }
 
-    /// The same without tolerance, by a table of hashes; the kernel for many pairs.
+    /// The same without tolerance, by an open hash table; the kernel for many pairs.
     ///
-    /// - Parameters:
-    ///   - source: pixels.
-    ///   - target: pixels.
-    ///   - count: how many.
-    ///   - slots: at `slot(of: from)` or after it, around the end, the words `from` and `to`;
-    ///     `emptySlot` where there is none. At least one is empty.
-    ///   - bits: of the number of slots.
+    /// `slots` has 2^`bits` slots with the words `from` and `to` at or after `slot(of: from)`,
+    /// wrapping around; free ones, at least one, are `emptySlot`.
     package static func hashed(
         _ source: UnsafeRawPointer,
         _ target: UnsafeMutableRawPointer,
@@ -133,10 +128,10 @@ package enum ReplaceColors {
         }
     }
 
-    /// No color has this as its word.
+    /// Not a valid color word.
     package static let emptySlot = UInt32.max
 
-    /// Where a color is looked for first.
+    /// The first slot of a color.
     ///
     /// Fibonacci hashing: Knuth, The Art of Computer Programming, volume 3, section 6.4.
     @inline(__always)

@@ -1,7 +1,7 @@
-/// Premultiplied source over premultiplied target (Porter and Duff 1984):
-/// each channel becomes source + target * (255 - source alpha) / 255, rounded to nearest.
+/// Composites premultiplied source over premultiplied target (Porter and Duff 1984).
 ///
-/// Both hold `count` pixels of 4 bytes. No channel can pass 255 when both inputs are premultiplied.
+/// Each channel becomes source + target * (255 - source alpha) / 255, rounded to nearest. Both have
+/// `count` pixels of 4 bytes. No channel exceeds 255 if both inputs are premultiplied.
 package enum SourceOver {
     package static func reference(
         _ source: UnsafeRawPointer,

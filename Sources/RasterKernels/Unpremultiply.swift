@@ -1,7 +1,7 @@
 /// Premultiplied RGBA8 to straight RGBA8: each color times 255 / alpha, rounded to nearest and
 /// limited to 255; color under alpha 0 becomes 0.
 ///
-/// `source` and `target` hold `count` pixels of 4 bytes; they may be the same memory.
+/// `source` and `target` have `count` pixels of 4 bytes; they may be the same memory.
 package enum Unpremultiply {
     package static func reference(
         _ source: UnsafeRawPointer,
@@ -23,7 +23,7 @@ package enum Unpremultiply {
         }
     }
 
-    /// Eight opaque or eight clear pixels, which is most of a sprite, go through at once.
+    /// Eight opaque or eight clear pixels, which is most of a sprite, are handled at once.
     package static func vector(
         _ source: UnsafeRawPointer,
         _ target: UnsafeMutableRawPointer,

@@ -1,9 +1,9 @@
 /// One pass of a separable filter over premultiplied RGBA8.
 ///
 /// Target pixel `i` is the sum over `k` in `0..<taps` of `weights[i * taps + k]` times source pixel
-/// `starts[i] + k`, both counted in steps of `stride` bytes, divided by 2^14, rounded to nearest and
-/// limited to 0...255. Callers give weights whose sum per target is 2^14 and whose magnitudes sum to
-/// less than 2^16, so that a 32-bit sum cannot overflow.
+/// `starts[i] + k`, both in steps of `stride` bytes, divided by 2^14, rounded to nearest and
+/// clamped to 0...255. The weights of a target must sum to 2^14, and their magnitudes to less than
+/// 2^16, so that a 32-bit sum cannot overflow.
 package enum WeightedSum {
     package static let weightBits = 14
 

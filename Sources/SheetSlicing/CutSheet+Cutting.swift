@@ -1,13 +1,9 @@
 public import Raster
 
-/// Cuts a keyed sheet into frames.
+/// Cuts a keyed sheet with straight alpha into at least one frame.
 ///
-/// - Parameters:
-///   - image: straight alpha; keyed, if it had a screen.
-///   - cut: how.
-/// - Returns: at least one frame; as many as were expected, if a count was.
-/// - Throws: `SlicingError` when a layout does not fit the sheet, nothing is visible, or other figures
-///   were found than expected.
+/// Throws `SlicingError` if a layout does not fit the sheet, nothing is visible, or the number of
+/// figures is not the expected one.
 public func cutSheet(_ image: StraightImage, _ cut: SheetCut) throws(SlicingError) -> CutSheet {
     switch cut {
     case .grid(let layout): try cutCells(layout, on: image.size, .grid)

@@ -1,27 +1,24 @@
 public import Raster
 
-/// How a sheet is cut into frames.
 public enum SheetCut: Hashable, Sendable {
     /// Equal cells that divide the sheet.
     case grid(GridLayout)
-    /// Equal cells of a stated size, as many as fit.
+    /// Equal cells of an explicit size, as many as fit.
     case cell(CellLayout)
-    /// Stated rectangles.
     case rects([PixelRect])
-    /// The figures: what is drawn, separated by clear pixels.
+    /// Figures, separated by clear pixels.
     case islands(IslandSettings)
-    /// A grid where clear gutters show one, else the figures.
+    /// A grid if clear gutters show one, else figures.
     case auto(AutoSettings)
 }
 
-/// Which frame comes next.
 public enum ReadingOrder: String, CaseIterable, Hashable, Sendable {
     /// Row by row, each from left to right.
     case rows
     /// Column by column, each from top to bottom.
     case columns
 
-    /// The places of a grid in this order.
+    /// The cells of a grid in this order.
     func places(columns: Int, rows: Int) -> [(column: Int, row: Int)] {
         (0..<columns * rows).map { index in
             switch self {
@@ -32,15 +29,16 @@ public enum ReadingOrder: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// What is known of the figures on a sheet before they are sought.
+/// What is known about the figures on a sheet.
 public struct IslandSettings: Hashable, Sendable {
-    /// How many figures there are; nil: as many as are found.
+    /// The number of figures; nil if unknown.
     public var count: Int?
-    /// How many rows they stand in; nil: as many as are found.
+    /// The number of rows; nil if unknown.
     public var rows: Int?
-    /// How many stand in a row, in the last at most; nil: as many as are found.
+    /// The number of figures per row, at most in the last; nil if unknown.
     public var columns: Int?
-    /// Parts of fewer pixels are debris, dropped and reported; nil: chosen by the figures' size.
+    /// Smaller parts (in pixels) are dropped and reported as debris; nil derives it from the
+    /// figures' size.
     public var smallest: Int?
     public var order: ReadingOrder
 
@@ -59,13 +57,12 @@ public struct IslandSettings: Hashable, Sendable {
     }
 }
 
-/// What is known of a sheet that may have a grid, or figures that stand freely.
+/// What is known about a sheet with a grid or separate figures.
 public struct AutoSettings: Hashable, Sendable {
-    /// How many frames there are; nil: as many as are found.
+    /// The number of frames; nil if unknown.
     public var count: Int?
-    /// How many rows they stand in; nil: as many as are found.
+    /// The number of rows; nil if unknown.
     public var rows: Int?
-    /// As in `IslandSettings`.
     public var smallest: Int?
     public var order: ReadingOrder
 

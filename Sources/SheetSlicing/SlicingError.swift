@@ -1,6 +1,5 @@
 public import Raster
 
-/// Why a sheet cannot be cut.
 public enum SlicingError: Error, Hashable, Sendable {
     public enum Axis: String, Hashable, Sendable {
         case columns
@@ -11,19 +10,16 @@ public enum SlicingError: Error, Hashable, Sendable {
     case impossibleGrid(GridLayout)
     case tooSmall(Axis, length: Int, parts: Int)
     case unevenCells(Axis, length: Int, parts: Int, remainder: Int)
-    /// Nothing would be left of a cell.
+    /// Nothing would remain of a cell.
     case insetTooLarge(Int, cellWidth: Int, cellHeight: Int)
-    /// Not even one cell of the stated size fits.
     case cellTooLarge(CellLayout, PixelSize)
-    /// A stated rectangle does not lie on the sheet.
     case outside(PixelRect, PixelSize)
     /// Every pixel is clear.
     case nothingFound
-    /// All that is seen is smaller than a figure.
+    /// Everything visible is smaller than a figure.
     case onlySpecks
-    /// No rectangle was stated.
     case noRectangles
-    /// As many figures as were found, in reading order, where others were expected.
+    /// The number of figures differs from the expected one; `found` is in reading order.
     case wrongCount(found: [PixelRect], expected: Int)
     /// A count, rows or columns below one, or a count that rows and columns do not allow.
     case impossibleExpectation(count: Int?, rows: Int?, columns: Int?)

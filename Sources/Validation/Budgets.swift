@@ -6,14 +6,12 @@ extension Check {
     package static let overBudget = Check("over-budget", "a target exceeds its budget")
 }
 
-/// What a target came to, for comparison with its budget.
 public struct TargetCost: Sendable {
-    /// The picture of a page at one scale.
+    /// The image of a page at one scale.
     public struct Page: Sendable {
         /// From the output folder.
         public var path: String
         public var scale: Int
-        /// In pixels.
         public var size: PixelSize
 
         public init(path: String, scale: Int, size: PixelSize) {
@@ -25,7 +23,7 @@ public struct TargetCost: Sendable {
 
     /// At all scales.
     public var pages: [Page]
-    /// All files of the target together.
+    /// All files of the target.
     public var bytes: Int
 
     public init(pages: [Page], bytes: Int) {
@@ -34,9 +32,7 @@ public struct TargetCost: Sendable {
     }
 }
 
-/// Where a target exceeds its budget.
-///
-/// - Returns: diagnostics, in no order that is promised.
+/// Finds where a target exceeds its budget; in no particular order.
 public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
     let budget = target.settings.budget
     var found: [Diagnostic] = []

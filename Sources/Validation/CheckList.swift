@@ -2,7 +2,7 @@ import Catalog
 package import Diagnostics
 
 extension Check {
-    /// What a catalog's text tells, and its art by its names.
+    /// Checks of a catalog's text, and of its art by name.
     package static let ofCatalogs: [Check] = [
         .duplicateID, .unknownReference, .wrongEquipStyle, .misfit, .wornTwice, .unusedItem,
         .namingTemplate, .tooManyCombinations, .duplicateRaw, .axisRange, .anchorOutsideCanvas,
@@ -12,7 +12,7 @@ extension Check {
         .ambiguousVariant, .paletteMismatch,
     ]
 
-    /// What pixels tell, beside what keeps them from being rendered.
+    /// Checks of pixels, besides those that prevent rendering.
     package static let ofPictures: [Check] = [
         .keyMismatch, .alsoDiffers, .keyNearSubject, .keyLeftInside, .fringe, .bakedBackground,
         .clipped,
@@ -22,7 +22,7 @@ extension Check {
         .mirroredFrame, .neighborSliver, .uncutFigures, .samePicture, .feetLevel, .colorProfile,
     ]
 
-    /// What a game that is played already must not be sent.
+    /// Checks for games already released.
     package static let ofReleases: [Check] = [
         .overBudget, .removedID, .changedEquipStyle, .newID, .removedAnchor, .removedAnimation,
         .narrowedItem, .retiredInUse, .retiresNothing,

@@ -1,28 +1,28 @@
 public import Catalog
 public import Diagnostics
 
-/// How grave the catalog takes each finding: its `checks`, those of `sheets` and those of items.
+/// The severities that the catalog assigns to findings: by `checks` of the catalog, of `sheets` and
+/// of items.
 ///
-/// An item's own rules come first, then those of `sheets`, then those of the profile that is laid
-/// over the catalog, then the catalog's. Of the catalog's
-/// those with `paths` come before others; of one object's an id before patterns, and then the first.
+/// Priority: an item's own rules, those of `sheets`, those of the active profile, the catalog's. Of
+/// the catalog's, rules with `paths` come first; within one object an id precedes patterns, then
+/// order counts.
 public struct CheckPolicy: Sendable {
     private let catalog: Catalog
     private let isPlain: Bool
-    /// Whether warnings are errors.
+    /// Whether warnings become errors.
     fileprivate let isStrict: Bool
     private let rules: [CheckRule]
     private let itemsWithRules: [Item]
     private let sheetsWithRules: [SheetRule]
-    /// The names of assets by their files.
+    /// Asset names by file.
     private let assets: [String: String]
-    /// Ids of items by the assets that nothing else shows.
+    /// Item ids by assets that only these items show.
     private let wearers: [String: Set<String>]
 
-    /// - Parameters:
-    ///   - catalog: whose rules they are.
-    ///   - assets: the files of every asset, from the catalog's folder, by its name.
-    ///   - uses: which asset shows which item; nil is a species or an image.
+    /// `assets` are the files of every asset, relative to the catalog's folder.
+    ///
+    /// `uses` maps assets to the items that show them; nil is a species or an image.
     public init(
         _ catalog: Catalog,
         assets: () -> [(name: String, files: [String])],
@@ -53,9 +53,7 @@ public struct CheckPolicy: Sendable {
         self.wearers = wearers.filter { !others.contains($0.key) }
     }
 
-    /// How grave a finding shall be.
-    ///
-    /// - Returns: the catalog's wish; nil leaves it to the check.
+    /// The catalog's severity for a finding; nil for the check's default.
     func severity(of diagnostic: Diagnostic) -> CheckSeverity? {
         guard !diagnostic.check.isFixed else { return nil }
         let id = diagnostic.id
@@ -70,7 +68,7 @@ public struct CheckPolicy: Sendable {
         return first(rules, id, path)?.severity
     }
 
-    /// Of art that several items show the gravest wish counts, and all of them need one.
+    /// For art of several items, the highest severity counts, and all must have a rule.
     private func itemSeverity(
         _ id: String,
         _ location: SourceLocation,
@@ -87,7 +85,7 @@ public struct CheckPolicy: Sendable {
         return wishes.max { $0.rank < $1.rank }
     }
 
-    /// The last that is laid comes first.
+    /// The last one in the catalog comes first.
     private func sheets(at location: SourceLocation, _ asset: String?) -> [SheetRule] {
         guard let asset else { return sheetsWithRules.filter { $0.place.holds(location) } }
         return catalog.sheetRules(for: asset).reversed()
@@ -104,14 +102,14 @@ public struct CheckPolicy: Sendable {
     }
 }
 
-/// Whether the catalog takes one finding of a check otherwise than another.
+/// Whether the catalog may treat individual findings of a check differently.
 package func leavesOutSingleFindings(_ catalog: Catalog) -> Bool {
     (catalog.checks + (catalog.profile?.checks ?? [])).contains { !$0.paths.isEmpty }
         || catalog.items.contains { !$0.checks.isEmpty }
         || catalog.sheets.contains { !$0.own.checks.isEmpty }
 }
 
-/// Rules for some files, then ids, then patterns; otherwise as they were.
+/// Sorts rules: those with paths, then ids, then patterns; otherwise stable.
 private func ranked(_ rules: [CheckRule]) -> [CheckRule] {
     func rank(_ rule: CheckRule) -> Int {
         (rule.paths.isEmpty ? 2 : 0) + (rule.id.hasWildcards ? 1 : 0)
@@ -121,9 +119,9 @@ private func ranked(_ rules: [CheckRule]) -> [CheckRule] {
 }
 
 extension [Diagnostic] {
-    /// The diagnostics with the severities that the catalog wants, those that are off left out.
+    /// The diagnostics with the catalog's severities, without disabled ones.
     ///
-    /// Findings that cannot be baked keep their severity. Where a profile is strict, warnings become
+    /// Findings that cannot be baked keep their severity. In a strict profile, warnings become
     /// errors.
     public func applying(_ policy: CheckPolicy) -> [Diagnostic] {
         compactMap { diagnostic in
@@ -139,7 +137,6 @@ extension [Diagnostic] {
 }
 
 extension CheckSeverity {
-    /// Nil is off.
     fileprivate var severity: Severity? {
         switch self {
         case .off: nil

@@ -14,13 +14,9 @@ extension Check {
     )
 }
 
-/// What is wrong with the `checks` of the catalog, of its sheets and its items.
+/// Checks the `checks` of the catalog, of its sheets and its items, in the catalog's order.
 ///
-/// - Parameters:
-///   - catalog: with its rules.
-///   - checks: all there are.
-///   - files: all files of the sources, from the catalog's folder.
-/// - Returns: the findings, in the catalog's order.
+/// `files` are all source files, relative to the catalog's folder.
 package func checkRules(
     _ catalog: Catalog,
     of checks: [Check],
@@ -62,7 +58,7 @@ private func checkPaths(
 ) -> [Diagnostic] {
     rule.paths.indices.compactMap { index in
         let pattern = rule.paths[index]
-        // The catalog's own file has a path, too.
+        // The catalog itself has a path too.
         guard !files.contains(where: { catalog.sources.matches(pattern, $0) }),
             !pattern.text.hasSuffix(".json")
         else { return nil }

@@ -2,19 +2,16 @@ import Catalog
 import Diagnostics
 import KilnManifest
 
-/// What saved games, stored catalogs and a game's code know by name, of a catalog or of a bake.
+/// The names in a catalog or a bake that saved games, stored catalogs and a game's code rely on.
 struct Inventory: Sendable {
     /// In the order of the file; values of axes are called `mood/calm`.
     var ids: [Retired.Kind: [String]]
-    /// How items are worn.
     var styles: [String: String]
     /// Names by species.
     var anchors: [String: [String]]
-    /// Which art there is.
     var art: ArtFacts
-    /// What is gone on purpose.
+    /// Intentionally removed names.
     var retired: Retired
-    /// Where a thing stands, or a member of it.
     var place: @Sendable (_ kind: Retired.Kind, _ id: String, _ member: String) -> SourceLocation?
 
     func hasSpecies(_ id: String) -> Bool { anchors[id] != nil }
@@ -43,9 +40,7 @@ extension Inventory {
         }
     }
 
-    /// - Parameters:
-    ///   - manifest: of the bake.
-    ///   - location: what findings about it point to.
+    /// Findings about the bake point to `location`.
     init(_ manifest: Manifest, at location: SourceLocation) {
         ids = [
             .species: manifest.species.map(\.id), .items: manifest.items.map(\.id),
@@ -64,7 +59,6 @@ extension Inventory {
 }
 
 extension ArtFacts {
-    /// What a bake has art for.
     init(_ manifest: Manifest) {
         self.init()
         for species in manifest.species {
@@ -86,7 +80,7 @@ extension ArtFacts {
     }
 }
 
-/// Of several equal names the first counts.
+/// The first of equal names counts.
 private func firstOfEach<Value>(_ entries: [(String, Value)]) -> [String: Value] {
     Dictionary(entries) { first, _ in first }
 }

@@ -10,7 +10,7 @@ extension Check {
     )
 }
 
-/// What is retired and nevertheless there, and entries that no id can be.
+/// Finds retired ids that still exist, and invalid entries.
 package func checkRetired(_ catalog: Catalog) -> [Diagnostic] {
     let known = catalog.idsInUse
     let byKind = Retired.Kind.allCases.flatMap { kind -> [Diagnostic] in
@@ -50,7 +50,7 @@ private func inUse(
 }
 
 extension Catalog {
-    /// What may be retired, but for what follows from art.
+    /// The ids that can be retired, except those that follow from art.
     fileprivate var idsInUse: [Retired.Kind: [String]] {
         let inventory = Inventory(self, showing: ArtFacts())
         var ids = inventory.ids

@@ -2,9 +2,9 @@ import Catalog
 import Diagnostics
 import KilnManifest
 
-/// What a bake of a catalog will have art for.
+/// The art that a bake of a catalog will have.
 public struct ArtFacts: Sendable {
-    /// A species by itself, or an outfit on it.
+    /// A species, or an outfit on it.
     public struct Base: Hashable, Sendable {
         public var species: String
         /// Nil is the undressed pet.
@@ -16,15 +16,14 @@ public struct ArtFacts: Sendable {
         }
     }
 
-    /// The names of animations.
     public var animations: [Base: Set<String>] = [:]
-    /// The species that each item has art for; nil when that was not looked at.
+    /// The species that each item has art for; nil if unknown.
     public var wearers: [String: Set<String>]?
 
     public init() {}
 }
 
-// What the game's code asks for by name, and what pets wear.
+// Names that the game's code uses, and what pets wear.
 extension StabilityChecks {
     func anchors() -> [Diagnostic] {
         (old.ids[.species] ?? []).flatMap { species -> [Diagnostic] in
@@ -55,7 +54,7 @@ extension StabilityChecks {
                     other
                 )
             }
-            // What the pet itself lost is told once.
+            // Losses of the pet itself are reported once.
             let told = Set(bare.map(\.name))
             return found
                 + (old.ids[.items] ?? []).filter(new.hasItem).flatMap { item in
@@ -74,7 +73,7 @@ extension StabilityChecks {
         }
     }
 
-    /// Those that a pet or outfit had, with what they are probably called now.
+    /// The lost animations of a pet or outfit, with their probable new names.
     private func lostAnimations(of base: ArtFacts.Base) -> [(name: String, renamed: String?)] {
         guard let now = new.art.animations[base] else { return [] }
         let before = (old.art.animations[base] ?? []).sorted()

@@ -20,18 +20,11 @@ extension Check {
     )
 }
 
-/// What saved games, stored catalogs and the game's code would miss between an earlier bake and
-/// this catalog.
+/// Finds what saved games, stored catalogs and the game's code would miss after an earlier bake; in
+/// no particular order.
 ///
-/// What is gone is an error unless the catalog retired it; new species and items are notes, so that
-/// a game can add them to its stored catalog.
-///
-/// - Parameters:
-///   - catalog: what will be baked.
-///   - art: which art it will have.
-///   - manifest: what was baked before.
-///   - path: the earlier manifest's path, for messages.
-/// - Returns: diagnostics, in no order that is promised.
+/// Missing names are errors unless the catalog retired them; new species and items are notes, so
+/// that a game can add them to its stored catalog. `path` is the earlier manifest's, for messages.
 public func checkStability(
     of catalog: Catalog,
     showing art: ArtFacts = ArtFacts(),
@@ -41,9 +34,8 @@ public func checkStability(
     checkStability(of: Inventory(catalog, showing: art), against: manifest, path)
 }
 
-/// What would be missed between two bakes; what the later one says that it retired is not.
-///
-/// - Returns: diagnostics, in no order that is promised.
+/// Finds what would be missed between two bakes, except what the later one retired; in no
+/// particular order.
 package func checkStability(
     of manifest: Manifest,
     path: String,
@@ -69,14 +61,13 @@ private func checkStability(
         + checks.wearing()
 }
 
-/// The comparisons of what there was with what there is.
+/// The comparisons of an earlier with a later inventory.
 struct StabilityChecks {
     let new: Inventory
     let old: Inventory
-    /// Of the earlier manifest.
     let oldLocation: SourceLocation
 
-    /// Things by their ids, and values of axes.
+    /// Compares ids of things, and values of axes.
     func ids() -> [Diagnostic] {
         let saved = "saved games may hold its id"
         let asked = "the game may ask for it"
@@ -90,7 +81,7 @@ struct StabilityChecks {
     private func gone(_ kind: Retired.Kind, _ name: String, _ why: String) -> [Diagnostic] {
         let (before, after) = (old.ids[kind] ?? [], new.ids[kind] ?? [])
         let known = Set(after)
-        // A value goes with its axis.
+        // A removed axis includes its values.
         return before.filter { id in
             guard !known.contains(id), !new.retired.holds(kind, id) else { return false }
             guard kind == .axes, let axis = id.split(separator: "/").first.map(String.init),
@@ -140,8 +131,7 @@ struct StabilityChecks {
     }
 }
 
-/// What was probably renamed: a new name that looks like the lost one, or the only new one where
-/// only one is lost.
+/// The probable new name: a similar one, or the only new one if only one was lost.
 func renamed(_ name: String, _ before: [String], _ after: [String]) -> String? {
     let (old, new) = (Set(before), Set(after))
     let fresh = after.filter { !old.contains($0) }

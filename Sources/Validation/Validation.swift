@@ -1,8 +1,7 @@
-// Validation: what would look broken in the game, said before it is.
+// Validation: finds problems that would be visible in the game, before they are.
 //
-// In: a catalog, pictures and facts about them that others have gathered. Out: `Diagnostic` values;
-// nothing is thrown, read or written. `Catalog/` looks at the authored text alone, `Pictures/`
-// measures pixels, `Frames/` compares the frames of a sheet, `Assets/` compares pictures with the
-// canvas and with each other, and the files beside this one look at budgets and at what saved games
-// rely on.
-// `Reports` puts in order what is found, and tells it.
+// In: a catalog, images and facts about them. Out: `Diagnostic` values; nothing is thrown, read or
+// written. `Catalog/` checks the authored text, `Pictures/` measures pixels, `Frames/` compares the
+// frames of a sheet, `Assets/` compares images with the canvas and with each other, and the files
+// in this folder check budgets and names that saved games rely on. `Reports` sorts and prints the
+// findings.

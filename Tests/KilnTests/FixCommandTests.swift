@@ -140,7 +140,10 @@ struct FixCommandTests {
 
     @Test(arguments: [
         (["--dry-run"], "'--dry-run' needs '--fix'"),
-        (["--watch", "--fix"], "'--watch' and '--fix' exclude each other; watching writes no file"),
+        (
+            ["--watch", "--fix"],
+            "'--watch' and '--fix' exclude each other; watching writes no file"
+        ),
         (["--watch", "--json"], "'--watch' reports as text, and writes no file"),
     ]) func `options that make no sense together are usage errors`(
         arguments: [String],

@@ -186,7 +186,10 @@ struct PolygonTests {
             ["--trim", "polygon", "-f", "phaser"],
             "no format asked for tells outlines: phaser"
         ),
-        (["--trim", "polygon", "--no-trim"], "'--no-trim' and '--trim polygon' exclude each other"),
+        (
+            ["--trim", "polygon", "--no-trim"],
+            "'--no-trim' and '--trim polygon' exclude each other"
+        ),
         (["--polygon-tolerance", "3"], "'--polygon-tolerance' needs '--trim polygon'"),
         (["--trim", "none", "--polygon-shape", "convex"], "needs '--trim polygon'"),
         (["--trim", "polygons"], "polygons"),

@@ -1,8 +1,7 @@
 extension AtlasDescription {
-    /// No side is longer, so that sums of numbers in a description cannot overflow.
+    /// Limits sides, so that sums of numbers in a description cannot overflow.
     static let maximumSide = 1 << 20
 
-    /// Throws when the description contradicts itself.
     func check() throws(ExportError) {
         try AtlasDescription.checkName(name)
         guard scale.isFinite, scale > 0 else {
@@ -30,7 +29,7 @@ extension AtlasDescription {
             else {
                 throw .contradiction("durations of animation \"\(animation.name)\"")
             }
-            // A file with animations alone may be read by itself.
+            // A file with animations alone may be read separately.
             for frame in animation.frames where !pages.isEmpty && !names.contains(frame) {
                 throw .contradiction("animation \"\(animation.name)\" names no frame: \"\(frame)\"")
             }
@@ -46,7 +45,7 @@ extension AtlasDescription {
 }
 
 extension AtlasDescription.Page {
-    /// Throws when a frame leaves the page or its source.
+    /// Throws if a frame exceeds the page or its source.
     func check() throws(ExportError) {
         let sides = 1...AtlasDescription.maximumSide
         guard sides.contains(width), sides.contains(height) else {

@@ -1,29 +1,27 @@
 public import Catalog
 
-/// An atlas at one scale, as descriptors tell it: where each sprite lies on which page.
+/// An atlas at one scale, as in descriptors: the place of each sprite on its page.
 ///
-/// All lengths are page pixels, origin top-left, y down, whatever a format makes of them.
+/// All lengths are page pixels, origin top-left, y down; formats convert them.
 public struct AtlasDescription: Hashable, Sendable, Encodable {
     private enum CodingKeys: String, CodingKey {
         case name, scale, pages, animations
         case isPremultiplied = "premultiplied"
     }
 
-    /// Files that describe the whole atlas are named after this, such as `game@2x`; files for one
-    /// page are named after its image.
+    /// The name of files that describe the whole atlas, such as `game@2x`; files for one page are
+    /// named after its image.
     public var name: String
     public var generator: Generator
     /// Pixels per point: 1, 2, 3.
     public var scale: Double
-    /// Whether the pages' colors are multiplied by their alpha.
     public var isPremultiplied: Bool
-    /// How the pages' pixels are stored.
     public var pixels = PixelFormat.rgba8888
-    /// How engines shall scale the pages, where the format can say it.
+    /// How engines should scale the pages, if the format supports it.
     public var filter = TextureFilter.linear
-    /// Whether frames without a pivot shall have none by all means.
+    /// Whether frames without a pivot must have none.
     ///
-    /// Otherwise a format without trim is told the place of their sources' centers.
+    /// Otherwise a format without trim gets the centers of their sources.
     public var refusesPivots = false
     public var pages: [Page]
     public var animations: [Animation]
@@ -46,15 +44,14 @@ public struct AtlasDescription: Hashable, Sendable, Encodable {
         self.animations = animations
     }
 
-    /// How pixels are stored, by the names that descriptors use.
+    /// Pixel formats, by their names in descriptors.
     public enum PixelFormat: String, Hashable, Sendable {
         case rgba8888 = "RGBA8888"
-        /// Raw words of 16 bits, which only some formats can tell.
+        /// Raw 16-bit words, which only some formats support.
         case rgba4444 = "RGBA4444"
         case rgb565 = "RGB565"
     }
 
-    /// The program that made the atlas.
     public struct Generator: Hashable, Sendable {
         public var name: String
         public var version: String
@@ -65,7 +62,6 @@ public struct AtlasDescription: Hashable, Sendable, Encodable {
         }
     }
 
-    /// One image.
     public struct Page: Hashable, Sendable, Encodable {
         private enum CodingKeys: String, CodingKey {
             case width, height, frames
@@ -96,7 +92,6 @@ public struct AtlasDescription: Hashable, Sendable, Encodable {
         }
     }
 
-    /// Frames shown one after another.
     public struct Animation: Hashable, Sendable, Encodable {
         private enum CodingKeys: String, CodingKey {
             case name, frames, durations
@@ -109,7 +104,7 @@ public struct AtlasDescription: Hashable, Sendable, Encodable {
         public var frames: [String]
         public var framesPerSecond: Double
         public var loops: Bool
-        /// How long each frame is shown, in milliseconds; nil when `framesPerSecond` says it.
+        /// Of each frame, in milliseconds; nil for constant `framesPerSecond`.
         public var durations: [Int]?
 
         public init(
@@ -129,7 +124,6 @@ public struct AtlasDescription: Hashable, Sendable, Encodable {
 }
 
 extension AtlasDescription {
-    /// What a species can be seen doing.
     public struct Species: Hashable, Sendable {
         public var id: String
         public var animations: [Animation]
@@ -141,7 +135,6 @@ extension AtlasDescription {
     }
 }
 
-/// One sprite on a page.
 public struct AtlasFrame: Hashable, Sendable, Encodable {
     private enum CodingKeys: CodingKey {
         case name, x, y, width, height, rotation, trimX, trimY, sourceWidth, sourceHeight
@@ -149,15 +142,13 @@ public struct AtlasFrame: Hashable, Sendable, Encodable {
     }
 
     public var name: String
-    /// The left column of the sprite on the page.
     public var x: Int
-    /// The top row of the sprite on the page.
     public var y: Int
-    /// The width of the trimmed sprite as it is seen: a turned sprite covers `height` columns.
+    /// The width of the trimmed, upright sprite: a rotated sprite covers `height` columns.
     public var width: Int
-    /// The height of the trimmed sprite as it is seen: a turned sprite covers `width` rows.
+    /// The height of the trimmed, upright sprite: a rotated sprite covers `width` rows.
     public var height: Int
-    /// How the sprite was turned when it was put on the page.
+    /// How the sprite is rotated on the page.
     public var rotation: FrameRotation
     /// Columns removed at the left by trimming.
     public var trimX: Int
@@ -167,12 +158,12 @@ public struct AtlasFrame: Hashable, Sendable, Encodable {
     public var sourceWidth: Int
     /// The height before trimming.
     public var sourceHeight: Int
-    /// The point that is put where the game places the sprite; nil for the engine's default.
+    /// The point that games position; nil for the engine's default.
     public var pivot: Pivot?
     public var nineSlice: NineSlice?
-    /// What of the rectangle is drawn; nil is all of it.
+    /// The drawn part of the rectangle; nil is all of it.
     public var mesh: Mesh?
-    /// Other sprites that have the same pixels, trim and source size.
+    /// Other sprites with the same pixels, trim and source size.
     public var aliases: [String]
 
     public init(
@@ -205,9 +196,7 @@ public struct AtlasFrame: Hashable, Sendable, Encodable {
         self.aliases = aliases
     }
 
-    /// The columns that the sprite covers on the page.
     public var pageWidth: Int { rotation == .none ? width : height }
-    /// The rows that the sprite covers on the page.
     public var pageHeight: Int { rotation == .none ? height : width }
     public var isRotated: Bool { rotation != .none }
     public var isTrimmed: Bool { width != sourceWidth || height != sourceHeight }

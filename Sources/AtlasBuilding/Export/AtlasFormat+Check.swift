@@ -1,10 +1,10 @@
 import Catalog
 
 extension AtlasFormat {
-    /// Throws for a sprite that the format's engines would draw wrong.
+    /// Throws for a sprite that the format's engines would draw incorrectly.
     ///
-    /// Animations, pivots and nine-slices that a format has no words for are left out: the pictures
-    /// stay right without them.
+    /// Animations, pivots and nine-slices that a format does not support are omitted: the images
+    /// are correct without them.
     func check(_ atlas: AtlasDescription) throws(ExportError) {
         let can = capabilities
         guard can.usesPages else { return }
@@ -30,11 +30,11 @@ extension AtlasFormat {
         if self == .unity { try checkUnityNames(atlas) }
     }
 
-    /// Whether a reader of the format gets the name back as it was.
+    /// Whether a name survives a round trip through the format.
     private func canSay(_ name: String) -> Bool {
         switch self {
         case .libgdx, .libgdxLegacy, .spine:
-            // A line with a colon is an entry, and names lose the blanks around them.
+            // A line with a colon is an entry, and names are trimmed.
             !name.contains(":") && name.first?.isWhitespace == false
                 && name.last?.isWhitespace == false
         case .godot: isRelativePath(name)

@@ -1,7 +1,7 @@
 import Catalog
 
 extension AtlasFormat {
-    /// Throws for a frame or an animation that an engine of the format would lose by its name.
+    /// Throws for a frame or an animation whose name an engine of the format would lose.
     func checkNames(_ atlas: AtlasDescription) throws(ExportError) {
         let frames = atlas.pages.flatMap(\.frames).flatMap { [$0.name] + $0.aliases }
         let animations = capabilities.hasAnimations ? atlas.animations.map(\.name) : []
@@ -13,7 +13,7 @@ extension AtlasFormat {
         if [.libgdx, .libgdxLegacy].contains(self) { try checkIndexes(frames) }
     }
 
-    /// Why engines of the format lose a frame of that name; nil when they keep it.
+    /// Why engines of the format lose a frame of that name; nil if they keep it.
     private func loss(of name: String) -> String? {
         switch self {
         case .phaser where name == "__BASE": "Phaser has the whole page under that name"
@@ -25,7 +25,7 @@ extension AtlasFormat {
         }
     }
 
-    /// Frames are told apart by what stands before the number, and the number.
+    /// Frames are identified by the prefix before the number, and the number.
     private func checkIndexes(_ frames: [String]) throws(ExportError) {
         var seen: [String: String] = [:]
         for frame in frames {
@@ -38,7 +38,7 @@ extension AtlasFormat {
     }
 }
 
-/// What every object of JavaScript has without being given it (ECMAScript, section 20.1.3).
+/// Inherited members of every JavaScript object (ECMAScript, section 20.1.3).
 private let objectMembers: Set<String> = [
     "__proto__", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__",
     "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString",
@@ -46,9 +46,9 @@ private let objectMembers: Set<String> = [
 ]
 
 extension NumberedName {
-    /// A frame's name as libGDX's own packer takes it apart: `walk_07` is number 7 of `walk`.
+    /// Splits a frame's name like libGDX's packer: `walk_07` is number 7 of `walk`.
     ///
-    /// A name that libGDX would not read back as it was stays whole.
+    /// A name that libGDX could not restore stays whole.
     init?(region frame: String) {
         self.init(frame, separators: "_", isParted: true)
         if name.last?.isWhitespace == true { return nil }

@@ -1,7 +1,7 @@
 import Catalog
 
 extension AtlasFrame {
-    /// Triangles that cover what the sprite shows; a reader that knows them draws nothing else.
+    /// Triangles that cover a sprite's visible pixels; readers that support them draw nothing else.
     public struct Mesh: Hashable, Sendable {
         /// A corner, in pixels of the sprite before trimming.
         public struct Vertex: Hashable, Sendable {
@@ -23,13 +23,11 @@ extension AtlasFrame {
             self.indexes = indexes
         }
 
-        /// The indexes of each triangle.
         public var triangles: [[Int]] {
             stride(from: 0, to: indexes.count - 2, by: 3).map { Array(indexes[$0..<($0 + 3)]) }
         }
     }
 
-    /// Where a corner of the mesh lies on the page.
     public func place(of vertex: Mesh.Vertex) -> Mesh.Vertex {
         let (left, top) = (vertex.x - trimX, vertex.y - trimY)
         return switch rotation {
@@ -41,7 +39,7 @@ extension AtlasFrame {
 }
 
 extension AtlasFrame {
-    /// Throws when the mesh is none, or leaves the sprite.
+    /// Throws if the mesh is invalid, or exceeds the sprite.
     func check(_ mesh: Mesh) throws(ExportError) {
         let isWhole = !mesh.indexes.isEmpty && mesh.indexes.count % 3 == 0
         guard isWhole, mesh.indexes.allSatisfy(mesh.vertices.indices.contains) else {

@@ -1,20 +1,15 @@
-// A described atlas comes in (`AtlasDescription`: pages, frames, animations; no pixels), descriptor
-// files go out (`ExportedFile`: a relative path and bytes), one small writer for each format.
-// `Readers/` goes the other way: from descriptor bytes to a description, strictly and without
-// trusting a number in them.
+// Export: from a described atlas (`AtlasDescription`: pages, frames, animations; no pixels) to
+// descriptor files (`ExportedFile`: a relative path and bytes), with one small writer for each
+// format. `Readers/` does the reverse: from descriptor bytes to a description, strictly validated.
 
 public import Catalog
 import Diagnostics
 
-/// Describes an atlas in one format.
+/// Describes an atlas in one format, except `kiln`, whose manifest describes a whole bake.
 ///
-/// - Parameters:
-///   - scales: the atlas at each of its scales, as separate descriptions. Most formats write
-///     separate files for each scale; `spriteatlas` and `css` describe all scales together.
-///   - format: not `kiln`, whose manifest describes a whole bake.
-/// - Returns: the descriptors, in the order of their paths.
-/// - Throws: `ExportError`, when a description contradicts itself, or asks for something that the
-///   format cannot say.
+/// Most formats write separate files for each scale; `spriteatlas` and `css` describe all scales
+/// together. Files are in the order of their paths. Throws `ExportError` if a description
+/// contradicts itself, or needs something that the format does not support.
 public func export(
     _ scales: [AtlasDescription],
     format: AtlasFormat
@@ -43,9 +38,9 @@ public func export(
     return try checkingPaths(files.sorted { $0.path < $1.path })
 }
 
-/// A file to write beside the page images.
+/// A file to write next to the page images.
 public struct ExportedFile: Hashable, Sendable {
-    /// Relative to the folder of the page images, with `/` between the parts.
+    /// Relative to the folder of the page images, with `/` as separator.
     public var path: String
     public var bytes: [UInt8]
 
@@ -63,7 +58,7 @@ public struct ExportedFile: Hashable, Sendable {
     }
 }
 
-/// Throws when two files have one path, on file systems that ignore case too.
+/// Throws if two files have the same path, ignoring case.
 func checkingPaths(_ files: [ExportedFile]) throws(ExportError) -> [ExportedFile] {
     var seen: [String: String] = [:]
     for file in files {

@@ -1,31 +1,27 @@
 public import Catalog
 
-/// Why an atlas cannot be described.
 public enum ExportError: Error, Hashable {
-    /// The format is written elsewhere.
     case noWriter(AtlasFormat)
-    /// The format's engines would draw the frame wrong.
+    /// The format's engines would draw the frame incorrectly.
     case rotation(frame: String, found: FrameRotation, format: AtlasFormat)
     case nineSlice(frame: String, format: AtlasFormat)
-    /// The format cannot tell that pages are raw words.
+    /// The format does not support raw words.
     case pixels(AtlasDescription.PixelFormat, format: AtlasFormat)
-    /// The format cannot tell that colors are multiplied by alpha.
+    /// The format does not support premultiplied colors.
     case premultiplied(format: AtlasFormat)
-    /// Two frames or aliases have one name.
     case duplicateName(String)
-    /// A name that is empty or has control characters, so that no format can hold it.
+    /// A name that is empty or has control characters, which no format supports.
     case unusableName(String)
-    /// A name that the format would garble.
+    /// A name that does not survive a round trip through the format.
     case unsayableName(String, format: AtlasFormat)
-    /// A name that the format holds and its engine loses.
+    /// A name that the format supports but its engine loses.
     case lostName(String, format: AtlasFormat, reason: String)
-    /// Names that the format, or an importer of it, cannot tell apart.
+    /// Names that the format, or an importer of it, cannot distinguish.
     case namesBecomeEqual(String, String, format: AtlasFormat)
-    /// The frames of the animation lie on several pages, which the format's engine cannot show.
+    /// The frames of the animation are on several pages, which the format's engine does not
+    /// support.
     case animationOnSeveralPages(String, format: AtlasFormat)
-    /// Two descriptors would be one file.
     case samePath(String, String)
-    /// The description contradicts itself.
     case contradiction(String)
 }
 

@@ -1,16 +1,12 @@
-/// A name with a number behind it, such as `walk_07`.
+/// A name that ends in a number, such as `walk_07`.
 struct NumberedName {
-    /// Without the number and what parts them.
     var name: String
     var number: Int
     var digits: Int
 
-    /// Returns nil when there is no number, nothing before it, or too large a one.
+    /// Splits a name; nil without a number or name, or if the number is too large.
     ///
-    /// - Parameters:
-    ///   - text: the name.
-    ///   - separators: one of which may part name and number.
-    ///   - isParted: whether one of them has to.
+    /// `isParted`: one of `separators` is required.
     init?(_ text: String, separators: String, isParted: Bool) {
         let digits = text.utf8.reversed().prefix { (0x30...0x39).contains($0) }.count
         guard (1...9).contains(digits), let number = Int(text.suffix(digits)) else { return nil }
@@ -25,15 +21,11 @@ struct NumberedName {
 }
 
 extension AtlasDescription.Animation {
-    /// The animations that numbered frames make: `walk_0`, `walk_1` and so on are `walk`.
+    /// Finds the animations in numbered frames: `walk_0`, `walk_1` and so on are `walk`.
     ///
-    /// The number stands behind `_`, `-`, a blank or nothing, as it does in the names of files that
-    /// are one asset of a catalog. One frame alone is no animation.
-    ///
-    /// - Parameters:
-    ///   - names: of frames, in any order.
-    ///   - framesPerSecond: of all of them.
-    /// - Returns: animations that loop, by name, each in the order of the numbers.
+    /// The number follows `_`, `-`, a space or nothing, as in file names of one catalog asset.
+    /// Single frames are no animation. Animations loop, are sorted by name, and have frames in the
+    /// order of their numbers.
     public static func numbered(
         _ names: some Sequence<String>,
         framesPerSecond: Double

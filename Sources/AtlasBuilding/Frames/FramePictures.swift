@@ -2,7 +2,7 @@ package import FileStore
 import ImageCodec
 package import Raster
 
-/// The pictures of a frame by scale, straight alpha, packed until they are asked for.
+/// The images of a frame by scale, straight alpha, unpacked on demand.
 package struct FramePictures: Hashable, Sendable {
     private(set) var byScale: [Int: PackedPicture] = [:]
 
@@ -12,16 +12,16 @@ package struct FramePictures: Hashable, Sendable {
 
     package var isEmpty: Bool { byScale.isEmpty }
 
-    /// Pixels per point of every picture, ascending.
+    /// Pixels per point of every image, ascending.
     package var scales: [Int] { byScale.keys.sorted() }
 
-    /// Unpacks a picture; nil when there is none at this scale, or its cache entry was lost
-    /// meanwhile, which the cache remembers.
+    /// Unpacks an image; nil if missing at this scale, or if its cache entry was lost, which the
+    /// cache records.
     package subscript(scale: Int) -> StraightImage? {
         byScale[scale]?.unpacked()
     }
 
-    /// What equal pictures have in common, and different ones do not; nil without a picture.
+    /// Equal for equal images only; nil without an image.
     package func identity(atScale scale: Int) -> PackedPicture.Identity? {
         byScale[scale]?.identity
     }
@@ -37,11 +37,9 @@ package struct FramePictures: Hashable, Sendable {
     }
 }
 
-/// A picture in little memory.
 package struct PackedPicture: Hashable, Sendable {
     package struct Identity: Hashable, Sendable {
         package var size: PixelSize
-        /// Of the packed pixels.
         package var digest: Digest
 
         package init(size: PixelSize, digest: Digest) {
@@ -52,12 +50,12 @@ package struct PackedPicture: Hashable, Sendable {
 
     package enum Storage: Sendable {
         case memory([UInt8])
-        /// A part of the payload of a cache entry.
+        /// A range of a cache entry's payload.
         case entry(BakeCache, Digest, Range<Int>)
     }
 
     package let identity: Identity
-    /// The pixels that show something, in the picture.
+    /// The bounds of visible pixels, in the image.
     package let bounds: PixelRect?
     package var storage: Storage
 
@@ -80,17 +78,16 @@ package struct PackedPicture: Hashable, Sendable {
         withStream { imageOfQOIStream($0, size: size) }
     }
 
-    /// Replaces a rectangle of an image, of the picture's size, without a copy of the pixels between.
+    /// Draws the image into a rectangle of its size without a temporary copy.
     ///
-    /// Where the cache entry was lost meanwhile, which the cache remembers, nothing is drawn, or a part.
+    /// If the cache entry was lost, which the cache records, draws nothing, or a part.
     package func draw(on image: inout StraightImage, in rect: PixelRect) {
         withStream { image.copy(fromQOIStream: $0, to: rect) ? () : nil }
     }
 
-    /// Calls `body` with the packed pixels.
+    /// Calls `body`, which returns nil for damaged data, with the packed pixels.
     ///
-    /// - Parameter body: nil when they are damaged.
-    /// - Returns: nil then, and when they are gone; the cache remembers both.
+    /// Nil if they are damaged or lost; the cache records both.
     @discardableResult
     private func withStream<Result>(_ body: (ArraySlice<UInt8>) -> Result?) -> Result? {
         switch storage {
@@ -106,7 +103,7 @@ package struct PackedPicture: Hashable, Sendable {
         }
     }
 
-    /// The cache entry that the pixels wait in, if they do.
+    /// The cache entry of the pixels, if any.
     package var entryKey: Digest? {
         if case .entry(_, let key, _) = storage { key } else { nil }
     }

@@ -1,31 +1,27 @@
 package import Raster
 
-/// A frame at every scale that somebody asked for, trimmed alike at all of them.
+/// A frame at every requested scale, trimmed alike at all of them.
 ///
-/// Lengths are points: at scale N each picture is N times as large in pixels.
+/// Lengths are points: at scale N each image is N times as large in pixels.
 package struct RenderedFrame: Hashable, Sendable {
-    /// What an atlas calls the frame.
     package let name: String
-    /// The untrimmed picture.
     package let sourceSize: PixelSize
-    /// Where the pivot lies in the untrimmed picture.
+    /// In the untrimmed image.
     package var pivotX: Double
     package var pivotY: Double
-    /// Whether somebody asked for that pivot; descriptors leave out what nobody asked for, because
-    /// engines have defaults of their own.
+    /// Whether the pivot was explicitly set; otherwise descriptors omit it, because engines have
+    /// defaults.
     package var isPivotGiven = false
-    /// Whether it is a shape in one color, which a game may color itself.
+    /// Whether it is a single-color shape that a game may tint.
     package var isTemplate = false
-    /// What is left after trimming; nil when no pixel is visible.
+    /// The trimmed rectangle; nil without a visible pixel.
     package private(set) var trim: PixelRect?
-    /// The trimmed picture by scale, straight alpha; empty when no pixel is visible.
+    /// The trimmed image by scale, straight alpha; empty without a visible pixel.
     package private(set) var pictures: FramePictures
 
-    /// Trims a frame's pictures to the points in which any scale shows something.
+    /// Trims a frame's images to the points that are visible at any scale.
     ///
-    /// - Parameters:
-    ///   - name: what an atlas calls the frame.
-    ///   - layers: by scale; all of the same size in points. Nil without any.
+    /// `layers` are by scale, and have equal sizes in points; nil without any.
     package init?(name: String, layers: [Int: LayerPicture]) {
         guard let (scale, layer) = layers.min(by: { $0.key < $1.key }),
             let size = PixelSize(
@@ -43,7 +39,6 @@ package struct RenderedFrame: Hashable, Sendable {
         )
     }
 
-    /// A picture that is drawn at one scale.
     package init(name: String, image: StraightImage) {
         self.init(
             name: name,
@@ -55,7 +50,7 @@ package struct RenderedFrame: Hashable, Sendable {
         )
     }
 
-    /// A picture that was drawn at several scales; nil without any.
+    /// An image at several scales; nil without any.
     package init?(name: String, canvases: [Int: StraightImage]) {
         self.init(
             name: name,
@@ -100,7 +95,6 @@ package struct RenderedFrame: Hashable, Sendable {
         }
     }
 
-    /// A frame that was rendered before.
     package init(
         name: String,
         sourceSize: PixelSize,
@@ -116,17 +110,14 @@ package struct RenderedFrame: Hashable, Sendable {
         self.pictures = pictures
     }
 
-    /// The frame as a target wants it.
+    /// The frame for a target: some of its scales, trimmed or not.
     ///
-    /// - Parameters:
-    ///   - scales: a part of the frame's own.
-    ///   - trims: false gives the clear margins back.
-    ///   - threshold: alpha up to this counts as clear.
-    /// - Returns: the frame with other pictures; fully clear frames stay without.
+    /// Without `trims` it has its clear margins again. Alpha up to `threshold` counts as clear.
+    /// Fully clear frames have no images.
     package func fitted(scales: [Int], trims: Bool, threshold: UInt8) -> RenderedFrame {
         guard let trim else { return self }
         let wanted = pictures.only(scales)
-        // Nothing to look at where the visible part is known and stays the same.
+        // No need to search if the visible part is known and unchanged.
         let visible = wanted.scales.compactMap { scale in
             wanted.packed(atScale: scale)?.bounds?.inPoints(atScale: scale)
         }
@@ -166,7 +157,7 @@ package struct RenderedFrame: Hashable, Sendable {
 }
 
 extension [PixelRect] {
-    /// The smallest rectangle that covers all; nil when there is none.
+    /// The smallest rectangle that covers all; nil without any.
     package var joined: PixelRect? {
         guard let first else { return nil }
         return dropFirst().reduce(first) { $0.union($1) }
@@ -174,7 +165,7 @@ extension [PixelRect] {
 }
 
 extension PixelRect {
-    /// The whole points that hold these pixels, which lie right and below of the origin.
+    /// The whole points around these pixels, which have positive coordinates.
     func inPoints(atScale scale: Int) -> PixelRect? {
         let left = x / scale
         let top = y / scale
@@ -186,7 +177,6 @@ extension PixelRect {
         )
     }
 
-    /// The pixels that these points cover.
     package func inPixels(atScale scale: Int) -> PixelRect? {
         PixelRect(x: x * scale, y: y * scale, width: width * scale, height: height * scale)
     }

@@ -1,9 +1,8 @@
 import FileStore
 package import Raster
 
-/// Pictures beside the sprites, such as normal maps, which get pages with the sprites' layout.
+/// Images that accompany sprites, such as normal maps, on pages with the same layout.
 package struct SideSheet: Sendable {
-    /// What the names of its pictures have more than those of their sprites.
     package var suffix: String
     /// By the sprite's frame; of the same size before trimming.
     package var pictures: [String: RenderedFrame]
@@ -13,15 +12,15 @@ package struct SideSheet: Sendable {
         self.pictures = pictures
     }
 
-    /// What stands where there is no picture: in normal maps a surface that faces the viewer.
+    /// The background: in normal maps a surface that faces the viewer.
     package var fill: StraightPixel {
         isNormalMap ? StraightPixel(r: 128, g: 128, b: 255) : .clear
     }
 
-    /// By its suffix: descriptors name such sheets, and clear parts of them are filled.
+    /// By its suffix: descriptors name normal maps, and their clear parts are filled.
     var isNormalMap: Bool { ["_n", "_normal"].contains(suffix) }
 
-    /// The part of the picture that the sprite's trimmed frame covers.
+    /// The part of the image that the sprite's trimmed frame covers.
     package func picture(of frame: RenderedFrame, scale: Int) -> StraightImage? {
         guard let trim = frame.trim, let size = trim.size.scaled(by: scale) else { return nil }
         var image = StraightImage(size: size, filledWith: fill)
@@ -36,7 +35,7 @@ package struct SideSheet: Sendable {
         return image
     }
 
-    /// The name of a page's file: `game-0_n@2x.png` beside `game-0@2x.png`.
+    /// The name of a page's file: `game-0_n@2x.png` for `game-0@2x.png`.
     package func file(besides page: String) -> String {
         let name = withoutExtension(page)
         let at = name.lastIndex { $0 == "@" || $0 == "/" }
@@ -46,7 +45,6 @@ package struct SideSheet: Sendable {
 }
 
 extension Bitmap<StraightPixel> {
-    /// Clear pixels get a color.
     fileprivate func filled(with color: StraightPixel) -> StraightImage {
         StraightImage(size: size, pixels: pixels.map { $0.a == 0 ? color : $0 }) ?? self
     }

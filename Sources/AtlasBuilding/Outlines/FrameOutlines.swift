@@ -1,22 +1,16 @@
 package import FileStore
 package import Raster
 
-/// The meshes that cover what frames show, in points of the trimmed frames.
+/// The meshes around the visible pixels of frames, in points of the trimmed frames.
 ///
-/// One mesh serves all scales: a point is visible when a pixel of it is, at any of them.
+/// One mesh serves all scales: a point is visible if any of its pixels is, at any of them.
 package struct FrameOutlines: Sendable {
     /// By frame; nil for a frame without a visible pixel.
     package let meshes: [TriangleMesh?]
 
-    /// Finds the meshes of frames, once for those with equal pictures.
+    /// Finds the meshes of frames, once for equal images, and caches them.
     ///
-    /// - Parameters:
-    ///   - frames: as a target wants them.
-    ///   - options: how closely.
-    ///   - traits: by frame name; a nine-slice keeps its rectangle, which is stretched.
-    ///   - jobs: how many at a time.
-    ///   - cache: remembers meshes.
-    /// - Throws: `CancellationError`.
+    /// A nine-slice keeps its rectangle, which is stretched. Throws `CancellationError`.
     package init(
         of frames: [RenderedFrame],
         _ options: OutlineOptions,
@@ -49,7 +43,7 @@ package struct FrameOutlines: Sendable {
 }
 
 extension RenderedFrame {
-    /// The digest of everything that the mesh follows from.
+    /// The digest of all inputs of the mesh.
     fileprivate func meshKey(_ options: OutlineOptions) -> Digest {
         var out = ByteWriter()
         out.put("outline \(BakeCache.version)")
@@ -76,7 +70,7 @@ extension RenderedFrame {
             return mesh
         }
         guard let mesh = mesh(options) else { return nil }
-        // What was drawn from frames that are gone must not be kept.
+        // A result from lost frames must not be cached.
         if !cache.lostAnEntry { cache.store(key, header: mesh.encoded, payload: []) }
         return mesh
     }
@@ -86,7 +80,7 @@ extension RenderedFrame {
         let rectangle = TriangleMesh(rectangle: size.width, size.height)
         var visible: BitMask?
         for scale in pictures.scales {
-            // A picture that was lost meanwhile may show anything.
+            // A lost image may be visible anywhere.
             guard let picture = pictures[scale] else { return rectangle }
             let mask = BitMask(visibleIn: picture, scale: scale)
             guard mask.width == size.width, mask.height == size.height else { return rectangle }
@@ -109,7 +103,7 @@ extension TriangleMesh {
         return out.bytes
     }
 
-    /// Nil for what is no mesh of a sprite of this size: entries may come from elsewhere.
+    /// Nil unless the bytes are a valid mesh for this size: cache entries may come from elsewhere.
     fileprivate init?(encoded bytes: [UInt8], of size: PixelSize) {
         typealias Damage = ByteReader.Damage
         var reader = ByteReader(bytes)

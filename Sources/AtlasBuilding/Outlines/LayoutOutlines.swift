@@ -3,13 +3,13 @@ import Catalog
 import KilnManifest
 package import Raster
 
-/// The meshes of a layout's sprites, and what they save.
+/// The meshes of a layout's sprites, and their savings.
 package struct LayoutOutlines: Sendable {
     /// By sprite, in points of the trimmed sprite, upright.
     package var meshes: [TriangleMesh]
-    /// Whether sprites reach into each other's rectangles, so that only their meshes may be drawn.
+    /// Whether sprites extend into each other's rectangles, so that only their meshes may be drawn.
     package var interlock: Bool
-    /// Points of all pages if sprites were packed by rectangles.
+    /// Points of all pages with packing by rectangles.
     package var rectanglePageArea: Int
 
     package init(meshes: [TriangleMesh], interlock: Bool, rectanglePageArea: Int) {
@@ -19,7 +19,6 @@ package struct LayoutOutlines: Sendable {
     }
 }
 
-/// What outlines came to, in numbers.
 package struct OutlineSummary: Hashable, Sendable, Encodable {
     private enum CodingKeys: String, CodingKey {
         case vertices, triangles, drawnLess, pagesLess
@@ -29,9 +28,9 @@ package struct OutlineSummary: Hashable, Sendable, Encodable {
     /// Of the meshes of all sprites, each once.
     package var vertices: Int
     package var triangles: Int
-    /// The part of the sprites' rectangles that is not drawn, 0...1.
+    /// The share of the sprites' rectangles that is not drawn, 0...1.
     package var drawnLess: Double
-    /// The part of the pages that packing by outlines saves, 0...1.
+    /// The share of the pages saved by packing by outlines, 0...1.
     package var pagesLess: Double
     /// Whether sprites were packed by their outlines.
     package var interlock: Bool
@@ -52,7 +51,6 @@ package struct OutlineSummary: Hashable, Sendable, Encodable {
 }
 
 extension AtlasLayout {
-    /// Nil without outlines.
     package var outlineSummary: OutlineSummary? {
         guard let outlines else { return nil }
         let placed = zip(sprites, outlines.meshes).compactMap { sprite, mesh in
@@ -73,14 +71,14 @@ extension AtlasLayout {
 
     /// The mesh of a frame, in points of the trimmed frame; nil without outlines.
     ///
-    /// A frame that shows a sprite turned has the sprite's mesh turned back.
+    /// A frame that shows a sprite rotated has its mesh rotated back.
     func mesh(of frame: Int) -> TriangleMesh? {
         guard let outlines, let index = spriteOfFrame[frame], let sprite = sprites[index] else {
             return nil
         }
         let mesh = outlines.meshes[index]
         guard isTurned[frame] else { return mesh }
-        // Such a sprite lies upright.
+        // Such a sprite is upright.
         let size = sprite.placement.rect.size
         return switch rotation {
         case .none: mesh
@@ -89,7 +87,7 @@ extension AtlasLayout {
         }
     }
 
-    /// The mesh as descriptors tell it, in pixels of the untrimmed frame.
+    /// In pixels of the untrimmed frame, for descriptors.
     func describedMesh(of frame: Int, trim: PixelRect, scale: Int) -> AtlasFrame.Mesh? {
         mesh(of: frame).map { mesh in
             AtlasFrame.Mesh(
@@ -101,7 +99,7 @@ extension AtlasLayout {
         }
     }
 
-    /// The mesh as the manifest tells it, in points of the untrimmed frame.
+    /// In points of the untrimmed frame, for the manifest.
     func manifestMesh(of frame: Int, trim: PixelRect) -> Manifest.Mesh? {
         mesh(of: frame).map { mesh in
             Manifest.Mesh(
@@ -111,15 +109,10 @@ extension AtlasLayout {
         }
     }
 
-    /// Draws only what the mesh of a sprite touches; extruded edges only beside what it touches.
+    /// Draws only the pixels that the mesh of a sprite touches, and extruded edges next to them.
     ///
-    /// - Parameters:
-    ///   - turned: the sprite's picture as it lies on the page.
-    ///   - index: of the sprite.
-    ///   - corner: of its rectangle, in pixels.
-    ///   - scale: pixels per point.
-    ///   - extrude: in points.
-    ///   - image: the page.
+    /// `turned` is the sprite's image as placed, `corner` that of its rectangle in pixels,
+    /// `extrude` is in points.
     func drawCut(
         _ turned: StraightImage,
         _ index: Int,
@@ -158,7 +151,7 @@ extension AtlasLayout {
 }
 
 extension ItemShape {
-    /// What a mesh touches of a sprite.
+    /// The pixels of a sprite that a mesh touches.
     init?(_ mesh: TriangleMesh, _ size: PixelSize) {
         let mask = mesh.touchedPixels(width: size.width, height: size.height)
         self.init(size: size, words: mask.words)

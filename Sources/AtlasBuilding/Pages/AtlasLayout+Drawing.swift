@@ -3,16 +3,10 @@ package import Raster
 import Synchronization
 
 extension AtlasLayout {
-    /// Draws one page at one scale.
+    /// Draws one page at one scale; nil if it exceeds the maximum size of a raster.
     ///
-    /// - Parameters:
-    ///   - page: which one.
-    ///   - scale: pixels per point.
-    ///   - frames: what was laid out.
-    ///   - extrude: in points: the edge of each sprite is repeated that far around it.
-    ///   - side: is drawn in place of the sprites themselves.
-    ///   - lanes: of which the caller has one; those that are spare unpack pictures from the other end.
-    /// - Returns: its pixels; nil when it would be larger than a raster can be.
+    /// `extrude` is in points. `side` is drawn instead of the sprites. The caller owns one of
+    /// `lanes`; spare ones unpack images from the other end.
     package func drawPage(
         _ page: Int,
         scale: Int,
@@ -48,7 +42,6 @@ extension AtlasLayout {
         }
     }
 
-    /// What is drawn of a sprite, upright; nil when nothing is.
     private func picture(
         _ index: Int,
         scale: Int,
@@ -59,7 +52,6 @@ extension AtlasLayout {
         return side.map { $0.picture(of: frame, scale: scale) } ?? frame.pictures[scale]
     }
 
-    /// Draws what is drawn of a sprite at its place.
     private func draw(
         _ index: Int,
         scale: Int,
@@ -68,7 +60,7 @@ extension AtlasLayout {
         extrude: Int,
         on image: inout StraightImage
     ) {
-        // What lies on the page as it is packed goes there without a picture between.
+        // Packed images go directly to the page without a temporary copy.
         if side == nil, outlines?.interlock != true,
             let sprite = sprites[index], !sprite.placement.isRotated,
             let packed = frames[sprite.frame].pictures.packed(atScale: scale),
@@ -89,7 +81,6 @@ extension AtlasLayout {
         PixelPoint(x: placement.rect.x * scale, y: placement.rect.y * scale)
     }
 
-    /// Draws the picture of a sprite at its place.
     private func draw(
         _ picture: StraightImage,
         _ index: Int,
@@ -111,7 +102,7 @@ extension AtlasLayout {
     }
 }
 
-/// Work that is taken from both ends until nothing is left.
+/// A work queue consumed from both ends.
 private final class Ends: Sendable {
     private let left: Mutex<ArraySlice<Int>>
 
@@ -121,6 +112,6 @@ private final class Ends: Sendable {
 
     func last() -> Int? { left.withLock { $0.popLast() } }
 
-    /// Whether so much is left that it is worth a task.
+    /// Whether the remaining work justifies a task.
     var areMany: Bool { left.withLock { $0.count >= 16 } }
 }

@@ -3,10 +3,8 @@ package import FileStore
 import ImageCodec
 import Raster
 
-/// A page's file.
 package struct EncodedPage: Sendable {
     package var bytes: [UInt8]
-    /// Those that may be used again; empty when none may.
     package var bands: [PageBand]
 
     package init(bytes: [UInt8], bands: [PageBand] = []) {
@@ -15,11 +13,10 @@ package struct EncodedPage: Sendable {
     }
 }
 
-/// A band of a page's file: rows that were compressed by themselves.
+/// A band of a page's file: rows that were compressed separately.
 package struct PageBand: Hashable, Sendable {
-    /// Which band of the file, from 0.
     package var index: Int
-    /// The digest of everything that its bytes follow from.
+    /// The digest of all inputs of its bytes.
     package var key: Digest
     /// The Adler-32 of its rows.
     package var checksum: UInt32
@@ -30,13 +27,13 @@ package struct PageBand: Hashable, Sendable {
         self.checksum = checksum
     }
 
-    /// A band that was compressed for an earlier page; nil when it is not known.
+    /// Looks up a band compressed for an earlier page.
     package typealias Known =
         @Sendable (_ key: Digest) -> (bytes: [UInt8], checksum: UInt32)?
 }
 
 extension PageDrawing {
-    /// Everything that the pixels of a sprite on the page follow from.
+    /// Writes all inputs of the sprite's pixels on the page.
     package func put(_ sprite: AtlasLayout.Sprite, to out: inout ByteWriter) {
         let rect = sprite.placement.rect
         for number in [rect.x, rect.y, rect.width, rect.height] { out.put(number) }
@@ -58,10 +55,10 @@ extension PageDrawing {
         }
     }
 
-    /// By band of the page's file: the digest of everything that its bytes follow from; nil for
-    /// bands that follow from the whole page.
+    /// By band of the page's file: the digest of all inputs of its bytes; nil for bands that depend
+    /// on the whole page.
     func bandKeys(of encoding: PNGEncoding) -> [Digest?] {
-        // Colors of a palette are chosen by all pixels, and meshes do not tell how far they reach.
+        // Palettes depend on all pixels, and meshes have an unknown extent.
         guard settings.pixels == .rgba8888, layout.outlines?.interlock != true else {
             return Array(repeating: nil, count: encoding.bandCount)
         }
@@ -85,7 +82,7 @@ extension PageDrawing {
         }
     }
 
-    /// How many rows beyond its rectangle a sprite shows.
+    /// How many rows a sprite extends beyond its rectangle.
     private var reach: Int {
         settings.packing.extrude * scale + (side == nil ? settings.bleed ?? 0 : 0)
     }

@@ -4,16 +4,13 @@ package import FileStore
 import ImageCodec
 import Raster
 
-/// One page at one scale, which can be drawn and encoded.
 package struct PageDrawing: Sendable {
     package let layout: AtlasLayout
     package let page: Int
-    /// Pixels per point.
     package let scale: Int
-    /// What was laid out.
     package let frames: [RenderedFrame]
     package let settings: AtlasSettings
-    /// What to draw in place of the frames themselves.
+    /// Drawn instead of the frames.
     package let side: SideSheet?
 
     package init(
@@ -32,7 +29,7 @@ package struct PageDrawing: Sendable {
         self.side = side
     }
 
-    /// The cache entries that the page is drawn from.
+    /// The cache entries of its images.
     package var entryKeys: [Digest] {
         layout.sprites(on: page).flatMap { sprite in
             let frame = frames[sprite.frame]
@@ -41,14 +38,11 @@ package struct PageDrawing: Sendable {
         }
     }
 
-    /// The page's file, made while holding the memory that this needs.
+    /// Draws and encodes the page, reserving memory for it.
     ///
-    /// - Parameters:
-    ///   - path: its name, which tells the format.
-    ///   - lanes: of which the caller has one, and spare ones are used.
-    ///   - known: gives bands that need not be compressed again.
-    /// - Returns: its bytes.
-    /// - Throws: `DiskError` when the page is too large for that, or to be drawn.
+    /// The extension of `path` selects the format. The caller owns one of `lanes`; spare ones are
+    /// used. `known` returns reusable bands. Throws `DiskError` if the page is too large for memory
+    /// or for a raster.
     package func encoded(
         as path: String,
         in lanes: Lanes,
@@ -85,12 +79,12 @@ package struct PageDrawing: Sendable {
         guard var image = drawn else {
             throw DiskError(.encode, path, reason: "the page is too large at scale \(scale)")
         }
-        // What side pictures mean is not for us to touch.
+        // Side images may have any meaning, so their colors are kept.
         guard side == nil else {
             return try await encoded(image, as: path, in: lanes, reusing: known)
         }
         if let bleed = settings.bleed { image.bleedColors(reach: bleed) }
-        // Without alpha there is nothing that a color could be multiplied by later.
+        // Without alpha, colors cannot be premultiplied.
         if settings.isPremultiplied, settings.pixels != .rgb565 { image.premultiplyBytes() }
         if let format = settings.pixels.words {
             return EncodedPage(bytes: image.words(in: format))

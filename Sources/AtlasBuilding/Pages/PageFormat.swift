@@ -1,15 +1,12 @@
 package import Raster
 
-/// How the pixels of a page are stored.
 package enum PageFormat: String, CaseIterable, Sendable {
-    /// PNG without loss.
     case rgba8888
     /// PNG in at most 256 colors.
     case palette
     case rgba4444
     case rgb565
 
-    /// Nil for a PNG.
     package var words: WordFormat? {
         switch self {
         case .rgba8888, .palette: nil
@@ -20,7 +17,6 @@ package enum PageFormat: String, CaseIterable, Sendable {
 
     package var fileExtension: String { words?.rawValue ?? "png" }
 
-    /// What descriptors call it.
     package var described: AtlasDescription.PixelFormat {
         switch self {
         case .rgba8888, .palette: .rgba8888

@@ -1,20 +1,17 @@
 package import AtlasPack
 
-/// A page's turn to be made.
+/// A scheduled page.
 package struct PageTurn: Sendable {
     package let lanes: Lanes
-    /// The one of them that is its own.
     package let lane: Int
-    /// False when it comes again unless it is made now.
+    /// False if the page comes again unless it is made now.
     package let isLast: Bool
 }
 
-/// Packs, and makes the images of each page as soon as it stands, while later ones are still looked
-/// for.
+/// Packs, and makes the images of each page as soon as it is final, while packing continues.
 package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
-    /// Makes an image by a layout in which its page stands; nil when somebody else is making it.
+    /// Makes an image, in a layout whose page is final; nil if another process is making it.
     package typealias Make = @Sendable (Image, AtlasLayout, PageTurn) async -> Made?
-    /// In which order images are begun with.
     package typealias Order = @Sendable ([Image], AtlasLayout) -> [Int]
 
     private let list: PackingList
@@ -28,12 +25,9 @@ package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
         case made(index: Int, Made?)
     }
 
-    /// - Parameters:
-    ///   - list: what is packed.
-    ///   - jobs: how many things are done at once.
-    ///   - images: what is made of a page.
-    ///   - order: in which images are made, when others make them as well; nil when they do not.
-    ///   - make: makes one of those.
+    /// `images` lists those of a page.
+    ///
+    /// `order` is for images shared with other processes; nil otherwise.
     package init(
         _ list: PackingList,
         jobs: Int,
@@ -48,9 +42,10 @@ package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
         self.make = make
     }
 
-    /// - Parameter pack: packs the list, and tells of pages that stand before all do.
-    /// - Returns: where everything lies, and what was made of the pages, in their order.
-    /// - Throws: `PackError`, `CancellationError`.
+    /// Runs `pack`, which reports pages as soon as they are final; returns the layout and the
+    /// images, in the order of the pages.
+    ///
+    /// Throws `PackError`, `CancellationError`.
     package func run(
         packing pack:
             @escaping @Sendable (_ settled: (PagePlan) -> Void) throws(PackError) -> AtlasLayout
@@ -87,7 +82,7 @@ package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
                     }
                 }
             }
-            // Which images are its own, one of several machines knows when all pages stand.
+            // Which images belong to this machine is known only when all pages are final.
             let isShared = order != nil
             func start(_ page: Int, _ layout: AtlasLayout) async throws {
                 let first = all.count
@@ -101,7 +96,7 @@ package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
             }
             while packed == nil, let work = try await group.next() { note(work) }
             guard let layout = try packed?.get() else { throw CancellationError() }
-            // Those that nobody was told of.
+            // The pages that were not reported.
             for page in layout.pages.indices.dropFirst(plans.count) {
                 try await start(page, layout)
             }

@@ -1,12 +1,10 @@
 import Raster
 import Synchronization
 
-/// Runs `work` for every index in `0..<count`, at most `jobs` at a time.
+/// Runs `work` for every index in `0..<count`, at most `jobs` at a time; results are by index.
 ///
-/// Results come by index, whatever order the work ended in. Where fewer are left than there are jobs, each may take
-/// several cores for a picture (`PictureCores`).
-///
-/// - Throws: `CancellationError` when the surrounding task was cancelled.
+/// If fewer than `jobs` remain, each may use several cores for an image (`PictureCores`). Throws
+/// `CancellationError` if the surrounding task is canceled.
 package func inParallel<Result: Sendable>(
     _ count: Int,
     jobs: Int,
@@ -15,9 +13,9 @@ package func inParallel<Result: Sendable>(
     try await inParallel(count, jobs: jobs) { index, _ in await work(index) }
 }
 
-/// The same; `work` also learns its lane in `0..<jobs`, which no other work has at that time.
+/// The same; `work` also gets its lane in `0..<jobs`, unique among concurrent calls.
 ///
-/// Work is begun in `order`, which names every index once; results are by index in any case.
+/// Work starts in `order`, which lists every index once; results are by index in any case.
 package func inParallel<Result: Sendable>(
     _ count: Int,
     jobs: Int,
@@ -37,7 +35,7 @@ package func inParallel<Result: Sendable>(
             return results.compactMap { $0 }
         }
         let places = Places(count)
-        // One task a lane: for small work a task of its own costs as much as the work does.
+        // One task per lane: a task for each small unit would cost as much as the work.
         @Sendable func run(_ lane: Int) async throws -> [(Int, Result)] {
             var done: [(Int, Result)] = []
             while let place = places.take() {
@@ -45,7 +43,7 @@ package func inParallel<Result: Sendable>(
                 let index = order?[place] ?? place
                 done.append((index, await work(index, lane)))
                 cores.endPicture()
-                // Others wait for a thread too.
+                // Other tasks need a thread too.
                 await Task.yield()
             }
             return done
@@ -61,14 +59,12 @@ package func inParallel<Result: Sendable>(
     }
 }
 
-/// Gives each place in a queue to one of those who ask.
 private final class Places: Sendable {
     private let count: Int
     private let next = Atomic(0)
 
     init(_ count: Int) { self.count = count }
 
-    /// Nil when none is left.
     func take() -> Int? {
         let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
         return place < count ? place : nil
@@ -76,7 +72,7 @@ private final class Places: Sendable {
 }
 
 extension Result {
-    /// What `body` returns or throws, once it has.
+    /// Captures what `body` returns or throws.
     package init(of body: () async throws(Failure) -> Success) async {
         do throws(Failure) {
             self = .success(try await body())

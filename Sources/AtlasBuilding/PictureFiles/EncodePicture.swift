@@ -3,9 +3,9 @@ package import ImageCodec
 package import Raster
 import Synchronization
 
-/// A picture, or a part of it, as the bytes of a PNG file.
+/// Encodes an image, or a part of it, as PNG.
 ///
-/// - Throws: `DiskError` that names the file when there is not enough memory.
+/// Throws `DiskError` with the path if out of memory.
 package func encode(
     _ image: StraightImage,
     only part: PixelRect? = nil,
@@ -19,9 +19,9 @@ package func encode(
     }
 }
 
-/// The same, with bands of a large picture in all lanes that are spare.
+/// The same, with bands of a large image in all spare lanes; the caller owns one lane.
 ///
-/// The caller has a lane already. The bytes do not depend on how many others there are.
+/// The bytes do not depend on the number of lanes.
 package func encode(
     _ image: StraightImage,
     for path: String,
@@ -31,16 +31,10 @@ package func encode(
     try await encode(image, for: path, effort: effort, in: lanes) { _, _ in nil }.file
 }
 
-/// The same, without compressing what an earlier encoding compressed.
+/// The same, reusing compressed bands; returns the file, and the encoding with its bands by index.
 ///
-/// - Parameters:
-///   - image: the pixels.
-///   - path: of the file, for errors.
-///   - effort: how hard to look for a small file.
-///   - lanes: of which the caller has one.
-///   - known: a band of the encoding by its index; nil for one that is not known.
-/// - Returns: the file; and the encoding with its bands, by index.
-/// - Throws: `DiskError` that names the file when there is not enough memory.
+/// `known` returns a band by its index, if available. The caller owns one of `lanes`. Throws
+/// `DiskError` with the path if out of memory.
 package func encode(
     _ image: StraightImage,
     for path: String,
@@ -61,7 +55,6 @@ package func encode(
     }
 }
 
-/// Bands that wait for whoever is free.
 private final class WaitingBands: Sendable {
     private let bands: [Int]
     private let taken = Atomic(0)
@@ -77,7 +70,7 @@ private final class WaitingBands: Sendable {
 }
 
 extension PNGEncoding {
-    /// Bands, compressed here and in lanes as they become spare.
+    /// Compresses bands here and in spare lanes.
     fileprivate func bands(
         _ indices: [Int],
         in lanes: Lanes

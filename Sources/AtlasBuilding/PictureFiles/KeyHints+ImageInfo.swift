@@ -2,7 +2,6 @@ import ChromaKey
 package import ImageCodec
 
 extension KeyHints {
-    /// What the decoder knows about a file.
     package init(_ info: ImageInfo) {
         let chroma = info.chromaSubsampling
         let isJPEG = info.format == .jpeg

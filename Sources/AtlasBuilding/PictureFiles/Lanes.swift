@@ -1,9 +1,8 @@
 import Synchronization
 
-/// How many things are done at once, for work that may spread over what is free.
+/// A limit for concurrent work that can use spare capacity.
 ///
-/// A lane is a number below the count, which whoever has it hands back. Those who wait come first,
-/// in the order in which they came.
+/// A lane is a number below the count, returned by its user. Waiting tasks are served in order.
 package final class Lanes: Sendable {
     private struct State {
         var free: [Int]
@@ -12,12 +11,11 @@ package final class Lanes: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter count: how many; one where that is less.
     package init(_ count: Int) {
         state = Mutex(State(free: Array((0..<max(1, count)).reversed())))
     }
 
-    /// A lane, as soon as one is free.
+    /// Waits for a free lane.
     package func next() async -> Int {
         await withCheckedContinuation { turn in
             let lane = state.withLock { state in
@@ -29,7 +27,7 @@ package final class Lanes: Sendable {
         }
     }
 
-    /// A lane that nobody has or waits for; nil without one.
+    /// A free lane, if no task is waiting for it.
     package func spare() -> Int? { state.withLock { $0.free.popLast() } }
 
     package func giveBack(_ lane: Int) {

@@ -12,21 +12,19 @@ import Glibc
 import Darwin
 #endif
 
-/// The machine that Kiln runs on.
 package enum Machine {
     package static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-    /// A path that an environment variable holds, whatever its bytes; nil when it has none.
+    /// The path in an environment variable, as raw bytes; nil if unset or empty.
     package static func path(_ variable: String) -> String? {
         guard let value = unsafe getenv(variable) else { return nil }
         let text = unsafe pathText(cString: value)
         return text.isEmpty ? nil : text
     }
 
-    /// How many things it can do at once; at least 1.
     package static var cores: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
-    /// Tunes the process for work on pictures; a program calls it once, before anything else.
+    /// Tunes the process for image processing; call once at startup.
     package static func prepare() {
         kiln_keep_freed_memory()
         // Measured before there are threads, whose stacks would count.

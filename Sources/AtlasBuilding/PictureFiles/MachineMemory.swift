@@ -7,8 +7,7 @@ import Foundation
 #endif
 
 extension Machine {
-    /// How much memory pictures may take when nobody says: half of what there is for the process, and no more
-    /// than its own limits leave.
+    /// The default memory for images: half of the available memory, within the process's limits.
     package static let memoryForPictures: Int = {
         let physical = Int(clamping: ProcessInfo.processInfo.physicalMemory)
         let disk = RealDisk()
@@ -19,30 +18,26 @@ extension Machine {
         return min(availableMemory(physical: physical, text: text) / 2, memoryWithinLimits(text))
     }()
 
-    /// What `ulimit -v` and `ulimit -d` leave beside what the process has mapped already (Linux).
+    /// The bytes that `ulimit -v` and `ulimit -d` leave besides the memory already mapped (Linux);
+    /// the maximum integer without limits.
     ///
-    /// - Parameter text: the contents of a file, nil when there is none.
-    /// - Returns: how many bytes; without limits the greatest number.
+    /// `text` returns the contents of a file, nil if missing.
     package static func memoryWithinLimits(_ text: (_ path: String) -> String?) -> Int {
         let (limits, mapped) = (text("/proc/self/limits") ?? "", text("/proc/self/status") ?? "")
         var least = Int.max
         for (limit, use) in [("Max address space", "VmSize:"), ("Max data size", "VmData:")] {
-            // "unlimited" is no number.
+            // "unlimited" is not a number.
             guard let most = number(limit, in: limits) else { continue }
             least = min(least, max(0, most - (number(use, in: mapped) ?? 0) * 1024))
         }
         return least
     }
 
-    /// The machine's memory, or the least that a control group of the process allows (Linux).
+    /// The machine's memory in bytes, or the smallest limit of a control group of the process
+    /// (Linux).
     ///
-    /// Asks for version 1 and 2 of control groups, and for every group around the process's: each of
-    /// them counts. A container may see its own group as the root; then only that is there.
-    ///
-    /// - Parameters:
-    ///   - physical: of the machine.
-    ///   - text: the contents of a file, nil when there is none.
-    /// - Returns: how many bytes.
+    /// Supports version 1 and 2 of control groups, and counts all parent groups. A container may
+    /// see only its own group, as the root. `text` returns the contents of a file, nil if missing.
     package static func availableMemory(physical: Int, text: (_ path: String) -> String?) -> Int {
         var least = physical
         for line in (text("/proc/self/cgroup") ?? "").split(separator: "\n") {
@@ -64,7 +59,7 @@ extension Machine {
             while true {
                 let parts = group.split(separator: "/")
                 let folder = place.folder + parts.map { "/" + $0 }.joined()
-                // "max" stands for no limit.
+                // "max" means no limit.
                 if let limit = text(folder + "/" + place.file).flatMap({ Int($0.trimmed) }) {
                     least = min(least, max(0, limit))
                 }
@@ -76,7 +71,7 @@ extension Machine {
     }
 }
 
-/// The number behind a name at the beginning of a line.
+/// The number after a name at the beginning of a line.
 private func number(_ name: String, in text: String) -> Int? {
     let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
     return line?.dropFirst(name.count).split(whereSeparator: \.isWhitespace).first.flatMap {

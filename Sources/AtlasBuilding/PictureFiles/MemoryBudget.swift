@@ -1,14 +1,12 @@
 import Synchronization
 
-/// How much memory pictures may take at once: work on one begins when what it needs is free.
+/// Limits the memory of concurrent work on images: work starts when its memory is available.
 ///
-/// Work that waits is served in the order in which it came, so that a large picture is not passed over
-/// for ever by small ones.
+/// Waiting work is served in order, so that small images do not starve large ones.
 package final class MemoryBudget: Sendable {
-    /// The budget of the work under way: of a command, what `--memory` says.
+    /// The budget of the current work: for commands, `--memory`.
     @TaskLocal package static var current = MemoryBudget(bytes: Machine.memoryForPictures)
 
-    /// How much may be held at once.
     package let bytes: Int
     private let state: Mutex<State>
 
@@ -22,15 +20,10 @@ package final class MemoryBudget: Sendable {
         state = Mutex(State(free: bytes))
     }
 
-    /// Does work while holding what it needs; waits until that is free.
+    /// Does work while reserving `need` bytes, waiting until they are available.
     ///
-    /// Work must not itself hold more of the same budget.
-    ///
-    /// - Parameters:
-    ///   - need: in bytes.
-    ///   - work: what to do.
-    /// - Returns: what `work` does.
-    /// - Throws: `MemoryShortage`, without waiting, when the whole budget is less.
+    /// Work must not reserve from the same budget. Throws `MemoryShortage` at once if the whole
+    /// budget is smaller.
     package func holding<Result>(
         _ need: Int,
         _ work: () async -> Result
@@ -70,7 +63,6 @@ package final class MemoryBudget: Sendable {
     }
 }
 
-/// More memory is needed than may be used.
 package struct MemoryShortage: Error, Hashable, Sendable, CustomStringConvertible {
     package var need: Int
     package var allowed: Int
@@ -84,7 +76,7 @@ package struct MemoryShortage: Error, Hashable, Sendable, CustomStringConvertibl
         "needs \(text(need, .up)), \(text(allowed, .down)) allowed, see --memory"
     }
 
-    /// Rounded so that what is asked for is enough.
+    /// Rounded so that the suggestion is sufficient.
     private func text(_ bytes: Int, _ rule: FloatingPointRoundingRule) -> String {
         let (unit, name) = bytes < 1_000_000 ? (1000.0, "kB") : (1_000_000, "MB")
         return "\(Int((Double(bytes) / unit).rounded(rule))) \(name)"

@@ -1,7 +1,7 @@
-// PictureFiles: pictures on their way between files and memory, as many at once as there is room for.
+// PictureFiles: reads and writes images, as many at once as memory allows.
 //
-// In: paths, and what work on a picture takes (`PictureNeed`). Out: decoded pictures, encoded ones,
-// and a `PictureFailure` for each file that gives none.
+// In: paths, and the memory that work on an image takes (`PictureNeed`). Out: decoded images,
+// encoded ones, and a `PictureFailure` for each file that fails.
 //
-// `inParallel` bounds how much is done at once, `MemoryBudget` how much memory that takes, and
-// `Machine` says what there is of both.
+// `inParallel` bounds concurrency, `MemoryBudget` memory, and `Machine` provides the limits of
+// both.

@@ -1,13 +1,13 @@
 package import FileStore
 
-/// Whether the name is that of a picture file that is read, in upper or lower case.
+/// Whether the name is that of a supported image file, ignoring case.
 package func isPictureName(_ name: String) -> Bool {
     ends(name, in: [".png", ".jpg", ".jpeg"]) || isAnimationName(name)
 }
 
-/// Whether the name is that of a picture file that may have frames of its own.
+/// Whether the name is that of an image file that may have frames.
 ///
-/// A PNG may be an animation too, but hardly ever is one, and viewers show its first picture.
+/// A PNG may be an animation too, but rarely is, and viewers show its first image.
 package func isAnimationName(_ name: String) -> Bool {
     isDocumentName(name) || ends(name, in: [".apng", ".gif", ".webp"])
 }
@@ -20,17 +20,11 @@ private func ends(_ name: String, in endings: [String]) -> Bool {
     return endings.contains { lower.hasSuffix($0) && lower.count > $0.count }
 }
 
-/// The pictures in a folder and all folders inside, relative to it, sorted by path in byte order.
+/// The images in a folder and its subfolders, relative to it, sorted by path in byte order; files
+/// are not opened.
 ///
-/// Hidden files and links are left out.
-///
-/// - Parameters:
-///   - folder: where they are.
-///   - output: a folder inside that results go to, and that is left out.
-///   - skipsPacked: whether pages are left out that packing wrote there.
-///   - disk: where all of it is.
-/// - Returns: paths of files; what they hold was not looked at.
-/// - Throws: what the disk reports.
+/// Skips hidden files, links, the folder `output` inside, and, if `skipsPacked`, pages written by
+/// packing.
 package func picturesInFolder(
     _ folder: String,
     without output: String? = nil,

@@ -3,13 +3,11 @@ package import FileStore
 package import ImageCodec
 import Raster
 
-/// Why a picture file says nothing.
 package struct PictureFailure: Error, Hashable, Sendable {
     package var path: String
-    /// The file's bytes could not be had at all.
     package var isUnreadable: Bool
     package var message: String
-    /// What to do about it, when the message does not say.
+    /// What to do about it, unless the message says it.
     package var help: String?
 
     package init(path: String, isUnreadable: Bool, message: String, help: String? = nil) {
@@ -31,9 +29,8 @@ extension PictureFailure: Encodable {
     }
 }
 
-/// Reads and decodes a picture file.
-///
-/// - Throws: `PictureFailure`, also when the pixels need more memory than is allowed.
+/// Reads and decodes an image file; throws `PictureFailure`, also if the pixels exceed the memory
+/// limit.
 package func decodePicture(
     _ path: String,
     disk: any Disk,
@@ -49,16 +46,10 @@ package func decodePicture(
     return try decodePicture(bytes, of: path, limits: limits)
 }
 
-/// Reads a picture file, and works on the picture while holding the memory that this needs.
+/// Reads an image file, and works on the image while reserving memory.
 ///
-/// - Parameters:
-///   - path: the file.
-///   - disk: where it is.
-///   - limits: what it may declare.
-///   - need: what reading and the work take together.
-///   - work: gets a picture that nobody else has.
-/// - Returns: what `work` does.
-/// - Throws: `PictureFailure` when there is no picture, or not enough memory for it.
+/// `need` covers reading and the work. `work` gets a uniquely referenced image. Throws
+/// `PictureFailure` if the file is invalid, or memory insufficient.
 package func withPicture<Success>(
     _ path: String,
     disk: any Disk,
@@ -76,15 +67,9 @@ package func withPicture<Success>(
     )
 }
 
-/// Reads a file, and works on its bytes while holding the memory that this needs.
+/// Reads a file, and works on its bytes while reserving memory.
 ///
-/// - Parameters:
-///   - path: the file.
-///   - disk: where it is.
-///   - plan: reads facts, and what the work needs because of them.
-///   - work: gets the bytes and the facts.
-/// - Returns: what `work` does.
-/// - Throws: `PictureFailure`.
+/// `plan` reads facts, and the memory that they imply.
 func withBytes<Facts, Success>(
     _ path: String,
     disk: any Disk,

@@ -2,16 +2,11 @@ package import FileStore
 package import ImageCodec
 import Raster
 
-/// Reads a picture file with all its frames, and works on them while holding the memory that this needs.
+/// Reads an image file with all its frames, and works on them while reserving memory.
 ///
-/// - Parameters:
-///   - path: the file.
-///   - disk: where it is.
-///   - limits: what it may declare.
-///   - need: what reading and the work take together, for each pixel of the sheet.
-///   - work: gets a sheet that nobody else has, and what the file says of its frames.
-/// - Returns: what `work` does.
-/// - Throws: `PictureFailure` when there is no picture, or not enough memory for it.
+/// `need` covers reading and the work, per pixel of the sheet. `work` gets a uniquely referenced
+/// sheet, and the file's facts. Throws `PictureFailure` if the file is invalid, or memory
+/// insufficient.
 package func withSheet<Success>(
     _ path: String,
     disk: any Disk,

@@ -2,7 +2,6 @@
 ///
 /// Jylänki: "A Thousand Ways to Pack the Bin", 2010, section 2.4.
 struct FreeSpace {
-    /// A rectangle in a bin.
     struct Area: Hashable {
         var x: Int
         var y: Int
@@ -21,7 +20,7 @@ struct FreeSpace {
         }
     }
 
-    /// None within another.
+    /// None is inside another.
     private(set) var areas: [Area]
 
     init(_ bin: BinSize) {
@@ -30,8 +29,8 @@ struct FreeSpace {
             ? [Area(x: 0, y: 0, width: bin.width, height: bin.height)] : []
     }
 
-    /// Where a rectangle fits best, and how well: the shorter and the longer of the two lengths
-    /// that are left over beside it (best short side fit).
+    /// The best place for a rectangle, with the shorter and longer leftover length (best short side
+    /// fit).
     struct Fit {
         var x: Int
         var y: Int
@@ -45,12 +44,9 @@ struct FreeSpace {
         }
     }
 
-    /// Finds the place where a rectangle fits best.
+    /// Finds the best place for a rectangle; nil if it fits nowhere.
     ///
-    /// - Parameters:
-    ///   - size: of the rectangle.
-    ///   - bin: the part of the bin, from its origin, that may be used; nil for all of it.
-    /// - Returns: nil when it fits nowhere.
+    /// `bin` restricts it to a part of the bin from its origin; nil for all of it.
     func bestFit(_ size: BinSize, within bin: BinSize? = nil) -> Fit? {
         var best: Fit?
         for area in areas {
@@ -70,7 +66,7 @@ struct FreeSpace {
         return best
     }
 
-    /// Takes `used` out of the free space; parts of it may be taken already.
+    /// Removes `used` from the free space, of which parts may already be used.
     mutating func occupy(_ used: Area) {
         var kept: [Area] = []
         var split: [Area] = []
@@ -110,7 +106,7 @@ struct FreeSpace {
                 )
             }
         }
-        // Rectangles that were not touched cannot lie within a part of one that was.
+        // Untouched rectangles cannot be inside a part of a touched one.
         areas = kept
         for (index, part) in split.enumerated() {
             let isCovered =

@@ -1,14 +1,7 @@
 public import Raster
 
-/// The smallest page that MaxRects alone finds with a sweep of widths: what `pack` is measured
-/// against.
-///
-/// - Parameters:
-///   - sizes: the sprites.
-///   - options: what the page may look like; the effort does not matter.
-///   - widths: how many page widths are tried.
-/// - Returns: the page; nil when one page does not hold all sprites.
-/// - Throws: `PackError` for options that contradict each other.
+/// The smallest page that MaxRects alone finds for `sizes` with a sweep of widths, as a baseline
+/// for `pack`; nil if one page does not suffice.
 @_spi(Benchmarks)
 public func maxRectsBaseline(
     _ sizes: [PixelSize],

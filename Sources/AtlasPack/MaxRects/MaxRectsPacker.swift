@@ -1,16 +1,11 @@
 /// MaxRects packing of one bin, with the global best short side fit.
 ///
-/// Of all cells that remain and all free rectangles, the pair that leaves the shortest side over is
-/// next. Jylänki: "A Thousand Ways to Pack the Bin", 2010, MAXRECTS-BSSF-GLOBAL. Much slower than
-/// the skyline and usually less dense.
+/// Repeatedly takes the pair of remaining cell and free rectangle with the smallest leftover.
+/// Jylänki: "A Thousand Ways to Pack the Bin", 2010, MAXRECTS-BSSF-GLOBAL. Much slower than the
+/// skyline and usually less dense.
 enum MaxRectsPacker {
-    /// Places all cells.
-    ///
-    /// - Parameters:
-    ///   - kinds: the cells.
-    ///   - bin: where they go.
-    ///   - steps: how many pairs may be looked at; those that were are subtracted.
-    /// - Returns: nil when some cells do not fit, or the steps do not suffice.
+    /// Places all cells; nil if some do not fit, or `steps` (pairs evaluated, counted down) run
+    /// out.
     static func pack(_ kinds: CellKinds, into bin: BinSize, steps: inout Int) -> PackedBin? {
         var remaining = kinds.counts
         var free = FreeSpace(bin)

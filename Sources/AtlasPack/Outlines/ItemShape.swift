@@ -1,19 +1,18 @@
 public import Raster
 
-/// Which pixels of a sprite's rectangle are its own, where sprites are packed by their outlines.
+/// The pixels of a sprite's rectangle that belong to it, for packing by outlines.
 public struct ItemShape: Hashable, Sendable {
     public let size: PixelSize
-    /// A bit a pixel, row by row, lowest bit first; each row begins a new word.
+    /// One bit per pixel, row by row, lowest bit first; each row begins a new word.
     let words: [UInt64]
 
-    /// Nil for another number of words than the rows need.
+    /// Nil unless the number of words matches the rows.
     public init?(size: PixelSize, words: [UInt64]) {
         guard words.count == (size.width + 63) / 64 * size.height else { return nil }
         self.size = size
         self.words = words
     }
 
-    /// All of a rectangle.
     public init(_ size: PixelSize) {
         self.size = size
         let stride = (size.width + 63) / 64
@@ -22,13 +21,11 @@ public struct ItemShape: Hashable, Sendable {
         words = (0..<size.height).flatMap { _ in row }
     }
 
-    /// False outside.
     public subscript(x: Int, y: Int) -> Bool {
         guard x >= 0, y >= 0, x < size.width, y < size.height else { return false }
         return words[y * ((size.width + 63) / 64) + x / 64] >> UInt64(x % 64) & 1 != 0
     }
 
-    /// How many pixels.
     public var area: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
     public var turnedClockwise: ItemShape {
@@ -39,7 +36,7 @@ public struct ItemShape: Hashable, Sendable {
         drawn(size.transposed) { x, y in self[size.width - 1 - y, x] }
     }
 
-    /// With its edges repeated outwards, as the pixels of a sprite are.
+    /// With its edges repeated outward, like the sprite's pixels.
     public func extruded(by distance: Int) -> ItemShape {
         let grown = PixelSize(
             width: size.width + 2 * distance,
@@ -70,7 +67,7 @@ public struct ItemShape: Hashable, Sendable {
         self.words = words
     }
 
-    /// The set pixels of each row, as stretches of columns.
+    /// The set pixels as horizontal runs.
     public var runs: [Run] {
         var runs: [Run] = []
         for y in 0..<size.height {
@@ -87,7 +84,6 @@ public struct ItemShape: Hashable, Sendable {
         return runs
     }
 
-    /// Pixels of one row beside each other.
     public struct Run: Hashable, Sendable {
         public let row: Int
         public let start: Int

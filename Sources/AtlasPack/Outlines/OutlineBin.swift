@@ -1,22 +1,20 @@
 import Raster
 
-/// A bin in which shapes lie, pixel by pixel.
 package struct OutlineBin {
     package let width: Int
     package let height: Int
-    /// How far the shapes reach.
     private(set) var used = BinSize(width: 0, height: 0)
-    /// Rows of words looked at so far, the measure of work.
+    /// The number of words rows read so far, which measures work.
     private(set) var steps = 0
 
-    /// Words a row.
+    /// Words per row.
     private let stride: Int
-    /// A bit for each pixel that is taken or too near to one.
+    /// A bit for each pixel that is used or too close to one.
     private var taken: [UInt64]
-    /// Of each row the longest stretch that is not taken: most places are ruled out by it alone.
+    /// The longest free run of each row, which alone rules out most places.
     private var longestFree: [Int]
     private let padding: Int
-    // Room for a row on its way.
+    // A row buffer.
     private var row: [UInt64]
     private var blocked: [UInt64]
 
@@ -31,12 +29,10 @@ package struct OutlineBin {
         blocked = row
     }
 
-    /// The lowest place, and there the leftmost, where no pixel of a shape is taken.
+    /// The lowest, then leftmost free place for a shape, which includes its extruded edge; nil for
+    /// none.
     ///
-    /// - Parameters:
-    ///   - shape: oriented and grown by its extruded edge.
-    ///   - bottom: how far down it may reach.
-    /// - Returns: nil when there is none.
+    /// `bottom` limits how far down it extends.
     package mutating func lowestPlace(
         of shape: OrientedShape,
         above bottom: Int
@@ -51,7 +47,7 @@ package struct OutlineBin {
 
     /// Blocks columns run by run, long ones first, until all are blocked.
     private mutating func leftmostPlace(of shape: OrientedShape, at y: Int) -> Int? {
-        // Below everything that lies here there is nothing to look at.
+        // Everything below is free.
         if y >= used.height + padding { return 0 }
         for run in shape.widest where y + run.row < height && run.length > longestFree[y + run.row]
         {
@@ -73,13 +69,11 @@ package struct OutlineBin {
         return nil
     }
 
-    /// Blocks the columns at which a run would meet something taken.
-    ///
-    /// - Returns: whether none is left.
+    /// Blocks the columns at which a run would overlap something; returns whether all are blocked.
     private mutating func blockColumns(of run: ItemShape.Run, at y: Int) -> Bool {
         let base = (y + run.row) * stride
         let stride = stride
-        // Each column takes over what lies up to `length - 1` columns right of it, by doubling.
+        // Each column accumulates the next `length - 1` columns right of it, by doubling.
         return unsafe taken.withUnsafeBufferPointer { taken in
             unsafe row.withUnsafeMutableBufferPointer { row in
                 unsafe blocked.withUnsafeMutableBufferPointer { blocked in
@@ -102,9 +96,9 @@ package struct OutlineBin {
         }
     }
 
-    /// Bits move down by `step` columns, over those that are there or in their place.
+    /// ORs or replaces bits with those `step` columns to the right.
     ///
-    /// Goes upward, so that both may be one row.
+    /// Ascends, so that both may be the same row.
     @inline(__always)
     private static func gather(
         _ source: UnsafeMutableBufferPointer<UInt64>,
@@ -123,7 +117,7 @@ package struct OutlineBin {
         }
     }
 
-    /// Takes a shape's pixels, and those around them.
+    /// Marks a shape's pixels, and those around them, as used.
     package mutating func put(_ shape: OrientedShape, atX x: Int, _ y: Int) {
         for run in shape.runs {
             let first = max(x + run.start - padding, 0)
@@ -162,7 +156,7 @@ package struct OutlineBin {
         return longest
     }
 
-    /// The first column from one on that is taken, or is not; the width when there is none.
+    /// The first column from one on that is used, or free; the width if there is none.
     private func next(_ column: Int, inRow row: Int, isTaken: Bool) -> Int {
         var column = column
         while column < width {
@@ -174,7 +168,7 @@ package struct OutlineBin {
         return width
     }
 
-    /// Whether a shape lies free at a place: pixel by pixel, as `lowestPlace` has to agree.
+    /// Whether a shape is free at a place: a pixel-by-pixel check for `lowestPlace`.
     package func isFree(_ shape: OrientedShape, atX x: Int, _ y: Int) -> Bool {
         shape.runs.allSatisfy { run in
             (run.start..<(run.start + run.length)).allSatisfy { column in
@@ -185,14 +179,12 @@ package struct OutlineBin {
     }
 }
 
-/// A shape as it lies in a bin.
 package struct OrientedShape: Sendable {
     package let width: Int
     package let height: Int
     let isTurned: Bool
-    /// The longest first: they tell soonest that a shape does not fit.
+    /// Longest first: they fail soonest.
     let runs: [ItemShape.Run]
-    /// The longest run of each row.
     let widest: [ItemShape.Run]
 
     package init(_ shape: ItemShape, isTurned: Bool) {

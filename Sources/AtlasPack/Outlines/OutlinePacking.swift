@@ -1,18 +1,13 @@
 import Raster
 
-/// Lets sprites reach into each other's rectangles, where only their own pixels count.
+/// Lets sprites extend into each other's rectangles, without overlapping pixels.
 ///
-/// Padding holds between the pixels of sprites, extruded edges included. Whole rectangles stay on the
-/// page, so that descriptors can tell them.
+/// Padding applies between the pixels of sprites, extruded edges included. Whole rectangles stay on
+/// the page, so that descriptors can express them. Pages of `plan`, packed by rectangles, stay if
+/// outlines do not make them smaller; the result never has more pages or pixels. `shapes` are by
+/// item.
 ///
-/// - Parameters:
-///   - plan: by rectangles; its pages stay where outlines make none smaller.
-///   - items: what the plan places.
-///   - shapes: by item, as large as the items.
-///   - options: those of the plan.
-///   - turnsClockwise: which way a turned sprite lies.
-/// - Returns: a plan with as many pages or fewer, and never with more pixels; the same for the same input.
-/// - Throws: `PackError.unusableOptions`.
+/// Throws `PackError.unusableOptions`.
 public func packByOutlines(
     _ plan: AtlasPlan,
     _ items: [PackItem],
@@ -25,7 +20,7 @@ public func packByOutlines(
     let pieces = items.indices.map { index in
         OutlinePiece(index, items[index], shapes[index], rules, turnsClockwise: turnsClockwise)
     }
-    // Pages of one group follow each other.
+    // Pages of one group are consecutive.
     var pages: [PagePlan] = []
     var rest = plan.pages[...]
     while let first = rest.first {
@@ -48,7 +43,7 @@ private func repacked(
     var area = 0
     let limit = pages.reduce(0) { $0 + $1.size.area }
     while !waiting.isEmpty {
-        // A last page has to be smaller than what is left of those by rectangles.
+        // A last page must be smaller than the remaining ones by rectangles.
         var search = OutlineSearch(waiting, rules: rules)
         guard found.count < pages.count,
             let page = search.smallestPage(below: limit - area)
@@ -64,7 +59,7 @@ private func repacked(
     return (found.count, area) < (pages.count, limit) ? found : pages
 }
 
-/// An item with its shape in every way it may lie.
+/// An item with its shape in every allowed orientation.
 struct OutlinePiece: Sendable {
     let index: Int
     let name: String
@@ -96,7 +91,6 @@ struct OutlinePiece: Sendable {
     }
 }
 
-/// Where pieces lie on a page.
 struct OutlinePage {
     struct Place {
         let piece: OutlinePiece
@@ -128,7 +122,8 @@ struct OutlinePage {
 }
 
 extension PageRules {
-    /// The smallest page for shapes that reach so far; behind the last ones no padding is due.
+    /// The smallest page for shapes that extend to `used`; they need no padding after the last
+    /// ones.
     func page(coveringShapes used: BinSize) -> BinSize {
         page(
             covering: BinSize(

@@ -1,9 +1,9 @@
 import Raster
 
-/// Looks for the smallest page on which shapes lie without meeting.
+/// Searches for the smallest page for shapes without overlap.
 ///
-/// Each shape in turn goes to the lowest place that is free, holes included (bottom-left fill: Burke
-/// and others 2006, with bits for pixels); several orders and widths are tried, and the best order is
+/// Each shape in turn goes to the lowest free place, holes included (bottom-left fill: Burke and
+/// others 2006, with bits for pixels). Several orders and widths are tried, and the best order is
 /// then changed at random. Work is counted, never timed.
 struct OutlineSearch {
     private let pieces: [OutlinePiece]
@@ -19,10 +19,7 @@ struct OutlineSearch {
         random = SplitMix64(seed: rules.options.seed)
     }
 
-    /// The smallest page for all pieces.
-    ///
-    /// - Parameter area: the page has to have fewer pixels.
-    /// - Returns: nil when none was found.
+    /// The smallest page for all pieces; nil unless it has less than `area` pixels.
     mutating func smallestPage(below area: Int) -> OutlinePage? {
         var best: (page: OutlinePage, area: Int, order: [Int], width: Int)?
         for width in widths() {
@@ -38,7 +35,7 @@ struct OutlineSearch {
             var order = best.order
             let moved = order.remove(at: Int.random(in: order.indices, using: &random))
             order.insert(moved, at: Int.random(in: 0...order.count, using: &random))
-            // Small changes of the width go along: they end at another height.
+            // Small changes of the width also lead to other heights.
             let width = best.width + Int.random(in: -2...2, using: &random) * effort.widthStep
             guard let page = packed(order, width: width, areaBelow: best.area) else { continue }
             best = (page, pageArea(page), order, width)
@@ -46,7 +43,7 @@ struct OutlineSearch {
         return best.page
     }
 
-    /// The page of the largest size on which most pixels find a place.
+    /// The page of the largest size with the most pixels placed.
     mutating func fullestPage() -> OutlinePage {
         let bin = largest
         var fullest = OutlinePage(places: [], used: BinSize(width: 0, height: 0))
@@ -60,7 +57,7 @@ struct OutlineSearch {
         return fullest
     }
 
-    /// The room for shapes on the largest page.
+    /// The space for shapes on the largest page.
     private var largest: BinSize {
         BinSize(
             width: rules.largest.width - rules.options.padding,
@@ -83,7 +80,7 @@ struct OutlineSearch {
         return pageArea(page) < area ? page : nil
     }
 
-    /// Puts pieces in turn where they lie lowest.
+    /// Puts pieces in order at their lowest places.
     private mutating func fill(
         _ order: [Int],
         width: Int,
@@ -97,7 +94,7 @@ struct OutlineSearch {
         for index in order {
             var lowest: OutlinePage.Place?
             for way in pieces[index].ways {
-                // The second way has to end higher up than the first.
+                // The second orientation must end higher.
                 let bottom = lowest.map { $0.y + $0.way.height - 1 } ?? height
                 guard let (x, y) = bin.lowestPlace(of: way, above: bottom) else { continue }
                 lowest = OutlinePage.Place(piece: pieces[index], way: way, x: x, y: y)
@@ -112,7 +109,7 @@ struct OutlineSearch {
         return OutlinePage(places: places, used: bin.used)
     }
 
-    /// Indexes of the pieces, by sizes that are known to do well, the largest first.
+    /// Piece indexes by useful measures of size, largest first.
     private func orders() -> [[Int]] {
         let keys: [(OutlinePiece) -> Int] = [
             { $0.area },
@@ -126,7 +123,7 @@ struct OutlineSearch {
         }
     }
 
-    /// Page widths around the square that the shapes would fill.
+    /// Page widths around the square of equal area.
     private func widths() -> [Int] {
         let padding = rules.options.padding
         let narrowest = pieces.reduce(1) { narrowest, piece in
@@ -142,7 +139,7 @@ struct OutlineSearch {
         var widths: [Int] = []
         for number in 0..<effort.widths {
             let width = from + (to - from) * number / max(effort.widths - 1, 1)
-            // The widest that makes the same page.
+            // The largest width with the same page.
             let page = rules.page(coveringShapes: BinSize(width: width, height: 1))
             let widest = min(rules.bin(ofPage: page).width - padding, largest.width)
             if !widths.contains(widest) { widths.append(widest) }
@@ -151,11 +148,11 @@ struct OutlineSearch {
     }
 }
 
-/// How much an outline search may try; a step is a row of a shape that is looked at.
+/// Limits of an outline search; a step is a row of a shape.
 struct OutlineEffort {
     let widths: Int
     let orders: Int
-    /// How far apart the widths are that random changes try.
+    /// The step between widths of random changes.
     let widthStep: Int
     let sweepSteps: Int
     let climbSteps: Int

@@ -1,5 +1,5 @@
 extension PageSearch {
-    /// A bin width, an order of the entries, and the height that it reaches.
+    /// A bin width, an order of the entries, and the resulting height.
     struct Climb {
         var width: Int
         var height: Int
@@ -8,7 +8,7 @@ extension PageSearch {
 
     /// Improves the most promising climbs by successive halving.
     ///
-    /// All get the same number of steps, then the worse half is dropped, until one is left.
+    /// All get the same number of steps, then the worse half is dropped, until one remains.
     mutating func climb(_ climbs: inout [Climb]) {
         let start = packer.steps
         climbs = Array(climbs.prefix(effort.climbs))
@@ -24,7 +24,7 @@ extension PageSearch {
         }
     }
 
-    /// Sorts by how near to a smaller page each is; drops those that cannot get there.
+    /// Sorts by closeness to a smaller page; drops hopeless ones.
     func rank(_ climbs: inout [Climb]) {
         let ratios = climbs.map { Double($0.height) / Double(goal(width: $0.width)) }
         let order = climbs.indices.filter { ratios[$0].isFinite }.sorted {
@@ -33,11 +33,11 @@ extension PageSearch {
         climbs = order.map { climbs[$0] }
     }
 
-    /// Exchanges two entries of the order at a time, and keeps what does not make the bin higher.
+    /// Swaps two entries of the order at a time, and keeps swaps that do not increase the height.
     private mutating func improve(_ climb: inout Climb, steps: Int) {
         let count = climb.order.count
         let start = packer.steps
-        // Few entries have few orders: trying them over and over finds nothing more.
+        // Few entries have few orders, soon exhausted.
         var moves = min(count * count * count, 1_000_000)
         while packer.steps - start < steps, moves > 0 {
             moves -= 1
@@ -53,14 +53,14 @@ extension PageSearch {
             let isLower = packed.used.height < climb.height
             climb.height = packed.used.height
             offer(packed)
-            // Once no smaller page exists at this width, there is nothing left to climb.
+            // Without a smaller page at this width there is no further gain.
             if isLower, goal(width: climb.width) == 0 { return }
         }
     }
 
     /// The largest page, as full as found.
     ///
-    /// For cells that no single page holds: a sweep of the sort orders, MaxRects, then climbing.
+    /// For cells that no single page fits: a sweep of the sort orders, MaxRects, then climbing.
     mutating func fullestPage() -> PackedBin {
         let bin = SkylinePacker.Bin(
             width: rules.largest.width,
@@ -95,7 +95,7 @@ extension PageSearch {
         return best
     }
 
-    /// All cells on the largest page, by the first sort order that does it; nil when none does.
+    /// All cells on the largest page, by the first suitable sort order; nil if none fits.
     mutating func onePage() -> PackedBin? {
         guard cells.kinds.totalArea <= rules.largest.area else { return nil }
         let bin = SkylinePacker.Bin(

@@ -1,7 +1,7 @@
-/// Looks for the smallest page that holds all cells, and for the fullest page when there is none.
+/// Searches for the smallest page that fits all cells, else for the fullest page.
 ///
 /// A portfolio: a skyline sweep of many widths, each with all sort orders; MaxRects at the most
-/// promising widths; then hill climbing over the order, until the steps of the effort are used up.
+/// promising widths; then hill climbing over the order, until the steps of the effort run out.
 struct PageSearch {
     let rules: PageRules
     let cells: OrientedCells
@@ -10,7 +10,7 @@ struct PageSearch {
     var random: SplitMix64
     let orders: [[Int32]]
 
-    /// The smallest page so far that holds all cells.
+    /// The smallest page so far that fits all cells.
     private(set) var best: PackedBin?
     private(set) var bestArea = Int.max
 
@@ -23,7 +23,6 @@ struct PageSearch {
         orders = SortOrder.allCases.map { [cells] in $0.entries(of: cells) }
     }
 
-    /// The smallest page found that holds everything; nil when none was found.
     mutating func smallestPage() -> PackedBin? {
         guard cells.kinds.totalArea <= rules.largest.area else { return nil }
         var climbs = sweep()
@@ -33,7 +32,7 @@ struct PageSearch {
         return best
     }
 
-    /// Takes `packed` when it makes the smallest page so far.
+    /// Keeps `packed` if its page is the smallest so far.
     mutating func offer(_ packed: PackedBin) {
         guard packed.used.height <= rules.largest.height else { return }
         let area = rules.pageArea(covering: packed.used)
@@ -42,17 +41,16 @@ struct PageSearch {
         bestArea = area
     }
 
-    /// The height up to which a bin of `width` makes a smaller page than the best so far.
+    /// The maximum height at which a bin of `width` makes a smaller page than the best so far.
     ///
-    /// 0 when the cells, without any gap, would reach higher than that.
+    /// 0 if the cells' area alone would exceed it.
     func goal(width: Int) -> Int {
         let limit = rules.heightLimit(width: width, areaBelow: bestArea)
         return limit * width < cells.kinds.totalArea ? 0 : limit
     }
 
-    /// Tries all widths and orders.
-    ///
-    /// - Returns: the lowest outcome of each width that comes near the goal.
+    /// Tries all widths and orders; returns the lowest outcome of each width that is close to the
+    /// goal.
     private mutating func sweep() -> [Climb] {
         let widths = PageWidths.candidates(for: cells.kinds, rules: rules, count: effort.widths)
         var climbs: [Climb] = []
@@ -61,7 +59,7 @@ struct PageSearch {
             for order in orders {
                 let goal = goal(width: width)
                 if goal == 0 { break }
-                // An outcome a little above the goal may be a good start for climbing.
+                // An outcome slightly above the goal may be a good start for climbing.
                 let limit = goal + goal / 32 + 2
                 let bin = SkylinePacker.Bin(
                     width: width,

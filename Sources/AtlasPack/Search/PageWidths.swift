@@ -1,10 +1,9 @@
-/// The bin widths that are worth trying for a page.
 enum PageWidths {
-    /// Strips waste little but are awkward; without a limit of the caller the search stays within
-    /// this aspect, as long as the cells fit.
+    /// Strips waste little but are awkward; without a limit the search stays within this aspect, as
+    /// long as the cells fit.
     private static let usualAspect = 4.0
 
-    /// At most `count` widths, the ones near a square first.
+    /// At most `count` widths, the ones close to a square first.
     static func candidates(for kinds: CellKinds, rules: PageRules, count: Int) -> [Int] {
         let narrowest = kinds.kinds.reduce(1) { max($0, $1.shortestBase) }
         let lowest = max(
@@ -34,7 +33,7 @@ enum PageWidths {
         return widths.sorted { (abs($0 - squarest), $0) < (abs($1 - squarest), $1) }
     }
 
-    /// The largest integer whose square is at most `value`, by Newton's method.
+    /// Rounded down, by Newton's method.
     private static func integerSquareRoot(_ value: Int) -> Int {
         guard value > 1 else { return max(value, 0) }
         var root = value

@@ -1,18 +1,17 @@
-/// How many steps each part of a search may take; a step is a cell looked at.
+/// Limits for each part of a search; a step is a cell examined.
 ///
-/// Found by trying on the sets of NOTES.md: `balanced` stays below a second for hundreds of sprites.
+/// Tuned on the sets of NOTES.md: `balanced` stays below a second for hundreds of sprites.
 struct SearchEffort {
-    /// How many page widths are tried.
     let widths: Int
-    /// The sweep stops here even when widths are left.
+    /// The limit of the sweep, even with widths left.
     let sweepSteps: Int
-    /// At how many of the widths MaxRects is tried too.
+    /// The number of widths at which MaxRects is tried too.
     let maxRectsWidths: Int
     let maxRectsSteps: Int
-    /// From how many outcomes of the sweep the order is climbed.
+    /// The number of sweep outcomes that are climbed.
     let climbs: Int
     let climbSteps: Int
-    /// The climbing for a page that holds only a part of the cells.
+    /// The climbing steps for a page that fits only some of the cells.
     let fullPageSteps: Int
 
     init(_ effort: PackEffort) {

@@ -1,4 +1,4 @@
-/// The orders in which a sweep offers the cells; each puts what is hard to place first.
+/// The orders of cells in a sweep; each starts with the hardest to place.
 enum SortOrder: CaseIterable {
     case height
     case width
@@ -6,7 +6,8 @@ enum SortOrder: CaseIterable {
     case perimeter
     case longestSide
 
-    /// All entries, a permutation; ties go by the other measures and then by the entry number.
+    /// A permutation of all entries; ties are broken by the other measures and then by the entry
+    /// number.
     func entries(of cells: OrientedCells) -> [Int32] {
         func key(_ entry: OrientedCells.Entry) -> (Int, Int, Int) {
             let width = Int(entry.width)

@@ -1,21 +1,21 @@
 import Raster
 
-/// Entries in a given order, of which the first that fits is asked for again and again.
+/// Entries in a given order, for repeated queries of the first that fits.
 ///
-/// Sides lie beside each other in that order, so that many are compared at once.
+/// Sides are stored contiguously in that order for vector comparisons.
 struct EntryList {
     private typealias Sides = SIMD16<Int32>
 
-    /// By place in the order, filled up to whole vectors with what never fits.
+    /// By position, padded to whole vectors with values that never fit.
     private var widths: [Int32]
     private var heights: [Int32]
-    /// How many entries each vector has.
+    /// The number of entries in each vector.
     private var present: [Int]
-    /// The entry at each place, and the place of each entry.
+    /// The entry at each position, and the position of each entry.
     private var entries: [Int32]
     private var places: [Int32]
 
-    /// The width of an entry that is gone: more than any gap's.
+    /// The width of a removed entry: larger than any gap.
     private static let gone = Int32.max
 
     init(count: Int) {
@@ -27,7 +27,7 @@ struct EntryList {
         places = entries
     }
 
-    /// Takes all entries, in an order that names each once.
+    /// Takes all entries, in an order that contains each once.
     mutating func fill(_ order: [Int32], cells: OrientedCells) {
         for (place, entry) in order.enumerated() {
             let size = cells.entries[Int(entry)]
@@ -47,9 +47,8 @@ struct EntryList {
         present[place / Sides.scalarCount] -= 1
     }
 
-    /// The first entry that is no larger than `room`, which lies within a bin.
-    ///
-    /// - Returns: nil for none; and how many entries were looked at, with the one that was found.
+    /// The first entry no larger than `room`, which is inside a bin, or nil; and the number of
+    /// entries examined.
     func first(within room: BinSize) -> (entry: Int?, passed: Int) {
         let width = Sides(repeating: Int32(room.width))
         let height = Sides(repeating: Int32(room.height))
@@ -64,14 +63,14 @@ struct EntryList {
                     let below =
                         unsafe height
                         &- heights.loadUnaligned(fromByteOffset: offset, as: Sides.self)
-                    // Negative where either side is too long.
+                    // Negative if either side is too long.
                     let fits = besides | below
                     if fits.areNegative {
                         passed &+= present[vector]
                         continue
                     }
                     for lane in 0..<Sides.scalarCount {
-                        // What is gone is passed over without a look.
+                        // Removed entries do not count.
                         if besides[lane] != width[lane] &- Self.gone { passed &+= 1 }
                         if fits[lane] >= 0 {
                             return (Int(entries[vector &* Sides.scalarCount &+ lane]), passed)
@@ -85,7 +84,7 @@ struct EntryList {
 }
 
 extension SIMD16<Int32> {
-    /// Whether all are; comparing lane by lane goes through memory.
+    /// Comparing lane by lane would go through memory.
     @inline(__always)
     fileprivate var areNegative: Bool {
         let half = lowHalf & highHalf

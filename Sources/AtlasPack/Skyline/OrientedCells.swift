@@ -1,7 +1,7 @@
-/// The kinds in each orientation they may be placed in, with an index by exact side.
+/// The kinds in each allowed orientation, with an index by exact side.
 ///
-/// Entry numbers are positions in `entries`. Kinds that are turned copies of themselves, and all
-/// kinds when turning is forbidden, have one entry.
+/// Entry numbers are positions in `entries`. Square kinds, and all kinds without rotation, have one
+/// entry.
 struct OrientedCells: Sendable {
     struct Entry: Sendable {
         var width: Int32
@@ -11,13 +11,12 @@ struct OrientedCells: Sendable {
 
     let kinds: CellKinds
     let entries: [Entry]
-    /// For each kind its first entry, and after the last kind the number of entries.
+    /// For each kind its first entry, and finally the number of entries.
     let firstEntry: [Int32]
     let byWidth: SideIndex
     let byHeight: SideIndex
-    /// Kinds by their shortest base, ascending.
+    /// Ascending.
     let kindsByShortestBase: [Int32]
-    /// The shortest base of each kind.
     let shortestBase: [Int32]
 
     init(_ kinds: CellKinds) {
@@ -48,11 +47,11 @@ struct OrientedCells: Sendable {
     }
 }
 
-/// The entries that have a given side, longest other side first.
+/// The entries with a given side, longest other side first.
 struct SideIndex: Sendable {
     private let starts: [Int32]
     private let members: [Int32]
-    /// The other side of each member, and the place of each entry among the members.
+    /// The other side of each member, and the position of each entry among the members.
     private let others: [Int32]
     private let places: [Int32]
 
@@ -75,10 +74,9 @@ struct SideIndex: Sendable {
         self.places = places
     }
 
-    /// Of the entries that remain, those of each side.
     struct Remaining {
         private let index: SideIndex
-        /// By member: its other side, or more than any gap's when it is gone.
+        /// By member: its other side, or more than any gap if removed.
         private var others: [Int32]
 
         init(_ index: SideIndex) {
@@ -86,7 +84,6 @@ struct SideIndex: Sendable {
             others = index.others
         }
 
-        /// Has all entries again.
         mutating func refill() {
             others.removeAll(keepingCapacity: true)
             others += index.others
@@ -94,10 +91,9 @@ struct SideIndex: Sendable {
 
         mutating func remove(_ entry: Int) { others[Int(index.places[entry])] = Int32.max }
 
-        /// The entry with the longest other side up to `limit`, or the first that has one of two
-        /// others exactly.
-        ///
-        /// - Returns: nil without one; and how many of the side were looked at, gone ones too.
+        /// The entry with the longest other side up to `limit`, preferring the first that matches
+        /// one of two others exactly, or nil; and the number of entries examined, removed ones
+        /// included.
         @inline(__always)
         func longest(
             _ side: Int,

@@ -1,5 +1,5 @@
-/// The upper outline of what is placed in a bin: level segments from left to right, without gaps,
-/// no two neighbors on one level.
+/// The upper outline of placed cells in a bin: horizontal segments from left to right, without
+/// gaps, all neighbors at different heights.
 struct Skyline {
     private struct Segment {
         var x: Int32
@@ -7,19 +7,19 @@ struct Skyline {
         var width: Int32
     }
 
-    /// The lowest segment and the walls beside it.
+    /// The lowest segment and the adjacent walls.
     struct Gap {
-        /// The segment's position in the outline; valid until the outline changes.
+        /// The segment's index in the outline; valid until the outline changes.
         fileprivate var position: Int
         var x: Int
         var y: Int
         var width: Int
-        /// How far the neighbor stands above the gap; `Skyline.edge` at the bin's edge.
+        /// The height of the neighbor above the gap; `Skyline.edge` at the bin's edge.
         var leftWall: Int
         var rightWall: Int
     }
 
-    /// The height of the wall that is the edge of the bin: more than any cell's.
+    /// The height of the bin's edges as walls: more than any cell's.
     static let edge = Int(Int32.max)
 
     private var segments: [Segment] = []
@@ -36,7 +36,7 @@ struct Skyline {
         unsafe segments.withUnsafeBufferPointer { segments in
             for position in 0..<segments.count {
                 let own = unsafe segments[position].y
-                // Without a branch that nobody can foresee.
+                // Without an unpredictable branch.
                 lowest = own < y ? position : lowest
                 y = min(y, own)
             }
@@ -81,9 +81,8 @@ struct Skyline {
         }
     }
 
-    /// Gives the gap up: levels it with its lower wall.
-    ///
-    /// - Returns: the area lost, nil when the gap is as wide as the bin.
+    /// Raises the gap to its lower wall; returns the lost area, nil if the gap is as wide as the
+    /// bin.
     mutating func raise(_ gap: Gap) -> Int? {
         let wall = min(gap.leftWall, gap.rightWall)
         guard wall < Skyline.edge else { return nil }

@@ -1,30 +1,29 @@
 /// Best-fit skyline packing of one bin.
 ///
-/// The upper outline of what is placed is kept as a row of level segments. The lowest segment is
-/// filled next, by the cell that fits it best: one as wide as the segment, then one as high as a
-/// wall beside it, then the next in the given order; it is put at the taller wall. A segment that
-/// nothing fits is raised to its lower neighbor, and the area under it is lost.
-/// After Burke, Kendall, Whitwell: "A New Placement Heuristic for the Orthogonal Stock-Cutting
-/// Problem", Operations Research 52(4), 2004.
+/// The upper outline of placed cells is a list of horizontal segments. The lowest segment is filled
+/// next, by the best fitting cell: one as wide as the segment, then one as high as an adjacent
+/// wall, then the next in the given order; it is placed at the taller wall. A segment that nothing
+/// fits is raised to its lower neighbor, and the area under it is lost. After Burke, Kendall,
+/// Whitwell: "A New Placement Heuristic for the Orthogonal Stock-Cutting Problem", Operations
+/// Research 52(4), 2004.
 ///
-/// One value serves many runs, so that their memory is allocated once.
+/// Reusable, so that memory is allocated once.
 struct SkylinePacker {
-    /// A bin to fill.
     struct Bin {
         var width: Int
         var height: Int
-        /// Whether a bin that does not hold all cells is of no use, so that the run may end early.
+        /// Whether all cells must fit, so that the run may stop early.
         var needsAll: Bool
     }
 
     let cells: OrientedCells
-    /// The work done so far by all runs, in cells looked at and placed; searches are limited by it.
+    /// Cells examined and placed by all runs, which limits searches.
     private(set) var steps = 0
 
-    /// What a placement costs beside the cells looked at.
+    /// The cost of a placement besides the cells examined.
     private static let stepsPerCell = 8
 
-    /// How many cells each kind has, and all together.
+    /// The number of cells of each kind, and of all.
     private let counts: [Int32]
     private let cellCount: Int
     private var remaining: [Int32]
@@ -45,12 +44,9 @@ struct SkylinePacker {
         byHeight = SideIndex.Remaining(cells.byHeight)
     }
 
-    /// Fills `bin` from the bottom up.
+    /// Fills `bin` from the bottom up; nil if it needs all cells and some do not fit.
     ///
-    /// - Parameters:
-    ///   - order: a permutation of the entry numbers; earlier entries are preferred.
-    ///   - bin: what to fill.
-    /// - Returns: nil when the bin needs all cells and some do not fit.
+    /// `order` is a permutation of the entry numbers, preferred first.
     mutating func pack(_ order: [Int32], into bin: Bin) -> PackedBin? {
         var spare = bin.width * bin.height - cells.kinds.totalArea
         steps += counts.count
@@ -100,14 +96,14 @@ struct SkylinePacker {
         var isLeft: Bool
     }
 
-    /// The cell for `gap` that is not higher than `room`, and the side where it goes.
+    /// The cell for `gap` with a height of at most `room`, and its side.
     private mutating func choose(_ gap: Skyline.Gap, room: Int) -> Choice? {
         while remaining[Int(cells.kindsByShortestBase[shortestCursor])] == 0 { shortestCursor += 1 }
         let shortest = cells.shortestBase[Int(cells.kindsByShortestBase[shortestCursor])]
         guard gap.width >= Int(shortest) else { return nil }
         let tallerIsLeft = gap.leftWall >= gap.rightWall
 
-        // As wide as the gap: nothing is lost. The tallest, unless one also levels with a wall.
+        // As wide as the gap: no loss. The tallest, unless one is also level with a wall.
         let widest = byWidth.longest(
             gap.width,
             upTo: room,

@@ -1,16 +1,15 @@
 import Raster
 
 extension LayoutLock {
-    /// No layout has more pages: each is looked through for room.
+    /// The maximum number of pages: each is searched for space.
     static let mostPages = 4096
 
-    /// Reads the text of a layout file.
+    /// Parses a layout file.
     ///
-    /// Lines may come in any order after the first, blank lines and line ends of Windows do not
-    /// matter: files are merged by version control. Sprites that overlap are no error either, since
-    /// a merge of two additions may do that; the next bake moves one of them.
-    ///
-    /// - Throws: `LayoutLockError` at the first line that says something else than the format.
+    /// After the first line, lines may come in any order, with blank lines and CRLF, because
+    /// version control merges such files. Overlapping sprites are no error, because a merge of two
+    /// additions may cause them; the next bake moves one. Throws `LayoutLockError` at the first
+    /// invalid line.
     public init(parsing text: String) throws(LayoutLockError) {
         self.init()
         var numbered: [Int: (page: Page, line: Int)] = [:]
@@ -72,7 +71,6 @@ extension LayoutLock {
     }
 }
 
-/// The words of one line.
 private struct LineReader {
     private var rest: Substring
     private let number: Int
@@ -166,7 +164,7 @@ private struct LineReader {
         return (try integer(parts[0]), try integer(parts[1]))
     }
 
-    /// A whole number of plain digits.
+    /// Plain digits only.
     private func integer(_ word: Substring) throws(LayoutLockError) -> Int {
         guard !word.isEmpty, word.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let value = Int(word)

@@ -13,7 +13,6 @@ public import Raster
 ///     sprite "hat" page 0 at 42,0 size 10x32 turned
 public struct LayoutLock: Hashable, Sendable {
     public var pages: [Page]
-    /// By the name of the sprite.
     public var sprites: [String: Sprite]
 
     public struct Page: Hashable, Sendable {
@@ -27,7 +26,6 @@ public struct LayoutLock: Hashable, Sendable {
     }
 
     public struct Sprite: Hashable, Sendable {
-        /// An index into the pages.
         public var page: Int
         /// The sprite's pixels as drawn, without padding and extruded edge.
         public var rect: PixelRect
@@ -45,7 +43,6 @@ public struct LayoutLock: Hashable, Sendable {
         self.sprites = sprites
     }
 
-    /// What a plan says about the items it was made for.
     public init(_ plan: AtlasPlan, of items: [PackItem]) {
         pages = plan.pages.map { Page(size: $0.size, group: $0.group) }
         sprites = [:]
@@ -61,13 +58,13 @@ public struct LayoutLock: Hashable, Sendable {
         }
     }
 
-    /// Where the item was, by whichever of its names is known and first in order.
+    /// The earlier place of an item, by the first of its names that is known.
     func sprite(of item: PackItem) -> Sprite? {
         if item.aliases.isEmpty { return sprites[item.name] }
         return item.allNames.sorted().lazy.compactMap { sprites[$0] }.first
     }
 
-    /// The file, ending in a line feed.
+    /// The file's text, ending in a line feed.
     public var text: String {
         var lines = ["kiln-layout 1"]
         for (number, page) in pages.enumerated() {
@@ -84,7 +81,7 @@ public struct LayoutLock: Hashable, Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// In quotes; backslashes, quotes and line breaks behind a backslash.
+    /// In quotes, with backslash escapes for backslashes, quotes and line breaks.
     private static func quoted(_ name: String) -> String {
         var text = "\""
         for scalar in name.unicodeScalars {

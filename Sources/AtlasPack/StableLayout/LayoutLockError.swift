@@ -1,8 +1,6 @@
-/// Why a layout file cannot be used, and where.
 public struct LayoutLockError: Error, Hashable {
-    /// The first line is 1.
     public let line: Int
-    /// What was found and what was expected; lower case, without a full stop.
+    /// What was found and what was expected; lower case, without a period.
     public let message: String
 }
 

@@ -1,27 +1,21 @@
 import Raster
 
-/// Items that belong together, and where they lie so far.
+/// Related items, and their places so far.
 private struct Bundle {
     var name: String
     var items: [NumberedItem]
-    /// Those without a place.
     var homeless: [NumberedItem]
-    /// By page: the pixels of those that lie there.
+    /// By page: the pixels of items there.
     var homes: [Int: Int] = [:]
     var area: Int
 
-    /// The page that most of them lie on.
     var home: Int? { homes.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key }
 }
 
 extension StableLayout {
-    /// Finds places for items that belong to others, on one page with those.
+    /// Places items on the pages of related ones; returns the rest of `homeless`.
     ///
-    /// - Parameters:
-    ///   - items: all.
-    ///   - homeless: those that have no place yet.
-    ///   - strictly: whether items with places move where there is no other way.
-    /// - Returns: those of the homeless that still have no place.
+    /// If `strictly`, items with places may move as a last resort.
     mutating func joinBundles(
         of items: [PackItem],
         _ homeless: [NumberedItem],
@@ -38,7 +32,7 @@ extension StableLayout {
         return left
     }
 
-    /// The largest first.
+    /// Largest first.
     private func bundles(of items: [PackItem], _ homeless: [NumberedItem]) -> [Bundle] {
         struct Key: Hashable {
             var group: String?
@@ -67,10 +61,10 @@ extension StableLayout {
         }.map(\.value)
     }
 
-    /// Puts all of the bundle on one page; nothing moves when no page holds it.
+    /// Puts all of the bundle on one page; nothing moves if no page fits it.
     private mutating func reunite(_ bundle: Bundle) -> Bool {
         let before = pages
-        // Those at home stay there, if the others can come.
+        // Items at home stay there if the others can come.
         if let home = bundle.home {
             remove(bundle.items) { $0 != home }
             let away = bundle.items.filter { item in
@@ -92,7 +86,7 @@ extension StableLayout {
         return false
     }
 
-    /// Puts all on the page, the largest first; or none.
+    /// Puts all on the page, largest first; or none.
     private mutating func place(
         _ items: [NumberedItem],
         on page: Int,
@@ -111,7 +105,7 @@ extension StableLayout {
         return true
     }
 
-    /// Takes items off the pages that `isLeft` tells.
+    /// Removes items from the pages that satisfy `isLeft`.
     private mutating func remove(_ items: [NumberedItem], _ isLeft: (Int) -> Bool) {
         let indices = Set(items.map(\.index))
         for page in pages.indices where isLeft(page) {

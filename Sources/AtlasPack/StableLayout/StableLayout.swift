@@ -1,15 +1,14 @@
 import Raster
 
-/// Pages with sprites on them and the free space between.
+/// Pages with sprites and free space.
 struct StableLayout {
     struct Page {
         var group: String?
-        /// How large the page is now.
         var bin: BinSize
-        /// The free space if the page were as large as allowed.
+        /// The free space of a page of the maximum size.
         var free: FreeSpace
         var placements: [(name: String, placement: Placement)] = []
-        /// Where clear sprites of a size lie, which share a place.
+        /// The shared places of clear sprites, by size.
         var clear: [PixelSize: PixelRect] = [:]
     }
 
@@ -34,14 +33,12 @@ struct StableLayout {
         }
     }
 
-    /// Places all items; first those that can stay, then what belongs to them, then the others, the
-    /// largest first.
+    /// Places all items; first those that can stay, then related ones, then the others, largest
+    /// first.
     ///
-    /// - Parameters:
-    ///   - items: all.
-    ///   - keepsTogether: whether items that stay move too when they belong to others elsewhere.
+    /// If `keepsTogether`, items that could stay also move to related ones.
     mutating func place(_ items: [PackItem], keepsTogether: Bool) {
-        // Sprites that did not grow come first: nothing that grew may push them away.
+        // Sprites that did not grow come first: nothing that grew may displace them.
         var known: [NumberedItem] = []
         var homeless: [NumberedItem] = []
         for (index, item) in items.enumerated() {
@@ -84,7 +81,7 @@ struct StableLayout {
         return drawn.width > sprite.rect.width || drawn.height > sprite.rect.height
     }
 
-    /// Puts the item where it was; false when that is not possible.
+    /// Keeps the item at its place; false if not possible.
     private mutating func stays(_ numbered: NumberedItem) -> Bool {
         let item = numbered.item
         guard let sprite = earlier.sprite(of: item), pages.indices.contains(sprite.page),
@@ -109,7 +106,7 @@ struct StableLayout {
         return true
     }
 
-    /// Puts the item where it fits best without any page growing; `only` is the page to look at.
+    /// Puts the item at the best place without growing a page; `only` restricts it to a page.
     mutating func takesFreeSpace(_ numbered: NumberedItem, on only: Int? = nil) -> Bool {
         var best: (fit: FreeSpace.Fit, page: Int, size: BinSize)?
         for (number, page) in candidates(for: numbered, only) {
@@ -127,7 +124,7 @@ struct StableLayout {
         return true
     }
 
-    /// Puts the item where a page has to grow by the fewest pixels.
+    /// Puts the item where a page grows least.
     mutating func growsPage(_ numbered: NumberedItem, on only: Int? = nil) -> Bool {
         var best: (cost: Int, page: Int, x: Int, y: Int, size: BinSize)?
         for (number, page) in candidates(for: numbered, only) {
@@ -153,7 +150,6 @@ struct StableLayout {
         return true
     }
 
-    /// The pages that may hold the item.
     private func candidates(
         for numbered: NumberedItem,
         _ only: Int?
@@ -163,7 +159,6 @@ struct StableLayout {
         }
     }
 
-    /// Puts a clear item where another one lies on the page.
     private mutating func joinsClear(_ numbered: NumberedItem, on page: Int) -> Bool {
         guard numbered.item.isClear, let rect = pages[page].clear[numbered.item.size] else {
             return false
@@ -189,7 +184,7 @@ struct StableLayout {
         precondition(opened, "\"\(numbered.item.name)\" does not fit on an empty page")
     }
 
-    /// The cell's sizes, as the sprite is seen first.
+    /// The cell's sizes, unrotated first.
     private func orientations(_ item: PackItem) -> [BinSize] {
         let cell = rules.cell(item.size)
         let turns = rules.kind(item).turns && cell.width != cell.height
@@ -223,7 +218,7 @@ struct StableLayout {
         pages[page].placements.append((numbered.item.name, placement))
         if numbered.item.isClear, !isRotated { pages[page].clear[numbered.item.size] = rect }
         pages[page].free.occupy(area)
-        // Until the page has all that options add to it, such as the next power of two.
+        // Until the page satisfies the options, such as the next power of two.
         let used = BinSize(
             width: max(pages[page].bin.width, area.maxX),
             height: max(pages[page].bin.height, area.maxY)

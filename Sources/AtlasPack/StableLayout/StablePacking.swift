@@ -1,21 +1,14 @@
 import Raster
 
-/// Places every item, moving as few as possible of those that a layout knows.
+/// Places every item, moving as few as possible from an earlier layout.
 ///
 /// A sprite keeps its page and place while its size, its group and the options allow. Others go to
-/// free space of the pages of their group, then to pages that grow, then to new pages. Pages keep
-/// their size while that suffices, and their number: a page that lost all its sprites stays, unless
-/// it is the last one.
+/// free space on the pages of their group, then to pages that grow, then to new pages. Pages keep
+/// their size if sufficient, and their number: an empty page stays, unless it is the last one.
+/// Names must be distinct.
 ///
-/// - Parameters:
-///   - items: their names must be distinct.
-///   - lock: the earlier layout; nil when there is none.
-///   - options: what pages may look like.
-///   - repack: when to give the layout up.
-///   - keepsTogether: whether sprites move that belong to one page (`PackItem.together`), but lie on
-///     several in the earlier layout; else they stay, and only new ones go where they belong.
-/// - Returns: the plan, the layout to keep, and what changed.
-/// - Throws: `PackError`, as `pack` does.
+/// If `keepsTogether`, sprites that belong on one page (`PackItem.together`) but are on several in
+/// the earlier layout move; otherwise only new ones join them.
 public func packStable(
     _ items: [PackItem],
     keeping lock: LayoutLock?,
@@ -36,8 +29,8 @@ public func packStable(
     guard case .aboveWaste(let limit) = repack, kept.report.waste > limit else { return kept }
     let plan = try pack(items, options: options)
     let packed = StablePlan(plan, items, earlier, rules, isRepacked: true)
-    // Pages of fixed sizes may waste more than the limit however they are packed: moving all
-    // sprites at each bake for a little gain is what a stable layout is there to prevent.
+    // Pages of fixed sizes may always exceed the limit: a stable layout must not move all sprites
+    // at each bake for a small gain.
     let waste = packed.report.waste
     return waste <= limit || waste <= kept.report.waste / 2 ? packed : kept
 }

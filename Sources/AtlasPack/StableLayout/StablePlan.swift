@@ -1,11 +1,9 @@
-/// A plan that keeps to an earlier layout, and what it changed.
+/// A plan based on an earlier layout, and its changes.
 public struct StablePlan: Hashable, Sendable {
     public let plan: AtlasPlan
-    /// The layout to write in place of the earlier one.
     public let lock: LayoutLock
     public let report: Report
 
-    /// What happened to the sprites.
     public struct Report: Hashable, Sendable, Encodable {
         private enum CodingKeys: String, CodingKey {
             case kept, moved, added, removed, waste
@@ -14,15 +12,15 @@ public struct StablePlan: Hashable, Sendable {
 
         /// Sprites at the same place of the same page as before.
         public var kept: Int
-        /// Sprites that were in the layout and lie elsewhere now.
+        /// Sprites of the earlier layout with another place.
         public var moved: Int
-        /// Sprites that were not in the layout.
+        /// Sprites missing in the earlier layout.
         public var added: Int
-        /// Sprites of the layout that are no longer there.
+        /// Sprites only in the earlier layout.
         public var removed: Int
-        /// The part of all pages that neither sprites nor their gaps cover, 0...1.
+        /// The share of all pages that neither sprites nor their gaps cover, 0...1.
         public var waste: Double
-        /// Whether all was packed anew.
+        /// Whether the earlier layout was discarded.
         public var isRepacked: Bool
     }
 }
@@ -37,13 +35,11 @@ extension StablePlan.Report: CustomStringConvertible {
     }
 }
 
-/// When an earlier layout is given up.
+/// When to discard an earlier layout.
 public enum RepackRule: Hashable, Sendable {
-    /// Only when there is no layout yet.
     case never
-    /// Whatever the layout says.
     case always
-    /// When the waste is above this part of the pages, 0...1, and packing anew gets below it, or
-    /// halves the waste.
+    /// If the waste exceeds this share of the pages, 0...1, and repacking gets below it, or halves
+    /// the waste.
     case aboveWaste(Double)
 }

@@ -1,16 +1,13 @@
 import Diagnostics
 
 extension [Asset] {
-    /// Gives assets the files that show the same figure over other screens, and takes those out of the
-    /// list: nothing is to be found in them by itself.
-    ///
-    /// - Parameter names: of an asset those that it has beside it.
-    /// - Returns: what is missing.
+    /// Joins assets with those that show the same figure over other screens (`names`), and removes
+    /// the latter; returns missing ones.
     mutating func join(also names: (String) -> [String]) -> [Diagnostic] {
         let wanted = map { names($0.name).filter { !$0.isEmpty } }
         guard wanted.contains(where: { !$0.isEmpty }) else { return [] }
         let places = Dictionary(indices.map { (self[$0].name, $0) }) { first, _ in first }
-        // What is named by another is no figure of its own, though a rule for all fits it, too.
+        // A companion is no separate figure, though a general rule may match it too.
         let taken = Set(
             indices.flatMap { place in
                 wanted[place].compactMap { places[$0] }.filter { $0 != place }
@@ -48,7 +45,7 @@ extension Asset {
 }
 
 extension Diagnostic {
-    /// A picture over another screen is not there, or has another number of frames.
+    /// An image over another screen is missing, or has another number of frames.
     fileprivate static func alsoMissing(
         _ name: String,
         of asset: String,

@@ -1,14 +1,13 @@
-/// One named picture, as one file or as several of different density.
+/// A named image, as one file or several of different density.
 public struct Asset: Hashable, Sendable {
-    /// One file of an asset.
     public struct File: Hashable, Sendable {
-        /// Relative to the catalog's folder; `/` separates.
+        /// Relative to the catalog's folder, with `/` as separator.
         public let path: String
         /// Pixels per point.
         public let density: Int
-        /// Files of further frames, in order, where each frame has one.
+        /// The files of further frames, in order, if each frame has a file.
         public let following: [String]
-        /// The layer or group of an Aseprite document that is meant; nil for all of the file.
+        /// The layer or group of an Aseprite document; nil for all of the file.
         public let part: String?
         /// Files with the same figure over other screens.
         public var also: [File] = []
@@ -22,20 +21,20 @@ public struct Asset: Hashable, Sendable {
     }
 
     public let name: String
-    /// How many frames have files of their own; 1 where one file has them all.
+    /// The number of frames with separate files; 1 for one file.
     public var frameFiles: Int { files[0].following.count + 1 }
     /// By density, ascending; never empty.
     public let files: [File]
-    /// What the asset's image set says; nil elsewhere, and where it says nothing.
+    /// Declared by the asset's image set, if any.
     public var rendering: RenderingIntent?
-    /// The asset that is the whole document, for one that is a layer or group of it.
+    /// The whole document's asset, for a layer or group of it.
     public var document: String? { files[0].part == nil ? nil : DocumentPart(name)?.document }
-    /// The name as frames and files may have it: what names a layer stands behind a hyphen.
+    /// The name for frames and files: a hyphen precedes the layer.
     package var plainName: String {
         guard let part = files[0].part == nil ? nil : DocumentPart(name) else { return name }
         return "\(part.document)-\(part.part.map { $0 == "/" ? "-" : String($0) }.joined())"
     }
-    /// Whether it is the dark picture of an image set, which nobody need use.
+    /// Whether it is the dark image of an image set, which may be unused.
     public var isDarkVariant = false
 
     public init(name: String, files: [File]) {

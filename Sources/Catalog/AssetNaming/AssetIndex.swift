@@ -18,35 +18,29 @@ extension Check {
 
 /// All assets under the sources, by name.
 ///
-/// Files are looked at in the order of their paths' bytes, whatever order they came in.
+/// Files are processed in the byte order of their paths.
 public struct AssetIndex: Sendable {
-    /// In the order of their names' bytes.
+    /// Sorted by name in byte order.
     public let assets: [Asset]
-    /// The layers and groups of Aseprite documents by their names as assets: `pet#hat`.
+    /// The layers and groups of Aseprite documents by asset name: `pet#hat`.
     public let parts: [String: Asset]
-    /// What is wrong with the names: equal ones, and ones that differ only in case or Unicode
-    /// normal form.
+    /// Problems with names: equal ones, and ones that differ only in case or Unicode normal form.
     public let diagnostics: [Diagnostic]
 
-    /// Where the pictures of image sets without any belong, by the asset's name.
+    /// Where to add images to empty image sets, by asset name.
     let emptySets: [String: String]
     private let byName: [String: Int]
-    /// Those whose names have upper case, by the name in lower case.
+    /// Names with upper case letters, by the lower case name.
     private let byFoldedName: [String: Int]
 
-    /// Builds the index.
+    /// Builds the index from all paths under the sources, relative to the catalog's folder; only
+    /// images and the `Contents.json` of image sets count.
     ///
-    /// - Parameters:
-    ///   - files: all paths under the sources, relative to the catalog's folder. Pictures and the
-    ///     `Contents.json` of image sets count, anything else is passed over.
-    ///   - contents: the bytes of `Contents.json` files by path.
-    ///   - pathNamed: folders in which an asset is called by its path below the folder; elsewhere by
-    ///     its file's stem.
-    ///   - isNumbered: whether the frames of an asset are numbered files.
-    ///   - also: the assets that show the same figure over other screens; those are no assets of
-    ///     their own then.
-    ///   - sourceDensity: pixels per point of files that do not say it.
-    ///   - partsOfFiles: the layers and groups that can be asked for, by the file's path.
+    /// `contents` are the bytes of `Contents.json` files by path. Assets in folders of `pathNamed`
+    /// are named by their path below the folder, others by the file's stem. `isNumbered`: the
+    /// asset's frames are numbered files. `also`: the assets that show the same figure over other
+    /// screens, and are then no separate assets. `sourceDensity`: pixels per point of files without
+    /// a suffix. `partsOfFiles`: layers and groups by path.
     public init(
         files: [String],
         contents: [String: [UInt8]] = [:],
@@ -64,7 +58,7 @@ public struct AssetIndex: Sendable {
         }
         builder.add(loose: paths.filter { $0.imageSetFolder == nil }, isNumbered: isNumbered)
         var setFolders: [String: [String]] = [:]
-        // A set whose only picture is missing has nothing but its Contents.json.
+        // A set whose only image is missing has only its Contents.json.
         for path in contents.keys { setFolders[path.parent] = [] }
         for path in paths {
             if let folder = path.imageSetFolder { setFolders[folder, default: []].append(path) }
@@ -90,13 +84,12 @@ public struct AssetIndex: Sendable {
         byFoldedName = Dictionary(folded) { first, _ in first }
     }
 
-    /// The asset of that name; names are case-sensitive.
     public subscript(name: String) -> Asset? {
         if let place = byName[name] { return assets[place] }
         return parts.isEmpty ? nil : DocumentPart(name).flatMap { parts[$0.name] }
     }
 
-    /// The asset whose name differs from `name` only in case.
+    /// The asset whose name differs only in case.
     public func differingInCase(from name: String) -> Asset? {
         guard !byFoldedName.isEmpty || !name.isPlainLowercase, byName[name] == nil else {
             return nil
@@ -107,7 +100,7 @@ public struct AssetIndex: Sendable {
 }
 
 extension [Asset] {
-    /// Their layers and groups as assets; each has the files whose documents have it.
+    /// Layers and groups as assets, with the files whose documents have them.
     fileprivate func parts(_ partsOfFiles: [String: [String]]) -> [String: Asset] {
         var result: [String: Asset] = [:]
         for asset in self {
@@ -127,8 +120,7 @@ extension [Asset] {
     }
 }
 
-/// A path ordered and told apart by its bytes: one that is written in another Unicode normal form
-/// is another file.
+/// A path compared by its bytes: another Unicode normal form is another file.
 struct PathBytes: Hashable, Comparable {
     let text: String
 
@@ -145,7 +137,7 @@ struct PathBytes: Hashable, Comparable {
     }
 
     func hash(into hasher: inout Hasher) {
-        // Equal bytes are equal strings, so this hash will do.
+        // Equal bytes are equal strings, so this hash is valid.
         hasher.combine(text)
     }
 }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Gathers files under names and finds the clashes.
+/// Groups files by name, and finds clashes.
 struct AssetIndexBuilder {
     let pathNamed: [String]
     let sourceDensity: Int
@@ -15,16 +15,16 @@ struct AssetIndexBuilder {
     private var renderings: [String: RenderingIntent] = [:]
     /// Dark pictures of image sets, by the names that they take where nobody else has them.
     private var dark: [(name: String, files: [Asset.File])] = []
-    /// Numbered files by asset and density, and their dark renditions.
+    /// Numbered files by asset and density, and their dark versions.
     private var numbered: [String: [Int: [NumberedFile]]] = [:]
     private var numberedDark: [String: [Int: [NumberedFile]]] = [:]
-    /// Where the pictures of image sets without any belong, by the asset's name.
+    /// Where to add images to empty image sets, by asset name.
     private(set) var emptySets: [String: String] = [:]
 
     private typealias NumberedFile = (number: Int, path: String)
 
     init(pathNamed: [String], sourceDensity: Int) {
-        // Of nested folders the innermost counts.
+        // The innermost of nested folders counts.
         self.pathNamed = pathNamed.sorted { $0.utf8.count > $1.utf8.count }
         self.sourceDensity = sourceDensity
     }
@@ -69,7 +69,7 @@ struct AssetIndexBuilder {
         if !set.darkFiles.isEmpty { dark.append((name + ImageSet.darkSuffix, set.darkFiles)) }
     }
 
-    /// What stands before the stem in the name of an asset.
+    /// The prefix before the stem in an asset's name.
     private func prefix(of path: String) -> String {
         for folder in pathNamed {
             let start = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
@@ -104,7 +104,7 @@ struct AssetIndexBuilder {
                 }
             }
             for later in names.dropFirst() { report(later, clashingWith: names[0]) }
-            // Of names that are one to Swift only the first is an asset.
+            // Of names that are equal strings only the first is an asset.
             var kept: [String] = []
             for (name, files) in names where !kept.contains(name) {
                 kept.append(name)
@@ -123,7 +123,6 @@ struct AssetIndexBuilder {
         return (assets, diagnostics)
     }
 
-    /// Makes assets of numbered files.
     private mutating func joinNumbered() {
         for (name, densities) in numbered.sorted(by: { $0.key < $1.key }) {
             for file in joined(densities, of: name) { add(name, file) }
@@ -134,7 +133,7 @@ struct AssetIndexBuilder {
         }
     }
 
-    /// One file for each density; the numbers of its frames follow each other without a gap.
+    /// One file per density; frame numbers must be contiguous.
     private mutating func joined(
         _ densities: [Int: [NumberedFile]],
         of name: String

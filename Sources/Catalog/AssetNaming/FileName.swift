@@ -1,21 +1,21 @@
 import Diagnostics
 
-/// A file's name taken apart: `hat@2x.PNG` is `hat` at density 2.
+/// The parts of a file name: `hat@2x.PNG` is `hat` at density 2.
 struct FileName {
-    /// Without density suffix and ending.
+    /// Without density suffix and extension.
     let stem: String
-    /// What `@2x` says; nil without a suffix.
+    /// From a suffix such as `@2x`; nil without one.
     let density: Int?
 
-    /// Endings of pictures that are read, in lower case.
+    /// The extensions of supported images, in lower case.
     static let pictureEndings: Set<String> = [
         "png", "jpg", "jpeg", "apng", "gif", "webp", "aseprite", "ase",
     ]
 
-    /// Those that a name may say.
+    /// The valid densities in a name.
     static let densities = 1...8
 
-    /// Returns nil when the path is no picture's.
+    /// Returns nil unless the path is an image's.
     init?(path: String) {
         let name = path.lastComponent
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
@@ -35,13 +35,13 @@ struct FileName {
     }
 }
 
-/// A stem with a frame's number behind it: `idle-01`, `idle_1`, `idle 1` or `idle1`.
+/// A stem with a frame's number: `idle-01`, `idle_1`, `idle 1` or `idle1`.
 struct NumberedStem {
-    /// Without the number and what parts them.
+    /// Without the number and the separator.
     let name: String
     let number: Int
 
-    /// Returns nil when there is no number, or nothing before it.
+    /// Returns nil without a number, or if nothing precedes it.
     init?(_ stem: String) {
         let digits = stem.utf8.reversed().prefix { (48...57).contains($0) }.count
         guard (1...6).contains(digits), let number = Int(stem.suffix(digits)) else { return nil }
@@ -54,20 +54,18 @@ struct NumberedStem {
 }
 
 extension String {
-    /// What follows the last `/`.
+    /// The part after the last `/`.
     var lastComponent: String {
         lastSlash.map { String(self[utf8.index(after: $0)...]) } ?? self
     }
 
-    /// What precedes the last `/`; empty without one.
+    /// The part before the last `/`; empty without one.
     var parent: String { lastSlash.map { String(self[..<$0]) } ?? "" }
 
-    /// Whether the bytes are the same.
-    ///
-    /// `==` on strings also holds across Unicode normal forms.
+    /// Unlike `==`, which ignores differences in Unicode normal form.
     func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
-    /// Whether it is ASCII without capital letters; such a text is its own `lowercased()`.
+    /// ASCII without capital letters equals its `lowercased()`.
     var isPlainLowercase: Bool {
         utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     }

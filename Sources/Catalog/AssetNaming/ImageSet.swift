@@ -16,22 +16,22 @@ struct ImageSet {
     /// The folder's stem.
     var name: String
     var files: [Asset.File] = []
-    /// What is shown on a dark screen.
+    /// The images for dark mode.
     var darkFiles: [Asset.File] = []
     var rendering: RenderingIntent?
     /// Whether it lists a single file.
     private var isOfOne = false
-    /// The first file that is listed, but not there.
+    /// The first listed file that does not exist.
     var missing: String?
     var diagnostics: [Diagnostic] = []
 
-    /// What the asset of the dark pictures is called, behind the set's name.
+    /// The suffix for the asset of the dark images, after the set's name.
     static let darkSuffix = "_dark"
 
-    /// Maps files to densities as the folder's `Contents.json` says.
+    /// Maps files to densities by the folder's `Contents.json`.
     ///
-    /// Of several entries of one scale that for most devices counts (`ImageSetSlot`); dark pictures
-    /// are an asset of their own. Members that nobody knows are passed over.
+    /// Of several entries of one scale, the one for most devices counts (`ImageSetSlot`); dark
+    /// images are a separate asset. Unknown members are ignored.
     static func read(
         folder: String,
         files: [String],
@@ -72,7 +72,7 @@ struct ImageSet {
         return set
     }
 
-    /// Tells of pictures that no asset has.
+    /// Reports images that no asset uses.
     private mutating func reportOthers(_ slots: [ImageSetSlot], _ path: String) {
         let read = Set((files + darkFiles).map { PathBytes($0.path) })
         let others = slots.filter { !read.contains(PathBytes($0.file)) }
@@ -90,7 +90,7 @@ struct ImageSet {
         )
     }
 
-    /// The path of an entry's picture; nil when it has none that can be read.
+    /// The path of an entry's image; nil if missing or unsupported.
     private mutating func file(
         of image: JSONNode,
         in folder: String,
@@ -119,7 +119,7 @@ struct ImageSet {
         return file
     }
 
-    /// The scale that an entry states; nil when it is none.
+    /// The scale of an entry; nil if invalid.
     private mutating func density(
         of image: JSONNode,
         _ path: String,
@@ -147,12 +147,11 @@ struct ImageSet {
                 message: message,
                 help: help
             )
-            // What has no picture for this reason lacks nothing else.
+            // An asset without an image for this reason has no other problem.
             .spoiling([.id(ImageSet.matter, name)])
         )
     }
 
-    /// What findings about assets that image sets lack follow from.
     static let matter = "image set"
 }
 

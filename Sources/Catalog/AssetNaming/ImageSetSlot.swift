@@ -1,27 +1,26 @@
 import Diagnostics
 
-/// A picture of an image set, and for which devices it is.
 struct ImageSetSlot {
-    /// When the system shows a picture.
+    /// When the system shows an image.
     enum Appearance: Hashable {
         case any
         case dark
-        /// Tinted, high contrast, or several of them together.
+        /// Tinted, high contrast, or combinations.
         case other
     }
 
     var file: String
     var density: Int
     var appearance: Appearance
-    /// Less is for more devices.
+    /// Lower is for more devices.
     var rank: (idiom: Int, narrowness: Int)
-    /// For whom it is, in words.
+    /// Its audience, in words.
     var about: String
 
-    /// The order in which idioms are chosen; those that are not listed come last.
+    /// The priority of idioms; others come last.
     private static let idioms = ["universal", "iphone", "ipad", "mac", "tv", "watch"]
 
-    /// Members that make an entry one for some devices only.
+    /// Members that restrict an entry to some devices.
     private static let narrowing = [
         "language-direction", "display-gamut", "screen-width", "subtype", "width-class",
         "height-class", "memory", "graphics-feature-set",
@@ -36,7 +35,7 @@ struct ImageSetSlot {
         for member in Self.narrowing {
             guard let value = image.string(member) else { continue }
             words.append("\(member) \(value)")
-            // Screens of sRGB and texts from left to right are what all devices have.
+            // All devices support sRGB and left-to-right text.
             narrowness += ["sRGB", "left-to-right"].contains(value) ? 1 : 100
         }
         (appearance, words) = Self.appearance(of: image, words)
@@ -59,14 +58,14 @@ struct ImageSetSlot {
 }
 
 extension [ImageSetSlot] {
-    /// One file for each density, that for most devices; of equal ones the first.
+    /// One file per density, the one for most devices; ties go to the first.
     func chosen(in appearance: ImageSetSlot.Appearance) -> [Asset.File] {
         var chosen: [Int: ImageSetSlot] = [:]
         for slot in self where slot.appearance == appearance {
             if let earlier = chosen[slot.density], earlier.rank <= slot.rank { continue }
             chosen[slot.density] = slot
         }
-        // A picture in several slots is one picture, as dense as the lowest of them says.
+        // An image in several slots has the lowest of their densities.
         var kept: Set<PathBytes> = []
         return chosen.sorted { $0.key < $1.key }.compactMap { density, slot in
             guard kept.insert(PathBytes(slot.file)).inserted else { return nil }

@@ -4,15 +4,15 @@ package import KilnManifest
 public struct NameResolver: Sendable {
     public let catalog: Catalog
     public let index: AssetIndex
-    /// Those of the catalog, as a manifest has them.
+    /// The catalog's axes in the manifest's form.
     package let axes: [Manifest.Axis]
-    /// Whether images are found by their asset's very name.
+    /// Whether images are found by their exact asset name.
     let isPlainForImages: Bool
 
-    /// The placeholder of what has a file for each animation.
+    /// The placeholder for art with a file per animation.
     static let animationPlaceholder = "animation"
 
-    /// No more names are tried with one template; checks see to it that no catalog asks for more.
+    /// The maximum number of names per template, which checks enforce for catalogs.
     package static let mostNames = 512
 
     public init(catalog: Catalog, index: AssetIndex) {
@@ -22,14 +22,9 @@ public struct NameResolver: Sendable {
         isPlainForImages = catalog.naming.image == ["<asset>"]
     }
 
-    /// The asset of an undressed pet, or of an item that it wears.
+    /// The asset of an undressed pet, or of an item that it wears, with every attempted name.
     ///
-    /// - Parameters:
-    ///   - subject: whose art is looked for.
-    ///   - part: which of its parts; 0 without parts.
-    ///   - animation: what `<animation>` stands for.
-    ///   - axes: values by axis; an axis that is not named has its default.
-    /// - Returns: every name that was tried.
+    /// `animation` is the value of `<animation>`; axes without a value have their default.
     public func resolve(
         _ subject: ArtSubject,
         part: Int = 0,
@@ -52,8 +47,7 @@ public struct NameResolver: Sendable {
         )
     }
 
-    /// Tries templates one after the other, each with the values asked for and what stands in for
-    /// them.
+    /// Tries templates in order, each with the requested values and their fallbacks.
     func resolve(
         _ templates: [NamingTemplate],
         _ asset: NamingTemplate?,
@@ -89,13 +83,10 @@ public struct NameResolver: Sendable {
         return Resolution(attempts: attempts)
     }
 
-    /// The templates by which art is looked for.
+    /// The templates for art, most specific first.
     ///
-    /// A template without `<asset>` shows the undressed pet in place of an outfit. Only the outfit's
-    /// first part does so: another part is not a pet of its own.
-    ///
-    /// - Parameters: as of `resolve`.
-    /// - Returns: the most specific first.
+    /// A template without `<asset>` shows the undressed pet in place of an outfit, but only for the
+    /// outfit's first part.
     public func templates(for subject: ArtSubject, part: Int = 0) -> [NamingTemplate] {
         switch subject {
         case .species(let species):
@@ -112,10 +103,7 @@ public struct NameResolver: Sendable {
         }
     }
 
-    /// What `<animation>` stands for, one after the other; nil alone when no name has it.
-    ///
-    /// - Parameters: as of `resolve`.
-    /// - Returns: in the order of the catalog.
+    /// The values of `<animation>`, in the order of the catalog; only nil if no name uses it.
     public func animations(of subject: ArtSubject, part: Int = 0) -> [String?] {
         // Without animations it may be an axis.
         !catalog.animations.isEmpty
@@ -123,14 +111,8 @@ public struct NameResolver: Sendable {
             ? catalog.animations : [nil]
     }
 
-    /// All combinations of the values of those axes that names use, in catalog order, the last axis
-    /// changing fastest; one empty combination when they use none.
-    ///
-    /// - Parameters:
-    ///   - subject: whose names.
-    ///   - part: which of its parts.
-    ///   - limit: of more combinations only the first are given.
-    /// - Returns: values by axis.
+    /// The combinations of values of all axes in names, in catalog order, the last axis changing
+    /// fastest, up to `limit`; one empty combination without axes.
     public func axisCombinations(
         for subject: ArtSubject,
         part: Int = 0,
@@ -176,7 +158,7 @@ public struct NameResolver: Sendable {
         return axes.filter { used.contains($0.name) }
     }
 
-    /// The values asked for, then what stands in for them: of several axes the last gives way first.
+    /// The requested values, then their fallbacks: of several axes the last falls back first.
     private func combinations(
         of used: [Manifest.Axis],
         for wanted: [String: String]
@@ -201,15 +183,14 @@ public struct NameResolver: Sendable {
     }
 }
 
-/// What placeholders stand for.
 private struct Filling {
-    /// Nil for what belongs to none.
+    /// Nil for art that belongs to none.
     var species: String?
     var asset: NamingTemplate?
     var animation: String?
     var axes: [String: String]
 
-    /// The template's text with its placeholders replaced; nil when one of them means nothing.
+    /// The template's text with its placeholders replaced; nil if one has no value.
     func name(_ template: NamingTemplate) -> String? {
         var name = ""
         for part in template.parts {
@@ -238,7 +219,6 @@ private struct Filling {
 }
 
 extension Manifest.Axis {
-    /// An axis as a manifest has it.
     package init(_ axis: Axis) {
         var details: [String: Manifest.AxisValue] = [:]
         for value in axis.values {

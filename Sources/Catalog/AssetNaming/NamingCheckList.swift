@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension Check {
-    /// What looking for the art by its names finds.
+    /// Checks of finding art by name.
     package static let ofNames: [Check] = [
         .duplicateAsset, .clashingNames, .numberedFrames, .alsoMissing, .imageSet, .imageSetVariant,
         .unresolvedSpecies,

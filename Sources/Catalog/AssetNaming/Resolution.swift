@@ -1,18 +1,17 @@
-/// How a name was looked for, and what was found.
+/// The attempts to find a name, and the result.
 public struct Resolution: Sendable {
-    /// One name that was looked up.
     public struct Attempt: Sendable {
         public enum Outcome: Hashable, Sendable {
             case found(Asset)
-            /// There is no such asset, but one whose name differs only in case.
+            /// Only an asset whose name differs in case exists.
             case differsInCase(Asset)
             case missing
         }
 
         public let template: NamingTemplate
-        /// Which template it is; 0 is the most specific.
+        /// The index of the template; 0 is the most specific.
         public let level: Int
-        /// The axis values that the name was made of: those asked for, or what stands in for them.
+        /// The axis values in the name: requested ones or fallbacks.
         public let axes: [String: String]
         public let name: String
         public let outcome: Outcome
@@ -20,27 +19,26 @@ public struct Resolution: Sendable {
         public var asset: Asset? { if case .found(let asset) = outcome { asset } else { nil } }
     }
 
-    /// In the order of the templates, of each first with the values asked for and then with what
-    /// stands in for them; those after the winner included.
+    /// In the order of the templates, each first with the requested values and then with fallbacks;
+    /// including those after the winner.
     public let attempts: [Attempt]
-    /// Which attempt is the first that found something.
+    /// The index of the first successful attempt.
     public let won: Int?
 
-    /// How many plain resolutions it took as long as: very many names count as several, and so do
-    /// names of very many axes.
+    /// The cost relative to a plain resolution: higher for very many names, or names of very many
+    /// axes.
     var cost: Int {
         1 + attempts.reduce(0) { $0 + 1 + $1.axes.count * $1.axes.count / 4 } / 32
     }
 
     public var winning: Attempt? { won.map { attempts[$0] } }
 
-    /// Which template won; 0 is the most specific.
+    /// The template that won; 0 is the most specific.
     public var level: Int? { winning?.level }
 
-    /// The asset that won.
     public var winner: Asset? { winning?.asset }
 
-    /// Assets that later names would have found, each once.
+    /// The distinct assets that later names would have found.
     public var shadowed: [Asset] {
         var result: [Asset] = []
         for attempt in attempts[(won.map { $0 + 1 } ?? attempts.count)...] {

@@ -1,6 +1,5 @@
 import Diagnostics
 
-/// How grave the catalog takes a check.
 public struct CheckRule: Sendable {
     /// The check's id, or a pattern for ids.
     public var id = Glob("")

@@ -1,16 +1,16 @@
 public import Diagnostics
 
-/// Where an authored value stands in the catalog.
+/// The place of an authored value in the catalog.
 ///
-/// Deeper places are reached by member name and index: `item.place["placement"]["anchor"]`. What
-/// was not authored has the place of the nearest thing around it that was.
+/// Deeper places are reached by member name and index: `item.place["placement"]["anchor"]`. A value
+/// that was not authored has the place of the nearest authored thing around it.
 public struct CatalogPlace: Sendable {
     private let text: SourceText?
     private let node: JSONNode?
-    /// The bytes of the member's name, when the place is a member of an object.
+    /// The bytes of the member's name, if the place is a member of an object.
     private let nameRange: Range<Int>?
 
-    /// No place at all, for values that were not read from a text.
+    /// For values that were not read from a text.
     public static let none = CatalogPlace(text: nil, node: nil, nameRange: nil)
 
     init(text: SourceText?, node: JSONNode?, nameRange: Range<Int>? = nil) {
@@ -19,7 +19,7 @@ public struct CatalogPlace: Sendable {
         self.nameRange = nameRange
     }
 
-    /// The place of an object's member; this place when there is no such member.
+    /// The place of an object's member; this place if missing.
     public subscript(member: String) -> CatalogPlace {
         guard case .object(let members)? = node?.value,
             let found = members.first(where: { $0.name == member })
@@ -27,7 +27,7 @@ public struct CatalogPlace: Sendable {
         return CatalogPlace(text: text, node: found.node, nameRange: found.nameRange)
     }
 
-    /// The place of an array's element; this place when there is no such element.
+    /// The place of an array's element; this place if missing.
     public subscript(index: Int) -> CatalogPlace {
         guard case .array(let nodes)? = node?.value, nodes.indices.contains(index) else {
             return self
@@ -38,13 +38,13 @@ public struct CatalogPlace: Sendable {
     /// Whether the value was not read from a text.
     var isNone: Bool { node == nil }
 
-    /// The value's place; nil for values that were not read from a text.
+    /// Nil for values that were not read from a text.
     public var location: SourceLocation? {
         guard let text, let node else { return nil }
         return text.location(of: node.range)
     }
 
-    /// The place of the member's name, or of the value where there is no name.
+    /// The location of the member's name, or of the value if it has no name.
     public var nameLocation: SourceLocation? {
         guard let text, let nameRange else { return location }
         return text.location(of: nameRange)
@@ -53,19 +53,19 @@ public struct CatalogPlace: Sendable {
     /// The value's bytes in the text; empty for values that were not read from one.
     var range: Range<Int> { node?.range ?? 0..<0 }
 
-    /// Whether a place in the same text lies within this one.
+    /// Whether a location in the same text is within this one.
     public func holds(_ location: SourceLocation) -> Bool {
         guard let node, let offset = offset(of: location) else { return false }
         return node.range.contains(offset)
     }
 
-    /// Whether this value ends before a place in the same text.
+    /// Whether this value ends before a location in the same text.
     public func ends(before location: SourceLocation) -> Bool {
         guard let node, let offset = offset(of: location) else { return false }
         return node.range.upperBound <= offset
     }
 
-    /// The byte of the text at a location; nil when it is in another file.
+    /// The offset of a location; nil in another file.
     private func offset(of location: SourceLocation) -> Int? {
         guard let text, let position = location.position, location.path == text.path else {
             return nil
@@ -73,6 +73,5 @@ public struct CatalogPlace: Sendable {
         return text.offset(of: position)
     }
 
-    /// Whether the object at this place has the member.
     public func has(_ member: String) -> Bool { node?.member(member) != nil }
 }

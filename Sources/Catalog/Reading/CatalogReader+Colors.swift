@@ -13,9 +13,9 @@ extension Check {
     )
 }
 
-/// Why a file beside the catalog cannot be had.
+/// Why a file of the catalog cannot be read.
 public struct CatalogFileTrouble: Error {
-    /// What is wrong with it, to be read after "cannot be read: ".
+    /// The text after "cannot be read: ".
     public var reason: String
 
     public init(reason: String) {
@@ -23,21 +23,15 @@ public struct CatalogFileTrouble: Error {
     }
 }
 
-/// Gives the bytes of a file by its path from the catalog's folder; `followsLinks` says whether it
-/// may be a link that leads out of there.
+/// Reads a file by its path relative to the catalog's folder; `followsLinks` allows links that lead
+/// out of it.
 public typealias CatalogFiles =
     (_ path: String, _ followsLinks: Bool) throws(CatalogFileTrouble) -> [UInt8]
 
 extension CatalogReader {
-    /// The color that a text says or names; nil after it reported why there is none.
+    /// Parses a color or its name; nil after reporting a problem.
     ///
-    /// - Parameters:
-    ///   - text: what stands there.
-    ///   - node: where it stands.
-    ///   - name: the member's, for messages.
-    ///   - expected: what may stand there, names of colors left out.
-    ///   - words: those that may stand there too.
-    /// - Returns: the color.
+    /// `expected` describes valid values except names of colors; `words` are other valid words.
     mutating func color(
         _ text: String,
         _ node: JSONNode,
@@ -70,7 +64,7 @@ extension CatalogReader {
         return nil
     }
 
-    /// Reads the catalog's `colors`, wherever they stand, before anything that may name one.
+    /// Reads the catalog's `colors` before anything that may name one.
     mutating func readColors(of root: JSONNode, _ files: CatalogFiles) {
         guard let member = colorsMember(of: root) else { return }
         colors.isAuthored = true
@@ -132,8 +126,7 @@ extension CatalogReader {
         for diagnostic in reader.found.diagnostics { report(diagnostic) }
     }
 
-    /// The member, also under a name that is nearly its own: it is told as unknown, and no color
-    /// besides.
+    /// The member, also if misspelled: it is reported as unknown, and its colors as valid.
     private func colorsMember(of root: JSONNode) -> JSONMember? {
         guard case .object(let members) = root.value else { return nil }
         if let own = members.first(where: { $0.name == "colors" }) { return own }

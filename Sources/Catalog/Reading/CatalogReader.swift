@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// What is passed along while the tree becomes a model: the text, and the problems found so far.
+/// The state of reading a tree into a model: the text, and the problems so far.
 struct CatalogReader {
     let text: SourceText
     private(set) var found = DiagnosticList()
-    /// Known before anything is read that may name one.
+    /// Known before anything that may name one.
     var colors = ColorNames()
 
     init(text: SourceText) {
@@ -26,12 +26,12 @@ struct CatalogReader {
         }
     }
 
-    /// Which members an object has: one that is missing may be there under a name that nobody knows.
+    /// The members of an object: a missing one may be misspelled.
     func members(of node: JSONNode) -> Matter {
         .place("members", text.location(of: node.range))
     }
 
-    /// The text of a string becomes another string.
+    /// Replaces the text of a string.
     func replacement(_ range: Range<Int>, with word: String?) -> Fix? {
         word.map {
             .replace(String(decoding: text.bytes[range], as: UTF8.self), with: quotedJSON($0))
@@ -53,7 +53,7 @@ struct CatalogReader {
         found.append(diagnostic())
     }
 
-    /// What was found so far is the root of findings about a matter.
+    /// Marks all findings so far as causes of a matter.
     mutating func spoil(_ matter: Matter) {
         found = DiagnosticList(found.diagnostics.map { $0.spoiling([matter]) })
     }
@@ -62,7 +62,7 @@ struct CatalogReader {
         CatalogPlace(text: text, node: node, nameRange: nameRange)
     }
 
-    /// The text a node stands on, cut when long, for messages.
+    /// The source text of a node, shortened for messages.
     func shown(_ node: JSONNode) -> String {
         switch node.value {
         case .array, .object: return node.kind

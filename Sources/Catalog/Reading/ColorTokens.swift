@@ -1,24 +1,25 @@
 import Diagnostics
 
-/// The tokens of a file or an object of colors, by their names with those of the groups around them.
+/// The color tokens of a file or an object, by their names including groups.
 struct ColorTokens {
     private enum Token {
         case color(HexColor)
         /// The name of another token.
         case alias(String, Range<Int>)
-        /// What it is instead, to be read after "which".
+        /// Another kind of value, as text after "which".
         case other(String)
     }
 
     private var tokens: [String: Token] = [:]
     /// In the order of the text.
     private var names: [String] = []
-    /// Whether others use the file too, so that it may hold what is no color.
+    /// Whether the file is shared with other tools, and so may contain other tokens.
     private let isFile: Bool
-    /// Whether there were more than are read, which is reported once.
+    /// Whether the maximum was exceeded, which is reported once.
     private var isFull = false
 
-    /// The most tokens of a file, and the most bytes of a name with its groups, which every token repeats.
+    /// The maximum number of tokens in a file, and of bytes in a name with its groups, which every
+    /// token repeats.
     private static let mostTokens = 65_536
     private static let longestName = 256
 
@@ -26,13 +27,9 @@ struct ColorTokens {
         self.isFile = isFile
     }
 
-    /// Takes in an object: a token of the W3C's format, which has a `$value`, or a group.
+    /// Collects an object: a token of the W3C's format, which has a `$value`, or a group.
     ///
-    /// - Parameters:
-    ///   - node: the object.
-    ///   - group: its name; empty for the outermost.
-    ///   - type: the `$type` that groups around it give.
-    ///   - reader: of its text.
+    /// `group` is its name; empty for the outermost. `type` is the `$type` of surrounding groups.
     mutating func collect(
         _ node: JSONNode,
         in group: String = "",
@@ -104,7 +101,7 @@ struct ColorTokens {
         names.append(name)
     }
 
-    /// What a value stands for; what cannot be used is reported.
+    /// Parses a token; invalid ones are reported.
     private func token(
         _ node: JSONNode,
         _ name: String,
@@ -145,7 +142,7 @@ struct ColorTokens {
         if case .string(let text) = node.value { text } else { "" }
     }
 
-    /// A color as the W3C's format has it since 2025: a color space and its components.
+    /// A color in the W3C's format since 2025: a color space and its components.
     private func srgb(_ node: JSONNode) -> Token? {
         guard case .string(let space)? = node.member("colorSpace")?.value else { return nil }
         if case .number(let alpha)? = node.member("alpha")?.value, alpha < 1 {
@@ -168,11 +165,7 @@ struct ColorTokens {
         return .other("is in the color space \(quotedJSON(shortened(space, to: 40)))")
     }
 
-    /// Follows aliases to their ends, and gives every name its color.
-    ///
-    /// - Parameters:
-    ///   - colors: where the names go.
-    ///   - reader: of the text.
+    /// Resolves aliases, and assigns a color to every name.
     mutating func resolve(into colors: inout ColorNames, _ reader: inout CatalogReader) {
         for name in names {
             let token = end(of: name, &reader)
@@ -184,7 +177,7 @@ struct ColorTokens {
         }
     }
 
-    /// What a name stands for in the end; names on the way learn it, too.
+    /// The final value of a name, also recorded for names on the way.
     private mutating func end(of name: String, _ reader: inout CatalogReader) -> Token {
         var way: [String] = []
         var seen: Set<String> = []

@@ -9,30 +9,30 @@ extension Check {
     )
 }
 
-/// A change to a model that was read from one member of its object.
+/// A change of a model, read from one member of its object.
 struct Edit<Model>: Sendable {
-    /// The members that the change decides: its own, and those it implies.
+    /// The members that the change sets: its own, and implied ones.
     var members: [String]
     var apply: @Sendable (inout Model) -> Void
 }
 
-/// Whether an object can do without a member.
+/// Whether a member is required.
 enum Need: Sendable {
     case optional
     /// Missing is an error; the model then keeps its default.
     case required
-    /// Missing or faulty is an error, and the object is left out: nothing can refer to it.
+    /// Missing or invalid is an error, and the object is dropped: nothing can refer to it.
     case identity
 }
 
-/// One member of an object: its name, how it is read, and what the schema says about it.
+/// One member of an object: its name, reader, and schema.
 struct Member<Model>: Sendable {
     var name: String
     var about: String
     var need: Need = .optional
     var standard: JSONOutput?
     var schema: Schema
-    /// Returns nil after it reported why.
+    /// Returns nil after reporting a problem.
     var read: @Sendable (_ node: JSONMember, inout CatalogReader) -> Edit<Model>?
 }
 
@@ -49,7 +49,7 @@ extension Member {
         self.init(name, shape, need: need, default: standard, about) { $0[keyPath: path] = $1 }
     }
 
-    /// A member that sets one property which is nil without it.
+    /// A member that sets one optional property.
     init<Value: Sendable>(
         _ name: String,
         _ path: WritableKeyPath<Model, Value?> & Sendable,
@@ -59,7 +59,7 @@ extension Member {
         self.init(name, shape, need: .optional, default: nil, about) { $0[keyPath: path] = $1 }
     }
 
-    /// A member with an effect of its own; `implied` names other members that it decides too.
+    /// A member with a custom effect; `implied` names other members that it sets too.
     init<Value: Sendable>(
         _ name: String,
         _ shape: Shape<Value>,
@@ -78,12 +78,12 @@ extension Member {
     }
 }
 
-/// An object's members, and the name under which the schema defines it.
+/// An object's members, and its name in the schema.
 struct Members<Model: Sendable>: Sendable {
     var definition: String
     var about: String
     var list: [Member<Model>]
-    /// Names of members that say the same thing in two ways, so that one object has one of them.
+    /// Names of mutually exclusive members.
     var exclusive: [(String, String)]
 
     init(
@@ -98,14 +98,14 @@ struct Members<Model: Sendable>: Sendable {
         self.exclusive = exclusive
     }
 
-    /// The edits of an object in the order of the table; nil when it is no object or lacks its
+    /// The edits of an object in the order of the table; nil unless it is an object with its
     /// identity.
     func edits(_ node: JSONNode, _ name: String, _ reader: inout CatalogReader) -> [Edit<Model>]? {
         guard case .object(let members) = node.value else {
             reader.reportWrongType(node, name, expected: "an object (\(about))")
             return nil
         }
-        // A misspelled member is read as what it was meant to be, so that nothing else seems amiss.
+        // A misspelled member is read by its intended name, to avoid further findings.
         var meant: [String: JSONMember] = [:]
         for member in members where !list.contains(where: { $0.name == member.name }) {
             let known = list.map(\.name)
@@ -133,7 +133,7 @@ struct Members<Model: Sendable>: Sendable {
         }
         var edits: [Edit<Model>] = []
         var hasIdentity = true
-        // Copying an entry takes longer than reading most members does.
+        // Copying an entry takes longer than reading most members.
         for index in list.indices {
             let name = list[index].name
             if let member = members.first(where: { $0.name == name }) ?? meant[name] {
@@ -177,7 +177,7 @@ struct Members<Model: Sendable>: Sendable {
 }
 
 extension CatalogReader {
-    /// A misspelled member gets the name that it was meant to have, unless that stands already.
+    /// Renames a misspelled member, unless the intended one exists.
     fileprivate func renaming(
         _ member: JSONMember,
         among known: [String],
@@ -191,7 +191,7 @@ extension CatalogReader {
     }
 }
 
-/// A part of the catalog that is read from an object and knows where it stands.
+/// A part of the catalog that is read from an object and knows its place.
 protocol CatalogObject: Sendable {
     init()
     var place: CatalogPlace { get set }

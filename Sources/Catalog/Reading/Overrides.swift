@@ -1,10 +1,9 @@
-/// Some members of a settings object, authored in one place, to be laid over a complete one.
+/// The authored members of a settings object, which override a complete one.
 public struct Overrides<Settings: Sendable>: Sendable {
     let edits: [Edit<Settings>]
-    /// The authored object; none when nothing was authored.
+    /// The authored object, if any.
     public let place: CatalogPlace
 
-    /// Overrides nothing.
     public init() {
         edits = []
         place = .none
@@ -15,13 +14,12 @@ public struct Overrides<Settings: Sendable>: Sendable {
         self.place = place
     }
 
-    /// Whether there is such an object at all; an empty one counts.
+    /// Whether an object was authored, even an empty one.
     public var isAuthored: Bool { !edits.isEmpty || !place.isNone }
 
-    /// The names of the members that are decided here, those that a preset implies included.
+    /// The names of the set members, including those implied by a preset.
     public var members: [String] { edits.flatMap(\.members) }
 
-    /// `settings` with the members of this object replaced.
     public func applied(to settings: Settings) -> Settings {
         var result = settings
         for edit in edits { edit.apply(&result) }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A JSON Schema (draft 2020-12) in the making.
+/// A JSON Schema (draft 2020-12).
 indirect enum Schema: Sendable {
     struct ObjectSchema: Sendable {
         struct Member: Sendable {
@@ -14,13 +14,13 @@ indirect enum Schema: Sendable {
         var definition: String
         var about: String
         var members: [Member]
-        /// Of each pair at most one may stand.
+        /// Mutually exclusive pairs.
         var exclusive: [(String, String)] = []
     }
 
     case plain([(String, JSONOutput)])
     case list(Schema, minimum: Int, maximum: Int?)
-    /// As many values as there are schemas, each of its own kind.
+    /// An array with one schema per element.
     case tuple([Schema])
     case map(names: Schema, Schema)
     case either([Schema])
@@ -44,7 +44,7 @@ extension Schema {
         )
     }
 
-    /// The keywords of this schema; objects are put into `definitions` and referred to.
+    /// The keywords of this schema; objects are added to `definitions` and referenced.
     fileprivate func keywords(_ definitions: inout [(String, JSONOutput)]) -> [(String, JSONOutput)]
     {
         switch self {
@@ -71,7 +71,7 @@ extension Schema {
             return [("anyOf", .array(schemas.map { .object($0.keywords(&definitions)) }))]
         case .object(let object):
             if !definitions.contains(where: { $0.0 == object.definition }) {
-                // Taken before the members are walked, for objects that contain themselves.
+                // Reserved before the members, for recursive objects.
                 let index = definitions.count
                 definitions.append((object.definition, .null))
                 definitions[index].1 = .object(object.body(&definitions))

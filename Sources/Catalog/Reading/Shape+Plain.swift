@@ -19,7 +19,7 @@ extension Shape<Bool> {
 }
 
 extension Shape<Double> {
-    /// A number within limits that belong to it; `expected` says more of them than the ends.
+    /// A number in a closed range; `expected` describes it better.
     static func number(_ range: ClosedRange<Double>, expected: String? = nil) -> Shape {
         let schema = Schema.plain([
             ("type", "number"), ("minimum", .number(range.lowerBound)),
@@ -41,7 +41,7 @@ extension Shape<Double> {
 }
 
 extension Shape<Int> {
-    /// A whole number within limits that belong to it.
+    /// A whole number in a closed range.
     static func integer(_ range: ClosedRange<Int>) -> Shape {
         let schema = Schema.plain([
             ("type", "integer"), ("minimum", .integer(range.lowerBound)),
@@ -82,20 +82,19 @@ extension Shape<Int> {
 }
 
 extension Shape<String> {
-    /// Any string.
     static let string = Shape(schema: .plain([("type", "string")])) { node, name, reader in
         if case .string(let value) = node.value { return value }
         reader.reportWrongType(node, name, expected: "a string")
         return nil
     }
 
-    /// What people read, and names of things: a string of at least one character.
+    /// A non-empty string for people, or a name.
     static let text = limited(longestName)
 
-    /// No name has more bytes of UTF-8; ids have 64.
+    /// The maximum bytes of a name in UTF-8; ids have 64.
     static let longestName = 256
 
-    /// A string of at least one character and at most so many bytes.
+    /// A non-empty string with a maximum of bytes.
     static func limited(_ limit: Int) -> Shape {
         string.checked([("minLength", 1), ("maxLength", .integer(limit))]) { text in
             text.isEmpty
@@ -103,9 +102,9 @@ extension Shape<String> {
         }
     }
 
-    /// An id: what the game stores, and what files may be called after.
+    /// An id, stored by games and used in file names.
     ///
-    /// An unsafe id is reported and kept, so that references to it are still found.
+    /// An unsafe id is reported and kept, so that references to it work.
     static let identifier = Shape(
         schema: .plain([
             ("type", "string"), ("pattern", "^[A-Za-z0-9_][A-Za-z0-9_.-]*$"), ("maxLength", 64),
@@ -133,7 +132,7 @@ extension Shape<String> {
         return id.utf8.count > longestName ? nil : id
     }
 
-    /// An id that is the name of a folder, or a part of a file's name, by itself.
+    /// An id that is the name of a folder, or a part of a file's name.
     static let fileIdentifier = identifier.then { id, node, name, reader in
         if let trouble = troubleOfFileName(id) {
             reader.report(
@@ -146,7 +145,7 @@ extension Shape<String> {
         return id
     }
 
-    /// The name of an asset: a file's stem, so no folder and no placeholder.
+    /// The name of an asset: a file's stem, without folder and placeholder.
     static let assetName = string.checked([
         ("minLength", 1), ("maxLength", .integer(longestName)), ("pattern", "^[^/\\\\<>]+$"),
     ]) { name in
@@ -181,7 +180,7 @@ extension Shape<String> {
         return nil
     }
 
-    /// A string for which `expectation` says nil, or else what was expected.
+    /// A string; `expectation` returns what was expected, or nil if valid.
     func checked(
         _ constraints: [(String, JSONOutput)],
         _ expectation: @escaping @Sendable (String) -> String?
@@ -194,13 +193,12 @@ extension Shape<String> {
     }
 }
 
-/// A value from a closed set of words, each of which can say what it does.
+/// An enumeration whose cases have descriptions.
 protocol Choice: RawRepresentable<String>, CaseIterable, Sendable {
     var about: String { get }
 }
 
 extension Shape where Value: Choice {
-    /// One word of the set.
     static var choice: Shape {
         let words = Value.allCases.map(\.rawValue)
         let schema = Schema.plain([

@@ -1,18 +1,18 @@
 package import Diagnostics
 
-/// How one kind of authored value is read, and what the JSON Schema says about it.
+/// How one kind of value is read, and its JSON Schema.
 ///
-/// One table of shapes is the source of both, so that they cannot drift.
+/// One source for both, so that they cannot diverge.
 struct Shape<Value: Sendable>: Sendable {
     let schema: Schema
-    /// Returns nil after it reported why.
+    /// Returns nil after reporting a problem.
     ///
     /// `name` is the member's name, for messages.
     let read: @Sendable (_ node: JSONNode, _ name: String, inout CatalogReader) -> Value?
 }
 
 extension Shape {
-    /// The same JSON, turned into another value; `convert` says nil after it reported why.
+    /// Converts the value; `convert` returns nil after reporting a problem.
     func then<Other: Sendable>(
         schema: Schema? = nil,
         _ convert: @escaping @Sendable (Value, JSONNode, String, inout CatalogReader) -> Other?
@@ -23,7 +23,7 @@ extension Shape {
         }
     }
 
-    /// This shape, or else another one where this one's kind of JSON value is not met.
+    /// This shape, or another one for other kinds of JSON values.
     func or(
         _ other: Shape<Value>,
         when isOther: @escaping @Sendable (JSONNode) -> Bool
@@ -34,7 +34,7 @@ extension Shape {
     }
 }
 
-/// An array, its faulty elements left out; nil when too few are left.
+/// An array without its invalid elements; nil if too few remain.
 func list<Element>(
     of element: Shape<Element>,
     atLeast minimum: Int = 0,
@@ -58,14 +58,13 @@ func list<Element>(
             return nil
         }
         let values = nodes.compactMap { element.read($0, name, &reader) }
-        // Where the number is fixed, one without its neighbors means nothing; and what is left of
-        // a list is a list only while it is as long as promised.
+        // A list of fixed length is useless if incomplete.
         if minimum == maximum, values.count != nodes.count { return nil }
         return values.count < minimum ? nil : values
     }
 }
 
-/// An object with free names, in the order of the text.
+/// An object with arbitrary names, in the order of the text.
 func map<Element>(
     _ names: Shape<String> = .string,
     to element: Shape<Element>
@@ -89,7 +88,6 @@ func map<Element>(
     }
 }
 
-/// A value, its name and where it stands.
 struct Named<Value: Sendable>: Sendable {
     var name: String
     var value: Value

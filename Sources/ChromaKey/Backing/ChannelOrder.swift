@@ -1,12 +1,12 @@
 package import Raster
 
-/// A turn of the color cube after which the screen is green, so that one set of formulas serves
+/// A permutation of channels after which the screen is green, so that one set of formulas serves
 /// every key color.
 ///
-/// Compositing is linear in each channel, and stays so when channels change places or all are
-/// inverted: a blue screen becomes a green one by a swap, a magenta screen by inversion.
+/// Compositing is linear in each channel, and stays so when channels are swapped or all inverted: a
+/// swap turns a blue screen green, inversion a magenta one.
 package struct ChannelOrder: Equatable {
-    /// The channel that changes places with green: 0 red, 1 green (none), 2 blue.
+    /// The channel swapped with green: 0 red, 1 green (none), 2 blue.
     let swapped: Int
     let isInverted: Bool
 
@@ -24,11 +24,10 @@ package struct ChannelOrder: Equatable {
         let sorted = channels.sorted()
         isInverted = sorted[1] - sorted[0] > sorted[2] - sorted[1]
         let wanted = isInverted ? sorted[0] : sorted[2]
-        // Green first, so that greys stay as they are.
+        // Green first, so that grays stay unchanged.
         swapped = [1, 0, 2].first { channels[$0] == wanted } ?? 1
     }
 
-    /// The turn is its own inverse.
     @inline(__always)
     package func callAsFunction(_ pixel: StraightPixel) -> StraightPixel {
         var result = pixel
@@ -52,7 +51,7 @@ package struct ChannelOrder: Equatable {
         return RGB(turned.r, turned.g, turned.b)
     }
 
-    /// Turns every pixel of a picture, in its place when nobody else has it.
+    /// Turns every pixel, in place if the buffer is unique.
     func turn(_ image: inout StraightImage) {
         if self == .identity { return }
         unsafe image.withMutablePixels { pixels in

@@ -1,4 +1,4 @@
-/// How often each distance from the screen's color occurs: whole numbers below 44.
+/// A histogram of distances from the screen's color: whole numbers below 44.
 struct ErrorCounts {
     private var counts = [Int](repeating: 0, count: 44)
 
@@ -6,7 +6,6 @@ struct ErrorCounts {
         for error in errors { counts[error] += 1 }
     }
 
-    /// The error at a place in the sorted list, counted from 0.
     func value(atRank rank: Int) -> Float {
         var seen = 0
         for (value, count) in counts.enumerated() {
@@ -16,19 +15,19 @@ struct ErrorCounts {
         return 0
     }
 
-    /// The `share` quantile of the errors up to `most`, as `quantile` tells it.
+    /// The `share` quantile of the errors up to `most`, as the function `quantile` computes it.
     func quantile(_ share: Double, upTo most: Int = 43) -> Float {
         let total = counts[...most].reduce(0, +)
         return total == 0 ? 0 : value(atRank: Int(Double(total - 1) * share))
     }
 }
 
-/// The `share` quantile, the nearest value below.
+/// The `share` quantile, rounded down to an existing value.
 func quantile(_ values: [Float], _ share: Double) -> Float {
     if values.isEmpty { return 0 }
     let rank = Int(Double(values.count - 1) * share)
     var values = values
-    // Hoare's selection: sorting takes longer than all else that is done with thousands of samples.
+    // Hoare's selection: sorting thousands of samples would take longer than everything else.
     return unsafe values.withUnsafeMutableBufferPointer { values in
         var (first, last) = (0, values.count - 1)
         while first < last {

@@ -1,27 +1,27 @@
 import ChromaKeyKernelValues
 import Raster
 
-// Backing: the screen behind the art, which settings and reports call screen, the literature backing.
+// Backing: the screen behind the art, which settings and reports call screen.
 //
-// In: the picture and the declared color. Out: the screen's color at every pixel, straight code values
-// with the screen green (`ChannelOrder`), and its noise; nil when there is none. It is one color; a robust
-// quadratic with a residual for blocks, fitted by reweighted least squares (Holland and Welsch, "Robust
-// Regression Using Iteratively Reweighted Least-Squares", 1977); or, where it has several shades, a plate:
-// a picture of the screen without the art. With the backing known, matting is Smith and Blinn's "Blue
-// Screen Matting" (SIGGRAPH 1996).
+// In: the image and the declared color. Out: the screen's color at every pixel, straight code
+// values with the screen green (`ChannelOrder`), and its noise; nil without a screen. The screen is
+// one color, or a robust quadratic surface with block residuals fitted by reweighted least squares
+// (Holland and Welsch, "Robust Regression Using Iteratively Reweighted Least-Squares", 1977), or,
+// if it has several shades, a plate: an image of the screen without the art. With the backing
+// known, matting is Smith and Blinn's "Blue Screen Matting" (SIGGRAPH 1996).
 
 /// The screen's color at every pixel: one color, a smooth surface, or a plate.
 package struct Screen {
-    /// The color most of the screen has; the only one when `isFlat`.
+    /// The most frequent color of the screen; the only one when `isFlat`.
     package let color: SIMD4<Float>
-    /// 99 of 100 screen pixels lie within this distance (root mean square of the channels) of the
-    /// surface, in code values.
+    /// The distance (root mean square of the channels, code values) from the surface that 99 of 100
+    /// screen pixels do not exceed.
     package let noise: Float
-    /// Empty when flat; otherwise the surface at multiples of `Screen.spacing`, row-major.
+    /// The surface at multiples of `Screen.spacing`, row-major; empty when flat.
     private let nodes: [SIMD4<Float>]
     private let nodesPerRow: Int
     let plate: ScreenPlate?
-    /// The colors of its even parts, if it has several; empty otherwise.
+    /// The colors of its even parts, if there are several; otherwise empty.
     let shades: [SIMD4<Float>]
 
     /// Not measured: half of a block of `BlockResiduals`, so that bilinear interpolation follows it.
@@ -36,7 +36,6 @@ package struct Screen {
         shades = []
     }
 
-    /// A plate, of shades that it may have.
     init(plate: ScreenPlate, color: SIMD4<Float>, noise: Float, shades: [SIMD4<Float>]) {
         self.color = color
         self.noise = noise
@@ -46,7 +45,7 @@ package struct Screen {
         self.shades = shades.count > 1 ? shades : []
     }
 
-    /// A surface; `surface` is called for every node, row by row.
+    /// `surface` is called for every node, row by row.
     init(
         color: SIMD4<Float>,
         noise: Float,
@@ -78,9 +77,9 @@ package struct Screen {
     }
 
     package var isFlat: Bool { nodes.isEmpty && plate == nil }
-    /// False for greys, whose hue says nothing.
+    /// False for grays, which have no useful hue.
     ///
-    /// 40 is not measured: pale screens above it, grey below.
+    /// 40 is not measured: pale screens above it, gray below.
     package var isChromatic: Bool { color.y - max(color.x, color.z) > 40 }
 
     /// The screen behind the pixel at (x, y); r, g, b and 0.
@@ -97,7 +96,7 @@ package struct Screen {
     }
 }
 
-/// The screen behind the pixels of one row, channel by channel, as kernels take it.
+/// The screen behind the pixels of one row, in planes for kernels.
 struct ScreenRow {
     private let screen: Screen
     private let width: Int
@@ -108,14 +107,14 @@ struct ScreenRow {
     init(_ screen: Screen, width: Int) {
         self.screen = screen
         self.width = width
-        // Up to a multiple of 64 numbers.
+        // Rounded up to a multiple of 64.
         let count = (width + 63) / 64 * 64
         red = [Float](repeating: screen.color.x, count: count)
         green = [Float](repeating: screen.color.y, count: count)
         blue = [Float](repeating: screen.color.z, count: count)
     }
 
-    /// Calls `body` with what is behind the pixels of a row.
+    /// Calls `body` with the screen behind the pixels of a row.
     mutating func withPlanes(_ y: Int, _ body: (ScreenPlanes) -> Void) {
         unsafe red.withUnsafeMutableBufferPointer { red in
             unsafe green.withUnsafeMutableBufferPointer { green in
@@ -134,12 +133,9 @@ struct ScreenRow {
 }
 
 extension StraightImage {
-    /// Calls `body` with rows and the screen behind them, bands of rows side by side on the picture's cores.
+    /// Calls `body` with each asked row and the screen behind it, in parallel bands of rows.
     ///
-    /// - Parameters:
-    ///   - screen: what is behind the pixels.
-    ///   - isAsked: which rows.
-    ///   - body: may write what belongs to its row, and nothing else.
+    /// `body` may write only its own row.
     func visitRows(
         over screen: Screen,
         where isAsked: (_ y: Int) -> Bool = { _ in true },
@@ -167,7 +163,7 @@ extension StraightImage {
 }
 
 extension Screen {
-    /// Writes what is behind the pixels of a row, unless the screen is flat.
+    /// Writes the screen behind the pixels of a row, unless it is flat.
     func fill(_ planes: ScreenPlanes, row y: Int, width: Int) {
         if isFlat { return }
         if plate == nil, !KernelChoice.usesReference {

@@ -1,12 +1,11 @@
 package import Raster
 
-/// Finds the screen in a picture whose channels are in order (screen green).
+/// Finds the screen in an image whose channels are in order (screen green).
 ///
-/// Only opaque pixels are looked at.
+/// Only opaque pixels count.
 package struct ScreenFinder {
     let image: StraightImage
     let declared: RGB
-    /// Whether the channels are those of a negative.
     let isInverted: Bool
 
     package init(image: StraightImage, declared: RGB, isInverted: Bool = false) {
@@ -15,7 +14,6 @@ package struct ScreenFinder {
         self.isInverted = isInverted
     }
 
-    /// Nil when there is no screen.
     package func find() -> Screen? {
         guard let color = keyColor() else { return nil }
         let screen = ScreenSurface(image: image, color: color).fitted()
@@ -23,11 +21,11 @@ package struct ScreenFinder {
         return shades.found(beside: screen) ?? screen
     }
 
-    /// Whether a pixel could be screen at all.
     private func isCandidate(_ pixel: StraightPixel) -> Bool {
         guard pixel.a == 255 else { return false }
-        // 50 is the reference's. Half of a paler key's own excess, and 60 around greys, are not measured:
-        // more admits art, less loses screens far from the declared color. 40 as in `Screen.isChromatic`.
+        // 50 is the reference's. Half of a paler key's own excess, and 60 around grays, are not
+        // measured: higher admits art, lower misses screens far from the declared color. 40 as in
+        // `Screen.isChromatic`.
         let excess = greenExcess(declared.r, declared.g, declared.b)
         if excess > 40 {
             return pixel.greenExcess > min(50, excess / 2)
@@ -45,13 +43,13 @@ package struct ScreenFinder {
 
     private func keyColor() -> SIMD4<Float>? {
         let inside = sampledPixels(of: image)
-        // A screen painted in exactly the color that was asked for is trusted wherever it is: 2 is rounding;
-        // one pixel in 64 is not measured: less takes art in the key's color for a screen.
+        // A screen painted in exactly the declared color is trusted anywhere: 2 is rounding; one
+        // pixel in 64 is not measured: less takes art in the key's color for a screen.
         let exact = inside.filter { $0.a == 255 && distance($0, declared) <= 2 }
         if exact.count * 64 >= inside.count { return median(exact) }
         let ring = borderPixels(of: image)
         for (pixels, isRing) in [(ring, true), (inside, false)] {
-            // What has many shades has more of a far one in places.
+            // A screen with many shades can have more of a distant one locally.
             let candidates = pixels.filter {
                 isCandidate($0) && (isRing || distance($0, declared) <= 48)
             }
@@ -65,9 +63,9 @@ package struct ScreenFinder {
                 StraightPixel(r: UInt8(color.x), g: UInt8(color.y), b: UInt8(color.z)),
                 declared
             )
-            // Art may be green, too: the less there is of a color, and the farther it is from the
-            // one declared, the less it is taken for a screen. Not measured: smaller shares and greater
-            // distances find screens in a corner (KeyInputTests has some), and take green art for one.
+            // Art may be green too: the rarer a color is, and the farther from the declared one,
+            // the less likely it is a screen. Not measured: smaller shares and greater distances
+            // find screens in a corner (KeyInputTests has some), and mistake green art for one.
             if isRing
                 ? share >= 0.25 || (share >= 0.02 && away <= 64) : share >= 0.005 && away <= 48
             {
@@ -78,8 +76,8 @@ package struct ScreenFinder {
     }
 }
 
-/// The color that most of the border has, to be taken as declared; nil when there is none that
-/// holds a quarter of it, as `ScreenFinder` asks of a border.
+/// The most frequent border color, for use as the declared one; nil if no color covers a quarter of
+/// the border, which `ScreenFinder` requires.
 func borderColor(of image: StraightImage) -> RGB? {
     let ring = borderPixels(of: image).filter { $0.a == 255 }
     guard let center = mode(ring) else { return nil }
@@ -111,7 +109,9 @@ func borderPixels(of image: StraightImage) -> [StraightPixel] {
     return result
 }
 
-/// Pixels of a lattice of at most about 16,000 points: time against small screens missed; not measured.
+/// A lattice of at most about 16,000 pixels.
+///
+/// Trades time against missed small screens; not measured.
 private func sampledPixels(of image: StraightImage) -> [StraightPixel] {
     var step = 1
     while image.size.area / (step * step) > 16_384 { step += 1 }
@@ -145,7 +145,7 @@ private func mode(_ pixels: [StraightPixel]) -> RGB? {
 
 /// The median of each channel, r, g, b and 0.
 private func median(_ pixels: [StraightPixel]) -> SIMD4<Float> {
-    // Of a drawn screen all are the same.
+    // A drawn screen has one color.
     if let first = pixels.first, pixels.count(where: { $0 == first }) * 2 > pixels.count {
         return TwoColorUnmixing.color(first)
     }

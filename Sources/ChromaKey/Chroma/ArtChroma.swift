@@ -1,18 +1,17 @@
 import ChromaKeyKernelValues
 import Raster
 
-/// Chroma of the art alone beside the screen, in pictures that were stored with subsampled chroma.
+/// Chroma of the art alone next to the screen, in images with subsampled chroma.
 ///
-/// A cell of chroma that lies on an edge has the screen's in it. How much is known once alpha is: what is
-/// left, divided by the cell's cover, is the art's. Around each cell it is fitted as a linear function of
-/// the art's luma, as `ChromaUpsampler` does for the whole picture, where three colors (screen, outline
-/// and fill) are more than a line can tell.
+/// A chroma cell on an edge includes some of the screen's. Once alpha is known, so is that part;
+/// the rest, divided by the cell's coverage, is the art's. Around each cell it is fitted as a
+/// linear function of the art's luma, as `ChromaUpsampler` does for the whole image, where three
+/// colors (screen, outline and fill) are too many for a line.
 struct ArtChroma {
-    /// What a cell holds of the art.
     private struct Cell {
         /// The art's luma, blue and red difference.
         var color = SIMD4<Float>()
-        /// What its color counts, the cube of its cover; 0 where it has none.
+        /// The cube of its coverage; 0 for no color.
         var weight: Float = 0
     }
 
@@ -23,30 +22,27 @@ struct ArtChroma {
         var weight: Float = 0
     }
 
-    // By score on the generated JPEG cases, on half of them each.
-    /// Cells with less cover tell more of the screen's noise than of the art.
+    // By score on the generated JPEG cases, each on half of them.
+    /// Cells with less coverage contain more noise than art.
     private static let leastCover: Float = 0.4
-    /// Noise is divided by no less.
+    /// The minimum divisor, which limits noise.
     private static let leastDivisor: Float = 0.5
-    /// The guided filter's epsilon, and how much of the slope counts: a cell's own noise is in both.
+    /// The guided filter's epsilon, and how much of the slope is used: both contain a cell's own
+    /// noise.
     private static let variance: Float = 20
     private static let slopeShare: Float = 0.5
 
-    /// How many rows of cells around those of a pixel are looked at: pixels ask the cells around, and fits those
-    /// around these.
+    /// How many rows of cells around a pixel's are read: pixels read the surrounding fits, and
+    /// these the surrounding cells.
     static let reach = 2
 
     private let chroma: ChromaCells
-    /// The row of cells that `fits` begins with.
+    /// The row of cells that `fits` starts with.
     private let firstRow: Int
     private let fits: [Fit]
 
-    /// - Parameters:
-    ///   - chroma: the picture's cells, recovered.
-    ///   - screen: what is behind.
-    ///   - rows: the rows of cells whose pixels will be asked for; it takes as much memory as these need.
-    ///   - asked: the pixels whose chroma will be asked for; those of other rows do not count.
-    ///   - art: alpha, 0...1, and the luma of a pixel's art; nil where they are not known.
+    /// Fits the recovered cells around the pixels of `asked` in rows of cells `rows`, which
+    /// determine the memory used.
     init(
         _ chroma: ChromaCells,
         over screen: Screen,
@@ -117,7 +113,7 @@ struct ArtChroma {
         return Cell(color: color, weight: share * share * share)
     }
 
-    /// By least squares over 3 x 3 cells, weighted.
+    /// Weighted least squares over 3 x 3 cells.
     private static func fit(
         _ cells: [Cell],
         _ column: Int,
@@ -143,9 +139,9 @@ struct ArtChroma {
         return Fit(color: own.color * own.weight, slope: slope * own.weight, weight: own.weight)
     }
 
-    /// The art's chroma at a pixel whose art has that luma, as luma and differences; nil where nothing tells.
+    /// The art's luma and chroma differences at a pixel of that luma; nil if unknown.
     func color(_ x: Int, _ y: Int, luma: Float) -> SIMD4<Float>? {
-        // Bilinear between the cells' centers, as decoders do.
+        // Bilinear between cell centers, as in decoders.
         let u = (Float(x) + 0.5) / Float(chroma.cellWidth) - 0.5
         let v = (Float(y) + 0.5) / Float(chroma.cellHeight) - 0.5
         let (left, top) = (Int(u + 1) - 1, Int(v + 1) - 1)

@@ -1,17 +1,17 @@
 package import Raster
 
-/// Whether chroma is blurred along the silhouette, as in a picture that once was a 4:2:0 JPEG.
+/// Whether chroma is blurred along the silhouette, as in an image that once was a 4:2:0 JPEG.
 ///
 /// Decoders interpolate chroma by 3 : 1, which makes the third difference of four pixels in line 0
 /// when they start in the middle of a cell, but not when they start between two: over all edges the
 /// one is 0.05 to 0.6 of the other, against 0.7 and more for full chroma.
 ///
-/// In pictures that were scaled since, the second differences of chroma tell, beside the first ones
-/// where those are large: full chroma gives 0.24 and more, subsampled chroma 0.21 and less, measured
-/// on sprite art. Art that is soft in luma as well was enlarged, and is not meant.
+/// In images scaled since, the second differences of chroma are compared with large first ones:
+/// full chroma gives 0.24 and more, subsampled chroma 0.21 and less, measured on sprite art. Art
+/// that is soft in luma as well was enlarged, and does not count.
 package func hasBlurredChroma(_ image: StraightImage, beside screen: BitMask) -> Bool {
     let edge = screen.dilated(3) & screen.inverted().dilated(3)
-    // A few thousand places tell enough: time against certainty; not measured.
+    // A few thousand places suffice: trades time against certainty; not measured.
     let step = max(1, edge.count / 16_384)
     var seen = 0
     var estimate = BlurEvidence()
@@ -39,12 +39,12 @@ package func hasBlurredChroma(_ image: StraightImage, beside screen: BitMask) ->
     return estimate.isOfSubsampledChroma
 }
 
-/// Whether nearly all of the screen beside the art has exactly one color.
+/// Whether nearly all of the screen next to the art has exactly one color.
 package func isDrawn(_ screen: BitMask, of image: StraightImage, in color: StraightPixel) -> Bool {
     isDrawn(screen, of: image) { pixel, _, _ in pixel == color }
 }
 
-/// Whether nearly all of the screen beside the art is that of a plate, but for rounding.
+/// Whether nearly all of the screen next to the art equals a plate, but for rounding.
 func isDrawn(_ screen: BitMask, of image: StraightImage, over plate: ScreenPlate) -> Bool {
     isDrawn(screen, of: image) { pixel, x, y in
         let d = TwoColorUnmixing.color(pixel) - plate(x, y)
@@ -58,7 +58,7 @@ private func isDrawn(
     _ isExact: (_ pixel: StraightPixel, _ x: Int, _ y: Int) -> Bool
 ) -> Bool {
     let beside = screen & screen.inverted().dilated(3)
-    // Some rows of a large picture tell enough: all of a megapixel; not measured.
+    // A sample of a large image's rows suffices: all rows of a megapixel; not measured.
     let rows = 1 + image.size.area / 1_048_576
     var (all, others) = (0, 0)
     unsafe image.withPixels { pixels in
@@ -67,16 +67,16 @@ private func isDrawn(
             if !isExact(unsafe pixels[y &* image.width &+ x], x, y) { others &+= 1 }
         }
     }
-    // Not measured: JPEG changes far more, a drawn screen's few other pixels are art.
+    // Not measured: JPEG changes far more, and the few other pixels of a drawn screen are art.
     return others * 10 < all
 }
 
 /// Sums of differences along a silhouette.
 ///
-/// The slope of 40 in chroma and the bend of 0.225 of it are the reference's, measured on sprite art (see
-/// above). Of the others only 0.62 lies in a measured gap, 0.6 to 0.7. Not measured: 28, which only saves
-/// time; slopes of 30 in luma; 60 edges and 256 changes before anything is believed; 0.35, 0.8, 0.2 and
-/// 1.25, which trade former JPEGs missed for drawn art blurred.
+/// The slope of 40 in chroma and the bend of 0.225 of it are the reference's, measured on sprite
+/// art (see above). Of the others only 0.62 lies in a measured gap, 0.6 to 0.7. Not measured: 28,
+/// which only saves time; slopes of 30 in luma; the minimum of 60 edges and 256 changes; 0.35, 0.8,
+/// 0.2 and 1.25, which trade missed JPEGs for blurred drawn art.
 private struct BlurEvidence {
     private var chromaBends: Float = 0
     private var chromaSlopes: Float = 0
@@ -87,9 +87,8 @@ private struct BlurEvidence {
     private var oddChanges = SIMD2<Float>()
     private var changes = 0
 
-    /// Three pixels in line.
     mutating func add(_ before: StraightPixel, _ here: StraightPixel, _ after: StraightPixel) {
-        // No channel differs enough for what follows; this is most of the places.
+        // Most places: no channel differs enough for what follows.
         let (r, g, b) = (
             Int(before.r) &- Int(after.r), Int(before.g) &- Int(after.g),
             Int(before.b) &- Int(after.b)
@@ -111,7 +110,7 @@ private struct BlurEvidence {
         }
     }
 
-    /// Four pixels in line, the second at an even or at an odd place.
+    /// Adds four pixels in line, the second at an even or odd place.
     mutating func addChange(
         _ before: StraightPixel,
         _ here: StraightPixel,
@@ -133,15 +132,15 @@ private struct BlurEvidence {
         guard chromaSlopes > 40 * 60 else { return false }
         let fewer = pointwiseMin(evenChanges, oddChanges)
         let more = pointwiseMax(evenChanges, oddChanges)
-        // Hard edges bend as much as they slope; luma that prefers one parity too was enlarged; and
-        // of a few places nearly any share may come out.
+        // Hard edges bend as much as they slope; luma that prefers one parity as well was enlarged;
+        // and a few places can give any ratio.
         if changes >= 256, chromaBends < 0.35 * chromaSlopes, fewer.y < 0.62 * more.y,
             fewer.y * more.x < 0.8 * fewer.x * more.y
         {
             return true
         }
         guard chromaBends < 0.225 * chromaSlopes else { return false }
-        // Too little luma contrast to compare with leaves the blurred chroma as the only witness.
+        // With too little luma contrast, only the blurred chroma counts.
         if lumaSlopes < 30 * 60 { return chromaBends < 0.2 * chromaSlopes }
         return lumaBends * chromaSlopes > 1.25 * chromaBends * lumaSlopes
     }

@@ -1,26 +1,24 @@
 import ChromaKeyKernelValues
 import Raster
 
-// Chroma: pictures whose chroma was stored at half resolution get its edges back before anything else.
+// Chroma: restores the edges of chroma that was stored at half resolution, before anything else.
 //
-// In: a picture as decoders interpolate it, and its sampling factors, from the file or recognized. Out:
-// the picture with chroma that follows luma's edges. Luma-guided upsampling, as by the guided filter
-// (He, Sun and Tang, ECCV 2010) or joint bilateral upsampling (Kopf et al., SIGGRAPH 2007).
+// In: an image as decoders interpolate it, and its sampling factors, from the file or detected.
+// Out: the image with chroma that follows luma's edges. Luma-guided upsampling, as by the guided
+// filter (He, Sun and Tang, ECCV 2010) or joint bilateral upsampling (Kopf et al., SIGGRAPH 2007).
 
-/// Pictures as files with subsampled chroma see them: one value for each cell of pixels.
+/// An image as stored with subsampled chroma: one value for each cell of pixels.
 struct ChromaCells: Sendable {
-    /// Pixels of a cell.
     let cellWidth: Int
     let cellHeight: Int
-    /// Cells of a picture.
     let columns: Int
     let rows: Int
-    /// Luma, blue and red difference (ITU-R BT.601, full range), row-major: a cell's mean at first.
+    /// Luma, blue and red difference (ITU-R BT.601, full range), row-major; initially a cell's
+    /// mean.
     private(set) var luma: [Float]
     private(set) var blue: [Float]
     private(set) var red: [Float]
 
-    /// The means of each cell's pixels.
     init(of image: StraightImage, cellWidth: Int, cellHeight: Int) {
         self.cellWidth = cellWidth
         self.cellHeight = cellHeight
@@ -28,7 +26,7 @@ struct ChromaCells: Sendable {
         let rows = (image.height + cellHeight - 1) / cellHeight
         self.columns = columns
         self.rows = rows
-        // Written whole.
+        // All of it is written below.
         luma = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
         blue = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
         red = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
@@ -64,11 +62,10 @@ struct ChromaCells: Sendable {
         CellGrid(columns: columns, rows: rows, isAcross: cellWidth > 1, isDown: cellHeight > 1)
     }
 
-    /// Makes chroma what it was before the decoder's triangle filter, as far as `rounds` of repeated
-    /// correction go.
+    /// Inverts the decoder's triangle filter by `rounds` of repeated correction.
     mutating func recoverChroma(rounds: Int) {
         let planes = [blue, red]
-        // A plane by itself cannot be parted: rounds go over it row by row.
+        // A plane cannot be split: rounds proceed over it row by row.
         let recovered = inParts(2, pixels: columns * rows) { self.recovered(planes[$0], rounds) }
         (blue, red) = (recovered[0], recovered[1])
     }
@@ -96,7 +93,7 @@ struct ChromaCells: Sendable {
     /// The change of chroma per unit of luma around each cell, in place of chroma; luma stays.
     func slopes() -> ChromaCells {
         var result = self
-        // Written whole.
+        // All of it is written below.
         let count = columns * rows
         result.blue = unsafe [Float](unsafeUninitializedCapacity: count) { $1 = count }
         result.red = unsafe [Float](unsafeUninitializedCapacity: count) { $1 = count }
@@ -122,7 +119,7 @@ struct ChromaCells: Sendable {
         return result
     }
 
-    /// A picture in which every pixel has the chroma that its luma asks for, these being slopes.
+    /// The image with the chroma that each pixel's luma implies; these cells hold slopes.
     func refine(_ image: StraightImage) -> StraightImage {
         let kernels = KeyKernels.chosen
         return withPlanes { planes in
@@ -147,7 +144,7 @@ struct ChromaCells: Sendable {
         }
     }
 
-    /// The rows of cells for a row of pixels: bilinear between the cells' centers, as decoders do.
+    /// The rows of cells for a row of pixels: bilinear between cell centers, as in decoders.
     private func cells(around y: Int, of planes: CellPlanes) -> CellRows {
         let v = (Float(y) + 0.5) / Float(cellHeight) - 0.5
         let top = Int(v + 1) - 1

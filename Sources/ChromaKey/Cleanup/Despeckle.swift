@@ -1,22 +1,17 @@
 import Raster
 
-// Cleanup: the finished matte, without specks and as artists ask for it.
+// Cleanup: removes specks from the finished matte, and applies what artists ask for.
 //
-// In: a keyed picture, straight RGBA, and the mask of its clear pixels. Out: the same with less alpha,
-// never more: despeckling by connected components, erosion (minimum filter), feathering (mean filter);
-// and color under clear pixels (`Bitmap.bleed`).
+// In: a keyed image, straight RGBA, and the mask of its clear pixels. Out: the same with equal or
+// less alpha: despeckling by connected components, erosion (minimum filter), feathering (mean
+// filter); and color under clear pixels (`Bitmap.bleed`).
 
 extension StraightImage {
-    /// Clears specks of an uneven screen that are left so faint that nobody sees them, but that keep a sprite
-    /// from being trimmed: few pixels, all of them faint, and away from everything else.
+    /// Clears faint specks left by an uneven screen, and returns the number of cleared pixels.
     ///
-    /// Translucent pixels hold on to what touches them, however faint they are.
-    ///
-    /// - Parameters:
-    ///   - trimap: where edges were worked out.
-    ///   - screen: a drawn one leaves no specks.
-    ///   - clear: the pixels of alpha 0; grows.
-    /// - Returns: how many pixels were cleared.
+    /// They are invisible, but keep a sprite from being trimmed: few pixels, all faint, and away
+    /// from everything else. Pixels that touch translucent ones stay. `clear` has a bit for each
+    /// pixel of alpha 0, and grows.
     @discardableResult
     mutating func despeckle(
         _ trimap: Trimap,
@@ -69,8 +64,8 @@ extension StraightImage {
 }
 
 private enum Speck {
-    /// Ripples of generated and compressed screens stay under it, measured; drawn glows do not.
+    /// Ripples of generated and compressed screens stay below it, measured; drawn glows do not.
     static let leastAlpha: UInt8 = 32
-    /// Not measured: a block of JPEG; more takes away faint marks that were drawn.
+    /// Not measured: a JPEG block; a larger limit removes faint drawn marks.
     static let mostPixels = 64
 }

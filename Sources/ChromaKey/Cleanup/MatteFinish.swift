@@ -1,9 +1,9 @@
 import Raster
 
 extension StraightImage {
-    /// What artists ask for after keying: spill, erosion, feathering, and color under clear pixels.
+    /// Applies spill, erosion, feathering, and color under clear pixels.
     ///
-    /// `clear` has a bit for each pixel of alpha 0, and is kept so.
+    /// `clear` has a bit for each pixel of alpha 0, and is kept up to date.
     mutating func finish(_ clear: inout BitMask, over screen: Screen, settings: KeySettings) {
         if settings.spill > 0 { despill(clear, over: screen, by: Float(settings.spill)) }
         if settings.erode > 0 { erode(&clear, by: settings.erode) }
@@ -11,7 +11,7 @@ extension StraightImage {
         bleed(clear, reach: settings.edge)
     }
 
-    /// Every alpha becomes the least within `radius` columns and rows; outside counts as solid.
+    /// Every alpha becomes the minimum within `radius` columns and rows; outside counts as solid.
     private mutating func erode(_ clear: inout BitMask, by radius: Int) {
         unsafe changeAlphas(&clear, radius, outOf: UInt8.self) { alphas, least in
             unsafe least.start.update(from: alphas, count: least.count)
@@ -34,7 +34,7 @@ extension StraightImage {
         let count = Float(2 * radius + 1)
         var sums = [Float](repeating: 0, count: width)
         unsafe changeAlphas(&clear, radius, outOf: Float.self) { alphas, means in
-            // Whole numbers, whose sums are exact in any order.
+            // Whole numbers have exact sums in any order.
             for x in 0..<means.count { unsafe means[x] = Float(alphas[x]) }
             for offset in 1...2 * radius {
                 for x in 0..<means.count { unsafe means[x] += Float(alphas[x &+ offset]) }
@@ -52,15 +52,11 @@ extension StraightImage {
         }
     }
 
-    /// Lowers alphas to what is made of those around, of which only some rows are kept meanwhile.
+    /// Lowers alphas by a separable filter that keeps only some rows in memory.
     ///
-    /// - Parameters:
-    ///   - clear: gets a bit for each pixel of alpha 0, which loses its color.
-    ///   - radius: how many columns and rows around a pixel count; more than 0. What lies outside
-    ///     counts as the nearest pixel inside.
-    ///   - type: what is made of the alphas around in a row.
-    ///   - across: gets a row's alphas, `radius` more of them at each end, and makes that of it.
-    ///   - down: gets what was made of the rows around, and makes alphas of it.
+    /// `clear` gets a bit for each pixel of alpha 0, which loses its color. `radius` is above 0;
+    /// outside counts as the nearest pixel inside. `across` reads a row's alphas, padded by
+    /// `radius` at each end; `down` turns the filtered rows around into alphas.
     private mutating func changeAlphas<Value: AdditiveArithmetic>(
         _ clear: inout BitMask,
         _ radius: Int,
@@ -76,13 +72,13 @@ extension StraightImage {
             unsafe alphas.withUnsafeMutableBufferPointer { alphas in
                 unsafe lines.withUnsafeMutableBufferPointer { lines in
                     unsafe result.withUnsafeMutableBufferPointer { result in
-                        /// Where what was made of a row is, once it was made.
+                        /// The buffer of a filtered row.
                         func line(_ y: Int) -> UnsafeMutablePointer<Value> {
                             unsafe lines.start + (y % kept) * width
                         }
                         var known = 0
                         for y in 0..<height {
-                            // Rows below have their alphas still, as nothing but those above changed.
+                            // Rows below still have their alphas, as only those above have changed.
                             while known < Swift.min(height, y + radius + 1) {
                                 let row = unsafe pixels.start + known * width
                                 unsafe pad(row, width, radius, to: alphas.start)
@@ -112,7 +108,7 @@ extension StraightImage {
     }
 }
 
-/// The alphas of a row, and the first and the last of them repeated `radius` times.
+/// The alphas of a row, padded by repeating the first and last `radius` times.
 private func pad(
     _ row: UnsafePointer<StraightPixel>,
     _ width: Int,

@@ -1,23 +1,23 @@
 import Raster
 
-// Despill: the screen's light on the art's rim is taken away.
+// Despill: removes the screen's light from the art's rim.
 //
-// In: a keyed picture, straight RGBA with the screen green; for `Matting.despilled` one rim pixel of a
-// picture with subsampled chroma. Out: the same with less green, luma about kept; alpha never changes.
-// A limit on green by the other channels, as in Vlahos' keyers, but relative to the art farther in, so
-// that green art stays green.
+// In: a keyed image, straight RGBA with the screen green; for `Matting.despilled` one rim pixel of
+// an image with subsampled chroma. Out: the same with less green and about the same luma; alpha
+// never changes. Like Vlahos' keyers it limits green by the other channels, but relative to the art
+// farther in, so that green art stays green.
 
 extension StraightImage {
-    /// Takes from rim pixels what they have more of the screen's hue than the art farther in.
+    /// Removes from rim pixels the surplus of the screen's hue over the art farther in.
     ///
-    /// The rim is 8 pixels wide. Layer by layer outward each pixel is compared with the color that its
-    /// inner neighbors of like luma have without the screen's light; `amount` (0...1) of the surplus of
-    /// green goes where the color between leans to the screen (`RimColor`), and nothing changes elsewhere.
-    /// The reference's: 8 pixels (its 6 and 2), luma within 60, jumps of 70, the last three layers less
-    /// and less, half of the surplus off green and onto red and blue.
+    /// The rim is 8 pixels wide. Layer by layer outward, each pixel is compared with the despilled
+    /// color of its inner neighbors of similar luma; where the color leans to the screen
+    /// (`RimColor`), `amount` (0...1) of the surplus of green is removed. The reference's: 8 pixels
+    /// (its 6 and 2), luma within 60, jumps of 70, the last three layers less and less, half of the
+    /// surplus off green and onto red and blue.
     mutating func despill(_ clear: BitMask, over screen: Screen, by amount: Float) {
         func luma(_ color: SIMD4<Float>) -> Float { YCbCr.of(color).x }
-        // The color that most of the screen has, as reports tell it: its light is scattered.
+        // The most frequent color of the screen: its light is scattered.
         let light = SIMD4(
             Float(byte(screen.color.x)),
             Float(byte(screen.color.y)),
@@ -27,8 +27,8 @@ extension StraightImage {
         let visible = clear.inverted()
         var changes: [Matting.Change] = []
         var inner = visible.eroded(8)
-        // The neighbors of a layer's pixels farther in are mostly those of the layer before; of the
-        // first one's nothing was learned yet.
+        // The inner neighbors of a layer's pixels are mostly those of the previous layer; the first
+        // has none.
         var learned: [LayerValues] = []
         func art(_ x: Int, _ y: Int) -> SIMD4<Float> {
             learned.last { $0.contains(x, y) }?[x, y] ?? TwoColorUnmixing.color(self[x, y])
@@ -78,13 +78,12 @@ extension StraightImage {
 
 private func greenExcess(_ color: SIMD4<Float>) -> Float { color.y - max(color.x, color.z) }
 
-/// What a rim pixel's color is beside that of the art behind it.
+/// How a rim pixel's color relates to the art behind it.
 private enum RimColor {
-    /// The same, but for shading and noise.
+    /// The same, except for shading and noise.
     case alike
     /// The same in the screen's light: between it and the screen's color.
     case lit
-    /// Another color of the art.
     case other
 
     /// Light that is mixed in moves a color toward the screen's, light that is added by the screen's;
@@ -113,16 +112,13 @@ private enum RimColor {
     }
 }
 
-/// A color for each pixel of a plane that is set.
+/// A color for each set pixel of a plane.
 private struct LayerValues {
     private let plane: BitMask
-    /// How many pixels come before those of each word.
+    /// The number of set pixels before each word.
     private let before: [Int32]
     private let values: [SIMD4<Float>]
 
-    /// - Parameters:
-    ///   - plane: which pixels have a number.
-    ///   - values: the colors, row by row.
     init(_ plane: BitMask, _ values: [SIMD4<Float>]) {
         self.plane = plane
         self.values = values
@@ -135,7 +131,6 @@ private struct LayerValues {
 
     func contains(_ x: Int, _ y: Int) -> Bool { plane[x, y] }
 
-    /// The color of a pixel that is set.
     subscript(x: Int, y: Int) -> SIMD4<Float> {
         let index = y * plane.stride + x >> 6
         let earlier = plane.words[index] & ((1 << UInt64(x & 63)) - 1)

@@ -1,13 +1,13 @@
 import Raster
 
 extension Matting {
-    /// A rim pixel with no more of the screen's hue than the art behind it has.
+    /// A rim pixel with no more of the screen's hue than the art behind it.
     ///
-    /// Blurred chroma and light that was painted onto the rim leave it greener than what lies
-    /// farther in. Asked are the solid pixels of like luma and chroma within 6 columns and rows;
-    /// the least green of them tells how green the art is. Luma stays about the same. The numbers are not
-    /// measured one by one: 6 reaches over the blur of 4:2:0 (`UnmixingParameters.searchRadius`), 3 is
-    /// rounding, luma within 60 is `despill`'s; chroma within 25: less leaves green rims, more greys them.
+    /// Blurred chroma and painted light make rims greener than the art farther in. The least green
+    /// of the solid pixels of similar luma and chroma within 6 columns and rows is the limit. Luma
+    /// stays about the same. The numbers are not measured one by one: 6 spans the blur of 4:2:0
+    /// (`UnmixingParameters.searchRadius`), 3 is rounding, luma within 60 is `despill`'s; chroma
+    /// within 25: less leaves green rims, more makes them gray.
     func despilled(_ pixel: StraightPixel, _ x: Int, _ y: Int) -> StraightPixel {
         let own = pixel.greenExcess
         guard own > 3, screen.isChromatic else { return pixel }
@@ -25,7 +25,7 @@ extension Matting {
                     let green = Int(word &>> 8 & 255) &- max(red, blue)
                     guard green < least else { continue }
                     let difference = YCbCr.of(TwoColorUnmixing.color(word)) - color
-                    // Another color says nothing about this one.
+                    // A different color is no evidence.
                     guard abs(difference.x) <= 60,
                         max(abs(difference.y), abs(difference.z)) <= 25
                     else { continue }

@@ -2,23 +2,24 @@ import Raster
 
 /// Screen that scaling or sharpening pushed away from the art.
 ///
-/// Both add a share of the contrast on each side of an edge, so that beside the art the screen is farther from
-/// the art's colors than anywhere else: greener than the screen beside dark outlines. No cover of
-/// the art gives such a color; a glow of it does, but reaches farther than an edge.
+/// Both add a share of the contrast on each side of an edge, so that next to the art the screen is
+/// farther from the art's colors than elsewhere: greener next to dark outlines. No mixture with art
+/// gives such a color; a glow does, but reaches farther than an edge.
 extension PixelClasses {
     /// How far from an edge scaling and sharpening reach, in pixels.
     ///
     /// An unsharp mask's radius of 2, or the second lobe of Lanczos enlarged by two; not measured.
     private static let overshootReach = 4
 
-    /// How far the ripples of painted and compressed screens go, in code values, root mean square; as for
-    /// the ringing of files whose chroma was upsampled.
+    /// The amplitude of ripples in painted and compressed screens, in code values, root mean
+    /// square; as for the ringing of images with upsampled chroma.
     private static let ripple: Float = 14
     private static let ripplePerNoise: Float = 2
 
-    /// Takes for screen what is hardly off it and leads to nothing that is.
+    /// Takes faint deviations from the screen for screen if they lead to nothing stronger.
     ///
-    /// Painted screens ripple around the art. The fringe of a glow leads to the glow, that of an edge lies beside it.
+    /// Painted screens ripple around the art. The fringe of a glow leads to the glow, that of an
+    /// edge does not.
     mutating func takeRipples(of picture: StraightImage, over screen: Screen) {
         guard !keyHued.isEmpty, screen.noise > TrimapDraft.paintedNoise else { return }
         let limit = Self.ripple + Self.ripplePerNoise * screen.noise
@@ -34,14 +35,13 @@ extension PixelClasses {
         let solid = keyHued.inverted()
         let strong = asked.subtracting(faint)
         let ripples = faint.subtracting((solid | strong).dilated(1))
-        // Edges are up to two pixels wide; what is strong farther out is art.
+        // Edges are up to two pixels wide; anything strong farther out is art.
         let art = strong.subtracting(solid.dilated(2)).grown(within: faint, reach: 2)
         takeForScreen(ripples.subtracting(art))
     }
 
-    /// Takes overshoot for screen.
     mutating func takeOvershoot(of picture: StraightImage, over screen: Screen) {
-        // Nothing lies beyond a screen in the gamut's corner.
+        // No color lies beyond a screen in the corner of the gamut.
         let corner = screen.color - SIMD4<Float>(0, 255, 0, 0)
         guard !keyHued.isEmpty, (corner * corner).sum() >= 12 else { return }
         let solid = keyHued.inverted()
@@ -52,14 +52,14 @@ extension PixelClasses {
             (asked & near.dilated(2 * reach)).pixels { x, y in
                 let behind = screen(x, y)
                 let own = TwoColorUnmixing.color(unsafe words[y &* picture.width &+ x])
-                // What falls short of the screen's green, or rises in both others, is covered.
+                // Less green than the screen, or more of both others, means coverage by art.
                 if behind.y - own.y > 0.04 * behind.y { return false }
                 let d = own - behind
                 return min(d.x, d.z) <= 12 && max(d.x, d.z) <= 24
             }
         }
         if beyond.isEmpty { return }
-        // Light that goes on where no edge reaches is a glow, all of it.
+        // Light that continues beyond the reach of edges is a glow, all of it.
         let glow = beyond.subtracting(near).eroded(1).dilated(2 * reach)
         takeForScreen(
             (beyond & near).subtracting(glow).pixels { x, y in
@@ -68,7 +68,7 @@ extension PixelClasses {
         )
     }
 
-    /// Whether a pixel lies on the far side of the screen from one of the solid colors around it.
+    /// Whether a pixel is on the far side of the screen from one of the surrounding solid colors.
     private func isBeyond(
         _ picture: StraightImage,
         _ solid: BitMask,

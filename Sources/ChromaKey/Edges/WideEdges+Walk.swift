@@ -1,9 +1,9 @@
 import Raster
 
-// How ways across wide edges are followed.
+// Follows paths across wide edges.
 
 extension WideEdges {
-    /// The steps from a pixel to those around it that are set in a square (`BitMask.square`).
+    /// The steps from a pixel to its neighbors that are set in a square (`BitMask.square`).
     struct SquareSteps {
         private var bits: UInt32
 
@@ -15,18 +15,17 @@ extension WideEdges {
             if bits == 0 { return nil }
             let bit = bits.trailingZeroBitCount
             bits &= bits &- 1
-            // A third of it.
             let row = (bit &* 11) &>> 5
             return (bit &- 3 &* row &- 1, row &- 1)
         }
     }
 
-    /// Follows ways from one pixel beside the screen.
+    /// Follows paths from one pixel next to the screen.
     struct Walk {
-        /// What cover rises by at least from pixel to pixel.
+        /// The minimum rise of coverage from pixel to pixel.
         private let leastRise: Float
         private let isEven: Bool
-        /// How far colors of an even area are apart, squared.
+        /// The maximum squared distance between colors of an even area.
         private let evenness: Float
         private var covers: PixelCovers
         private var behind = SIMD4<Float>()
@@ -43,7 +42,7 @@ extension WideEdges {
             self.isEven = isEven
         }
 
-        /// Takes the first pixel of all ways; false when none of them rises.
+        /// Takes the first pixel of all paths; false if none of them rises.
         mutating func begin(_ word: UInt32, _ x: Int, _ y: Int, isSolid: Bool) -> Bool {
             behind = covers.move(to: x, y)
             firstCover = covers(word)
@@ -51,7 +50,7 @@ extension WideEdges {
             return firstCover >= leastRise
         }
 
-        /// Whether a way is that across a wide edge; adds what is found for the pixels that lead to its last one.
+        /// Whether a path crosses a wide edge; adds its pixels to `steps`.
         mutating func follow(
             _ way: Way,
             _ words: UnsafePointer<UInt32>,
@@ -82,7 +81,8 @@ extension WideEdges {
                 let d = unsafe TwoColorUnmixing.color(start[step &* index]) - behind
                 let share = (d * line).sum() / whole
                 let rest = d - line * share
-                // A fifth of the contrast off the line, not measured: outlines blurred with what they enclose.
+                // A fifth of the contrast off the line, not measured: outlines blurred with their
+                // fill.
                 if (rest * rest).sum() > 0.04 * whole { return false }
                 shares[index] = min(max(share, 0), 1)
             }
@@ -100,9 +100,8 @@ extension WideEdges {
             return true
         }
 
-        /// Whether one of the pixels that were followed is solid.
         private func reaches(_ solid: BitMask, _ way: Way) -> Bool {
-            // The last ones are, mostly.
+            // Usually the last one is.
             var index = count &- 1
             while index > 0 {
                 if solid[way.x &+ way.dx &* index, way.y &+ way.dy &* index] { return true }
@@ -111,7 +110,7 @@ extension WideEdges {
             return isFirstSolid
         }
 
-        /// Whether the way goes on in something solid, which is even: green art.
+        /// Whether the path continues in an even solid area: green art.
         private func endsEvenly(
             _ way: Way,
             _ start: UnsafePointer<UInt32>,
@@ -127,7 +126,7 @@ extension WideEdges {
         }
     }
 
-    /// Cover over one color of the screen, as far as it grows evenly with a solid color's share: Vlahos' color
+    /// Coverage over a flat screen, if it is proportional to a solid color's share: Vlahos' color
     /// difference.
     struct Cover {
         private let behind: SIMD4<Float>
@@ -152,7 +151,7 @@ extension WideEdges {
         }
     }
 
-    /// The same of pixels, by tables where the screen is flat.
+    /// Coverage of pixels, by tables if the screen is flat.
     struct PixelCovers {
         private let screen: Screen
         private let red: [Float]
@@ -167,7 +166,7 @@ extension WideEdges {
             (red, green, blue) = (shares.map { $0.x }, shares.map { $0.y }, shares.map { $0.z })
         }
 
-        /// Goes on to a pixel's neighborhood, and returns the screen's color there.
+        /// Moves to a pixel's neighborhood, and returns the screen's color there.
         @inline(__always) @discardableResult
         mutating func move(to x: Int, _ y: Int) -> SIMD4<Float> {
             let behind = screen(x, y)

@@ -1,6 +1,6 @@
 import Raster
 
-// What is followed across wide edges, and what is found there.
+// Paths across wide edges, and what was found on them.
 
 extension WideEdges {
     struct Found {
@@ -8,10 +8,9 @@ extension WideEdges {
         let alpha: Float
         let word: UInt32
 
-        /// None is worse.
         static let worst = Found(length: .infinity, alpha: 0, word: 0)
 
-        /// The steepest way; ties do not depend on how the picture is turned.
+        /// The steepest path; ties are independent of the image's orientation.
         @inline(__always)
         func isBetter(than other: Found) -> Bool {
             if length != other.length { return length < other.length }
@@ -21,15 +20,10 @@ extension WideEdges {
 
     /// What was found, by pixel.
     struct Ways {
-        /// For which pixels something was found.
         let mask: BitMask
-        /// The best for each of them, row by row.
+        /// The best for each set pixel, row by row.
         let found: [Found]
 
-        /// - Parameters:
-        ///   - steps: all that was found, in any order.
-        ///   - width: of the picture.
-        ///   - height: of the picture.
         init(_ steps: [[Step]], width: Int, height: Int) {
             var mask = BitMask(width: width, height: height)
             let stride = mask.stride
@@ -44,7 +38,7 @@ extension WideEdges {
                     }
                 }
             }
-            // How many pixels come before those of each word.
+            // The number of pixels before each word.
             var count = 0
             var before = [Int32](repeating: 0, count: mask.words.count)
             for (index, word) in mask.words.enumerated() {
@@ -67,9 +61,9 @@ extension WideEdges {
             (self.mask, self.found) = (mask, found)
         }
 
-        /// The length that nine tenths are under; nil when nothing was found.
+        /// The ninth decile of lengths; nil if nothing was found.
         var usualLength: Float? {
-            // There are few different ones.
+            // There are few distinct ones.
             var lengths = NumberTable()
             var counts: [Int] = []
             for own in found {
@@ -78,7 +72,7 @@ extension WideEdges {
                 counts[index] += 1
             }
             var left = found.count * 9 / 10
-            // Numbers over 0 are in the order of their bits.
+            // Positive numbers sort like their bit patterns.
             for index in counts.indices.sorted(by: { lengths.numbers[$0] < lengths.numbers[$1] }) {
                 left -= counts[index]
                 if left < 0 {
@@ -89,20 +83,18 @@ extension WideEdges {
         }
     }
 
-    /// What a way tells of one of its pixels.
+    /// What a path says about one of its pixels.
     struct Step {
         let x: Int32
         let y: Int32
         let found: Found
     }
 
-    /// A straight line of pixels.
     struct Way {
         let x: Int
         let y: Int
         let dx: Int
         let dy: Int
-        /// How many of its pixels are asked.
         let count: Int
         let width: Int
 

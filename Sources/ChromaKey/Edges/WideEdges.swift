@@ -1,6 +1,5 @@
 import Raster
 
-/// A pixel of an edge that is several pixels wide.
 package struct WideEdge {
     private let column: Int32
     private let row: Int32
@@ -24,12 +23,10 @@ package struct WideEdge {
 
 /// Edges that motion, a lens or enlarging made several pixels wide.
 ///
-/// Their pixels are key-hued as far from the screen as greens and glass are, and no solid color is
-/// near. What they have of their own is the way across: from the screen cover rises evenly, pixel by
-/// pixel, until a solid color is reached. A green area is even, a line of it begins and ends within a
-/// pixel, and a glow reaches no solid color, or not as soon.
+/// Their pixels are key-hued like greens and glass, and no solid color is near. They differ by the
+/// path across: coverage rises evenly from the screen, pixel by pixel, to a solid color. A green
+/// area is even and begins and ends within a pixel. A glow reaches no solid color, or later.
 struct WideEdges {
-    /// In the order of rows.
     private(set) var edges: [WideEdge] = []
     private(set) var mask: BitMask
 
@@ -37,17 +34,17 @@ struct WideEdges {
     static let longest = 16
     /// Anti-aliased edges have one or two pixels between the screen and the art.
     static let shortest = 3
-    /// The steepest step, as a multiple of an even one and as a share of the whole way.
+    /// The steepest step, as a multiple of an even one and as a share of the whole path.
     ///
-    /// Drawn edges take half of it at once. Not measured.
+    /// Drawn edges rise by half at once. Not measured.
     static let steepest: (overEven: Float, share: Float) = (2.5, 0.4)
 
     private let picture: StraightImage
     private let classes: PixelClasses
     private let screen: Screen
-    /// Key-hued pixels beside the screen.
+    /// Key-hued pixels next to the screen.
     private var rim: BitMask
-    /// How wide the widest edge is.
+    /// The width of the widest edge.
     private var reach = 0
 
     init(_ picture: StraightImage, _ classes: PixelClasses, over screen: Screen) {
@@ -55,33 +52,32 @@ struct WideEdges {
         self.classes = classes
         self.screen = screen
         mask = BitMask(width: picture.width, height: picture.height)
-        // In front of solid colors at most two pixels are key-hued where edges are drawn.
+        // Drawn edges have at most two key-hued pixels before a solid color.
         let asked = classes.keyHued.subtracting(classes.screen)
         rim = classes.screen.dilated(1) & asked
         let behind = (classes.screen.dilated(2) & asked).subtracting(rim)
         guard behind.count * 5 > rim.count else { return }
         let (found, hits) = find(classes.keyHued.inverted(), isEven: false)
-        // What is treated so is so all over, or where it moves: a fifth of the rim at least.
+        // Blur affects the whole rim, or the moving part: at least a fifth.
         guard hits * 5 > rim.count else { return }
         take(found)
     }
 
-    /// Takes the edges of solid greens, where other edges are wide.
+    /// Adds the edges of solid greens, if other edges are wide.
     mutating func takeGreens(_ opaque: BitMask) {
         take(find(opaque.subtracting(mask), isEven: true).found)
     }
 
-    /// Key-hued pixels between the screen and something more solid, row by row: cover rises on any way to them, and
-    /// goes on rising.
+    /// Key-hued pixels between the screen and something more solid, row by row: coverage rises on
+    /// every path to them, and continues to rise.
     func slope() -> BitMask {
         var result = BitMask(width: picture.width, height: picture.height)
-        // What was not reached yet.
         let open = classes.keyHued.subtracting(classes.screen | rim)
         let others = classes.screen.inverted()
         let cover = PixelCovers(over: screen)
         unsafe result.words.withUnsafeMutableBufferPointer { result in
             _ = inRowBands(picture.height, width: picture.width) { rows in
-                // So many rows stay in the cache, while all rounds go over them.
+                // This many rows fit into the cache for all rounds.
                 for first in stride(from: rows.lowerBound, to: rows.upperBound, by: 128) {
                     let part = first..<min(first + 128, rows.upperBound)
                     unsafe markSlope(part, open, others, cover, result.start)
@@ -100,7 +96,6 @@ struct WideEdges {
     ) {
         var cover = cover
         let (width, stride) = (picture.width, open.stride)
-        // No way is longer.
         let near = max(0, rows.lowerBound - reach)..<min(picture.height, rows.upperBound + reach)
         let slack = 2 * (2 + screen.noise) / 255
         var left = open.rows(near)
@@ -153,9 +148,9 @@ struct WideEdges {
         mask |= ways.mask
     }
 
-    /// The pixels of ways from the rim to one of the solid ones, and how many of the rim have such a way.
+    /// The pixels on paths from the rim to `solid`, and how many pixels of the rim have such a
+    /// path.
     private func find(_ solid: BitMask, isEven: Bool) -> (found: Ways, hits: Int) {
-        // No way is longer.
         let asked = rim.subtracting(mask) & solid.dilated(Self.longest - 1)
         let bands = inRowBands(picture.height, width: picture.width) { rows in
             find(asked, rows, solid, isEven: isEven)
@@ -164,7 +159,6 @@ struct WideEdges {
         return (ways, bands.reduce(0) { $0 + $1.hits })
     }
 
-    /// The same from pixels of some rows.
     private func find(
         _ asked: BitMask,
         _ rows: Range<Int>,

@@ -1,11 +1,10 @@
 package import Raster
 
-/// A formula that multiplies each pixel's alpha by a ramp over its color's distance from a key's;
-/// colors stay.
+/// A formula that multiplies each pixel's alpha by a ramp over the distance of its color from a
+/// key's; colors stay.
 package protocol AlphaRamp: Sendable {
-    /// Multiplies the alpha of a row of RGBA8 pixels; `clear` gets a bit for each that becomes clear.
-    ///
-    /// - Returns: how many pixels are opaque after it.
+    /// Multiplies the alpha of a row of RGBA8 pixels, and returns the number of opaque ones;
+    /// `clear` gets a bit for each that becomes clear.
     func row(
         _ source: UnsafeRawPointer,
         _ target: UnsafeMutableRawPointer,
@@ -14,12 +13,11 @@ package protocol AlphaRamp: Sendable {
     ) -> Int
 }
 
-/// What a ramp left of a picture: a bit for each clear pixel, rows padded with zeros to whole
-/// 64-bit words, lowest bit first; and the number of opaque pixels.
+/// A bit for each clear pixel, rows padded with zeros to whole 64-bit words, lowest bit first; and
+/// the number of opaque pixels.
 package typealias RampOutcome = (clear: [UInt64], opaque: Int)
 
 extension AlphaRamp {
-    /// A picture with its alpha multiplied.
     package func callAsFunction(_ image: StraightImage) -> (StraightImage, RampOutcome) {
         var outcome: RampOutcome = ([], 0)
         let result = unsafe image.withPixels { source in
@@ -30,7 +28,6 @@ extension AlphaRamp {
         return (result, outcome)
     }
 
-    /// Multiplies the alpha of a picture in its place.
     package func callAsFunction(inPlace image: inout StraightImage) -> RampOutcome {
         let size = image.size
         return unsafe image.withMutablePixels { pixels in

@@ -10,10 +10,8 @@ package struct ChromaRamp: AlphaRamp {
     private let limits: ChromaRampLimits
     private let kernel: KeyKernels.ChromaRamp
 
-    /// - Parameters:
-    ///   - key: the key's color.
-    ///   - low: the chroma distance at which alpha becomes 0; 0...2.
-    ///   - high: the one at which it stays; 0...2.
+    /// `low` and `high` are chroma distances, 0...2: alpha becomes 0 up to `low`, and stays from
+    /// `high` on.
     package init(key: RGB, low: Float, high: Float) {
         limits = ChromaRampLimits(red: key.r, green: key.g, blue: key.b, low: low, high: high)
         unsafe kernel = KeyKernels.chosen.chromaRamp

@@ -9,10 +9,8 @@ package struct DistanceRamp: AlphaRamp {
     private let limits: DistanceRampLimits
     private let kernel: KeyKernels.DistanceRamp
 
-    /// - Parameters:
-    ///   - key: the key's color.
-    ///   - low: the distance up to which alpha becomes 0; 0...2.
-    ///   - width: how much farther alpha stays; 0...2, and 0 is a step.
+    /// Alpha becomes 0 up to the distance `low`, and stays from `low + width` on; both 0...2, and a
+    /// width of 0 is a step.
     package init(key: RGB, low: Float, width: Float) {
         limits = DistanceRampLimits(red: key.r, green: key.g, blue: key.b, low: low, width: width)
         unsafe kernel = KeyKernels.chosen.distanceRamp

@@ -2,14 +2,14 @@ import Raster
 
 /// Keying by a formula over single pixels.
 ///
-/// Colors are unchanged, and so keep the screen's green; alpha is multiplied in. Of the settings only
+/// Colors are unchanged, and so keep the screen's green; alpha is multiplied. Only the settings
 /// key, threshold and smoothing matter.
 struct FormulaKey {
     private let mode: KeyMode
     private let color: RGB?
     private let ramp: any AlphaRamp
 
-    /// Returns nil for modes that look at more than single pixels.
+    /// Returns nil for modes that read more than single pixels.
     init?(_ image: StraightImage, settings: KeySettings) {
         guard settings.mode.isFormula else { return nil }
         mode = settings.mode
@@ -29,14 +29,12 @@ struct FormulaKey {
             )
     }
 
-    /// A new picture.
     func keyed(_ image: StraightImage) -> KeyedImage {
         guard color != nil else { return KeyedImage(image: image, report: report(image, nil)) }
         let (result, outcome) = ramp(image)
         return KeyedImage(image: result, report: report(result, outcome))
     }
 
-    /// The picture itself.
     func key(inPlace image: inout StraightImage) -> KeyReport {
         guard color != nil else { return report(image, nil) }
         let outcome = ramp(inPlace: &image)

@@ -1,38 +1,40 @@
-/// What one pixel's color alone tells of its alpha, given the screen behind it.
+/// What one pixel's color implies about its alpha, given the screen behind it.
 ///
-/// Alpha of one pixel is not determined (Smith and Blinn, "Blue Screen Matting", SIGGRAPH 1996): three
-/// equations, four unknowns. What is known are a lower bound, from the gamut of the foreground
-/// ("color to alpha"), and Vlahos' color difference, which is exact for grey.
+/// Alpha of one pixel is underdetermined (Smith and Blinn, "Blue Screen Matting", SIGGRAPH 1996):
+/// three equations, four unknowns. Known are a lower bound, from the gamut of the foreground
+/// ("color to alpha"), and Vlahos' color difference, which is exact for gray.
 ///
 /// Pixel and screen are straight code values, 0...255, turned so that the screen is green
-/// (`ChannelOrder`); all results are 0...1 but `solidity`. Red and blue tell how far the pixel rises
-/// above the screen, green how far it falls below, each as a share of the possible.
+/// (`ChannelOrder`); all results except `solidity` are 0...1. Red and blue give the rise above the
+/// screen, green the drop below it, each as a share of the maximum.
 package struct AlphaEstimate {
-    /// Alpha if this is translucent: exact for grey (Vlahos' color difference), the lower bound for
+    /// Alpha if this is translucent: exact for gray (Vlahos' color difference), the lower bound for
     /// saturated colors, in between for the rest.
     package let translucentAlpha: Float
-    /// The least alpha for which some foreground color exists ("color to alpha").
+    /// The least alpha for which a foreground color exists ("color to alpha").
     package let lowerBound: Float
     /// Vlahos' color difference as alpha; under 1 the pixel is key-hued.
     package let vlahos: Float
-    /// How little this looks like something translucent; 0...1.63.
+    /// How unlike something translucent this looks; 0...1.63.
     ///
-    /// Reference: weights by logistic regression on 73,000 solid green and 26,000 translucent pixels of about
-    /// 750 sprites, rescaled so that 0.40 parts them best, and rounded; 12.7 % are on the wrong side. Neither
-    /// the sprites nor the program are at hand.
+    /// Reference: weights by logistic regression on 73,000 solid green and 26,000 translucent
+    /// pixels of about 750 sprites, rescaled so that 0.40 separates them best, and rounded; 12.7 %
+    /// are on the wrong side. Neither the sprites nor the program are available.
     package let solidity: Float
     /// The share of the screen's green that is missing.
     let keyDrop: Float
-    /// The greater and the lesser share that red and blue rise above the screen's.
+    /// The greater and the lesser of the shares by which red and blue rise above the screen.
     let greatestRise: Float
     let leastRise: Float
 
-    /// How far red rises above the screen, green falls below it, blue and green rise, each as a share of the
-    /// possible; divided at once, because divisions are most of the work.
+    /// The rise of red, drop of green, rise of blue and rise of green, each as a share of the
+    /// maximum.
+    ///
+    /// Divided at once, because divisions are most of the work.
     @inline(__always)
     private static func shares(_ pixel: SIMD4<Float>, _ screen: SIMD4<Float>) -> SIMD4<Float> {
-        // Brighter than a dark screen counts, too. The divisor is at least 64 (reference), so that on screens
-        // near to 255 rounding is no rise.
+        // Brighter than a dark screen counts, too. The divisor is at least 64 (reference), so that
+        // rounding is no rise on screens close to 255.
         SIMD4(
             max(pixel.x - screen.x, 0),
             max(screen.y - pixel.y, 0),
@@ -47,7 +49,6 @@ package struct AlphaEstimate {
             )
     }
 
-    /// `vlahos` alone.
     @inline(__always)
     static func vlahos(_ pixel: SIMD4<Float>, over screen: SIMD4<Float>) -> Float {
         let shares = AlphaEstimate.shares(pixel, screen)
@@ -71,6 +72,6 @@ package struct AlphaEstimate {
     }
 }
 
-/// A code value rounded to the nearest byte; what lies outside is clamped.
+/// A code value rounded to the nearest byte and clamped.
 @inline(__always)
 func byte(_ value: Float) -> UInt8 { UInt8(min(max(value, 0), 255) + 0.5) }

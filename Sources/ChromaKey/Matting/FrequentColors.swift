@@ -1,18 +1,17 @@
 import Raster
 
-/// The colors that solid pixels have most often.
+/// The most frequent colors of solid pixels: the means of the fullest of 16 x 16 x 16 bins, fullest
+/// first, at most 16; r, g, b, 0.
 ///
-/// Bins, their number, one pixel in 250 and 8 and 30 pixels as the least are the reference's.
-///
-/// - Returns: the means of the fullest of 16 x 16 x 16 bins, fullest first, at most 16; r, g, b, 0.
+/// Bins, their number, one pixel in 250 and 8 and 30 pixels as minimum are the reference's.
 func frequentColors(of image: StraightImage, at samples: BitMask) -> [SIMD4<Float>] {
     var bins = [ColorBin](repeating: ColorBin(), count: 4096)
-    // Some rows of a large picture tell enough: all of a quarter megapixel; not measured.
+    // A sample of a large image's rows suffices: all rows of a quarter megapixel; not measured.
     let step = max(1, image.size.area / 262_144)
     let width = image.width
     unsafe image.withWords { words in
         unsafe bins.withUnsafeMutableBufferPointer { bins in
-            // Neighbors are mostly alike.
+            // Neighbors are mostly equal.
             var (latest, count): (UInt32, UInt32) = (0, 0)
             samples.visit(everyRow: step) { x, y in
                 let word = unsafe words[y &* width &+ x]
@@ -35,11 +34,10 @@ func frequentColors(of image: StraightImage, at samples: BitMask) -> [SIMD4<Floa
         .map { bins[$0].mean }
 }
 
-/// Pixels of nearly one color.
 private struct ColorBin {
-    /// Their sum: red in the lower half, green in the upper one.
+    /// Sums of red, in the lower half, and green.
     private var redGreen: UInt64 = 0
-    /// Blue in the lower half, how many they are in the upper one.
+    /// The sum of blue, in the lower half, and the count.
     private var blueCount: UInt64 = 0
 
     /// The bin of a pixel, whose red is in its lowest eight bits.

@@ -1,16 +1,17 @@
 import Raster
 
-/// Gives blurred silhouettes the slope of drawn ones: a step, or one pixel of half cover.
+/// Gives blurred silhouettes the slope of drawn ones: a step, or one pixel of half coverage.
 ///
-/// Answers come row by row. Each waits until those of the two rows below have come, as it looks at
-/// the alphas two columns and rows around; of those only a few rows are kept.
+/// Answers come row by row. Each waits for the two rows below, because sharpening reads alphas up
+/// to two columns and rows away; only a few rows are kept.
 ///
-/// A drawn edge rises by 1/2 a pixel in central differences, so that is the slope to reach. Not measured:
-/// that an edge spans 0.1 to 0.9 within 5 pixels, and at most doubling; more makes steps of soft edges.
+/// A drawn edge rises by 1/2 a pixel in central differences, which is the target slope. Not
+/// measured: that an edge spans 0.1 to 0.9 within 5 pixels, and at most doubling; more makes steps
+/// of soft edges.
 struct MatteSharpening {
     typealias Answer = TwoColorUnmixing.Answer
 
-    /// Rows: five are looked at; a power of two.
+    /// Rows: five are read; a power of two.
     private static let kept = 8
 
     private struct Waiting {
@@ -21,17 +22,17 @@ struct MatteSharpening {
 
     private let background: BitMask
     private var alphas: [Float]
-    /// The first row that was not begun.
+    /// The first row not yet begun.
     private var next = 0
     private var waiting: [Waiting] = []
 
-    /// - Parameter background: whose alpha is 0; elsewhere it is that of an answer, or 1.
+    /// Alpha is 0 on `background`; elsewhere it is an answer's, or 1.
     init(over background: BitMask) {
         self.background = background
         alphas = [Float](repeating: 1, count: MatteSharpening.kept * background.width)
     }
 
-    /// Takes an answer, and hands out those before it that have all that they waited for.
+    /// Adds an answer, and emits earlier ones whose neighborhoods are complete.
     mutating func add(
         _ x: Int,
         _ y: Int,
@@ -44,7 +45,6 @@ struct MatteSharpening {
         waiting.append(Waiting(x: x, y: y, answer: answer))
     }
 
-    /// Hands out what is left.
     mutating func finish(_ body: (_ x: Int, _ y: Int, _ answer: Answer) -> Void) {
         handOut(above: background.height, body)
     }
@@ -56,7 +56,7 @@ struct MatteSharpening {
         var count = 0
         while count < waiting.count, waiting[count].y < end {
             let own = waiting[count]
-            // Rows without an answer were not begun when others came.
+            // Rows without an answer were not begun earlier.
             let last = min(own.y + 2, background.height - 1)
             if next <= last { begin(through: last, from: next) }
             var answer = own.answer
@@ -67,7 +67,7 @@ struct MatteSharpening {
         waiting.removeFirst(count)
     }
 
-    /// Fills rows with what is known without answers.
+    /// Fills rows with the alphas known without answers.
     private mutating func begin(through last: Int, from first: Int) {
         let (width, stride) = (background.width, background.stride)
         for y in first...last {
@@ -77,7 +77,7 @@ struct MatteSharpening {
                     let word = background.words[y &* stride &+ column]
                     let start = unsafe alphas.start + (row &+ column &* 64)
                     let count = min(64, width &- column &* 64)
-                    // Most are all or nothing.
+                    // Most words are uniform.
                     if word == 0 || word == ~0 {
                         unsafe start.update(repeating: word == 0 ? 1 : 0, count: count)
                         continue
@@ -93,7 +93,7 @@ struct MatteSharpening {
 
     private func sharpened(_ own: Float, _ x: Int, _ y: Int) -> Float {
         let (width, height) = (background.width, background.height)
-        // What lies outside is as the nearest inside.
+        // Outside counts as the nearest pixel inside.
         let columns = (max(x - 2, 0), max(x - 1, 0), min(x + 1, width - 1), min(x + 2, width - 1))
         func row(_ y: Int) -> Int {
             min(max(y, 0), height - 1) % MatteSharpening.kept &* width

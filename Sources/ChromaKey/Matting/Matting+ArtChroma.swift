@@ -1,24 +1,23 @@
 import Raster
 
 extension Matting {
-    /// How much of a pixel's chroma becomes that of the art beside the screen: of those that show the screen,
-    /// of those whose color was worked out, and of those that were to be copied.
+    /// How much of a pixel's chroma is replaced by that of the art next to the screen: partly
+    /// covered pixels, unmixed ones, and copied ones.
     ///
-    /// By score. A see-through pixel's own color is a sample's, and art as thin as hair is all edge.
+    /// By score. A translucent pixel's color comes from a sample, and art as thin as hair is all
+    /// edge.
     private static let shares: (partial: Float, solved: Float, copied: Float) = (0.25, 0.5, 1)
-    /// From this surplus of green on a color is taken for green art, which may become greener.
+    /// From this surplus of green on a color counts as green art, which may become greener.
     private static let leastGreen = 12
-    /// How far from the screen chroma has some of it, in columns and rows: one cell and the decoder's filter.
+    /// How far from the screen chroma contains some of it, in columns and rows: one cell and the
+    /// decoder's filter.
     private static let reach = 3
-    /// Rows of cells that are gone over at once: what cells hold takes many times the picture's own memory.
+    /// The rows of cells processed at once: cell data takes many times the image's memory.
     private static let stripRows = 32
 
-    /// Art beside the screen with chroma that has nothing of the screen's.
+    /// The changes with chroma free of the screen's next to it.
     ///
-    /// Key-hued pixels that were judged by themselves are neither asked nor changed.
-    ///
-    /// - Parameter changes: what became of pixels, as `changes()` tells it.
-    /// - Returns: what becomes of them then.
+    /// Key-hued pixels that were judged by themselves are neither read nor changed.
     func restoredChroma(after changes: Step) -> Step {
         guard let chroma else { return [] }
         let (width, height) = (picture.width, picture.height)
@@ -65,7 +64,7 @@ extension Matting {
             asked.visit(rows) { x, y in
                 var pixel = art[x, y]
                 if !changed[x, y] { pixel.a = 255 }
-                // What no change names still has the chroma that it was stored with, and not `picture`'s.
+                // Unchanged pixels still have their stored chroma, not `picture`'s.
                 guard pixel.a > 0,
                     let result = Self.restored(pixel, x, y, behind, isChanged: changed[x, y]),
                     result != pixel || !changed[x, y]
@@ -88,7 +87,7 @@ extension Matting {
         let share = pixel.a < 255 ? shares.partial : isChanged ? shares.solved : shares.copied
         var result = StraightPixel(luma: own + (color - own) * share, a: pixel.a)
         if isChanged, pixel.greenExcess < leastGreen {
-            // What despilling took stays away.
+            // Despilled green stays away.
             let most = max(pixel.greenExcess, 3) + Int(max(result.r, result.b))
             result.g = UInt8(min(Int(result.g), most))
         }
@@ -96,7 +95,7 @@ extension Matting {
     }
 }
 
-/// Some rows of a picture after changes, by the picture's own coordinates.
+/// Some rows of an image after changes, in the image's coordinates.
 private struct ArtRows {
     private let firstRow: Int
     private var pixels: StraightImage
@@ -120,7 +119,7 @@ private struct ArtRows {
 }
 
 extension StraightPixel {
-    /// The color of luma, blue and red difference, or as much of these as a color of that luma can have.
+    /// The color of luma, blue and red difference, or as much chroma as that luma allows.
     fileprivate init(luma color: SIMD4<Float>, a: UInt8) {
         let light = min(max(color.x, 0), 255)
         let rises = SIMD4(

@@ -2,20 +2,19 @@ package import Raster
 
 // Matting: color and alpha of the pixels that the trimap leaves open.
 //
-// In: the picture (straight code values, the screen green), the screen and the trimap. Out: a straight
-// RGBA pixel for each of them. Two-color unmixing: I = a F + (1 - a) K with K known and F sampled from
-// the foreground nearby (Smith and Blinn 1996; Ruzon and Tomasi 2000). No global system is solved, as
-// closed-form matting does (Levin, Lischinski and Weiss, PAMI 2008): F is nearly constant across edges
-// of drawn art, and Documentation/keying.md compares the two.
+// In: the image (straight code values, the screen green), the screen and the trimap. Out: a
+// straight RGBA pixel for each of them. Two-color unmixing: I = a F + (1 - a) K with K known and F
+// sampled from the foreground nearby (Smith and Blinn 1996; Ruzon and Tomasi 2000). Closed-form
+// matting (Levin, Lischinski and Weiss, PAMI 2008) would solve a global system: F is nearly
+// constant across edges of drawn art, and Documentation/keying.md compares the two.
 
 /// Turns a trimap into color and alpha.
 package struct Matting {
-    /// What is looked at; opaque pixels are copied from elsewhere.
+    /// The analyzed image; opaque pixels are copied from the original.
     let picture: StraightImage
     let screen: Screen
     let trimap: Trimap
     let settings: KeySettings
-    /// Chroma as it was stored, where it was subsampled.
     var chroma: ChromaCells?
 
     package init(
@@ -42,9 +41,9 @@ package struct Matting {
     /// Changes in groups of different rows.
     package typealias Step = [[Change]]
 
-    /// What the pixels at edges become, step after step: a later change of the same pixel counts.
+    /// Changes of edge pixels, step after step: the last change of a pixel counts.
     ///
-    /// The background and `trimap.translucency.translucent` are not among them: see `apply`.
+    /// They exclude the background and `trimap.translucency.translucent`: see `apply`.
     package func changes() -> [Step] {
         let palette =
             settings.mode == .fast ? [] : frequentColors(of: picture, at: trimap.foreground)
@@ -97,7 +96,7 @@ package struct Matting {
         return changes
     }
 
-    /// Boxes are what the settings say, whatever was found in them.
+    /// Boxes in the settings override everything.
     private func overruled() -> [Change] {
         var changes: [Change] = []
         let whole = PixelRect(picture.size)
@@ -126,7 +125,7 @@ package struct Matting {
         }
     }
 
-    /// Edges over shadows, which lie before the screen as seen through them.
+    /// Unmixes edges over shadows, against the screen as seen through the shadow.
     private func unmixShadowEdges(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
@@ -161,7 +160,7 @@ package struct Matting {
             below: greatest,
             using: &mixtures
         ) { x, y, answer in
-            // 0.90 is not measured: above it the pixel stays as it is, bit for bit.
+            // 0.90 is not measured: above it the pixel is kept bit for bit.
             guard answer.cost < greatest, answer.alpha < 0.90,
                 isSubsampled || !unmixing.isSolid(x, y, over: screen(x, y), cost: answer.cost)
             else { return }
@@ -177,7 +176,7 @@ package struct Matting {
         _ changes: inout [Change]
     ) {
         unmixing.unmix(trimap.unknown, rows, over: screen, using: &mixtures) { x, y, answer in
-            // What shows the art alone stays bit for bit.
+            // Pure art is kept bit for bit.
             if answer.alpha <= 1 - parameters.highAlpha,
                 !unmixing.isSolid(x, y, over: screen(x, y), cost: answer.cost)
             {
@@ -186,7 +185,8 @@ package struct Matting {
         }
     }
 
-    /// Edges of subsampled chroma: sharpened, stretched, and no greener than the art behind them.
+    /// Unmixes edges of subsampled chroma: sharpened, stretched, and no greener than the art behind
+    /// them.
     private func unmixBlurredEdges(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
@@ -204,7 +204,7 @@ package struct Matting {
             changes.append(Change(x, y, despilled(pixel, x, y)))
         }
         var window = MatteSharpening(over: trimap.background)
-        // Sharpening looks two rows around.
+        // Sharpening reads two rows around.
         let reach = max(rows.lowerBound - 2, 0)..<min(rows.upperBound + 2, picture.height)
         unmixing.unmix(trimap.unknown, reach, over: screen, using: &mixtures) { x, y, answer in
             window.add(x, y, answer, put)
@@ -212,7 +212,6 @@ package struct Matting {
         window.finish(put)
     }
 
-    /// What a pixel becomes.
     package struct Change {
         package let x: Int32
         package let y: Int32
@@ -252,15 +251,10 @@ package struct Matting {
 }
 
 extension StraightImage {
-    /// Clears the background, unmixes what is translucent, and changes edges.
+    /// Clears the background, unmixes translucent pixels, and changes edges.
     ///
-    /// - Parameters:
-    ///   - changes: at edges (`Matting.changes`).
-    ///   - trimap: the background, and what is translucent.
-    ///   - restored: what the trimap was found in; nil when it is this picture.
-    ///   - inPlace: whether the memory may be written.
-    /// - Returns: the pixels of alpha 0, and how many are neither clear nor opaque when all were
-    ///   opaque before.
+    /// `restored` is the image that the trimap was found in; nil for this one. Returns the clear
+    /// pixels, and the number of partial ones if all were opaque before.
     mutating func apply(
         _ changes: [Matting.Step],
         _ trimap: Trimap,
@@ -331,7 +325,6 @@ extension StraightImage {
         }
     }
 
-    /// This image with some pixels cleared.
     private func clearing(_ cleared: BitMask) -> StraightImage {
         unsafe withPixels { source in
             unsafe StraightImage(size: size) { target in

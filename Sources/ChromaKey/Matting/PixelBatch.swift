@@ -1,19 +1,17 @@
 import ChromaKeyKernelValues
 import Raster
 
-/// Pixels of a plane, row by row, as many at a time as are explained at once.
+/// Batches of a plane's pixels, row by row.
 struct PixelBatch {
-    /// Columns and rows.
     private(set) var places: [SIMD2<Int32>] = []
-    /// What is behind them; empty when that is the same everywhere.
+    /// The screen behind them; empty if flat.
     private(set) var screens: [SIMD4<Float>] = []
     private let plane: BitMask
-    /// The next word of the plane, and what is left of the one before.
+    /// The next word of the plane, and the rest of the current one.
     private var position: Int
     private let end: Int
     private var rest: UInt64 = 0
 
-    /// Of some rows of a plane.
     init(of plane: BitMask, _ rows: Range<Int>) {
         self.plane = plane
         let words = plane.words(of: rows)
@@ -21,7 +19,7 @@ struct PixelBatch {
         places.reserveCapacity(UnmixingPlane.capacity)
     }
 
-    /// Goes on to the next pixels; false when there are none.
+    /// Advances to the next batch; false at the end.
     mutating func next(over screen: Screen) -> Bool {
         places.removeAll(keepingCapacity: true)
         screens.removeAll(keepingCapacity: true)

@@ -1,17 +1,13 @@
-/// Where a sample lies from the pixel that it may explain.
+/// The position of a sample relative to the pixel that it may explain.
 struct SearchOffset {
     let dx: Int
     let dy: Int
-    /// The distance, squared.
     let squared: Float
 
-    /// All within so many columns and rows, the nearest first.
-    ///
-    /// - Parameter radius: one of `UnmixingParameters`, 1...6.
-    /// - Returns: ties in reading order, so that the result is the same everywhere.
+    /// All offsets within `radius` (1...6), nearest first, ties in reading order.
     static func all(within radius: Int) -> [SearchOffset] { ofRadius[radius - 1] }
 
-    /// Sorting them takes as long as some steps of keying a small picture.
+    /// Sorting them takes as long as some steps of keying a small image.
     private static let ofRadius = (1...6).map { radius in
         var offsets: [SearchOffset] = []
         for dy in -radius...radius {

@@ -1,14 +1,16 @@
 import ChromaKeyKernelValues
 import Raster
 
-// Pixels beside the screen that are nothing but art.
+// Pixels next to the screen that are pure art.
 
 extension TwoColorUnmixing {
-    /// Whether two solid colors nearby explain a pixel that touches the screen better than one and the screen do.
+    /// Whether two solid colors nearby explain a pixel that touches the screen better than one and
+    /// the screen do.
     ///
-    /// Over a screen darker than pure green, grays and most other colors between two of the art's own are key-hued,
-    /// such as those between a thin outline and what it holds. Only what has none of the screen's light is asked
-    /// for: a mixture with it has more green than red and blue, unless its color has less.
+    /// Over a screen darker than pure green, grays and most other mixtures of the art's colors are
+    /// key-hued, such as those between a thin outline and its fill. Only pixels without the
+    /// screen's light are tested: a mixture with it has more green than red and blue, unless its
+    /// color has less.
     ///
     /// `cost` is that of the mixture with the screen.
     func isSolid(_ x: Int, _ y: Int, over screen: SIMD4<Float>, cost: Float) -> Bool {
@@ -26,7 +28,7 @@ extension TwoColorUnmixing {
                 let share = ((own - first.color) * line).sum() / length
                 guard share > 0, share < 1 else { continue }
                 let rest = own - (first.color + line * share)
-                // The farther of both counts.
+                // The farther one counts.
                 let distance = second.squared > first.squared ? second.squared : first.squared
                 guard (rest * rest).sum() <= most else { continue }
                 if distance * parameters.distanceCost + 0.5 < cost { return true }
@@ -35,7 +37,7 @@ extension TwoColorUnmixing {
         return false
     }
 
-    /// At most eight clearly different colors of solid pixels, the nearest first.
+    /// At most eight distinct colors of solid pixels, the nearest first.
     private func solidColors(
         around x: Int,
         _ y: Int

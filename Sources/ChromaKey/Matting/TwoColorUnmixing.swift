@@ -1,15 +1,15 @@
 import Raster
 
-/// Two-color unmixing: explains edge pixels as a mixture of the screen and a solid color found nearby.
+/// Two-color unmixing: explains edge pixels as mixtures of the screen and a solid color nearby.
 ///
 /// A pixel I over the screen K that shows a share a of the color F is I = a F + (1 - a) K, so it
-/// lies on the line from K to F. Of all solid pixels around, the one whose line passes nearest is
-/// taken for F; distance, and alphas that no color can have, count against it.
+/// lies on the line from K to F. Of all solid pixels around, F is the one whose line passes
+/// nearest; distance, and impossible alphas, add cost.
 ///
-/// Sampling-based matting (Ruzon and Tomasi, "Alpha Estimation in Natural Images", CVPR 2000; Wang and
-/// Cohen, "Optimized Color Sampling for Robust Matting", CVPR 2007) with a known background. Colors
-/// are straight code values as r, g, b and 0, alpha is 0...1. This is the contract and the reference
-/// form of `UnmixingKernel`, with the ways to an answer that few pixels need.
+/// Sampling-based matting (Ruzon and Tomasi, "Alpha Estimation in Natural Images", CVPR 2000; Wang
+/// and Cohen, "Optimized Color Sampling for Robust Matting", CVPR 2007) with a known background.
+/// Colors are straight code values as r, g, b and 0, alpha is 0...1. This is the contract and the
+/// reference form of `UnmixingKernel`, plus the fallbacks that few pixels need.
 @safe
 struct TwoColorUnmixing {
     typealias Answer = UnmixingBatch.Answer
@@ -19,28 +19,23 @@ struct TwoColorUnmixing {
     private let width: Int
     private let height: Int
     private let translucent: BitMask
-    /// Pixels from which one of `translucent` may be in reach.
+    /// Pixels that may have one of `translucent` in reach.
     private let nearTranslucent: BitMask
     private let hasTranslucent: Bool
     /// Pixels of `translucent` that become clear.
     private let removed: BitMask
     private let thinSamples: BitMask
     private let palette: [SIMD4<Float>]
-    /// The same as luma and chroma.
     private let paletteLuma: [SIMD4<Float>]
     let parameters: UnmixingParameters
     let noise: Float
-    /// The nearest first.
     let offsets: [SearchOffset]
 
-    /// - Parameters:
-    ///   - samples: the picture, and where certain foreground is.
-    ///   - translucent: pixels well inside of something translucent.
-    ///   - removed: those of them that become clear.
-    ///   - thinSamples: pixels that may stand for the color of thin lines.
-    ///   - palette: colors that are frequent in the foreground.
-    ///   - parameters: costs and limits for this kind of picture.
-    ///   - noise: of the screen, code values.
+    /// `translucent` has pixels well inside of something translucent, `removed` those of them that
+    /// become clear.
+    ///
+    /// `thinSamples` may supply the color of thin lines, `palette` the foreground's frequent
+    /// colors.
     init(
         from samples: ForegroundSamples,
         translucent: BitMask,
@@ -65,9 +60,9 @@ struct TwoColorUnmixing {
         offsets = SearchOffset.all(within: parameters.searchRadius)
     }
 
-    /// Explains the pixels of some rows of a plane, which lie beside the screen, row by row.
+    /// Explains the pixels of a plane next to the screen, in some rows, row by row.
     ///
-    /// Most are explained many at a time, the few that ask for more than samples nearby one by one.
+    /// Most are explained in batches, and the few that need more than nearby samples one by one.
     /// Explanations that cost `greatestCost` or more may be left out.
     @inline(__always)
     func unmix(
@@ -82,7 +77,7 @@ struct TwoColorUnmixing {
             plane.visit(rows) { x, y in body(x, y, unmix(x, y, over: screen(x, y))) }
             return
         }
-        // What is farther away than that is asked for greater costs only.
+        // A wider search has a minimum cost.
         let asksMore = greatestCost > parameters.leastCostOfPalette
         var batch = PixelBatch(of: plane, rows)
         while batch.next(over: screen) {
@@ -107,7 +102,7 @@ struct TwoColorUnmixing {
         }
     }
 
-    /// Explains a pixel beside the screen; `nearby` is the best of the samples around it, when known.
+    /// Explains a pixel next to the screen; `nearby` is the best sample around it, if known.
     private func unmix(
         _ x: Int,
         _ y: Int,
@@ -124,8 +119,8 @@ struct TwoColorUnmixing {
         {
             let behind = TwoColorUnmixing.color(unsafe samples.picture[core])
             let other = self.match(pixel, x, y, over: behind, least: 0)
-            // Not measured: costs of 1 and less are good enough; glass behind has to be better by 0.5, so
-            // that of two like explanations the simpler one stands.
+            // Not measured: costs of 1 and less are good enough; glass behind must be better by
+            // 0.5, so that the simpler explanation wins ties.
             if other.cost + 0.5 < match.cost {
                 if isRemoved(core) { return answer(pixel, other, over: behind) }
                 match = other
@@ -156,7 +151,7 @@ struct TwoColorUnmixing {
         )
     }
 
-    /// What a pixel of a wide edge becomes, whose color and alpha are known.
+    /// The answer for a pixel of a wide edge, whose color and alpha are known.
     func answer(_ edge: WideEdge, over screen: SIMD4<Float>) -> Answer {
         let difference = color(edge.x, edge.y) - screen
         return Answer(
@@ -166,7 +161,7 @@ struct TwoColorUnmixing {
         )
     }
 
-    /// Explains a pixel between something opaque and something translucent; nil when it is neither.
+    /// Explains a pixel between something opaque and something translucent; nil if it is neither.
     func unmixOverTranslucent(_ x: Int, _ y: Int, over screen: SIMD4<Float>) -> Answer? {
         guard let core = nearestTranslucent(x, y) else { return nil }
         let pixel = color(x, y)
@@ -185,7 +180,7 @@ struct TwoColorUnmixing {
 
     private func isRemoved(_ index: Int) -> Bool { removed[index % width, index / width] }
 
-    /// What lies over something that becomes clear, alone.
+    /// Over something that becomes clear, only the foreground remains.
     private func answer(_ pixel: SIMD4<Float>, _ match: Match, over behind: SIMD4<Float>) -> Answer
     {
         Answer(
@@ -195,8 +190,9 @@ struct TwoColorUnmixing {
         )
     }
 
-    /// The index of the nearest pixel well inside of something translucent, within the root of 32 pixels:
-    /// reference, of fast keying.
+    /// The index of the nearest pixel well inside of something translucent.
+    ///
+    /// The maximum squared distance is 32: reference, of fast keying.
     private func nearestTranslucent(_ x: Int, _ y: Int) -> Int? {
         for offset in offsets where offset.squared <= 32 {
             if translucent[x &+ offset.dx, y &+ offset.dy] {
@@ -206,13 +202,13 @@ struct TwoColorUnmixing {
         return nil
     }
 
-    /// The cost, as a share of the greatest one, from which on more is asked than samples nearby.
+    /// The share of the greatest cost from which on more than nearby samples are searched.
     ///
     /// Reference.
     private static let doubtfulShare: Float = 0.6
 
-    /// The color that explains a pixel best: a sample nearby, or else one that is frequent, or else a
-    /// pixel of a thin line.
+    /// The color that explains a pixel best: a sample nearby, else a frequent color, else a pixel
+    /// of a thin line.
     private func match(
         _ pixel: SIMD4<Float>,
         _ x: Int,
@@ -247,7 +243,7 @@ struct TwoColorUnmixing {
         let radius = parameters.searchRadius
         let stride = samples.mask.stride
         let isInside = x >= radius && y >= radius && x < width &- radius && y < height &- radius
-        // Neighbors are mostly of one color, and the nearest comes first.
+        // Neighbors mostly have one color, and the nearest comes first.
         var last = unsafe ~samples.picture[y &* width &+ x]
         unsafe offsets.withUnsafeBufferPointer { offsets in
             for index in 0..<offsets.count {
@@ -282,8 +278,7 @@ struct TwoColorUnmixing {
         TwoColorUnmixing.color(unsafe samples.picture[y &* width &+ x])
     }
 
-    /// The color that the pixel itself gives, drawn toward the sample where noise, divided by a
-    /// small alpha, makes it doubtful.
+    /// The pixel's own unmixed color, drawn toward the sample where a small alpha amplifies noise.
     private func blended(
         _ difference: SIMD4<Float>,
         _ alpha: Float,
@@ -325,11 +320,10 @@ struct TwoColorUnmixing {
     }
 }
 
-/// The best explanation so far of one pixel.
 private struct MatchSearch {
     private(set) var best: UnmixingBatch.Match
     private let screenLuma: SIMD4<Float>
-    /// How far the pixel lies from the screen.
+    /// The difference of the pixel from the screen.
     private let target: SIMD4<Float>
     private let least: Float
     private let parameters: UnmixingParameters
@@ -354,18 +348,18 @@ private struct MatchSearch {
         a.x * b.x + (a.y * b.y + a.z * b.z) * parameters.chromaWeight
     }
 
-    /// Keeps a color when it explains the pixel at a lesser cost, `extra` included.
+    /// Keeps a color if it explains the pixel at a lower cost, `extra` included.
     @inline(__always)
     mutating func consider(_ color: SIMD4<Float>, _ extra: Float) {
         consider(color, YCbCr.of(color), extra)
     }
 
-    /// The same of a color whose luma and chroma are known.
+    /// The same for a color whose luma and chroma are known.
     @inline(__always)
     mutating func consider(_ color: SIMD4<Float>, _ luma: SIMD4<Float>, _ extra: Float) {
         let line = luma - screenLuma
         let length = product(line, line)
-        // On shorter lines, less than 8 code values (reference), alpha is rounding.
+        // On lines shorter than 8 code values (reference), alpha is rounding.
         guard length >= 60 else { return }
         let alpha = min(max(product(target, line) / length, 0), 1)
         let rest = target - line * alpha

@@ -1,29 +1,29 @@
 import ChromaKeyKernelValues
 import Raster
 
-/// Two-color unmixing of many pixels at a time: what `TwoColorUnmixing` computes for one.
+/// Two-color unmixing of a batch of pixels; `TwoColorUnmixing` is the reference form.
 struct UnmixingBatch {
-    /// What a pixel is a mixture of.
+    /// The mixture found for a pixel.
     struct Answer {
         /// 0...1.
         var alpha: Float
-        /// Code values: r, g, b and 0; may lie outside of 0...255.
+        /// Code values: r, g, b and 0; may be outside 0...255.
         var color: SIMD4<Float>
-        /// Both as bytes, clear when alpha rounds to less than 1.5 of 255.
+        /// Both as bytes, clear if alpha rounds to less than 1.5 of 255.
         var pixel: StraightPixel
-        /// How far the explanation is off; not less than what was asked for when there is none.
+        /// The error of the explanation; at least the requested limit if there is none.
         var cost: Float
     }
 
-    /// A color that a pixel may be a mixture with, and what was found about the mixture.
+    /// A color for a mixture, and facts about the mixture.
     struct Match {
-        /// How far the explanation is off; the greatest number when there is none.
+        /// The error of the explanation; the greatest number if there is none.
         var cost: Float
         /// The sample's share, 0...1.
         var share: Float
         /// Code values: r, g, b and 0.
         var color: SIMD4<Float>
-        /// How much of the difference between the two colors is chroma, 0...1.
+        /// The share of chroma in the difference of the two colors, 0...1.
         var chroma: Float
 
         init(
@@ -45,10 +45,7 @@ struct UnmixingBatch {
     private var planes: [Float]
     private var words: [UInt32]
 
-    /// - Parameters:
-    ///   - limits: what differs between kinds of pictures.
-    ///   - radius: how many columns and rows away samples are looked for; 4 or 6.
-    ///   - screen: what is behind every pixel, code values: r, g, b and 0.
+    /// Samples are searched within `radius` columns and rows, 4 or 6.
     init(_ limits: UnmixingLimits, radius: Int, over screen: SIMD4<Float>) {
         rings = radius == 4 ? .four : .six
         precondition(radius == rings.radius, "no rings of this radius")
@@ -64,13 +61,10 @@ struct UnmixingBatch {
         }
     }
 
-    /// Explains pixels.
+    /// Explains up to `UnmixingPlane.capacity` pixels inside of the image.
     ///
-    /// - Parameters:
-    ///   - places: at most `UnmixingPlane.capacity` columns and rows inside of the picture.
-    ///   - screens: what is behind each of them; empty for what `init` was told.
-    ///   - greatestCost: explanations that cost as much are none.
-    ///   - samples: where the picture's foreground samples are.
+    /// `screens` is empty if the screen of `init` is behind all of them. Explanations that cost
+    /// `greatestCost` or more do not count.
     mutating func unmix(
         _ places: [SIMD2<Int32>],
         over screens: [SIMD4<Float>],
@@ -102,7 +96,7 @@ struct UnmixingBatch {
         }
     }
 
-    /// The best of the samples around one of the pixels asked.
+    /// The best sample for one of the pixels.
     func match(_ index: Int) -> Match {
         func number(_ plane: Int) -> Float { planes[plane &* UnmixingPlane.capacity &+ index] }
         let sample = number(UnmixingPlane.sample).bitPattern
@@ -119,7 +113,6 @@ struct UnmixingBatch {
         )
     }
 
-    /// What was found about one of the pixels asked.
     subscript(index: Int) -> Answer {
         let word = words[index]
         func plane(_ plane: Int) -> Float { planes[plane &* UnmixingPlane.capacity &+ index] }
@@ -142,13 +135,12 @@ struct UnmixingBatch {
     }
 }
 
-/// A picture and where its certain foreground is; memory that must outlive it.
+/// An image and its certain foreground, in memory that must outlive this value.
 @safe
 struct ForegroundSamples {
     /// RGBA8, of the mask's size, packed.
     let picture: UnsafePointer<UInt32>
     let mask: BitMask
-    /// The mask's words.
     let bits: UnsafePointer<UInt64>
 
     init(picture: UnsafePointer<UInt32>, mask: BitMask, bits: UnsafePointer<UInt64>) {
@@ -158,7 +150,7 @@ struct ForegroundSamples {
     }
 }
 
-/// Where samples are looked for: the pixels around one, by distance, as the kernel wants them.
+/// The search window: pixels around one, by distance, in the kernel's layout.
 private struct RingTables {
     let radius: Int
     let count: Int

@@ -14,9 +14,9 @@ extension TwoColorUnmixing {
     }
 }
 
-// The standard library's `min`, `max`, `pointwiseMin` and `pointwiseMax` of vectors branch lane by lane.
+// The standard library's `min`, `max`, `pointwiseMin` and `pointwiseMax` of vectors branch lane by
+// lane.
 extension SIMD4 where Scalar: FloatingPoint {
-    /// The greatest of all lanes, without their signs.
     @inline(__always)
     var greatestMagnitude: Scalar {
         Swift.max(Swift.max(abs(x), abs(y)), Swift.max(abs(z), abs(w)))
@@ -24,7 +24,6 @@ extension SIMD4 where Scalar: FloatingPoint {
 }
 
 extension SIMD4 where Scalar: Comparable {
-    /// The lesser of each two lanes.
     @inline(__always)
     func least(_ other: Self) -> Self {
         Self(
@@ -35,7 +34,6 @@ extension SIMD4 where Scalar: Comparable {
         )
     }
 
-    /// The greater of each two lanes.
     @inline(__always)
     func greatest(_ other: Self) -> Self {
         Self(
@@ -58,7 +56,7 @@ extension UnmixingBatch.Answer {
 }
 
 extension StraightPixel {
-    /// A color and alpha (0...1) rounded; next to nothing is nothing, nearly everything everything.
+    /// A rounded color and alpha (0...1); almost clear becomes clear, almost opaque becomes opaque.
     ///
     /// A limited color is not greener than red or blue.
     init(_ color: SIMD4<Float>, alpha: Float, isLimited: Bool) {

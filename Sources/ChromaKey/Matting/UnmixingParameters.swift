@@ -1,51 +1,48 @@
 import ChromaKeyKernelValues
 import Raster
 
-/// The numbers that differ between clean pictures and those with subsampled chroma.
+/// The numbers that differ between clean images and those with subsampled chroma.
 ///
-/// Reference: everything about clean pictures but `greatestCostBehind`, `leastCostOfThinSamples`,
+/// Reference: everything about clean images but `greatestCostBehind`, `leastCostOfThinSamples`,
 /// `colorSpread`, `doubt` and what noise adds to `highAlpha`; of subsampled ones `residualScale`,
-/// `impossibleWeight` and `lowAlpha`. The others by score, which was not kept for each.
+/// `impossibleWeight` and `lowAlpha`. The others by score, which was not recorded for each.
 struct UnmixingParameters {
-    /// Pixels from the screen that are searched for alpha, and from the art inside.
+    /// How far from the screen, and from the art inside, pixels are unmixed.
     var searchRadius: Int
     /// Weight of chroma against luma in the distance of colors.
     var chromaWeight: Float
-    /// What a residual of one standard deviation means, in code values.
+    /// The residual of one standard deviation, in code values.
     var residualScale: Float
     /// Cost of each squared pixel of distance to the sample.
     var distanceCost: Float = 0.15
-    /// Costs of colors that are frequent elsewhere, and of lines too thin for samples.
+    /// The minimum costs of frequent colors, and of lines too thin for samples.
     let leastCostOfPalette: Float = 4
     let leastCostOfThinSamples: Float = 6
     /// The cost at which a sample explains nothing.
     var greatestCost: Float = 14
     /// The cost from which on pixels that do not touch the screen count as art.
     var greatestCostBehind: Float = 3
-    /// Weight of alphas that no color can have.
+    /// Weight of impossible alphas.
     var impossibleWeight: Float
-    /// Alphas up to this become 0.
     var lowAlpha: Float
-    /// Alphas this far under 1 become 1.
+    /// Alphas above 1 minus this become 1.
     var highAlpha: Float
-    /// Colors vary by about this much around their sample.
+    /// The typical variation of colors around their sample.
     var colorSpread: Float = 8
-    /// How much alpha that comes from blurred chroma is sharpened.
+    /// How much alpha from blurred chroma is sharpened.
     var sharpening: Float = 0
-    /// Whether the nearest sample is the only one asked.
     var takesNearest = false
     var lumaDoubt: Float = 0
     var chromaDoubt: Float = 0
 
-    /// What a squared residual of one code value costs.
+    /// The cost of a squared residual of one code value.
     var perUnit: Float { 1 / (residualScale * residualScale) }
 
-    /// How doubtful noise makes luma and chroma of a solid color, in code values.
+    /// The uncertainty of a solid color's luma and chroma from noise, in code values.
     func doubt(_ noise: Float) -> (luma: Float, chroma: Float) {
         (noise * 0.55 + 0.3 + lumaDoubt, noise * 0.55 + 0.3 + chromaDoubt)
     }
 
-    /// The numbers that explain most pixels.
     func limits(noise: Float) -> UnmixingLimits {
         UnmixingLimits(
             chromaWeight: chromaWeight,
@@ -60,7 +57,6 @@ struct UnmixingParameters {
         )
     }
 
-    /// Alpha with both of its ends pulled out to 0 and 1.
     func stretched(_ alpha: Float) -> Float {
         min(max((alpha - lowAlpha) / (1 - lowAlpha - highAlpha), 0), 1)
     }

@@ -2,14 +2,9 @@ package import Color
 package import Raster
 
 extension Fringe {
-    /// Measures a picture that was keyed.
+    /// Measures the fringe of a keyed image with straight alpha.
     ///
-    /// A gray key has no hue, and nothing leans to it.
-    ///
-    /// - Parameters:
-    ///   - keyed: straight alpha.
-    ///   - key: the screen's color, as it was before keying.
-    ///   - visit: as of `init(of:clear:lean:visit:)`.
+    /// A gray key has no hue, so nothing leans to it.
     package init(
         of keyed: StraightImage,
         key: RGB,
@@ -21,6 +16,5 @@ extension Fringe {
 }
 
 extension RGB {
-    /// False for grays.
     var hasHue: Bool { r != g || g != b }
 }

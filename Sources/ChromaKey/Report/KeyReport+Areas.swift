@@ -1,12 +1,12 @@
 public import Raster
 
 extension KeyReport {
-    /// A connected area of the screen's hue away from edges, and what it was taken for.
+    /// A connected area of the screen's hue away from edges, and its classification.
     public struct Area: Hashable, Sendable, Encodable {
         public enum Kind: String, Hashable, Sendable, CaseIterable, Encodable {
             /// Opaque art in a color of the screen's hue.
             case solid
-            /// Something tinted that the screen is seen through.
+            /// Something tinted in front of the screen.
             case glass
             /// Light that fades into the screen.
             case glow
@@ -14,7 +14,7 @@ extension KeyReport {
             case shadow
         }
 
-        /// What told.
+        /// The evidence for the classification.
         public enum Reason: String, Hashable, Sendable, CaseIterable, Encodable {
             case paint = "its colors recur and change at once, as paint does"
             case color = "no tint over the screen has its color"
@@ -27,10 +27,9 @@ extension KeyReport {
 
         public var kind: Kind
         public var reason: Reason
-        /// Where it lies in the picture.
         public var box: PixelRect
         public var pixels: Int
-        /// About the mean of what the picture has there.
+        /// About the mean of the input's colors there.
         public var color: RGB
 
         package init(kind: Kind, reason: Reason, box: PixelRect, pixels: Int, color: RGB) {
@@ -44,18 +43,13 @@ extension KeyReport {
 }
 
 extension HueComponents.Area {
-    /// Smaller ones are not told: nobody sees what they were taken for.
+    /// Smaller areas are not reported: a wrong guess would be invisible.
     private static let leastPixels = 24
 
-    /// Solid art with less of the screen's channel beyond the others looks grey, in levels.
+    /// Solid art looks gray with a smaller surplus of the screen's channel, in levels.
     private static let leastHue: Float = 16
 
-    /// The area as a report tells it.
-    ///
-    /// - Parameters:
-    ///   - screen: in channel order, as the area is.
-    ///   - order: back to the picture's channels.
-    /// - Returns: nil for what is not told, as it is too small or has another color.
+    /// The area for a report; nil if it is too small or too gray.
     func told(over screen: Screen, _ order: ChannelOrder) -> KeyReport.Area? {
         guard pixels >= Self.leastPixels,
             let box = PixelRect(
@@ -73,7 +67,7 @@ extension HueComponents.Area {
         let difference = SIMD4(Float(mean[12]), Float(mean[13]), Float(mean[14]), 0)
         let own = behind + difference
         let (kind, reason) = verdict(mean, color: behind + difference / max(Float(mean[2]), 0.05))
-        // Greys are key-hued by a trace of the screen's light; nobody sees its hue in them.
+        // Grays are key-hued by a trace of the screen's light, but do not look it.
         if kind == .solid, own.y - max(own.x, own.z) < Self.leastHue { return nil }
         return KeyReport.Area(
             kind: kind,
@@ -84,12 +78,8 @@ extension HueComponents.Area {
         )
     }
 
-    /// What the area was taken for, and what told.
-    ///
-    /// - Parameters:
-    ///   - mean: of what was read (`HueReadings`).
-    ///   - color: what is seen if it is see-through.
-    /// - Returns: both.
+    /// The classification and its evidence, from the mean of `HueReadings` and the color if it is
+    /// translucent.
     private func verdict(
         _ mean: SIMD16<Double>,
         color: SIMD4<Float>
@@ -97,13 +87,13 @@ extension HueComponents.Area {
         if kind == .sheer { return (.shadow, .dark) }
         if counted * 2 > pixels {
             if kind == .art { return (.solid, .paint) }
-            // The regression's terms of color alone (`HueComponents.score`).
+            // The regression's color terms alone (`HueComponents.score`).
             let tint = 7.77 * mean[4] + 10.99 * mean[5] - 3.35 * mean[6]
             return (.solid, tint > 7.14 ? .color : .even)
         }
         let isFading = mean[10] > 0.2
         let luma = (3 * color.x + 6 * color.y + color.z) / 10
-        // As `TakenArt` takes colors for dark.
+        // As `TakenArt` classifies dark colors.
         if luma < 70 { return (.shadow, isFading ? .fades : .cover) }
         if isFading { return (.glow, .fades) }
         let isVaried = mean[3] - mean[2] * mean[2] > 0.05 * 0.05

@@ -6,7 +6,7 @@ extension KeyReport {
         var clear = 0
         var opaque = 0
         unsafe image.withWords { words in
-            // Row by row in 32 bits, which the compiler turns into vectors.
+            // Row by row in 32 bits, which the compiler vectorizes.
             for y in 0..<image.height {
                 var clearInRow: UInt32 = 0
                 var opaqueInRow: UInt32 = 0
@@ -24,16 +24,15 @@ extension KeyReport {
         partialPixels = image.size.area - clear - opaque
     }
 
-    /// Takes over counts of clear and opaque pixels.
     mutating func count(clear: BitMask, opaque: Int) {
         clearPixels = clear.count
         opaquePixels = opaque
         partialPixels = clear.width * clear.height - clearPixels - opaque
     }
 
-    /// Measures what is left of the screen in a keyed picture.
+    /// Measures what remains of the screen in a keyed image.
     ///
-    /// `screen` is in channel order, the picture comes into it by `order`.
+    /// `screen` is in channel order, and `order` brings the image into it.
     package mutating func measure(
         _ image: StraightImage,
         clear: BitMask,
@@ -46,10 +45,11 @@ extension KeyReport {
         shareNearThreshold = Double(doubtful) / Double(visible)
         let hasHue = self.screen.map(\.color.hasHue) ?? true
         fringe = Fringe(of: image, clear: clear, lean: { hasHue ? order($0).greenExcess : 0 }).share
-        // Some rows of a large picture tell enough.
+        // A sample of a large image's rows suffices.
         let rows = 1 + image.size.area / KeyReport.largestArea
-        // Screen that was not removed lies beside art that was taken for solid. Not measured: 40 is near
-        // `ScreenSurface`'s 44; more counts art in the screen's color, less misses shaded screen.
+        // Unremoved screen lies next to art taken for solid. Not measured: 40 is close to
+        // `ScreenSurface`'s 44; higher counts art in the screen's color, lower misses shaded
+        // screen.
         let limit: Float = 3 * 40 * 40
         let width = image.width
         var left = 0
@@ -71,15 +71,16 @@ extension KeyReport {
         residue = min(Double(left * rows) / Double(visible), 1)
     }
 
-    /// In pictures under this area every row is searched for residue; time against certainty, not
+    /// Smaller images are searched for residue in every row; trades time against certainty, not
     /// measured.
     private static let largestArea = 1_048_576
 }
 
-/// Whether a see-through pixel has clearly the screen's hue, and no opaque one within four pixels has it,
-/// though there is one: a rest of the screen, which no art explains.
+/// Whether a translucent pixel clearly has the screen's hue, and no opaque one within four pixels
+/// has it, though there is one: unexplained residue of the screen.
 ///
-/// Not measured: 48 is a green that is seen at an alpha of 24; green glows keep away from other art.
+/// Not measured: 48 is a green that is visible at an alpha of 24; green glows are not close to
+/// other art.
 private func isVeil(_ image: StraightImage, _ x: Int, _ y: Int, _ order: ChannelOrder) -> Bool {
     let (width, height) = (image.width, image.height)
     return unsafe image.withPixels { pixels in

@@ -1,46 +1,44 @@
 import Raster
 
 extension KeyReport {
-    /// Art that keying made see-through, though it looks neither like glass nor like a shadow.
+    /// Art that keying made translucent, though it looks neither like glass nor like a shadow.
     ///
-    /// Of single pixels nobody can tell. But glass, smoke and glows are pale, and shadows are dark, lie low
-    /// and belong to something larger; what else has become see-through is art of the screen's hue. Of
-    /// 3,926 emoji over green, 72 have 20 such pixels behind the outline that are see-through in truth,
-    /// nearly all of them pale, and 56 have as many that are opaque, nearly none pale.
+    /// A single pixel is ambiguous. But glass, smoke and glows are pale, and shadows are dark, low,
+    /// and belong to something larger; other translucent areas are art of the screen's hue. Of
+    /// 3,926 emoji over green, 72 have 20 such pixels behind the outline that are truly
+    /// translucent, nearly all of them pale, and 56 have as many that are opaque, nearly none pale.
     public struct Taken: Hashable, Sendable, Encodable {
         private enum CodingKeys: CodingKey { case share, color }
 
         /// 0...1: of the visible pixels.
         public var share: Double
-        /// The mean of what the picture had there before.
+        /// The mean of the input's colors there.
         public var color: RGB
-        /// Whether `KeySettings.keep` with that color would hold nearly all of it.
+        /// Whether `KeySettings.keep` with that color would keep nearly all of it.
         public var isEven: Bool
-        /// The threshold at which it stays; nil when no useful one does that.
+        /// The threshold that keeps it; nil if no useful one does.
         public var threshold: Double?
-        /// Whether it was told as a shadow, with nothing beside it that could cast one.
+        /// Whether it was classified as a shadow, with nothing next to it that could cast one.
         public var isShadow: Bool
-        /// What most of it was taken for, and where; nil when it is in no area to speak of.
+        /// The classification and place of most of it; nil outside of notable areas.
         public var area: Area?
     }
 }
 
-/// Looks for what was taken.
+/// Finds art that keying made translucent.
 struct TakenArt {
     /// Keyed; channels in order.
     let image: StraightImage
     let clear: BitMask
     let screen: Screen
     let translucency: Translucency
-    /// Pixels that were told as shadows.
     let shadows: BitMask
     let smoothing: Double
     let order: ChannelOrder
-    /// What areas of the screen's hue were taken for.
     let areas: [KeyReport.Area]
 
-    /// - Parameter visible: how many pixels of the result are.
-    /// - Returns: nil when next to nothing was taken.
+    /// Returns nil if next to nothing was taken; `visible` is the number of visible pixels in the
+    /// result.
     func found(visible: Int) -> KeyReport.Taken? {
         let told = shadows.subtracting(clear).count
         let isShadow = told > 0 && told * 20 >= visible * 19
@@ -66,7 +64,7 @@ struct TakenArt {
         )
     }
 
-    /// The pixels that are neither pale nor dark, the dark ones, and the sum of the rows of these.
+    /// The pixels that are neither pale nor dark, the dark ones, and the sum of the latter's rows.
     private func looks(of sheer: BitMask) -> (lost: BitMask, dark: BitMask, darkRows: Int) {
         var lost = BitMask(width: image.width, height: image.height)
         var dark = lost
@@ -77,7 +75,7 @@ struct TakenArt {
                 unsafe dark.words.withUnsafeMutableBufferPointer { dark in
                     let sums = inRowBands(sheer.height, width: sheer.width) { rows in
                         var darkRows = 0
-                        // Neighbors are mostly of one color.
+                        // Neighbors mostly have one color.
                         var last = (word: UInt32(0), look: look(0, from: least))
                         for index in sheer.words(of: rows) where sheer.words[index] != 0 {
                             let (y, column) = index.quotientAndRemainder(dividingBy: sheer.stride)
@@ -105,7 +103,7 @@ struct TakenArt {
         return (lost, dark, darkRows)
     }
 
-    /// What a pixel may be of; pale if it hardly shows.
+    /// What a pixel may belong to; pale if it hardly shows.
     private func look(_ word: UInt32, from least: UInt8) -> Look {
         let pixel = StraightPixel(
             r: UInt8(truncatingIfNeeded: word),
@@ -113,15 +111,14 @@ struct TakenArt {
             b: UInt8(truncatingIfNeeded: word >> 16),
             a: UInt8(truncatingIfNeeded: word >> 24)
         )
-        // On a screen that is not drawn faint ripples are left; nobody sees what a little less is of.
+        // A screen that is not drawn leaves invisible, faint ripples.
         guard pixel.a < 176, pixel.a >= least else { return .pale }
         return Look(order(pixel), isLimited: pixel.g >= max(pixel.r, pixel.b))
     }
 
-    /// The area that has most of it.
     private func area(of lost: BitMask) -> KeyReport.Area? {
         var counts = [Int](repeating: 0, count: areas.count)
-        // Of boxes in each other the smallest is the pixel's, and areas are sorted by size.
+        // Areas are sorted by size: of nested boxes the smallest contains the pixel.
         var rest = lost
         for place in areas.indices.reversed() where areas[place].kind != .solid {
             let box = areas[place].box
@@ -133,25 +130,23 @@ struct TakenArt {
         return most == 0 ? nil : counts.firstIndex(of: most).map { areas[$0] }
     }
 
-    /// What a see-through color may be of.
+    /// What a translucent color may belong to.
     private enum Look {
         case pale
         case dark
         case other
 
-        /// - Parameters:
-        ///   - pixel: unmixed.
-        ///   - isLimited: its green was as great as it was let be.
+        /// `isLimited`: its green was clamped while unmixing.
         init(_ pixel: StraightPixel, isLimited: Bool) {
             let (r, g, b) = (Int(pixel.r), Int(pixel.g), Int(pixel.b))
             let luma = (3 * r + 6 * g + b) / 10
-            // A lime loses its green, and is a yellow then.
+            // A lime becomes yellow when it loses its green.
             let isLime = isLimited && max(r, g, b) - min(r, g, b) > 128
             self = luma < 70 ? .dark : luma > 132 && !isLime ? .pale : .other
         }
     }
 
-    /// Shadows are less than what casts them, and lie at its feet.
+    /// Shadows are smaller than what casts them, and lie at its feet.
     private func isCast(_ count: Int, meanRow: Int, of visible: Int) -> Bool {
         guard count * 20 < visible * 9 else { return false }
         var rows: ClosedRange<Int>?
@@ -164,12 +159,12 @@ struct TakenArt {
         return (meanRow - rows.lowerBound) * 5 >= rows.count * 3
     }
 
-    /// Pixels as they were before they were unmixed, row by row: colors, and how many have each.
+    /// The unmixed pixels' colors before, row by row, run-length encoded.
     private func sources(_ lost: BitMask) -> [PixelSource] {
         let bands = unsafe image.withWords { words in
             inRowBands(lost.height, width: lost.width) { rows in
                 var result: [PixelSource] = []
-                // Neighbors are mostly of one color.
+                // Neighbors mostly have one color.
                 var last: UInt32 = 0
                 lost.visit(rows) { x, y in
                     let word = unsafe words[y &* image.width &+ x]
@@ -191,7 +186,7 @@ struct TakenArt {
 
     private func before(_ sources: [PixelSource], _ count: Int) -> (mean: RGB, isEven: Bool) {
         var sum = SIMD4<Float>()
-        // One by one, as rounding depends on it.
+        // One by one, because rounding depends on it.
         for source in sources { for _ in 0..<source.count { sum += source.color } }
         let mean = sum / Float(count)
         var near = 0
@@ -202,7 +197,7 @@ struct TakenArt {
         return (order(RGB(byte(mean.x), byte(mean.y), byte(mean.z))), isEven)
     }
 
-    /// Under the scores of nearly all of it; under 0.05 there is no glass left.
+    /// Just below the scores of nearly all of it; below 0.05 no glass is left.
     private func threshold(of lost: BitMask, _ sources: [PixelSource], _ count: Int) -> Double? {
         var counts = [Int](repeating: 0, count: 101)
         translucency.visit(lost, sources) { score, count in
@@ -218,7 +213,7 @@ struct TakenArt {
     }
 }
 
-/// What several pixels in a row were before they were unmixed.
+/// A run of equal pixels before unmixing.
 struct PixelSource {
     let color: SIMD4<Float>
     var count: Int

@@ -1,15 +1,15 @@
-/// What key-hued areas were taken for, told together wherever they have the same color.
+/// The classification of key-hued areas, shared by all areas of the same color.
 ///
-/// A figure's frames show the same lens, the same shadow and the same green coat in other shapes and
-/// places, so that areas judged each by itself come out differently now and then, and the animation
-/// flickers. Areas of one color share one verdict: the mean of their own, weighted with their size.
+/// A figure's frames show the same lens, shadow and green coat in other shapes and places, so
+/// separate verdicts sometimes differ, and the animation flickers. Areas of one color share one
+/// verdict: the mean of their own, weighted by size.
 public struct AreaVerdicts: Hashable, Sendable {
-    /// Areas of one color.
     struct Group: Hashable, Sendable {
-        /// The difference of the first and largest area's mean color to the screen, in code values.
+        /// The difference of the first and largest area's mean color from the screen, in code
+        /// values.
         let color: SIMD4<Double>
         fileprivate(set) var pixels: Double
-        /// The sum of each pixel's, on the scale of `AlphaEstimate.solidity`.
+        /// The sum over pixels, on the scale of `AlphaEstimate.solidity`.
         fileprivate var scores: Double
 
         init(color: SIMD4<Double>, pixels: Double, score: Float) {
@@ -22,23 +22,23 @@ public struct AreaVerdicts: Hashable, Sendable {
 
     /// Means of areas of one color differ by less in every channel, on exact and on noisy screens.
     ///
-    /// Not measured: as `KeySettings.keep` takes colors for one.
+    /// Not measured: the same as for `KeySettings.keep`.
     private static let tolerance = 12.0
 
-    /// Areas with fewer pixels have no say: as few have no shape (`HueComponents`).
+    /// Smaller areas do not count: they have no shape (`HueComponents`).
     private static let leastPixels = 12.0
 
     private(set) var groups: [Group] = []
     /// Cells of colors, twice as wide as the tolerance, that have groups.
     private var cells = NumberTable()
-    /// The first and the last group of each of them.
+    /// The first and last group of each cell.
     private var ends: [SIMD2<Int32>] = []
     /// The next group in the same cell; -1 after the last.
     private var next: [Int32] = []
 
     public init() {}
 
-    /// Joins areas to groups, the largest first: neither their order nor that of frames matters.
+    /// Groups areas, the largest first: neither their order nor that of frames matters.
     init(_ areas: [Group]) {
         let telling = areas.filter { $0.pixels >= Self.leastPixels }
         let sorted = telling.sorted { a, b in
@@ -58,12 +58,10 @@ public struct AreaVerdicts: Hashable, Sendable {
         }
     }
 
-    /// What several frames of one figure tell together.
     public init(joining frames: [AreaVerdicts]) {
         self.init(frames.flatMap(\.groups))
     }
 
-    /// Nil for a color that no area has.
     func score(of color: SIMD4<Double>) -> Float? {
         place(of: color).map { groups[$0].score }
     }
@@ -99,7 +97,8 @@ public struct AreaVerdicts: Hashable, Sendable {
         if groups.isEmpty { return nil }
         var nearest: (place: Int, distance: Double)?
         let own = Self.cell(of: color)
-        // Of the cells beside its own only the nearer one of each channel is within the tolerance.
+        // Of the cells next to its own, only the nearer one of each channel is within the
+        // tolerance.
         let halves = Self.cell(of: color, width: Self.tolerance)
         let side = SIMD3<Int16>(repeating: -1) &+ ((halves & 1) &<< 1)
         for index in Int16(0)..<8 {
@@ -123,7 +122,7 @@ public struct AreaVerdicts: Hashable, Sendable {
         return nearest?.place
     }
 
-    /// Which of two groups counts where both are as near: the one of the lower color, in steps of the tolerance.
+    /// Breaks ties by color, in steps of the tolerance.
     private func isFirst(_ place: Int, _ other: Int) -> Bool {
         let own = Self.cell(of: groups[place].color, width: Self.tolerance)
         let cell = Self.cell(of: groups[other].color, width: Self.tolerance)

@@ -1,33 +1,32 @@
 import ChromaKeyKernelValues
 import Raster
 
-// What is asked about a region of fills: how it was painted, and what lies around it.
+// Facts about a region of fills: how it was painted, and what surrounds it.
 
 extension GreenArt {
-    /// What is asked about a region.
     struct Region {
-        /// Its colors, and how many pixels have each.
+        /// Its colors, with the number of pixels of each.
         var tallies: [(color: UInt32, count: Int)] = []
-        /// Pixels of the color of a pixel beside and of one above or below: none are in a fade along a straight edge.
+        /// Pixels with the color of a horizontal and of a vertical neighbor: a fade along a
+        /// straight edge has none.
         var even = 0
-        /// Pixels beside it, and those of them that are open, and solid.
+        /// Neighboring pixels outside, and how many of them are open, and solid.
         var beside = 0
         var open = 0
         var solid = 0
-        /// Sums of the distance from the screen, of all pixels and of those beside an open one; whole numbers, so
-        /// that order does not matter.
+        /// Sums of the distance from the screen, of all pixels and of those next to an open one;
+        /// whole numbers, so that order does not matter.
         var distance = 0
         var rimDistance = 0
         var rim = 0
-        /// The greatest distance of all.
         var farthest = 0
-        /// How often neighbors differ by how many code values.
+        /// A histogram of the differences between neighbors, in code values.
         var steps = [Int](repeating: 0, count: 256)
         var columns = 0..<0
         var rows = 0..<0
     }
 
-    /// Colors that are clearly different, and how many pixels are like each; most first.
+    /// Distinct colors, and how many pixels resemble each; most first.
     static func tones(
         _ tallies: [(color: UInt32, count: Int)]
     ) -> [(color: UInt32, count: Int)] {
@@ -42,9 +41,7 @@ extension GreenArt {
         return result.sorted { ($0.count, $1.color) > ($1.count, $0.color) }
     }
 
-    /// Counts what a region is made of and what is beside it.
-    ///
-    /// `inside` has the region's pixels.
+    /// Counts colors and neighbors of a region, which `inside` has the pixels of.
     func study(_ region: [Int], _ inside: BitMask) -> Region {
         var found = Region()
         let (width, height) = (picture.width, picture.height)
@@ -96,15 +93,16 @@ extension GreenArt {
 
     /// Whether a color may be the screen under a hard shadow: mixed with something dark.
     ///
-    /// Shadows are drawn in colors of up to 64 code values a channel, and cover up to seven tenths; outlines cover more.
+    /// Shadows are drawn in colors of up to 64 code values a channel, and cover up to seven tenths;
+    /// outlines cover more.
     func couldBeShadow(_ color: UInt32) -> Bool {
         let (red, green, blue) = (
             Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255)
         )
         let behind = screen.color
-        // An uneven screen is another color elsewhere.
+        // An uneven screen has other colors elsewhere.
         let slack: Float = screen.isFlat ? 1 : 6
-        // The least and the most cover for which the dark color is one.
+        // The range of coverage for which the dark color exists.
         var (least, most): (Float, Float) = (0, 0.7)
         for (own, behind) in [(red, behind.x), (green, behind.y), (blue, behind.z)] {
             // own = behind (1 - a) + dark a, dark 0...64
@@ -119,10 +117,10 @@ extension GreenArt {
         return least <= most
     }
 
-    /// Whether a region is a fade in few colors: its bands lie one inside of the other, each a little farther from
-    /// the screen than the one around it, and the outermost is faint.
+    /// Whether a region is a fade in few colors: nested bands, each a little farther from the
+    /// screen than the one around it, the outermost faint.
     ///
-    /// Shades of hair lie beside each other in any order, and end at the screen in all of them.
+    /// Shades of hair touch in any order, and all of them end at the screen.
     func isBanded(_ found: Region, _ tones: [(color: UInt32, count: Int)]) -> Bool {
         if tones.count < 4 || found.rim == 0 { return false }
         if found.rimDistance * 2 >= found.farthest * found.rim { return false }
@@ -132,7 +130,7 @@ extension GreenArt {
         return small * 5 >= found.steps[1...].reduce(0, +) * 4
     }
 
-    /// Whether a region lies so deep in a figure that nobody could look through it to the screen.
+    /// Whether a region is so deep in a figure that the screen cannot show through.
     func isDeep(_ found: Region) -> Bool {
         let area = found.columns.count * found.rows.count
         let reach = max(3, Int(Float(area).squareRoot() / 2))
@@ -149,7 +147,7 @@ extension GreenArt {
         return seen * 20 < total && around * 2 > total - area
     }
 
-    /// Whether a color is none that glass has over the screen.
+    /// Whether a color is impossible for glass over the screen.
     func isNoGlass(_ color: UInt32, in found: Region) -> Bool {
         let behind = screen(
             (found.columns.lowerBound + found.columns.upperBound) / 2,
@@ -157,7 +155,7 @@ extension GreenArt {
         )
         let own = SIMD4(Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255), 0)
         let cover = AlphaEstimate(own, over: behind).translucentAlpha
-        // Thin glass without a change of cover is white, which lifts red and blue alike; not measured.
+        // Thin glass with constant coverage is white, which lifts red and blue alike; not measured.
         if cover < 0.2 {
             let (red, blue) = (own.x - behind.x, own.z - behind.z)
             return abs(red - blue) > 0.2 * max(red, blue)

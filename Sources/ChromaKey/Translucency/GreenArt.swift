@@ -1,56 +1,48 @@
 import ChromaKeyKernelValues
 import Raster
 
-/// Key-hued areas that are art after all, told from glass, glows and shadows by how they were painted.
+/// Key-hued areas that are art, distinguished from glass, glows and shadows by how they were
+/// painted.
 ///
-/// Score and shape of an area (`HueComponents`) cannot tell hair in dark greens from a glow: both lie on
-/// one line from the screen's color. What tells is paint. A fill is one color that recurs, and beside it
-/// is the same color or clearly another; in a fade there is a slightly different one. A fill that ends
-/// hard against the screen is art; light and shadow fade, and glass is held by a frame. A fill inside of
-/// a frame is art when it is no glass: when it has several tones, when it lies deep in a figure, as eyes
-/// do, or when its color is none that glass has over this screen.
+/// Score and shape of an area (`HueComponents`) cannot distinguish hair in dark greens from a glow:
+/// both lie on one line from the screen's color. Paint can. A fill is one recurring color whose
+/// neighbors are equal or clearly different; in a fade they differ slightly. A fill that ends hard
+/// against the screen is art; light and shadow fade, and glass has a frame. A framed fill is art if
+/// it has several tones, lies deep in a figure, as eyes do, or has a color impossible for glass
+/// over this screen.
 ///
-/// One dark even color is left alone: a hard shadow looks like that.
+/// One dark even color is left alone: it may be a hard shadow.
 struct GreenArt {
-    /// What was found.
     private(set) var pixels: BitMask
 
     let picture: StraightImage
     let screen: Screen
     private let isPixelArt: Bool
-    /// Whether channels are as in the file, so that hues of glass are known.
+    /// Whether channels are as in the file, so that typical hues of glass apply.
     private let isGreenScreen: Bool
-    /// Where the art ends: background, and edges with it.
+    /// Where the art ends: background, and edges next to it.
     let open: BitMask
-    /// What is opaque beyond doubt.
+    /// Certainly opaque pixels.
     let solid: BitMask
 
-    // Set on Benchmarks/Keying/greens.py beside the glasses, glows and bubbles of the bench.
+    // Set on Benchmarks/Keying/greens.py and the glasses, glows and bubbles of the bench.
 
-    /// A step of no more code values, in the channel that steps most, is a fade's.
+    /// A smaller step, in the channel that changes most, belongs to a fade.
     private static let softStep: Int32 = 8
-    /// A fill has no more soft steps among its steps: bands of a fade are less than 10 pixels wide.
+    /// The maximum share of soft steps in a fill: bands of a fade are less than 10 pixels wide.
     private static let mostSoft = 0.05
-    /// Tones of an area differ by more.
+    /// The minimum difference between tones of an area.
     static let toneStep: Int32 = 12
-    /// In fewer pixels edges between two colors are many tones.
+    /// In fewer pixels, edges between two colors look like many tones.
     private static let leastForTones = 100
-    /// Greatest less least channel: grays with a tint have less; not measured.
+    /// Greatest minus least channel: tinted grays have less; not measured.
     private static let leastChroma: UInt8 = 24
-    /// How often a color occurs at least to be a fill's.
+    /// The minimum number of pixels of a fill's color.
     private static let leastCount = 8
-    /// Fewer pixels have no shape; `HueComponents` has the same limit.
+    /// Fewer pixels have no shape; the same limit as `HueComponents`.
     private static let leastPixels = 12
 
-    /// - Parameters:
-    ///   - doubtful: key-hued pixels that some would call translucent, in whole areas.
-    ///   - picture: what they are in.
-    ///   - screen: what may be behind them.
-    ///   - open: background, and edges with it.
-    ///   - solid: what is opaque beyond doubt.
-    ///   - isPixelArt: whether edges are hard.
-    ///   - isGreenScreen: whether channels are as in the file, so that hues of glass are known.
-    ///   - isNegative: whether its channels are negative (`ChannelOrder`).
+    /// `doubtful` has whole areas of key-hued pixels, some of them possibly translucent.
     init(
         among doubtful: BitMask,
         of picture: StraightImage,
@@ -64,8 +56,8 @@ struct GreenArt {
         pixels = BitMask(width: picture.width, height: picture.height)
         var gray = pixels
         if !isPixelArt, !isNegative {
-            // What is light gray but for a tint holds glass as any frame does. Dark grays are shades of
-            // green paint as well.
+            // A light tinted gray can frame glass like any other color. Dark grays may be shades of
+            // green paint.
             doubtful.visit { x, y in
                 let pixel = picture[x, y]
                 let least = min(pixel.r, pixel.g, pixel.b)
@@ -105,13 +97,13 @@ struct GreenArt {
         picture[x, y].colorWord
     }
 
-    /// The pixels whose colors recur, and change at once.
+    /// The pixels with recurring colors and hard steps.
     private func fills(_ doubtful: BitMask) -> BitMask {
         var colors = NumberTable()
         var paints: [Paint] = []
         var result = BitMask(width: picture.width, height: picture.height)
         let (width, stride) = (picture.width, doubtful.stride)
-        // Of the doubtful pixels of this row and the one above, the places of their colors; others have -1.
+        // Color indexes of the doubtful pixels in this row and the one above; -1 for others.
         var here = [Int32](repeating: -1, count: width)
         var above = here
         unsafe picture.withWords { words in
@@ -150,7 +142,7 @@ struct GreenArt {
         return result
     }
 
-    /// Counts a step between neighbors of two colors, for both; -1 is no color.
+    /// Counts a step between neighbors, for both colors; -1 is no color.
     @inline(__always)
     private static func step(_ place: Int, _ other: Int, _ paints: inout [Paint]) {
         if other < 0 { return }
@@ -186,24 +178,25 @@ extension GreenArt {
         for place in region { inside[place % picture.width, place / picture.width] = true }
         let found = study(region, inside)
         for place in region { inside[place % picture.width, place / picture.width] = false }
-        // Edges have no inside. What is nearer to the screen, as a mean, is the end of a fade, or a reflection.
+        // Edges have no inside. A region closer to the screen, on average, is the end of a fade, or
+        // a reflection.
         if found.even * 10 < count * (isPixelArt ? 2 : 3) { return }
         if found.distance < count * (isPixelArt ? 60 : 30) { return }
-        // Beside them are edges and what is seen once.
+        // The rest are edges and single pixels.
         let tones = GreenArt.tones(found.tallies).filter { $0.count * 25 >= count }
         guard let top = tones.first, !isBanded(found, tones) else { return }
         let shades = tones.filter { couldBeShadow($0.color) }
         let isOpenToScreen = found.open * 4 >= found.beside
         let isFramed = found.solid * 10 >= found.beside * 6
         if couldBeShadow(top.color), top.count * 5 >= count * 4 {
-            // Pixel art inside of an outline is filled with one color.
+            // Pixel art fills outlines with one color.
             if isPixelArt, found.open * 20 <= found.beside, isFramed { take(region) }
             return
         }
         if isPixelArt {
             if isOpenToScreen || isFramed { take(region) }
         } else if isOpenToScreen {
-            // A fade is faint where it ends: at less than half of its mean distance from the screen.
+            // A fade ends faint: at less than half of its mean distance from the screen.
             if found.rimDistance * 2 * count < found.distance * found.rim { return }
             takeButShadows(region, tones, shades)
         } else if isFramed {
@@ -216,7 +209,7 @@ extension GreenArt {
         }
     }
 
-    /// Takes a region but for what may be a hard shadow: dark tones that touch the screen.
+    /// Takes a region except for possible hard shadows: dark tones that touch the screen.
     ///
     /// Three of them are shades of the art.
     private mutating func takeButShadows(
@@ -224,7 +217,7 @@ extension GreenArt {
         _ tones: [(color: UInt32, count: Int)],
         _ shades: [(color: UInt32, count: Int)]
     ) {
-        // A shadow with soft ends is nothing but shades of one.
+        // A soft shadow consists of shades of one tone.
         if shades.count == tones.count { return }
         if shades.count >= 3 { return take(region) }
         let left = shades.filter { $0.count * 7 >= region.count && isOpen($0.color, in: region) }
@@ -236,7 +229,7 @@ extension GreenArt {
         )
     }
 
-    /// Whether what has a tone ends at the screen, along a sixth of its rim.
+    /// Whether a sixth of a tone's rim borders the screen.
     private func isOpen(_ tone: UInt32, in region: [Int]) -> Bool {
         var (beside, open) = (0, 0)
         let (width, height) = (picture.width, picture.height)
@@ -254,11 +247,11 @@ extension GreenArt {
         return open * 6 > beside
     }
 
-    /// Takes what is left between art, or between art and what is solid: edges of fills.
+    /// Adds the rest between art, or between art and solid pixels: edges of fills.
     private mutating func absorb(_ doubtful: BitMask) {
         let width = picture.width
         let others = doubtful.subtracting(pixels)
-        // What counts beside an area.
+        // The neighbors of an area that count.
         let around = others.inverted()
         var rest = others
         var taken: [Int] = []

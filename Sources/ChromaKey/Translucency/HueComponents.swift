@@ -2,18 +2,19 @@ import Raster
 
 /// Connected components of key-hued pixels, and how solid each is as a whole.
 ///
-/// Pixels that touch belong together: their component's score counts beside their own solidity.
-/// Components are found over runs of rows with a union-find (Rosenfeld and Pfaltz, "Sequential
-/// Operations in Digital Picture Processing", 1966; 4-connected).
+/// A component's score counts in addition to a pixel's own solidity. Components are found over runs
+/// of rows with a union-find (Rosenfeld and Pfaltz, "Sequential Operations in Digital Picture
+/// Processing", 1966; 4-connected).
 struct HueComponents {
     /// A horizontal run of pixels and the area it belongs to.
     ///
-    /// Noise makes hundreds of thousands of them: what they tell is kept apart, and once (`HueReadings`).
+    /// Noise makes hundreds of thousands of them, so their statistics are kept separately, and once
+    /// (`HueReadings`).
     struct Run {
         private let row: Int32
         private let first: Int32
         private var limit: Int32
-        /// The place of its area, in the order of areas' first runs.
+        /// The index of its area, ordered by first run.
         fileprivate(set) var area: Int32 = -1
         /// How solid its area is, on the scale of `AlphaEstimate.solidity`.
         fileprivate(set) var score: Float = 0
@@ -34,33 +35,31 @@ struct HueComponents {
         }
     }
 
-    /// How much a component's score counts beside a pixel's own (reference).
+    /// The weight of a component's score against a pixel's own (reference).
     static let share: Float = 0.7
-    /// The least score of art (`GreenArt`): solid at the standard threshold, and still glass where a higher
-    /// one asks for it.
+    /// The minimum score of art (`GreenArt`): solid at the standard threshold, and still glass at a
+    /// higher one.
     static let leastOfArt: Float = 0.64
-    /// The score of what is known to be see-through: with any solidity of a pixel's own it is under every
-    /// threshold.
+    /// The score of certainly translucent pixels: below every threshold for any solidity of a
+    /// pixel.
     private static let sheerScore: Float = -3
-    /// To look for an area's color takes as long as steps over so many pixels; not measured.
+    /// Looking up an area's color takes as long as this many pixels; not measured.
     private static let pixelsOfWork = 32
     private let width: Int
     private let height: Int
-    /// Row by row.
     private(set) var runs: [Run] = []
-    /// As in `HueReadings`, of all pixels of each area.
+    /// Sums of `HueReadings` over the pixels of each area.
     private var sums: [SIMD16<Double>] = []
-    /// What this picture's areas tell.
     private(set) var verdicts = AreaVerdicts()
 
     /// How solid an area is, on the scale of `AlphaEstimate.solidity`.
     ///
-    /// A logistic regression on 1,900 areas of generated art with known truth (other art than the
-    /// benchmark's), which is not at hand; Benchmarks/Keying/train.py makes its like and trains again. Of
-    /// 909 areas that nothing was trained with, the shipped weights have 0.0 % of the opaque and 5.3 % of
-    /// the translucent ones on the wrong side, its own 0.5 % and 3.1 %. A tinted lens or a glow is one color at changing cover: its pixels lie on one
-    /// line from the screen, and the cover varies. What fades into the screen is see-through, what
-    /// is large and even is not.
+    /// A logistic regression on 1,900 areas of generated art with ground truth (not the
+    /// benchmark's), which is not available; Benchmarks/Keying/train.py generates similar art and
+    /// trains again. Of 909 areas unused in training, the shipped weights have 0.0 % of the opaque
+    /// and 5.3 % of the translucent ones on the wrong side, its own 0.5 % and 3.1 %. A tinted lens
+    /// or a glow is one color at varying coverage: its pixels lie on one line from the screen, and
+    /// coverage varies. What fades into the screen is translucent, what is large and even is not.
     private static func score(_ sums: SIMD16<Double>) -> Float {
         let count = sums[15]
         let mean = sums / count
@@ -76,10 +75,9 @@ struct HueComponents {
         return Float(0.4 + estimate / 10)
     }
 
-    /// - Parameters:
-    ///   - readings: of key-hued pixels.
-    ///   - known: what is certain of them; areas never mix kinds.
-    ///   - learned: what areas were taken for in all frames of the figure; nil when the picture tells.
+    /// Areas never mix kinds of `known` pixels.
+    ///
+    /// `learned` has the verdicts of all frames of the figure; nil for a single image.
     init(_ readings: HueReadings, known: KnownPixels, learned: AreaVerdicts?) {
         (width, height) = (readings.plane.width, readings.plane.height)
         let told = readings.told(known)
@@ -133,7 +131,7 @@ struct HueComponents {
         return index
     }
 
-    /// Sums each area up, and judges it.
+    /// Sums up each area, and judges it.
     private mutating func gather(
         _ told: HueReadings.Told,
         _ parents: [Int32],
@@ -167,7 +165,7 @@ struct HueComponents {
                 }
             scores.append(score)
             let color = SIMD4(sums[12], sums[13], sums[14], 0) / sums[15]
-            // What is certain has as much say as what is judged.
+            // Certain areas count as much as judged ones.
             areas.append(
                 AreaVerdicts.Group(
                     color: color,
@@ -189,7 +187,6 @@ struct HueComponents {
         for index in runs.indices { runs[index].score = scores[Int(runs[index].area)] }
     }
 
-    /// The areas that have pixels of a mask, whole.
     func areas(with asked: BitMask) -> BitMask {
         var isAsked = [Bool](repeating: false, count: sums.count)
         for run in runs where asked.count(in: run.start..<run.end, row: run.y) > 0 {
@@ -204,22 +201,18 @@ struct HueComponents {
 }
 
 extension HueComponents {
-    /// An area, whole.
     struct Area {
         let kind: KnownPixels.Kind
         fileprivate(set) var columns: Range<Int>
         fileprivate(set) var rows: Range<Int>
         fileprivate(set) var pixels = 0
-        /// How many of the pixels are in a mask.
+        /// How many of its pixels are in a mask.
         fileprivate(set) var counted = 0
-        /// As in `HueReadings`, of all pixels.
+        /// Sums of `HueReadings` over all pixels.
         let sums: SIMD16<Double>
     }
 
-    /// All areas, in the order of their first runs.
-    ///
-    /// - Parameter mask: whose pixels are counted.
-    /// - Returns: each area, whole.
+    /// All areas, in the order of their first runs, with the number of pixels in `mask`.
     func areas(counting mask: BitMask) -> [Area] {
         var areas: [Area] = []
         areas.reserveCapacity(sums.count)

@@ -1,14 +1,11 @@
 import Raster
 
-/// The runs of key-hued pixels, and what their pixels tell, before anything is known of them.
+/// The runs of key-hued pixels, and their statistics, before classification.
 ///
-/// Areas are judged several times, as more of them becomes certain; what single pixels tell stays.
+/// Areas are judged several times as more becomes certain; the statistics of pixels stay.
 struct HueReadings {
-    /// Row by row; of no area yet.
     private var runs: [HueComponents.Run] = []
-    /// What each of them tells.
     private var sums: [SIMD16<Double>] = []
-    /// Which of them are a row's.
     private var rows: [Range<Int>] = []
 
     let plane: BitMask
@@ -18,13 +15,10 @@ struct HueReadings {
     private let close: BitMask
     private let beside: BitMask
 
-    /// - Parameters:
-    ///   - plane: key-hued pixels, away from the screen.
-    ///   - picture: of the plane's size.
-    ///   - screen: what is behind the pixels.
-    ///   - background: where it is seen.
-    ///   - edges: how many pixels beside it are edges, which belong to an area, but do not tell what it is.
-    ///   - earlier: of the same picture and screen, with other masks.
+    /// `plane` has key-hued pixels away from the screen.
+    ///
+    /// Up to `edges` pixels next to the background are edges, which belong to an area but do not
+    /// affect its verdict. `earlier` readings are of the same image and screen with other masks.
     init(
         _ plane: BitMask,
         of picture: StraightImage,
@@ -41,7 +35,7 @@ struct HueReadings {
         self.picture = picture
         self.screen = screen
         self.background = background
-        // Not measured; the weights of components hold for it.
+        // Not measured; the weights of components depend on it.
         close = background.dilated(5)
         beside = background.dilated(edges)
         rows = plane.runsByRow()
@@ -61,7 +55,6 @@ struct HueReadings {
         (self.runs, self.sums) = (runs, sums)
     }
 
-    /// Writes the runs of a row, and what each tells.
     private func tell(
         row y: Int,
         _ earlier: HueReadings?,
@@ -109,7 +102,6 @@ struct HueReadings {
             && beside.words[words] == other.beside.words[words]
     }
 
-    /// What pixels of a row tell.
     private func told(_ columns: Range<Int>, _ y: Int, _ latest: inout Latest) -> SIMD16<Double> {
         let first = unsafe picture.withWords { words in
             unsafe words[y &* picture.width &+ columns.lowerBound]
@@ -135,12 +127,11 @@ struct HueReadings {
         sums = own
     }
 
-    /// Runs, parted where what is known of pixels changes, and what each tells.
+    /// Runs, split where knowledge about pixels changes, and their statistics.
     struct Told {
         fileprivate(set) var runs: [HueComponents.Run]
-        /// Of the readings.
         fileprivate let whole: [SIMD16<Double>]
-        /// Where each run has its sums, as parts after the whole ones; empty when no run is parted.
+        /// The index of each run's sums, with parts after whole ones; empty if no run is split.
         fileprivate var places: [Int32] = []
         fileprivate var parts: [SIMD16<Double>] = []
 
@@ -152,7 +143,7 @@ struct HueReadings {
         }
     }
 
-    /// The runs, parted where what is known of pixels changes.
+    /// The runs, split where knowledge about pixels changes.
     func told(_ known: KnownPixels) -> Told {
         var result = Told(runs: runs, whole: sums)
         if known.isEmpty { return result }
@@ -161,7 +152,7 @@ struct HueReadings {
         result.runs.reserveCapacity(bands.reduce(0) { $0 + $1.runs.count })
         result.places.reserveCapacity(result.runs.capacity)
         for band in bands {
-            // What comes after the whole ones comes after other bands' parts, too.
+            // Parts come after the whole sums and those of earlier bands.
             let before = Int32(truncatingIfNeeded: result.parts.count)
             result.runs += band.runs
             result.places += band.places.map { $0 < sums.count ? $0 : $0 + before }
@@ -170,10 +161,9 @@ struct HueReadings {
         return result
     }
 
-    /// To part a run takes as long as steps over so many pixels; not measured.
+    /// Splitting a run takes as long as this many pixels; not measured.
     private static let pixelsOfRun = 32
 
-    /// The same of some runs.
     private func told(_ indices: Range<Int>, _ known: KnownPixels) -> Told {
         var result = Told(runs: [], whole: sums)
         result.runs.reserveCapacity(indices.count)
@@ -199,15 +189,15 @@ struct HueReadings {
         return result
     }
 
-    /// What the latest color tells; neighbors are mostly of one color, and over a flat screen they tell the
-    /// same.
+    /// The reading of the latest color: neighbors mostly have one color, and over a flat screen the
+    /// same reading.
     private struct Latest {
-        /// Without alpha, so that nothing is like this one.
+        /// Without alpha, so that no pixel equals it.
         var color = UInt32.max
         var lanes = SIMD16<Double>()
     }
 
-    /// What is summed up over an area; the last lane counts.
+    /// What is summed over an area; the last lane counts.
     @inline(__always)
     private func reading(
         _ word: UInt32,
@@ -226,11 +216,10 @@ struct HueReadings {
         return beside.words[place] &>> shift & 1 != 0 ? lanes * 1e-3 : lanes
     }
 
-    /// The same of a pixel's color alone.
+    /// The part that depends on a pixel's color alone.
     private func reading(_ own: SIMD4<Float>, over behind: SIMD4<Float>) -> SIMD16<Double> {
-        // Not measured; the weights hold for it.
+        // Not measured; the weights depend on it.
         let faint = 30 + screen.noise
-        // From the screen's color to the pixel's.
         let d = own - behind
         let length = (d * d).sum()
         let direction = d / max(length.squareRoot(), 1)
@@ -256,7 +245,6 @@ struct HueReadings {
 }
 
 extension BitMask {
-    /// The places of each row's runs, in the order of rows.
     fileprivate func runsByRow() -> [Range<Int>] {
         let counts = inRowBands(height, width: width) { rows in
             rows.map { y in

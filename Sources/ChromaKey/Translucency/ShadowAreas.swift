@@ -1,26 +1,24 @@
 import ChromaKeyKernelValues
 package import Raster
 
-// Shadows: areas that are the screen seen through one even, dark color.
+// Shadows: areas where one even, dark color covers the screen.
 //
-// In: a picture, its key-hued pixels and the screen. Out: which of them a cast shadow covers. A hard
-// shadow is painted over the screen with one dark color S at one alpha a, so that it is
-// I = a S + (1 - a) K: an even, darker screen. Green art of such a color is told from it by its rim:
-// a shadow ends at the screen, without an outline and without shades of its own.
+// In: an image, its key-hued pixels and the screen. Out: the pixels that a cast shadow covers. A
+// hard shadow is one dark color S painted over the screen at one alpha a: I = a S + (1 - a) K, an
+// even, darker screen. Its rim distinguishes it from green art of such a color: a shadow ends at
+// the screen, without an outline and without shades of its own.
 
-/// Where the screen is seen through cast shadows.
+/// Where cast shadows cover the screen.
 package struct ShadowAreas {
-    /// The pixels of shadows, with those where they end at the screen.
+    /// The pixels of shadows, including their ends at the screen.
     package private(set) var mask: BitMask
     /// Shadows that fade, and are not in the mask.
     private(set) var soft: [[SIMD2<Int32>]] = []
 
-    /// No shadow.
     init(width: Int, height: Int) { mask = BitMask(width: width, height: height) }
 
     mutating func subtract(_ other: BitMask) { mask.subtract(other) }
 
-    /// The pixels of all shadows that were told.
     var told: BitMask { soft.isEmpty ? mask : mask | softMask }
 
     var softMask: BitMask {
@@ -29,24 +27,17 @@ package struct ShadowAreas {
         return result
     }
 
-    /// Takes soft shadows into the mask.
     mutating func takeSoft(where isTaken: ([SIMD2<Int32>]) -> Bool) {
         for area in soft where isTaken(area) {
             for pixel in area { mask[Int(pixel.x), Int(pixel.y)] = true }
         }
     }
 
-    /// How many tones are asked for: one for each light, and one for where two shadows meet.
+    /// The maximum number of tones: one per light, and one for overlapping shadows.
     private static let mostTones = 4
-    /// Fewer pixels have no rim that tells what they are; not measured.
+    /// Fewer pixels have no informative rim; not measured.
     private static let leastPixels = 24
 
-    /// - Parameters:
-    ///   - picture: channels in order.
-    ///   - classes: its pixels by themselves.
-    ///   - screen: what is behind them.
-    ///   - isPixelArt: whether edges of the art are hard.
-    ///   - isNegative: whether its channels are negative (`ChannelOrder`).
     init(
         in picture: StraightImage,
         _ classes: PixelClasses,
@@ -55,17 +46,17 @@ package struct ShadowAreas {
         isNegative: Bool
     ) {
         self.init(width: picture.width, height: picture.height)
-        // Ringing and blurred chroma hide evenness and outlines: green art would be taken for shadows.
+        // Ringing and blurred chroma hide evenness and outlines: green art would look like shadows.
         if classes.likelyScreen != nil { return }
         let hued = classes.keyHued.subtracting(classes.screen)
-        // Shades of green art are like shadows, but reach from black to light.
+        // Shades of green art resemble shadows, but range from black to light.
         let (dark, faint, shades) = ShadowAreas.tones(
             of: hued,
             in: picture,
             over: screen,
             isNegative: isNegative
         )
-        // Most pictures have nothing but the edges of dark art, where no four pixels are alike.
+        // Most images have only the edges of dark art, where no four pixels are similar.
         let smooth = SoftShadows.limit(over: screen)
         if picture.evenPixels(of: dark, within: smooth).count < Self.leastPixels { return }
         takeEven(dark, shades, picture, classes, screen, isPixelArt: isPixelArt)
@@ -73,7 +64,7 @@ package struct ShadowAreas {
             .areas(of: (dark | faint).subtracting(mask))
     }
 
-    /// The pixels of a plane whose tones are dark, faint, and shades.
+    /// The dark, faint, and shade pixels of a plane.
     private static func tones(
         of hued: BitMask,
         in picture: StraightImage,
@@ -115,7 +106,6 @@ package struct ShadowAreas {
         return (dark, faint, shades)
     }
 
-    /// Takes shadows of one tone.
     private mutating func takeEven(
         _ dark: BitMask,
         _ shades: BitMask,
@@ -124,7 +114,7 @@ package struct ShadowAreas {
         _ screen: Screen,
         isPixelArt: Bool
     ) {
-        // Two pixels are each off by as much.
+        // Each of two pixels may be off by this much.
         let limit = ShadowTone.tolerance(over: screen)
         let even = picture.evenPixels(of: shades, within: 1.5 * limit)
         var left = even & dark
@@ -157,12 +147,11 @@ package struct ShadowAreas {
 }
 
 extension StraightImage {
-    /// The pixels of a plane that belong to squares of four whose colors are alike.
+    /// The pixels of a plane in squares of four similar colors.
     func evenPixels(of plane: BitMask, within limit: Float) -> BitMask {
         var result = BitMask(width: width, height: height)
         let corners = plane.withRightAndLowerNeighbors
         let (width, stride) = (width, corners.stride)
-        // Levels are whole numbers.
         let most = UInt32(min(max(limit, 0), 255))
         unsafe withWords { words in
             unsafe result.words.withUnsafeMutableBufferPointer { result in
@@ -184,12 +173,11 @@ extension StraightImage {
                 }
             }
         }
-        // All four pixels of each square.
         return result.addingRightAndLowerNeighbors()
     }
 }
 
-/// Whether no channel of four pixels differs by more than `most`; alpha does not count.
+/// Whether no channel of four pixels differs by more than `most`, alpha aside.
 @inline(__always)
 private func isEven(
     _ own: UInt32,

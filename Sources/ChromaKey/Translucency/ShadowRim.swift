@@ -1,8 +1,8 @@
 import Raster
 
-/// What lies around an area of one tone, which tells a shadow from green art.
+/// What surrounds an area of one tone, which distinguishes a shadow from green art.
 ///
-/// Every step out of the area in one of four directions counts.
+/// Counts every step out of the area in one of four directions.
 struct ShadowRim {
     private let tone: ShadowTone
     private let area: BitMask
@@ -10,24 +10,24 @@ struct ShadowRim {
     private let screen: Screen
     private let classes: PixelClasses
     private let even: BitMask
-    /// How far a mixture's colors may be off, in code values.
+    /// The tolerance for mixtures, in code values.
     private let limit: Float
     /// The pixels where the area ends at the screen: less of the same tone.
     private(set) var end: BitMask
 
-    /// The screen right beside the area.
+    /// Steps directly to the screen.
     private(set) var direct = 0
-    /// The screen behind pixels that are mixtures of it and the area.
+    /// Steps to the screen behind mixtures of it and the area.
     private(set) var soft = 0
-    /// The screen behind something else: an outline.
+    /// Steps to the screen behind something else: an outline.
     private(set) var closed = 0
-    /// The area's own tone, a little lighter or darker.
+    /// Steps to the area's own tone, a little lighter or darker.
     private(set) var ramps = 0
-    /// Another even tone: a shade of the art.
+    /// Steps to another even tone: a shade of the art.
     private(set) var shades = 0
-    /// Something that leans to the screen's hue.
+    /// Steps to other pixels of the screen's hue.
     private(set) var hued = 0
-    /// Something that does not.
+    /// Steps to pixels without the screen's hue.
     private(set) var others = 0
 
     init(
@@ -58,7 +58,7 @@ struct ShadowRim {
         }
     }
 
-    /// How many pixels an anti-aliased edge or an outline is wide.
+    /// The width of an anti-aliased edge or an outline, in pixels.
     private let reach = 2
 
     private mutating func step(_ x: Int, _ y: Int, _ dx: Int, _ dy: Int) {
@@ -67,7 +67,7 @@ struct ShadowRim {
         var isHued = false
         for distance in 1...(reach + 1) {
             let (px, py) = (x + dx * distance, y + dy * distance)
-            // What the picture's border cuts has no rim there.
+            // The image border crops the area, and is not a rim.
             guard px >= 0, py >= 0, px < width, py < height, !area[px, py] else {
                 if distance == 1 { return }
                 break
@@ -98,7 +98,7 @@ struct ShadowRim {
         if isHued { hued += 1 } else { others += 1 }
     }
 
-    /// How much of the area's tone a pixel has; nil when it is no mixture of that and the screen.
+    /// The share of the area's tone in a pixel; nil if it is not a mixture with the screen.
     private func mixture(_ x: Int, _ y: Int) -> Float? {
         let behind = screen(x, y)
         let line = tone(over: behind) - behind
@@ -109,21 +109,19 @@ struct ShadowRim {
         return off <= limit ? share : nil
     }
 
-    /// Whether this is a shadow.
+    /// Whether this is a shadow and not green art.
     ///
-    /// - Parameters:
-    ///   - isPixelArt: whether edges of the art are hard.
-    ///   - hasLikeArt: whether another tone of a shadow's hue was told as art.
-    /// - Returns: false for green art.
+    /// `hasLikeArt`: another tone of a shadow's hue was classified as art.
     func isShadow(isPixelArt: Bool, hasLikeArt: Bool) -> Bool {
         let open = direct + soft
         let total = open + closed + ramps + shades + hued + others
         guard open * 4 >= total, ramps * 4 <= total, closed * 2 <= open else { return false }
         if soft > direct {
-            // Green parts of drawn art are anti-aliased as well, and lie beside other greens.
+            // Green parts of drawn art are anti-aliased as well, and touch other greens.
             return !hasLikeArt && (closed + shades + hued) * 2 <= open
         }
-        // Hard edges among anti-aliased ones are no part of the art. In pixel art shades may be single pixels.
+        // Hard edges among anti-aliased ones are not part of the art. In pixel art, shades may be
+        // single pixels.
         return isPixelArt ? (shades + hued + closed) * 4 <= open : shades <= open
     }
 }

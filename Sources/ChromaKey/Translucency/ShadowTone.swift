@@ -1,18 +1,18 @@
 import Raster
 
-/// What a shadow does to the screen: it lets a share of it through, and adds a color.
+/// A shadow's effect on the screen: it passes a share of it, and adds a color.
 ///
 /// This is the contract and the reference form of `ShadowToneKernel`.
 package struct ShadowTone {
-    /// The share of the screen that is seen.
+    /// The share of the screen that is visible.
     let through: Float
     /// The shadow's color times its alpha.
     let color: SIMD4<Float>
 
     /// The tone of one pixel, if a shadow covers it.
     ///
-    /// Alpha and color of one pixel are not determined. A shadow's color is dark and nearly grey, so its
-    /// green is taken to be the mean of its red and blue.
+    /// Alpha and color of one pixel are underdetermined. A shadow's color is dark and nearly gray,
+    /// so its green is assumed to be the mean of its red and blue.
     package init(_ own: SIMD4<Float>, over screen: SIMD4<Float>) {
         let span = max(screen.y - (screen.x + screen.z) / 2, 1)
         through = (own.y - (own.x + own.z) / 2) / span
@@ -24,17 +24,16 @@ package struct ShadowTone {
         self.color = color
     }
 
-    /// The color times its alpha as it was painted: in negatives (`ChannelOrder`) dark is light.
+    /// The color times its alpha as painted: in negatives (`ChannelOrder`) dark is light.
     private func painted(isNegative: Bool) -> SIMD4<Float> {
         guard isNegative else { return color }
         return SIMD4(255, 255, 255, 0) * (1 - through) - color
     }
 
-    /// Whether a shadow can have it.
+    /// Whether a shadow can have this tone.
     ///
-    /// Shadows that artists paint have an alpha of 0.2 to 0.7 and are black or nearly, mostly a little blue;
-    /// 64 is a quarter of white. What is fainter is no even area of its own, what is denser hardly shows a
-    /// screen.
+    /// Painted shadows have an alpha of 0.2 to 0.7 and are black or nearly, often bluish; 64 is a
+    /// quarter of white. Fainter ones are no separate even area, denser ones hardly show a screen.
     package func isDark(isNegative: Bool) -> Bool {
         let alpha = 1 - through
         guard alpha > 0.08, alpha < 0.72 else { return false }
@@ -43,14 +42,14 @@ package struct ShadowTone {
         return color.x < most && color.z < most && color.x > -4 && color.z > -4
     }
 
-    /// Whether it is so little that hardly anything tells its color: the end of a shadow that fades.
+    /// Whether the tone is too faint to have a color: the end of a fading shadow.
     package func isFaint(isNegative: Bool) -> Bool {
         let alpha = 1 - through
         let color = painted(isNegative: isNegative)
         return alpha <= 0.08 && alpha > -0.02 && color.greatestMagnitude < 8
     }
 
-    /// Whether it is of a shadow's hue, as shades of green art beside each other are.
+    /// Whether the tone has a shadow's hue, as shades of green art do.
     package func isShade(isNegative: Bool) -> Bool {
         let alpha = 1 - through
         let most = 96 * alpha + 1
@@ -60,19 +59,20 @@ package struct ShadowTone {
 
     func callAsFunction(over screen: SIMD4<Float>) -> SIMD4<Float> { color + screen * through }
 
-    /// How far pixels of one tone are from it, in code values: rounding of picture and screen, and noise.
+    /// The tolerance for pixels of one tone, in code values: rounding of image and screen, and
+    /// noise.
     ///
-    /// `Screen.noise` is 2 standard deviations of a channel; 3 hold nearly all of three channels.
+    /// `Screen.noise` is 2 standard deviations of a channel; 3 cover nearly all of three channels.
     static func tolerance(over screen: Screen) -> Float { 2.5 + 1.5 * screen.noise }
 
-    /// The tone that most of an even plane has; nil when it is empty.
+    /// The most frequent tone of an even plane; nil if it is empty.
     init?(
         of plane: BitMask,
         in picture: StraightImage,
         over screen: Screen,
         within limit: Float
     ) {
-        // Of cells of through, red and blue, each in 20 bits; none is as far as 2^19 from 0.
+        // Cells of through, red and blue, each in 20 bits; all are less than 2^19 from 0.
         var cells = NumberTable()
         var counts: [Int] = []
         let middleCell: Float = 524_288
@@ -131,7 +131,6 @@ package struct ShadowTone {
         return off.greatestMagnitude <= limit
     }
 
-    /// The pixels of a plane that have this tone.
     func area(
         of plane: BitMask,
         in picture: StraightImage,

@@ -1,19 +1,19 @@
 import Raster
 
-/// Shadows that fade into the screen, found apart from green art that they touch.
+/// Shadows that fade into the screen, separated from green art that they touch.
 ///
-/// A soft shadow is one dark color at an alpha that changes slowly: from pixel to pixel it takes small
-/// steps, and where it ends at the screen next to nothing of it is left. Edges of art take large steps.
+/// A soft shadow is one dark color with slowly changing alpha: small steps from pixel to pixel, and
+/// almost nothing left where it ends at the screen. Edges of art have large steps.
 struct SoftShadows {
-    /// Steps of alpha between neighbors: a shadow that fades over 8 pixels from an alpha of 0.6 has steps
-    /// of 0.08.
+    /// Steps of alpha between neighbors: a shadow that fades over 8 pixels from an alpha of 0.6 has
+    /// steps of 0.08.
     private static let greatestStep: Float = 0.08
-    /// What is left of a shadow at its end: two steps of that.
+    /// The maximum alpha at a shadow's end: two steps of that.
     private static let faintest: Float = 0.16
-    /// Less was never dark enough to be seen as a shadow; not measured.
+    /// A fainter shadow would be invisible; not measured.
     private static let leastAlpha: Float = 0.12
     private static let leastPixels = 24
-    /// What rounding of dark colors divided by an alpha of 0.12 makes of one color; a little more.
+    /// Slightly above the rounding error of dark colors divided by an alpha of 0.12.
     private static let likeColors: Float = 12
 
     private let picture: StraightImage
@@ -26,13 +26,13 @@ struct SoftShadows {
         self.classes = classes
     }
 
-    /// How far neighbors of a fading shadow are apart, in code values.
+    /// The maximum difference between neighbors of a fading shadow, in code values.
     static func limit(over screen: Screen) -> Float {
         greatestStep * screen.color.y
             + ShadowTone.tolerance(over: screen)
     }
 
-    /// Fading shadows in a plane of dark see-through colors.
+    /// Fading shadows in a plane of dark translucent colors.
     func areas(of plane: BitMask) -> [[SIMD2<Int32>]] {
         let limit = Self.limit(over: screen)
         let smooth = picture.evenPixels(of: plane, within: limit)
@@ -55,7 +55,7 @@ struct SoftShadows {
                 enclosed.append((pixels, color))
             }
         }
-        // Between legs a shadow ends nowhere, but has the color of the rest.
+        // Between legs a shadow has no end, but has the color of the rest.
         for area in enclosed {
             let isLike = colors.contains { other in
                 let off = area.color - other
@@ -68,9 +68,9 @@ struct SoftShadows {
         return result.map { withEnds($0, in: &beside) }
     }
 
-    /// An area with its last pixels, which have no square of their like.
+    /// An area with its outermost pixels, which are in no square of similar ones.
     ///
-    /// The plane is the same afterward.
+    /// The plane is restored afterward.
     private func withEnds(_ pixels: [SIMD2<Int32>], in plane: inout BitMask) -> [SIMD2<Int32>] {
         var result = pixels
         for pixel in pixels {
@@ -92,7 +92,7 @@ struct SoftShadows {
         return ShadowTone(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
     }
 
-    /// The shadow's color; nil where it is nowhere dark enough to be seen.
+    /// The shadow's color; nil if it is nowhere dark enough to be visible.
     private func color(of pixels: [SIMD2<Int32>]) -> SIMD4<Float>? {
         var sum = SIMD4<Double>()
         for pixel in pixels {
@@ -104,7 +104,7 @@ struct SoftShadows {
         return sum.w == 0 ? nil : SIMD4<Float>(SIMD4(sum.x, sum.y, sum.z, 0) / sum.w)
     }
 
-    /// Where an area ends at the screen, by fading or at once, and all its ends.
+    /// The area's ends at the screen: fading, hard, and all.
     private func ends(
         of pixels: [SIMD2<Int32>],
         _ smooth: BitMask
@@ -123,7 +123,8 @@ struct SoftShadows {
 }
 
 extension BitMask {
-    /// The connected pixels of which half are inside: shapes, not the bits between threads and strands.
+    /// The connected pixels of which half are interior: shapes, not the bits between threads and
+    /// strands.
     func compactAreas() -> BitMask {
         let inside = eroded(1)
         var left = self

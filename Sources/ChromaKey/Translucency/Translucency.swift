@@ -1,38 +1,37 @@
 import ChromaKeyKernelValues
 package import Raster
 
-// Translucency: glass, shadows and glows, told from art that is green itself.
+// Translucency: distinguishes glass, shadows and glows from green art.
 //
 // In: key-hued pixels away from the screen, straight code values with the screen green, and their
 // connected components. Out: which of them are opaque and which translucent, and color and alpha of
-// the latter. Where no foreground color is known, matting has one equation too few; the missing one
-// is an assumption: a translucent thing is grey or at the edge of its gamut (`AlphaEstimate`), after
-// Vlahos' color difference and Smith and Blinn, "Blue Screen Matting" (SIGGRAPH 1996).
+// the latter. Without a known foreground color matting lacks one equation; the assumption that
+// replaces it is that a translucent thing is gray or at the edge of its gamut (`AlphaEstimate`),
+// after Vlahos' color difference and Smith and Blinn, "Blue Screen Matting" (SIGGRAPH 1996).
 
 /// Key-hued pixels away from the screen, and which of them are translucent.
 package struct Translucency {
-    /// Pixels that are rather opaque than translucent.
+    /// Pixels more opaque than translucent.
     package let opaque: BitMask
     /// Pixels whose alpha is less than 1.
     package let translucent: BitMask
-    /// Pixels that are rather translucent than opaque, with an alpha under 0.97 (reference) then.
+    /// Pixels more translucent than opaque, which have an alpha under 0.97 (reference).
     package let sheer: BitMask
-    /// What the areas of such pixels tell; empty when every pixel stands for itself.
+    /// Verdicts about their areas; empty if pixels are judged one by one.
     let verdicts: AreaVerdicts
-    /// Pixels whose solidity is within 0.05 of the threshold.
+    /// The number of pixels whose solidity is within 0.05 of the threshold.
     let ambiguous: Int
 
-    /// All pixels that were judged.
     let asked: BitMask
     private let screen: Screen
     private let scale: Scale
-    /// The score from which on a pixel is rather opaque.
+    /// The score from which on a pixel is more opaque.
     var threshold: Float { scale.threshold }
-    /// Nil when every pixel stands for itself.
+    /// Nil if pixels are judged one by one.
     private let components: HueComponents?
     private var runs: [HueComponents.Run] { components?.runs ?? [] }
 
-    /// How scores become shares.
+    /// The mapping from scores to shares.
     private struct Scale {
         let threshold: Float
         let low: Float
@@ -61,7 +60,6 @@ package struct Translucency {
         }
     }
 
-    /// No such pixels.
     init(width: Int, height: Int, over screen: Screen) {
         opaque = BitMask(width: width, height: height)
         (translucent, sheer, asked) = (opaque, opaque, opaque)
@@ -72,12 +70,7 @@ package struct Translucency {
         scale = Scale(threshold: 0, low: 0, width: 1, ownShare: 1, componentShare: 0)
     }
 
-    /// - Parameters:
-    ///   - asked: the pixels.
-    ///   - picture: of the mask's size.
-    ///   - screen: what is behind the pixels.
-    ///   - settings: threshold and smoothing.
-    ///   - components: the pixels' connected components; nil when every pixel stands for itself.
+    /// `components` are those of the pixels; nil if pixels are judged one by one.
     init(
         _ asked: BitMask,
         of picture: StraightImage,
@@ -105,7 +98,7 @@ package struct Translucency {
         ambiguous = answers.ambiguous
     }
 
-    /// What was decided about each pixel, and how many are near the threshold.
+    /// The decision about each pixel, and the number near the threshold.
     private struct Answers {
         var opaque: BitMask
         var translucent: BitMask
@@ -117,7 +110,7 @@ package struct Translucency {
             (translucent, sheer) = (opaque, opaque)
         }
 
-        /// Calls `body` with where answers about the first row go.
+        /// Calls `body` with the memory for answers about the first row.
         mutating func withWords(_ body: (TranslucencyAnswers) -> Void) {
             unsafe opaque.words.withUnsafeMutableBufferPointer { opaque in
                 unsafe translucent.words.withUnsafeMutableBufferPointer { translucent in
@@ -135,11 +128,11 @@ package struct Translucency {
         }
     }
 
-    /// The areas that were judged, with how many pixels of each are opaque; none when every pixel stands
-    /// for itself.
+    /// The judged areas, with the number of opaque pixels in each; empty if pixels are judged one
+    /// by one.
     func areas() -> [HueComponents.Area] { components?.areas(counting: opaque) ?? [] }
 
-    /// Calls `body` with each pixel and what is compared with the threshold, row by row.
+    /// Calls `body` with each pixel and the score compared with the threshold, row by row.
     func visit(
         _ picture: StraightImage,
         _ body: (_ x: Int, _ y: Int, _ score: Float, _ estimate: AlphaEstimate) -> Void
@@ -150,17 +143,17 @@ package struct Translucency {
         }
     }
 
-    /// Calls `body` with what is compared with the threshold for the pixels of a mask, all of which are among
-    /// those asked, row by row: for how many in a row it is the same.
+    /// Calls `body` with the scores of a mask's pixels, all of them judged, row by row, run-length
+    /// encoded.
     ///
-    /// `sources` are what the pixels were before they were unmixed, in the same order.
+    /// `sources` are the pixels before unmixing, in the same order.
     func visit(
         _ mask: BitMask,
         _ sources: [PixelSource],
         _ body: (_ score: Float, _ count: Int) -> Void
     ) {
         var next = 0
-        // How many more pixels are as the latest, and its solidity.
+        // The remaining pixels of the run, and its solidity.
         var (left, solidity) = (0, Float(0))
         func visit(_ count: Int, _ component: Float, over behind: SIMD4<Float>) {
             var rest = count
@@ -192,14 +185,10 @@ package struct Translucency {
         }
     }
 
-    /// Takes the screen out of the translucent pixels of `picture`; the results go into `image`, which
-    /// may be it.
+    /// Removes the screen from the translucent pixels of `picture` (nil: `image`) and writes them
+    /// to `image`.
     ///
-    /// - Parameters:
-    ///   - picture: what the pixels were found in; nil when it is `image`.
-    ///   - image: of the same size.
-    ///   - clear: gets a bit for each pixel that has alpha 0 then.
-    ///   - partial: gets a bit for each pixel whose alpha is neither that nor 255.
+    /// `clear` gets a bit for each pixel with alpha 0, `partial` for each with alpha 1 to 254.
     func unmix(
         from picture: StraightImage?,
         in image: inout StraightImage,
@@ -225,7 +214,7 @@ package struct Translucency {
                 func run(_ source: UnsafePointer<UInt32>, _ bits: MatteBits) {
                     _ = inRowBands(size.height, width: size.width) { band in
                         var rows = TranslucencyRows(translucent, runs, over: screen, band)
-                        // What is behind the band may be written meanwhile.
+                        // Rows after the band may be written meanwhile.
                         let end = band.upperBound &* size.width
                         while let y = rows.next() {
                             let (first, word) = (y &* size.width, y &* stride)
@@ -337,7 +326,7 @@ package struct Translucency {
         }
     }
 
-    /// A pixel without the screen; `cover` is its alpha if it is see-through.
+    /// A pixel without the screen; `cover` is its alpha if it is translucent.
     func seen(
         _ pixel: StraightPixel,
         _ x: Int,

@@ -1,13 +1,13 @@
 import ChromaKeyKernelValues
 import Raster
 
-/// Goes through the rows of a mask that have pixels.
+/// Iterates over the rows of a mask that have pixels.
 struct TranslucencyRows {
     let plane: BitMask
     let runs: [HueComponents.Run]
     let screen: Screen
-    // What is beside the pixels of the present row, up to a multiple of 64 numbers: the screen behind
-    // them, code values, and the scores of the components that they belong to.
+    // Data of the current row, up to a multiple of 64 numbers: the screen behind the pixels, code
+    // values, and the scores of their components.
     private var red: [Float]
     private var green: [Float]
     private var blue: [Float]
@@ -16,11 +16,6 @@ struct TranslucencyRows {
     private let end: Int
     private var run: Int
 
-    /// - Parameters:
-    ///   - plane: the mask.
-    ///   - runs: of the components of its pixels.
-    ///   - screen: what is behind them.
-    ///   - rows: which of the mask's rows.
     init(
         _ plane: BitMask,
         _ runs: [HueComponents.Run],
@@ -62,10 +57,10 @@ struct TranslucencyRows {
         return y
     }
 
-    /// Looks up what is behind the pixels of the present row.
+    /// Reads the screen behind the pixels of the current row.
     private mutating func lookUpScreen() {
         let words = plane.words[plane.words(of: y..<y + 1)]
-        // A row of a surface, all at once, takes as long as a sixth of it pixel by pixel; not measured.
+        // A whole row of a surface takes as long as a sixth of it pixel by pixel; not measured.
         let isWhole = screen.plate == nil && words.count { $0 != 0 } * 6 > words.count
         let (screen, y, width) = (screen, y, plane.width)
         unsafe red.withUnsafeMutableBufferPointer { red in
@@ -93,9 +88,9 @@ struct TranslucencyRows {
         }
     }
 
-    /// Calls `body` with the present row as kernels take it.
+    /// Calls `body` with the current row in the kernels' layout.
     ///
-    /// `pixels` is its first one; `available` of them may be read.
+    /// `pixels` points to its first pixel; `available` pixels may be read.
     func withRow(
         _ pixels: UnsafePointer<UInt32>,
         _ available: Int,

@@ -1,29 +1,23 @@
 import Raster
 
-/// One of several pictures of a figure, and the screen behind it.
+/// One of several images of a figure, and the screen behind it.
 struct BackedPicture {
-    /// Opaque; see-through pixels were laid over the screen.
+    /// Opaque; translucent pixels were composited over the screen.
     private(set) var image: StraightImage
-    /// With its channels in order.
+    /// Channels in order.
     let screen: Screen
     let facts: KeyReport.Screen
     let isSubsampled: Bool
     let isCompressed: Bool
-    /// What 99 of 100 pixels of the screen are away from it at most, never less than rounding.
+    /// The distance from the screen that 99 of 100 screen pixels do not exceed, at least rounding.
     let noise: Float
-    /// How far the figure stood to the right and down of where the first picture has it, in pixels.
+    /// The original offset of the figure to the right and down, relative to the first image, in
+    /// pixels.
     private(set) var shift = SIMD2<Double>()
-    /// Whether it was moved by parts of a pixel.
     var isBetweenPixels: Bool { shift != SIMD2(shift.x.rounded(), shift.y.rounded()) }
     private let order: ChannelOrder
 
-    /// Finds the screen; nil without one.
-    ///
-    /// - Parameters:
-    ///   - picture: straight alpha.
-    ///   - key: the screen's color.
-    ///   - other: where there is none such.
-    ///   - hints: what the decoder knows.
+    /// Finds the screen of color `key`, else of color `other`; nil without one.
     init?(_ picture: StraightImage, key: KeyColor, otherwise other: KeyColor, hints: KeyHints) {
         var found: (Screen, ChannelOrder, RGB)?
         for wish in [key, other] where found == nil {
@@ -55,7 +49,7 @@ struct BackedPicture {
         image = picture
         let sampling = hints.chromaSubsampling ?? .none
         isSubsampled = sampling != .none
-        // Not measured: what compression does beside art, of which flat screens tell nothing.
+        // Not measured: damage by compression next to art, which flat screens do not show.
         isCompressed = hints.chromaSubsampling != nil
         noise = max(screen.noise, isCompressed ? 4 : 0.5)
         layOverScreen()
@@ -66,21 +60,21 @@ struct BackedPicture {
     @inline(__always)
     func backing(_ x: Int, _ y: Int) -> SIMD4<Float> {
         if screen.isFlat { return order(screen.color) }
-        // A surface moves with its picture; it is smooth, so parts of a pixel do not matter.
+        // A surface moves with its image; it is smooth, so fractions of a pixel do not matter.
         let column = min(max(x + Int(shift.x.rounded()), 0), image.width - 1)
         let row = min(max(y + Int(shift.y.rounded()), 0), image.height - 1)
         return order(screen(column, row))
     }
 
-    /// Whether the screens are too much alike to tell a figure by.
+    /// Whether the screens are too similar for triangulation.
     ///
-    /// Noise of one code value in a color is then one of 32 in alpha.
+    /// Noise of one code value in a color would then be one of 32 in alpha.
     func isAlike(_ other: BackedPicture) -> Bool {
         let d = order(screen.color) - other.order(other.screen.color)
         return (d * d).sum() < 32 * 32
     }
 
-    /// Brings the figure to where the first picture has it.
+    /// Moves the figure to its position in the first image.
     mutating func register(onto first: BackedPicture) {
         let found = Registration(first, self).shift()
         guard found != .zero else { return }
@@ -115,7 +109,7 @@ private func greatestDifference(_ a: RGB, _ b: RGB) -> Int {
 }
 
 extension ChannelOrder {
-    /// The same turn, of a color between code values; the last number stays.
+    /// The same turn for a color between code values; the last number stays.
     @inline(__always)
     fileprivate func callAsFunction(_ color: SIMD4<Float>) -> SIMD4<Float> {
         var result = color
@@ -126,8 +120,9 @@ extension ChannelOrder {
 }
 
 extension StraightImage {
-    /// The opaque picture whose pixel at a place is this one's so far to the right and down, `outside`
-    /// beyond the border; between pixels Catmull-Rom's cubic (Keys 1981, a = -1/2).
+    /// The opaque image shifted by `shift`, with `outside` beyond the border.
+    ///
+    /// Interpolated by Catmull-Rom's cubic (Keys 1981, a = -1/2).
     fileprivate func moved(
         by shift: SIMD2<Double>,
         outside: (_ x: Int, _ y: Int) -> SIMD4<Float>
@@ -158,7 +153,7 @@ extension StraightImage {
     }
 }
 
-/// The pixels that one between them is made of along an axis.
+/// The source pixels of an interpolated one along an axis.
 private struct CubicTaps {
     var taps: [(offset: Int, share: Float)]
 

@@ -1,17 +1,18 @@
 import Raster
 
-/// Color and alpha of every pixel, from what the pictures have there and the screens behind.
+/// Color and alpha of every pixel, from its values in the images and the screens behind.
 ///
-/// Of each picture I = C + t K, with the figure's own color times alpha C, and t = 1 - alpha of the screen
-/// K seen through it: least squares give t = sum (K - mean K) . I / sum |K - mean K|^2, C = mean (I - t K).
+/// For each image I = C + t K, with the figure's premultiplied color C, and t = 1 - alpha the
+/// visible share of the screen K: least squares give t = sum (K - mean K) . I / sum |K - mean K|^2,
+/// C = mean (I - t K).
 struct BackingEquations {
     private let pictures: [BackedPicture]
     private let width: Int
     private let height: Int
-    /// How far 99 of 100 pixels of the screens are from them, as a root mean square of all channels of
-    /// all pictures: never less than rounding.
+    /// The distance from the screens that 99 of 100 screen pixels do not exceed, as a root mean
+    /// square over all channels of all images; at least rounding.
     private let noise: Float
-    /// Whether the screens' noise is more than rounding, so that the figure has it, too.
+    /// Whether the screens' noise is more than rounding, so that the figure has it too.
     private let isNoisy: Bool
 
     init(_ pictures: [BackedPicture]) {
@@ -19,16 +20,16 @@ struct BackingEquations {
         (width, height) = (pictures[0].image.width, pictures[0].image.height)
         let squares = pictures.reduce(0) { $0 + $1.noise * $1.noise }
         let mean = (squares / Float(pictures.count)).squareRoot()
-        // Drawn screens are trusted to have none; 1.5 is the most that `ScreenSurface` says of them.
+        // Drawn screens are assumed to have none; 1.5 is the most that `ScreenSurface` reports for
+        // them.
         isNoisy = mean > 1.5
         noise = mean
     }
 
-    /// What was worked out.
     struct Solved {
         /// Without color under clear pixels.
         var image: StraightImage
-        /// How far the pictures are from any color and alpha there, code values, row-major.
+        /// The deviation of the images from the solution, code values, row-major.
         var errors: [Float]
     }
 
@@ -50,7 +51,7 @@ struct BackingEquations {
                     colors[index] = TwoColorUnmixing.color(pixel)
                     if pixel != first { isSame = false }
                 }
-                // Most of the figure; nothing is seen through it.
+                // Most of the figure is opaque.
                 if isSame { continue }
                 if !isFlat {
                     for index in pictures.indices {
@@ -90,10 +91,10 @@ struct BackingEquations {
         }
         let stray = (strays / (3 * count)).squareRoot() / (noise * BackingEquations.reach)
         if stray <= 1 { return (.clear, 0) }
-        // Where the screens have one color, nothing tells what is seen through the figure.
+        // With equal screens, the visible share of the screen is unknown.
         var seen = square > 0 ? min(max(product / square, 0), 1) : 0
         var own = color - backing * seen
-        // More color than alpha has room for is light that was added to the screen; less is noise.
+        // More color than alpha allows is light added to the screen; less is noise.
         let least = min(max(own.x, own.y, own.z) / 255, 1)
         if 1 - seen < least {
             seen = max(seen - (least - (1 - seen)), 0)
@@ -106,13 +107,13 @@ struct BackingEquations {
         }
         let under = max(0, -min(own.x, own.y, own.z))
         let error = max((2 * misfit / (count - 1)).squareRoot(), under)
-        // As the screens' noise is seen in alpha.
+        // The screens' noise as it appears in alpha.
         let doubt = noise / BackingEquations.noisePerDeviation / square.squareRoot()
         let alpha = (1 - seen) * 255
         if seen <= doubt * 3 || alpha >= 254.5 {
             return (isNoisy ? StraightPixel(color) : first, error)
         }
-        // Fades out to what is cleared as noise, which would have a hard rim.
+        // Fades out toward pixels cleared as noise, which would have a hard rim.
         let whole = (isNoisy && stray < 1.5 ? alpha * (stray - 1) * 2 : alpha).rounded()
         if whole == 0 { return (.clear, error) }
         // For the alpha that is kept.
@@ -122,7 +123,7 @@ struct BackingEquations {
         return (pixel, error)
     }
 
-    /// Clears what stands alone on the screen and is hardly more than its noise.
+    /// Clears isolated pixels barely above the screen's noise.
     private func clean(_ solved: inout Solved) {
         var visible = BitMask(width: width, height: height)
         for y in 0..<height {
@@ -130,7 +131,7 @@ struct BackingEquations {
         }
         let before = visible
         before.visit { x, y in
-            // Not measured: what a pixel of a rim has at least.
+            // Not measured: the minimum for a pixel of a rim.
             var beside = 0
             for dy in -1...1 {
                 for dx in -1...1 where before[x + dx, y + dy] { beside += 1 }
@@ -139,15 +140,15 @@ struct BackingEquations {
         }
     }
 
-    /// Of a Gaussian's 99 of 100, as a root mean square of three channels, to its deviation.
+    /// From a Gaussian's 99th percentile, as a root mean square of three channels, to its
+    /// deviation.
     private static let noisePerDeviation: Float = 1.94
-    /// Of six channels (two pictures) all but one in ten thousand lie within so many times what holds 99
-    /// of 100 in three: chi squared's quantiles, (27.9 / 6 / (11.3 / 3)) and its root.
+    /// For six channels (two images), all but one in ten thousand lie within this multiple of the
+    /// 99th percentile for three: chi squared's quantiles, (27.9 / 6 / (11.3 / 3)) and its root.
     private static let reach: Float = 1.11
 }
 
 extension StraightPixel {
-    /// Opaque, to the nearest code values.
     init(_ color: SIMD4<Float>) {
         self.init(r: byte(color.x), g: byte(color.y), b: byte(color.z))
     }

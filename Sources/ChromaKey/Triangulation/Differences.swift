@@ -1,27 +1,24 @@
 import Raster
 
-/// Where pictures of one figure show different things.
+/// Where images of one figure show different things.
 struct Differences {
-    /// The pixels that differ.
     private let mask: BitMask
     let boxes: [PixelRect]
     /// Of the visible pixels, 0...1.
     let share: Double
     private let errors: [Float]
 
-    /// More than this of a figure means another figure.
+    /// A larger share means another figure.
     ///
-    /// Not measured: a turned head and a raised arm
-    /// are less, another pose is more.
+    /// Not measured: a turned head and a raised arm are less, another pose is more.
     static let mostShare = 0.5
 
     var isEmpty: Bool { boxes.isEmpty }
-    /// Nil without differences.
     var greatestShare: Double? { isEmpty ? nil : share }
-    /// With the pixels beside, which have some of it.
+    /// Including neighbors, which are mixed with it.
     var around: BitMask { mask.dilated(2) }
 
-    /// 1 to 255 where the pictures differ; nil when they do nowhere.
+    /// 1 to 255 where the images differ; nil if they do not.
     var strengths: Mask? {
         guard !isEmpty else { return nil }
         guard let size = PixelSize(width: mask.width, height: mask.height) else { return nil }
@@ -34,10 +31,10 @@ struct Differences {
         let (width, height) = (solved.image.width, solved.image.height)
         errors = solved.errors
         let noise = pictures.map(\.noise).max() ?? 0
-        // Twice what noise does in three channels, and rounding.
+        // Twice the noise of three channels, and rounding.
         let base = 6 + noise * 5
         let contrast = Contrast(pictures[0].image)
-        // Interpolation and compression do as much to any line. Not measured: a third.
+        // Interpolation and compression change every line by this much. Not measured: a third.
         let isBlurred = pictures.contains { $0.isBetweenPixels || $0.isCompressed }
         let perContrast = max(
             Differences.usual(solved.errors, contrast, above: base),
@@ -51,7 +48,8 @@ struct Differences {
                 if error > base + perContrast * Float(contrast(x, y)) { found[x, y] = true }
             }
         }
-        // What noise and compression do is thin and scattered; of exact pictures every pixel counts.
+        // Noise and compression leave thin and scattered differences; in exact images every pixel
+        // counts.
         let isExact = noise <= 1.5 && perContrast < 0.05
         if !isExact { found = found & found.eroded(1).dilated(1) }
         var parts = found.parts()
@@ -65,8 +63,8 @@ struct Differences {
         share = visible == 0 ? 0 : Double(found.count) / Double(visible)
     }
 
-    /// The error that edges have for their contrast: what compression, blending in linear light and
-    /// parts of a pixel leave, which is nobody's fault.
+    /// The typical error of edges for their contrast, from compression, blending in linear light
+    /// and fractional offsets.
     ///
     /// Three times that of three quarters of the edges, and half of the contrast at most.
     private static func usual(
@@ -75,7 +73,7 @@ struct Differences {
         above base: Float
     ) -> Float {
         var ratios: [Float] = []
-        // Some rows of a large picture tell enough: all of a megapixel; not measured.
+        // A sample of a large image's rows suffices: all rows of a megapixel; not measured.
         let rows = 1 + errors.count / 1_048_576
         for y in Swift.stride(from: 0, to: contrast.height, by: rows) {
             for x in 0..<contrast.width {
@@ -88,7 +86,7 @@ struct Differences {
     }
 }
 
-/// How much a picture changes within a pixel of a place: the greatest of the channels.
+/// The greatest change of a channel within a pixel of a place.
 struct Contrast {
     let image: StraightImage
     var width: Int { image.width }
@@ -122,7 +120,7 @@ extension BitMask {
         for (x, y) in pixels { self[x, y] = false }
     }
 
-    /// Its pixels by what hangs together, also over gaps of some pixels.
+    /// Its connected parts, joined over gaps of some pixels.
     fileprivate func parts() -> [Part] {
         // 3 pixels on each side: a moved line leaves two.
         let wide = dilated(3)

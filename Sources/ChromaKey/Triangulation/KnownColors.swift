@@ -1,28 +1,26 @@
 import Raster
 
-/// Rims whose equations are blurred: where chroma was subsampled, or a picture had to be moved by parts of
-/// a pixel.
+/// Rims with blurred equations: chroma was subsampled, or an image had a fractional offset.
 ///
-/// A solid color nearby is as good as a second screen: with it one sharp picture tells alpha. It is taken
-/// where it explains what the pictures show. The search is that of `best` for one screen.
+/// A solid color nearby is as good as a second screen: with it one sharp image determines alpha. It
+/// is used where it explains the images. The search is that of `best` for one screen.
 struct KnownColors {
     private let pictures: [BackedPicture]
     private let image: StraightImage
-    /// Solid pixels that no rim reaches.
+    /// Solid pixels away from rims.
     private let samples: BitMask
     private let rim: BitMask
-    /// Pixels that seem see-through because a line runs through them, amid solid art.
+    /// Pixels inside solid art that look translucent because a line crosses them.
     private let lines: BitMask
     private let isSubsampled: Bool
     private let weights: SIMD4<Float>
 
-    /// Nil where nothing is blurred.
     init?(_ solved: BackingEquations.Solved, _ pictures: [BackedPicture]) {
         isSubsampled = pictures.contains(where: \.isSubsampled)
         guard pictures.contains(where: { $0.isCompressed || $0.isBetweenPixels }) else {
             return nil
         }
-        // Only those are sharp whose pixels are where they were.
+        // Only images without a fractional offset are sharp.
         self.pictures = pictures.filter { !$0.isBetweenPixels }
         image = solved.image
         let (width, height) = (image.width, image.height)
@@ -35,22 +33,23 @@ struct KnownColors {
                 if alpha < 26 { faint[x, y] = true }
             }
         }
-        // As far as a cubic reaches, or a cell of chroma beyond its own.
+        // The reach of a cubic, or of the next chroma cell.
         let reach = isSubsampled ? 3 : 2
         samples = solid.subtracting(faint.dilated(reach))
-        // Outlines are thinner than that: with no more than one pixel between.
+        // Outlines are thinner: with at most one pixel between.
         let nearFaint = faint.dilated(reach)
         let isInside = solid.subtracting(faint.dilated(1))
-        // Glass and glows farther off are no rims.
+        // Glass and glows farther away are not rims.
         rim = (nearFaint & solid.dilated(reach)).subtracting(isInside)
-        // What is less solid, or see-through where nothing is drawn, is glass, and has glass beside it.
+        // Less solid pixels, or translucent ones where nothing is drawn, are glass and have glass
+        // next to them.
         let contrast = Contrast(pictures[0].image)
         var glass = BitMask(width: width, height: height)
         var lines = glass
         for y in 0..<height {
             for x in 0..<width where !solid[x, y] {
                 let alpha = image[x, y].a
-                // A line that is off by half a pixel changes a fifth of what it differs by.
+                // A line that is off by half a pixel changes a fifth of its contrast.
                 let first = pictures[0].image[x, y]
                 let change = pictures.map { greatestDifference($0.image[x, y], first) }.max()
                 if alpha < 200 || (alpha < 230 && contrast(x, y) <= 24)
@@ -63,11 +62,11 @@ struct KnownColors {
             }
         }
         self.lines = lines.subtracting(glass.dilated(2))
-        // Chroma says a fifth of what luma does (reference).
+        // Chroma counts a fifth of luma (reference).
         weights = isSubsampled ? SIMD4(1, 0.2, 0.2, 0) : SIMD4(1, 1, 1, 0)
     }
 
-    /// The picture with the rims that a color nearby explains.
+    /// The image with the rims that a color nearby explains.
     func applied() -> StraightImage {
         var result = image
         rim.visit { x, y in
@@ -107,7 +106,7 @@ struct KnownColors {
                     rest += (weights * r * r).sum()
                 }
                 let far = Float((px - x) * (px - x) + (py - y) * (py - y))
-                // As in `best`: the deviation that is expected, and how near colors are preferred.
+                // As in `best`: the expected deviation, and the preference for near colors.
                 let doubt: Float = isSubsampled ? 8 : 4
                 let off = (alpha - told) * KnownColors.trust
                 let cost =
@@ -131,14 +130,14 @@ struct KnownColors {
         return sum / Float(pictures.count)
     }
 
-    /// Luma and the differences of chroma, where those weigh differently.
+    /// Luma and chroma differences, if their weights differ.
     private func turned(_ color: SIMD4<Float>) -> SIMD4<Float> {
         guard isSubsampled else { return color }
         let luma = 0.299 * color.x + 0.587 * color.y + 0.114 * color.z
         return SIMD4(luma, (color.z - luma) * 0.564, (color.x - luma) * 0.713, 0)
     }
 
-    /// How much what the equations tell of alpha counts: half of it off is a cost of 4 (not measured).
+    /// The weight of the alpha from the equations: a deviation of half costs 4 (not measured).
     private static let trust: Float = 4
 }
 

@@ -1,20 +1,17 @@
 import Raster
 
-/// What is known of colors in the first picture, from the pixels in which all pictures agree.
+/// The alpha of each color in the first image, from the pixels in which all images agree.
 ///
-/// Where pictures show different things only the first can tell; but what looks there as something looks
-/// that is known, over the same screen, will be as solid as that.
+/// Where images differ, only the first counts; a pixel there gets the alpha of equal-looking pixels
+/// over the same screen.
 struct LookAlikes {
     private let first: BackedPicture
     private var known: [(color: SIMD4<Float>, alpha: Float)] = []
 
-    /// - Parameters:
-    ///   - first: the first picture.
-    ///   - image: what was worked out.
-    ///   - unknown: pixels of which nothing is known.
+    /// Learns from the solved image, except at the pixels of `unknown`.
     init(_ first: BackedPicture, _ image: StraightImage, without unknown: BitMask) {
         self.first = first
-        // Whole numbers, whose sums are exact in any order.
+        // Whole numbers have exact sums in any order.
         var bins = [Bin](repeating: Bin(), count: 4096)
         for y in 0..<image.height {
             for x in 0..<image.width where !unknown[x, y] {
@@ -27,7 +24,6 @@ struct LookAlikes {
         for bin in bins where bin.isOfOneAlpha { known.append(bin.mean) }
     }
 
-    /// Nil for a color that is like none that is known.
     func pixel(_ x: Int, _ y: Int) -> StraightPixel? {
         let color = TwoColorUnmixing.color(first.image[x, y])
         var best: (square: Float, alpha: Float)?
@@ -45,10 +41,10 @@ struct LookAlikes {
         return pixel
     }
 
-    /// Two bins in one channel, or less in several; not measured.
+    /// Two bins in one channel, or fewer in several; not measured.
     private static let reach: Float = 32 * 32
 
-    /// Colors that are alike: 16 code values wide.
+    /// Similar colors: 16 code values wide.
     private struct Bin {
         private var sum = SIMD4<Int>()
         private var count = 0
@@ -62,7 +58,7 @@ struct LookAlikes {
             most = max(most, alpha)
         }
 
-        /// Colors that are several things say nothing.
+        /// Ambiguous colors do not count.
         ///
         /// Not measured: a twelfth of alpha, and four pixels.
         var isOfOneAlpha: Bool { count >= 4 && most - least <= 20 }

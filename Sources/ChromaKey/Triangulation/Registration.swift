@@ -1,9 +1,9 @@
 import Raster
 
-/// Finds how far one picture of a figure is shifted against another.
+/// Finds the offset between two images of a figure.
 ///
-/// Whole pixels are found by the silhouettes: where each picture is not its screen. Parts of a pixel are
-/// those at which the pictures fit one color and alpha best, as `BackingEquations` tells it.
+/// Whole pixels come from the silhouettes: where each image differs from its screen. Fractions are
+/// those at which one color and alpha fit both images best, as in `BackingEquations`.
 struct Registration {
     private let first: BackedPicture
     private let second: BackedPicture
@@ -16,20 +16,21 @@ struct Registration {
         (width, height) = (first.image.width, first.image.height)
     }
 
-    /// To the right and down, in pixels; an axis near a whole pixel is whole.
+    /// To the right and down, in pixels; an axis close to a whole pixel is rounded.
     func shift() -> SIMD2<Double> {
         let places = samples()
         guard !places.isEmpty else { return .zero }
         let here = misfit(.zero, places)
-        // Nothing to find: the fit is within what rounding and noise leave of softened pixels.
+        // The fit is already within rounding and noise of softened pixels.
         let noise = Double(max(first.noise, second.noise))
         if here < noise * noise / 2 { return .zero }
         var best = (shift: SIMD2<Double>.zero, misfit: here)
-        // Silhouettes of glows are of other sizes over other screens; outlines fit nowhere but in place.
+        // Glows have silhouettes of other sizes over other screens; outlines fit only in place.
         let some = Swift.stride(from: 0, to: places.count, by: 1 + places.count / 1024)
             .map { places[$0] }
         let outline = silhouetteShift()
-        // Whatever is inside, an outline that fits is in place. Not measured: a thirtieth, noise and lines.
+        // A matching outline is in place, whatever is inside. Not measured: a thirtieth, noise and
+        // lines.
         if outline.mismatch == 0 { return outline.shift }
         let starts =
             outline.mismatch < 1.0 / 30
@@ -71,9 +72,9 @@ struct Registration {
         }
     }
 
-    /// The best of some thousand shifts.
+    /// The best of some thousand offsets.
     ///
-    /// Not measured: eight, as repeated patterns fit in several.
+    /// Not measured: eight, because repeated patterns fit at several.
     private func latticeShifts(_ places: [Sample]) -> [SIMD2<Double>] {
         let reach = max(width, height) / 4
         let step = max(4, reach / 16)
@@ -84,7 +85,7 @@ struct Registration {
                 tried.append((shift, misfit(shift, places)))
             }
         }
-        // The order of equal ones is that of the lattice.
+        // Ties keep the order of the lattice.
         let order = tried.indices.sorted { (tried[$0].misfit, $0) < (tried[$1].misfit, $1) }
         return order.prefix(8).map { tried[$0].shift }
     }
@@ -94,13 +95,14 @@ struct Registration {
     private struct Sample {
         var x: Int
         var y: Int
-        /// Of the first picture, softened a little: interpolation softens the second, and would seem
-        /// to fit better for having less noise.
+        /// The first image's color, slightly softened: interpolation softens the second, and its
+        /// lower noise would look like a better fit.
         var color: SIMD4<Float>
         var backing: SIMD4<Float>
     }
 
-    /// Some thousand places where the first picture changes: time against certainty, not measured.
+    /// Some thousand places where the first image changes: trades time against certainty, not
+    /// measured.
     private func samples() -> [Sample] {
         let image = first.image
         let limit = 24 + Int(3 * first.noise)
@@ -128,11 +130,11 @@ struct Registration {
         }
     }
 
-    /// The mean square of what no color and alpha explain, and a little for each half-covered pixel,
-    /// which shifted edges make many of: on white and black nothing else tells of gray art.
+    /// The mean square of the unexplained difference, plus a little for each partial pixel.
     ///
-    /// Of a pixel no more than 48 code values count, so that parts which moved do not decide. The
-    /// weight of cover is as little as rounding.
+    /// Shifted edges make many partial pixels: on white and black that is the only evidence for
+    /// gray art. A pixel counts at most 48 code values, so that moved parts do not decide. The
+    /// weight of coverage is as small as rounding.
     private func misfit(_ shift: SIMD2<Double>, _ places: [Sample]) -> Double {
         let columns = SoftTaps(shift.x)
         let rows = SoftTaps(shift.y)
@@ -188,8 +190,8 @@ struct Registration {
 
     // MARK: - Whole pixels
 
-    /// The shift at which the silhouettes cover each other best, from coarse to fine, and how much of
-    /// them is in one alone then.
+    /// The offset at which the silhouettes overlap best, from coarse to fine, and the share outside
+    /// of the overlap.
     private func silhouetteShift() -> (shift: SIMD2<Double>, mismatch: Double) {
         var factor = 1
         while max(width, height) / factor > 96 { factor *= 2 }
@@ -205,7 +207,7 @@ struct Registration {
                 for dx in shiftX - reach...shiftX + reach {
                     let far = abs(dx) + abs(dy)
                     let cost = a.difference(to: b, dx, dy, below: best.cost)
-                    // Of equal ones the nearest.
+                    // Ties go to the nearest.
                     if cost < best.cost || (cost == best.cost && far < best.far) {
                         best = (cost, far, dx, dy)
                     }
@@ -222,14 +224,15 @@ struct Registration {
     }
 }
 
-/// Where a picture is not its screen.
+/// Where an image differs from its screen.
 private struct Silhouette {
     private let mask: BitMask
 
     init(_ picture: BackedPicture) {
         let image = picture.image
         var mask = BitMask(width: image.width, height: image.height)
-        // Over the screen's noise; low, because soft rims differ more from one screen than from another.
+        // Above the screen's noise; low, because soft rims differ more from one screen than from
+        // another.
         let limit = 4 + 3 * picture.noise
         for y in 0..<image.height {
             for x in 0..<image.width {
@@ -257,12 +260,12 @@ private struct Silhouette {
     struct Counts {
         var columns: Int
         var rows: Int
-        /// How many pixels of each block belong to the silhouette.
+        /// The number of silhouette pixels in each block.
         var values: [Int32]
 
-        /// What is in one and not in the other when that is shifted; beyond the border is none.
+        /// The difference to the other, shifted silhouette; outside is empty.
         ///
-        /// Stops once it is more than `most`.
+        /// Stops once it exceeds `most`.
         func difference(to other: Counts, _ dx: Int, _ dy: Int, below most: Int) -> Int {
             var sum = 0
             for y in 0..<rows {
@@ -282,7 +285,7 @@ private struct Silhouette {
     }
 }
 
-/// The pixels that one between them is made of along an axis: linear, after 1/4, 1/2, 1/4.
+/// The source pixels of an interpolated one along an axis: linear, after 1/4, 1/2, 1/4.
 private struct SoftTaps {
     let whole: Int
     /// Of the pixel before the whole one, of that, and of the two after.

@@ -1,19 +1,20 @@
 // Triangulation: one figure, painted over two or more screens.
 //
-// In: pictures of the same size that differ in the screen alone. Out: the figure's color and alpha, and
-// a report of what did not fit. With two screens known every pixel has as many equations as unknowns, so
-// nothing has to be guessed: glass, glow, shadow and art in a screen's own color come out as they are.
-// Smith and Blinn, "Blue Screen Matting" (SIGGRAPH 1996), theorem 4, as least squares over all pictures.
+// In: images of the same size that differ only in the screen. Out: the figure's color and alpha,
+// and a report of mismatches. With two known screens every pixel has as many equations as unknowns,
+// so nothing is guessed: glass, glow, shadow and art in a screen's own color are exact. Smith and
+// Blinn, "Blue Screen Matting" (SIGGRAPH 1996), theorem 4, as least squares over all images.
 public import Raster
 
 /// Keys one figure that was painted over several screens.
 ///
-/// Where the pictures agree that a pixel is solid it is the first picture's, bit for bit; on noisy
-/// screens it is their mean. Where they show different things (a part that moved) it is what looks so
-/// elsewhere in the first picture, else what keying that alone gives; `report.triangulation` has the boxes.
+/// Where the images agree that a pixel is solid, it is the first image's, bit for bit; on noisy
+/// screens it is their mean. Where they differ (a part that moved), it is taken from equal-looking
+/// parts of the first image, else from keying that image alone; `report.triangulation` has the
+/// boxes.
 ///
-/// Of the settings `edge`, `erode` and `feather` count, and `key` when the first picture's border does
-/// not tell its screen; no other is needed.
+/// Uses only the settings `edge`, `erode` and `feather`, and `key` if the first image's border does
+/// not show its screen.
 ///
 /// - Parameters:
 ///   - pictures: two or more of one size, straight alpha. The figure may be shifted from one to the
@@ -63,7 +64,7 @@ public func triangulate(
         throw .otherFigure(share: worst)
     }
     if !differences.isEmpty {
-        // Of these pixels the other pictures tell nothing.
+        // The other images do not show these pixels.
         var alone = settings
         alone.key = .color(backed[0].facts.color)
         let keyed = key(first, settings: alone, hints: hints.first ?? KeyHints())
@@ -96,16 +97,16 @@ public func triangulate(
     )
 }
 
-/// What became of several pictures of one figure.
+/// The result of triangulating several images of one figure.
 public struct TriangulatedImage: Hashable, Sendable {
-    /// Straight alpha; the figure where the first picture has it.
+    /// Straight alpha; the figure as placed in the first image.
     public var image: StraightImage
     public var report: KeyReport
-    /// How much the pictures differ where that is not the screens' doing, 0 elsewhere; nil when they
-    /// differ nowhere.
+    /// How much the images differ apart from the screens, 0 where they agree; nil if they agree
+    /// everywhere.
     public var differences: Mask?
 
-    /// The figure in gray, and from yellow to red where the pictures show different things.
+    /// The figure in gray, and from yellow to red where the images differ.
     public var differenceMap: StraightImage {
         var map = StraightImage(size: image.size, filledWith: StraightPixel(r: 0, g: 0, b: 0))
         for y in 0..<image.height {
@@ -125,21 +126,18 @@ public struct TriangulatedImage: Hashable, Sendable {
 }
 
 extension KeyReport {
-    /// What several pictures of one figure told.
     public struct Triangulation: Hashable, Sendable {
-        /// A picture beside the first.
         public struct Other: Hashable, Sendable, Encodable {
             public var screen: Screen
-            /// How far to the right and down of where the first picture has it the figure stands, in
-            /// pixels.
+            /// The figure's offset to the right and down, relative to the first image, in pixels.
             public var x: Double
             public var y: Double
         }
 
         public var others: [Other]
-        /// Where the pictures show different things, from the largest on.
+        /// Where the images differ, the largest first.
         public var differences: [PixelRect]
-        /// How much of the visible pixels that is, 0...1.
+        /// The differing share of the visible pixels, 0...1.
         public var differingShare: Double
     }
 }

@@ -1,18 +1,15 @@
 public import Raster
 
-/// Why pictures do not make a figure; indexes are places in the list of pictures.
+/// Why images cannot be triangulated; indexes are places in the list of images.
 public enum TriangulationError: Error, Hashable, Sendable {
-    /// There is no second picture.
     case onePicture
     case otherSize(Int, found: PixelSize, expected: PixelSize)
-    /// No screen was found in a picture.
     case noScreen(Int)
-    /// Two pictures have one screen, or two that are hardly different.
     case sameScreen(Int, Int, color: RGB)
-    /// So much of what the pictures show differs, 0...1.
+    /// The images differ in this share of their pixels, 0...1.
     case otherFigure(share: Double)
 
-    /// The picture that it is about; nil when it is about all.
+    /// The image concerned; nil for all.
     public var place: Int? {
         switch self {
         case .onePicture, .otherFigure: nil
@@ -20,10 +17,7 @@ public enum TriangulationError: Error, Hashable, Sendable {
         }
     }
 
-    /// What is wrong.
-    ///
-    /// - Parameter names: of the pictures, in their order.
-    /// - Returns: the fact, without the name of the picture that it is about.
+    /// What is wrong, without the name of the image concerned.
     package func message(_ names: [String]) -> String {
         switch self {
         case .onePicture: "there is no picture over another screen"
@@ -38,12 +32,7 @@ public enum TriangulationError: Error, Hashable, Sendable {
         }
     }
 
-    /// What to do about it.
-    ///
-    /// - Parameters:
-    ///   - names: of the pictures, in their order.
-    ///   - isCatalog: whether a catalog named them, not a command.
-    /// - Returns: words for people.
+    /// What to do about it; `isCatalog` tells whether a catalog named the images, or a command.
     package func help(_ names: [String], isCatalog: Bool) -> String {
         switch self {
         case .onePicture: isCatalog ? "name one in \"also\"" : "name one with '--also'"

@@ -1,12 +1,12 @@
 import Raster
 
 extension BitMask {
-    /// The areas of a mask, connected by their sides, that lie around something of at least an eighth of their
-    /// size, and reach no border.
+    /// The connected areas of a mask that surround something of at least an eighth of their size,
+    /// and reach no border.
     ///
-    /// Over a gray or white screen that is an eye's white with its pupil, which no keyer could tell from a hole
-    /// by color. Holes of drawn things, gaps between limbs and strands of hair have nothing inside: of 256 areas
-    /// of the bench's white screens 7 are such, all of them opaque.
+    /// Over a gray or white screen that is an eye's white with its pupil, which no keyer can
+    /// distinguish from a hole by color. Holes, gaps between limbs and strands of hair have nothing
+    /// inside: of 256 areas of the bench's white screens 7 are such, all of them opaque.
     func aroundArt() -> BitMask {
         var result = BitMask(width: width, height: height)
         var rest = self
@@ -21,7 +21,6 @@ extension BitMask {
         return result
     }
 
-    /// Whether an area reaches no border and lies around something.
     private func holdsSomething(_ area: [SIMD2<Int32>]) -> Bool {
         var (left, right, top, bottom) = (width, 0, height, 0)
         for pixel in area {
@@ -30,7 +29,7 @@ extension BitMask {
             (top, bottom) = (Swift.min(top, y), Swift.max(bottom, y))
         }
         if left == 0 || top == 0 || right == width - 1 || bottom == height - 1 { return false }
-        // What is beside the area, with one pixel around.
+        // The outside of the area, with a margin of one pixel.
         var outside = BitMask(width: right - left + 3, height: bottom - top + 3)
         outside = outside.inverted()
         for pixel in area { outside[Int(pixel.x) - left + 1, Int(pixel.y) - top + 1] = false }

@@ -1,21 +1,21 @@
 package import Raster
 
-/// Whether a picture is pixel art: hard edges and few colors.
+/// Whether an image is pixel art: hard edges and few colors.
 ///
-/// Looks at the pixels that touch the screen and are key-hued. Anti-aliased edges hold nearly as
-/// many colors there as pixels, and even where straight edges repeat a few, those are mixtures of
-/// the screen with a color beside them. Pixel art holds none, or repeats its own greens.
+/// Examines the key-hued pixels that touch the screen. Anti-aliased edges have nearly as many
+/// colors there as pixels, and even where straight edges repeat a few, those are mixtures of the
+/// screen with a neighboring color. Pixel art has none, or repeats its own greens.
 ///
-/// Not measured: 16 pixels to judge by, 12 colors and one for 64 pixels, a quarter of mixtures, which may
-/// be off by 3 code values a channel and show at most 0.95 of the art. More of any takes anti-aliased
-/// drawings for pixel art, whose edges then stay green; less blurs pixel art.
+/// Not measured: at least 16 pixels, 12 colors and one for 64 pixels, a quarter of mixtures, which
+/// may be off by 3 code values a channel and show at most 0.95 of the art. Higher limits take
+/// anti-aliased drawings for pixel art, whose edges then stay green; lower ones blur pixel art.
 package func looksLikePixelArt(_ image: StraightImage, _ classes: PixelClasses) -> Bool {
     let rim = classes.screen.withSideNeighbors.subtracting(classes.screen)
     let total = rim.count
     guard total >= 16 else { return false }
     var colors: [UInt32] = []
     let most = min(12, 1 + total / 64)
-    // Over a grey screen nothing is key-hued; there every color of the rim counts.
+    // Over a gray screen nothing is key-hued; there every color of the rim counts.
     let asked = classes.keyHued.isEmpty ? rim : rim & classes.keyHued
     unsafe image.withPixels { pixels in
         asked.visit { x, y in
@@ -34,16 +34,17 @@ package func looksLikePixelArt(_ image: StraightImage, _ classes: PixelClasses) 
     return classes.keyHued.isEmpty ? false : isPainted(asked, in: image, classes)
 }
 
-/// Whether the key-hued pixels that touch the screen have colors that the art is filled with.
+/// Whether the key-hued pixels that touch the screen have the art's fill colors.
 ///
-/// Shades of green down to black are mixtures of each other and the screen, but fill the art inside as well,
-/// which the colors of anti-aliased edges do not. What fades into the screen is faint where it ends.
+/// Shades of green down to black are mixtures of each other and the screen, but also fill the art
+/// inside, which colors of anti-aliased edges do not. A fade is faint where it ends.
 ///
-/// Not measured: colors that occur 4 times, as rim and inside, nine tenths of the rim, 24 code values.
+/// Not measured: colors that occur 4 times, as rim and inside, nine tenths of the rim, 24 code
+/// values.
 private func isPainted(_ rim: BitMask, in image: StraightImage, _ classes: PixelClasses) -> Bool {
     let total = rim.count
     guard total >= 16 else { return false }
-    // What is faint, or of a color that is not inside, is none of it; edges and noise soon are too much.
+    // Faint pixels and colors missing inside do not count; edges and noise soon exceed the limit.
     var others = 0
     var colors = NumberTable()
     unsafe image.withWords { words in
@@ -73,10 +74,9 @@ private func isPainted(_ rim: BitMask, in image: StraightImage, _ classes: Pixel
     return own * 10 >= total * 9
 }
 
-/// Whether a pixel is like a screen pixel beside it.
 private func isFaint(_ image: StraightImage, _ x: Int, _ y: Int, _ screen: BitMask) -> Bool {
     func isLike(_ nx: Int, _ ny: Int) -> Bool {
-        // Nothing outside is screen.
+        // Outside is not screen.
         guard screen[nx, ny] else { return false }
         let d = TwoColorUnmixing.color(image[x, y]) - TwoColorUnmixing.color(image[nx, ny])
         return d.max() < 24 && d.min() > -24
@@ -84,7 +84,7 @@ private func isFaint(_ image: StraightImage, _ x: Int, _ y: Int, _ screen: BitMa
     return isLike(x - 1, y) || isLike(x + 1, y) || isLike(x, y - 1) || isLike(x, y + 1)
 }
 
-/// Whether a pixel lies between the color of a screen pixel and that of another pixel around it.
+/// Whether a pixel's color lies between that of a screen pixel and that of another neighbor.
 private func isMixture(_ image: StraightImage, _ x: Int, _ y: Int, screen: BitMask) -> Bool {
     var behind: SIMD4<Float>?
     var others: [SIMD4<Float>] = []

@@ -39,7 +39,8 @@ extension BitMask {
 extension StraightImage {
     /// The pixels within 12 code values of one of the colors in every channel.
     ///
-    /// So Documentation/keying.md promises of `keep` and `clear`. Not measured: holds a drawn color's noise, and not its neighbors.
+    /// Documentation/keying.md promises this for `keep` and `clear`. Not measured: covers a drawn
+    /// color's noise, and not its neighbors.
     func pixels(like colors: [RGB], outside background: BitMask) -> BitMask {
         var result = BitMask(width: width, height: height)
         background.inverted().visit { x, y in

@@ -1,18 +1,18 @@
 import Raster
 
-// What is see-through by next to nothing, in solid art: light that was painted on it.
+// Barely translucent parts of solid art: light that was painted on it.
 
 extension Translucency {
-    /// From this alpha on, what belongs to something solid is taken for more solid than it looks.
+    /// The alpha from which on parts of something solid count as more solid than they look.
     ///
-    /// Image models paint the screen's light on art, which lets pale art look like glass of 0.85 to 0.95.
+    /// Image models paint the screen's light on art, which makes pale art look like glass of 0.85
+    /// to 0.95.
     private static let nearlySolid: Float = 0.80
-    /// What is taken for solid.
     private static let solid: Float = 0.88
 
-    /// Translucent pixels that are nearly solid, in connected areas that are solid for the most part.
+    /// Translucent pixels that are nearly solid, in connected areas that are mostly solid.
     ///
-    /// So a highlight amid a lens is none, but a pale frame around it is.
+    /// A pale frame around a lens qualifies, a highlight in the lens does not.
     func nearlySolid(in picture: StraightImage, beside solid: BitMask) -> BitMask {
         var result = BitMask(width: picture.width, height: picture.height)
         if translucent.isEmpty { return result }
@@ -35,7 +35,7 @@ extension Translucency {
         return result
     }
 
-    /// Calls `body` with what pixels found by `nearlySolid(in:beside:)` become, row by row.
+    /// Calls `body` with the new values of pixels found by `nearlySolid(in:beside:)`, row by row.
     func unmix(
         nearlySolid mask: BitMask,
         in picture: StraightImage,

@@ -1,15 +1,11 @@
 import Raster
 
 extension Translucency {
-    /// Solid areas with see-through pixels in their middle, which change into the rest by small steps: where the
-    /// art's own gradient passes by the screen's color.
+    /// Solid areas with translucent pixels in their middle that change into the rest by small
+    /// steps: the art's own gradient passes the screen's color.
     ///
-    /// What glass there is in green art has a rim, and a glow reaches the screen; both are left out.
-    ///
-    /// - Parameters:
-    ///   - components: of the pixels asked.
-    ///   - picture: of the mask's size, without noise, in which every step is as small.
-    /// - Returns: such areas, whole but for what is left out.
+    /// Glass in green art has a rim, and a glow reaches the screen; both are excluded. The image
+    /// must have no noise, in which every step is small.
     func passages(
         through components: HueComponents,
         of picture: StraightImage
@@ -18,7 +14,7 @@ extension Translucency {
         var rest = solid & translucent
         var result = BitMask(width: picture.width, height: picture.height)
         if rest.isEmpty { return result }
-        // As of paint (`GreenArt`): a gradient across 32 pixels takes such steps.
+        // As for paint (`GreenArt`): a gradient across 32 pixels takes such steps.
         let softest: Int32 = 8
         func word(_ x: Int, _ y: Int) -> UInt32 {
             picture[x, y].colorWord
@@ -30,7 +26,7 @@ extension Translucency {
         doubtful.visit { x, y in
             guard rest[x, y] else { return }
             rest.takeArea(from: x, y, into: &area)
-            // As few pixels have no shape; `HueComponents` has the same limit.
+            // Fewer pixels have no shape; the same limit as `HueComponents`.
             if area.count < 12 { return }
             var (beside, soft) = (0, 0)
             for place in area {

@@ -2,10 +2,8 @@ import ChromaKeyKernelValues
 import Raster
 
 extension StraightImage {
-    /// Tells which pixels show a flat screen alone and which are key-hued.
-    ///
-    /// - Parameter limits: the screen's color, and how far each class reaches.
-    /// - Returns: the two masks, and whether every pixel is opaque.
+    /// The pixels that show only a flat screen, the key-hued ones, and whether every pixel is
+    /// opaque.
     func classified(
         _ limits: ClassificationLimits
     ) -> (screen: BitMask, keyHued: BitMask, isOpaque: Bool) {

@@ -3,43 +3,40 @@ package import Raster
 
 /// What each pixel looks like by itself, given the screen behind it.
 package struct PixelClasses {
-    /// Pixels that show the screen alone.
     package private(set) var screen: BitMask
     /// Pixels that may be a mixture with the screen: their color difference is below 1 (Vlahos).
     package private(set) var keyHued: BitMask
-    /// Pixels more like the screen than like anything else; nil unless chroma was upsampled.
+    /// Pixels that resemble the screen most; nil unless chroma was upsampled.
     private(set) var likelyScreen: BitMask?
-    /// Pixels not farther from the screen than a file format's ringing.
+    /// Pixels within a file format's ringing of the screen.
     var close: BitMask { ringing ?? screen }
     private var ringing: BitMask?
-    /// Whether every pixel of the picture is opaque.
     package let isOpaque: Bool
 
-    // Reference, as is the margin of 0.03; that of 0.07 is not measured (reference: 0.09). Distances in code
-    // values, root mean square of the channels.
+    // Reference, as is the margin of 0.03; that of 0.07 is not measured (reference: 0.09).
+    // Distances in code values, root mean square of the channels.
 
-    /// What is nearer to the screen is screen: rounding at least, and the noise with a quarter to spare.
+    /// Closer pixels are screen: at least rounding, and the noise plus a quarter.
     private static let leastDistance: Float = 2
     private static let distancePerNoise: Float = 1.25
-    /// How much wider noise makes the margin of key-hued pixels.
+    /// How much noise widens the margin of key-hued pixels.
     private static let marginPerNoise: Float = 0.006
-    /// What is farther from the screen is never likely to be it.
     private static let farthestLikely: Float = 60
-    /// Likely screen has less than this as Vlahos' color difference, and less than this share of the
-    /// threshold as solidity.
+    /// Likely screen has less than this as Vlahos' color difference, and less than this share of
+    /// the threshold as solidity.
     private static let likelyCover: Float = 0.5
     private static let likelySolidity: Float = 0.6
 
-    /// Takes key-hued pixels for screen after all.
+    /// Reclassifies key-hued pixels as screen.
     mutating func takeForScreen(_ pixels: BitMask) { screen |= pixels }
 
-    /// The classes of a picture whose chroma was upsampled, with `likelyScreen` and `close`.
+    /// The classes of an image whose chroma was upsampled, with `likelyScreen` and `close`.
     init(restored picture: StraightImage, screen: Screen, threshold: Float) {
         self.init(picture, screen: screen, margin: 0.07)
         addLikelyClasses(picture, screen, threshold)
     }
 
-    /// Pixels whose Vlahos alpha is `margin` and a little for noise under 1 are key-hued.
+    /// Pixels whose Vlahos alpha is below 1 by `margin` and a little for noise are key-hued.
     package init(_ picture: StraightImage, screen: Screen, margin: Float = 0.03) {
         let (width, height) = (picture.width, picture.height)
         let limit = max(PixelClasses.leastDistance, PixelClasses.distancePerNoise * screen.noise)
@@ -135,7 +132,8 @@ package struct PixelClasses {
         _ threshold: Float
     ) {
         var (likely, close) = (screen, screen)
-        // Not measured: ringing reaches 14 code values and 12 pixels; less leaves specks around the art.
+        // Not measured: ringing reaches 14 code values and 12 pixels; less leaves specks around the
+        // art.
         let squared = 14 + 2 * surface.noise
         let asked = surface.isChromatic ? keyHued : screen.dilated(12)
         let open = asked.subtracting(screen)

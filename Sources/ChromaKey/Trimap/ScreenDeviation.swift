@@ -1,7 +1,7 @@
 import Raster
 
-/// The pixels around which 3 x 3 pixels are farther from the screen than a limit, as a mean: those of
-/// `far` by its limit, those of `close` by its own.
+/// The pixels whose 3 x 3 neighborhoods deviate from the screen by more than a limit, on average:
+/// those of `far` by its limit, those of `close` by its own.
 func screenDeviation(
     of picture: StraightImage,
     over screen: Screen,
@@ -43,12 +43,12 @@ func screenDeviation(
     return result
 }
 
-/// The last three rows of distances, each with its first and last pixel repeated outside.
+/// The last three rows of distances, padded by repeating the first and last pixel.
 private struct DistanceLines {
     private let width: Int
     private let height: Int
     private var distances: [Float]
-    /// The first row that was not measured.
+    /// The first row not measured yet.
     private var known = 0
 
     init(width: Int, height: Int) {
@@ -102,7 +102,7 @@ private func measure(
 
 /// The same over one color.
 ///
-/// Of most of the screen neighbors are alike.
+/// Neighbors in most of the screen are equal.
 private func measureFlat(
     _ pixels: UnsafePointer<UInt32>,
     _ color: SIMD4<Float>,
@@ -114,7 +114,7 @@ private func measureFlat(
     for start in stride(from: 0, to: width, by: 64) {
         let count = min(64, width &- start)
         let part = unsafe pixels + start
-        // Without branches, which the compiler turns into vectors.
+        // Without branches, which the compiler vectorizes.
         var different: UInt32 = 0
         for index in 0..<count { unsafe different |= part[index] ^ last }
         if different == 0 {
@@ -137,7 +137,7 @@ private func flatDistance(_ pixel: UInt32, _ color: SIMD4<Float>) -> Float {
     return ((d.x * d.x + d.y * d.y + d.z * d.z) / 3).squareRoot()
 }
 
-/// Which of 64 sums of 3 x 3 distances are above two limits; padding is not looked at by callers.
+/// Which of 64 sums of 3 x 3 distances exceed two limits; callers ignore padding.
 private func sumsAbove(
     _ limits: (far: Float, close: Float),
     _ above: UnsafePointer<Float>,
@@ -146,7 +146,6 @@ private func sumsAbove(
 ) -> (far: UInt64, close: UInt64) {
     var far: UInt64 = 0
     var close: UInt64 = 0
-    // Eight at once.
     for step in 0..<8 {
         let x = step &* 8
         var sum = unsafe eight(above + (x &- 1)) + eight(above + x) + eight(above + (x &+ 1))

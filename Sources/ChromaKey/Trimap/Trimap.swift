@@ -1,42 +1,41 @@
 package import Raster
 
-// Trimap: what is certain about a picture, and what has to be worked out.
+// Trimap: separates what is certain about an image from what has to be worked out.
 //
-// In: pixel classes (what each pixel looks like over the screen), the picture and the settings. Out:
+// In: pixel classes (what each pixel looks like over the screen), the image and the settings. Out:
 // the three regions that matting begins with, certain background, certain foreground and unknown
-// (Chuang et al., "A Bayesian Approach to Digital Matting", 2001), and the pixels between: key-hued
-// pixels away from the screen, which may be translucent (`Translucency`). Everything is a mask of
-// the picture's size; colors are straight code values whose channels are turned so that the screen
-// is green (`ChannelOrder`).
+// (Chuang et al., "A Bayesian Approach to Digital Matting", 2001), and key-hued pixels away from
+// the screen, which may be translucent (`Translucency`). Everything is a mask of the image's size;
+// colors are straight code values whose channels are turned so that the screen is green
+// (`ChannelOrder`).
 
-/// Where the screen is, where the art is, and what has to be worked out.
 package struct Trimap {
-    /// Pixels that certainly show the screen alone.
+    /// Pixels that certainly show only the screen.
     package let background: BitMask
-    /// Pixels beside the background, to be unmixed with foreground samples.
+    /// Pixels next to the background, to be unmixed with foreground samples.
     package let unknown: BitMask
     /// Pixels behind those that touch the screen.
     ///
-    /// Edges that were drawn anti-aliased end at the first ring, so these are art unless they are
-    /// well explained as mixtures.
+    /// Anti-aliased edges end at the first ring, so these are art unless a mixture explains them
+    /// well.
     package let secondRing: BitMask
-    /// Pixels that certainly show art alone: where foreground samples are taken.
+    /// Pixels that certainly show only art, which supply foreground samples.
     package let foreground: BitMask
-    /// Pixels of `unknown` that are not key-hued: all there is of lines one or two pixels wide.
+    /// Pixels of `unknown` that are not key-hued: the only samples of lines one or two pixels wide.
     package let thinSamples: BitMask
     /// Key-hued pixels away from the screen, and which of them are translucent.
     package let translucency: Translucency
-    /// Translucent pixels that light on something solid made so.
+    /// Translucent pixels caused by painted light on something solid.
     let nearlySolid: BitMask
     /// Pixels well inside of something translucent.
     package let translucentCores: BitMask
     /// Pixels between something opaque and something translucent.
     package let translucentEdges: BitMask
-    /// Pixels of edges that are several pixels wide; none is unknown or foreground.
+    /// Pixels of edges that are several pixels wide; they are neither unknown nor foreground.
     package let wideEdges: [WideEdge]
     /// Where cast shadows cover the screen.
     package let shadows: ShadowAreas
-    /// Pixels beside shadows, which may be mixtures of them and the art, and those behind them.
+    /// Pixels next to shadows, which may be mixtures of them and the art, and those behind them.
     let shadowEdges: (first: BitMask, second: BitMask)
     /// Pixels of shadows that become clear.
     let removedShadows: BitMask

@@ -1,6 +1,6 @@
 import Raster
 
-/// A trimap in the making; the steps are called in their order.
+/// A trimap under construction; the steps are called in their order.
 struct TrimapDraft {
     private let picture: StraightImage
     private let classes: PixelClasses
@@ -14,7 +14,7 @@ struct TrimapDraft {
     private(set) var foreground: BitMask
     /// Key-hued pixels that are neither background nor unknown.
     private var keyHued: BitMask
-    /// Everything that is neither background nor unknown.
+    /// Pixels that are neither background nor unknown.
     private var inside: BitMask
     private var wide: WideEdges?
     private var readings: HueReadings?
@@ -44,19 +44,17 @@ struct TrimapDraft {
     private var isFast: Bool { settings.mode == .fast }
     var none: BitMask { BitMask(width: picture.width, height: picture.height) }
 
-    /// How far from the background pockets and gaps are looked for, in pixels.
+    /// The maximum distance of pockets and gaps from the background, in pixels.
     ///
     /// Set by the score of the generated cases (Documentation/keying.md), not derived.
     private static let pocketReach = 5
-    /// The noise from which on a screen counts as painted or compressed: `ScreenSurface.fitted` gives
-    /// drawn ones no more.
+    /// The noise above which a screen counts as painted or compressed: `ScreenSurface.fitted` gives
+    /// drawn ones at most this.
     static let paintedNoise: Float = 1.5
 
-    /// Background and unknown pixels; everything else is inside.
+    /// Finds background and unknown pixels; everything else is inside.
     ///
-    /// - Parameters:
-    ///   - clear: colors that are background wherever they are.
-    ///   - keep: colors that are none by that.
+    /// `clear` colors are background everywhere, except where `keep` matches.
     mutating func findBackground(and clear: [RGB], but keep: [RGB]) {
         let cleared =
             clear.isEmpty
@@ -72,9 +70,10 @@ struct TrimapDraft {
             background |= cleared
             unknown.subtract(cleared)
         } else if !isPixelArt {
-            // Pixel art has hard edges: every pixel is the screen or is not.
+            // Pixel art has hard edges: every pixel either is the screen or is not.
             unknown = background.dilated(1).subtracting(background)
-            // Around painted and compressed art the screen ripples, so that edges begin farther out.
+            // Painted and compressed screens ripple around the art, so that edges begin farther
+            // out.
             if screen.noise > Self.paintedNoise {
                 unknown |= background.dilated(2).subtracting(background) & classes.keyHued
             }
@@ -83,10 +82,10 @@ struct TrimapDraft {
         keyHued = inside & classes.keyHued
     }
 
-    /// The same where chroma was subsampled: its blur reaches 3 pixels out and 2 in.
+    /// The same for subsampled chroma: its blur reaches 3 pixels out and 2 in.
     ///
-    /// 4:2:0 mixes colors over 3 to 4 pixels of an edge. Reference: 3 pixels out, and 9 and twice the noise;
-    /// the others by score on the generated JPEG cases.
+    /// 4:2:0 mixes colors over 3 to 4 pixels of an edge. Reference: 3 pixels out, and 9 and twice
+    /// the noise; the others by score on the generated JPEG cases.
     private mutating func findBlurredBackground(_ likely: BitMask) {
         background = likely.eroded(3)
         // Ringing around edges stays within its block of 8 or 16 pixels.
@@ -104,7 +103,7 @@ struct TrimapDraft {
             .subtracting(soft)
     }
 
-    /// What lies across wide edges, which is neither art nor screen.
+    /// Finds wide edges, which are neither art nor screen.
     mutating func takeWideEdges() {
         if classes.keyHued.isEmpty || isFast || isPixelArt || isSubsampled { return }
         let edges = WideEdges(picture, classes, over: screen)
@@ -113,10 +112,10 @@ struct TrimapDraft {
         setAside(edges.mask)
     }
 
-    /// The same of solid greens; no such pixel is unknown or foreground.
+    /// Finds wide edges of solid greens; such pixels are neither unknown nor foreground.
     mutating func takeGreenWideEdges(_ translucency: Translucency) -> [WideEdge] {
         guard var edges = wide else { return [] }
-        // Else all of it would be copied.
+        // Otherwise all of it would be copied.
         wide = nil
         edges.takeGreens(translucency.opaque)
         wide = edges
@@ -134,8 +133,8 @@ struct TrimapDraft {
         foreground.subtract(mask)
     }
 
-    /// What is thinner than three pixels so near to the screen is mixed with it: strands of hair close
-    /// together leave no screen between them.
+    /// Marks parts thinner than three pixels close to the screen as mixed with it: dense strands of
+    /// hair leave no screen between them.
     mutating func takePockets() {
         if keyHued.isEmpty || isFast || isPixelArt { return }
         let opened = keyHued.eroded(1).dilated(1)
@@ -145,7 +144,7 @@ struct TrimapDraft {
         keyHued.subtract(pockets)
     }
 
-    /// Cast shadows are neither background nor edges, but known to be see-through.
+    /// Marks cast shadows as certainly translucent.
     mutating func takeShadows(isNegative: Bool) {
         if keyHued.isEmpty || isFast || settings.shadow == .keep { return }
         shadows = ShadowAreas(
@@ -163,9 +162,9 @@ struct TrimapDraft {
         keyHued |= shadows.mask
     }
 
-    /// Soft shadows count where they and green art that they touch would be judged as one, wrongly.
+    /// Adds soft shadows where they and touching green art would be misjudged as one area.
     ///
-    /// Alone, areas tell well what they are: nothing changes for these.
+    /// Separate areas are judged well without this.
     private mutating func takeSoftShadows() {
         if shadows.soft.isEmpty { return }
         if settings.shadow == .remove { return shadows.takeSoft { _ in true } }
@@ -180,7 +179,7 @@ struct TrimapDraft {
         }
     }
 
-    /// Everything inside that is not key-hued, and the colors that are to be kept wherever they are.
+    /// Takes everything inside that is not key-hued, and the colors to be kept.
     mutating func findForeground(keep: [RGB]) {
         foreground = inside.subtracting(classes.keyHued)
         if keep.isEmpty { return }
@@ -207,7 +206,7 @@ struct TrimapDraft {
         return HueComponents(readings, known: known, learned: learned)
     }
 
-    /// Tells which of the key-hued pixels are translucent; the opaque ones are foreground.
+    /// Determines which key-hued pixels are translucent; the opaque ones become foreground.
     mutating func judgeTranslucency(_ learned: AreaVerdicts?) -> Translucency {
         if keyHued.isEmpty {
             return Translucency(width: picture.width, height: picture.height, over: screen)
@@ -250,8 +249,8 @@ struct TrimapDraft {
         )
     }
 
-    /// Opaque key-hued pixels near the screen that are mixtures of it and a foreground color: gaps
-    /// between greens.
+    /// Marks gaps between greens: opaque key-hued pixels close to the screen that are mixtures of
+    /// it and a foreground color.
     mutating func openGaps() {
         if keyHued.isEmpty || isFast || isPixelArt || isSubsampled { return }
         let gaps = BitMask.mixtures(
@@ -266,7 +265,8 @@ struct TrimapDraft {
         foreground.subtract(gaps)
     }
 
-    /// Translucent pixels that painted light made so; where chroma was subsampled, as in what image models give.
+    /// Translucent pixels caused by painted light; with subsampled chroma, as in output of image
+    /// models.
     func nearlySolid(of translucency: Translucency) -> BitMask {
         isFast || !isSubsampled ? none : translucency.nearlySolid(in: picture, beside: foreground)
     }
@@ -278,19 +278,19 @@ struct TrimapDraft {
             : translucency.sheer.subtracting(shadows.mask | solid).eroded(isSubsampled ? 2 : 1)
     }
 
-    /// Pixels between opaque and translucent ones, which are no foreground anymore.
+    /// Removes pixels between opaque and translucent ones from the foreground, and returns them.
     mutating func takeTranslucentEdges(around cores: BitMask) -> BitMask {
         if cores.isEmpty { return cores }
         // Reference, as are the reaches of cores.
         let reach = isSubsampled ? 3 : 2
         let edges = (cores.dilated(reach) & foreground.dilated(reach))
             .subtracting(unknown | cores | background)
-        // What lies beside something translucent may itself be mixed.
+        // Neighbors of something translucent may be mixed.
         foreground.subtract(cores.dilated(reach))
         return edges
     }
 
-    /// Pixels beside shadows, as those beside the background: the nearest are no foreground anymore.
+    /// Removes the pixels next to shadows from the foreground, and returns them and those behind.
     mutating func takeShadowEdges() -> (first: BitMask, second: BitMask) {
         if shadows.mask.isEmpty || isPixelArt { return (none, none) }
         let taken = unknown | background | shadows.mask
@@ -301,8 +301,7 @@ struct TrimapDraft {
         return (first & art, second)
     }
 
-    /// The pixels behind the first ring, and those of the unknown ones that are all there is of thin
-    /// lines.
+    /// The pixels behind the first ring, and the unknown pixels of thin lines.
     func rings() -> (second: BitMask, thin: BitMask) {
         if isSubsampled || isPixelArt { return (none, none) }
         var ring = background.dilated(2).subtracting(background).subtracting(unknown)

@@ -3,10 +3,8 @@ package import ChromaKeyKernelValues
 extension ChromaRampKernel {
     /// The same, eight pixels at a time, and 64 where all have the key's color.
     ///
-    /// Most pixels lie clearly on one side of the ramp, which a few multiplications tell; only eight
-    /// pixels with one that does not go through the formula.
-    ///
-    /// - Returns: how many pixels are opaque after it.
+    /// Most pixels are clearly on one side of the ramp, which a few multiplications show; the
+    /// formula runs only for eight pixels with one that is not.
     package static func vector(
         _ source: UnsafeRawPointer,
         _ target: UnsafeMutableRawPointer,
@@ -34,9 +32,9 @@ extension ChromaRampKernel {
             )
     }
 
-    /// A distance that is quick to compute, and where it certainly is on one side of the ramp.
+    /// A fast distance, and the limits beyond which it is certainly on one side of the ramp.
     private struct Sides {
-        /// Red, green, blue of a code value to each of the two chroma channels, and the key's.
+        /// The factors of red, green, blue for the two chroma channels, and the key's chroma.
         let red: (Float, Float, Float, Float)
         let blue: (Float, Float, Float, Float)
         let below: Float
@@ -50,7 +48,7 @@ extension ChromaRampKernel {
                 -0.5647 * 0.2989 / 255, -0.5647 * 0.5866 / 255, 0.5647 * 0.8855 / 255,
                 limits.keyBlue
             )
-            // Far more than the rounding of either way to compute the distance.
+            // Far more than the rounding errors of both ways to compute the distance.
             let margin: Float = 1e-5
             let low = max(limits.low - margin, 0)
             let high = limits.low + limits.width + margin
@@ -73,7 +71,7 @@ extension ChromaRampKernel {
         return ramped(words, limits)
     }
 
-    /// The formula, each operation as in the reference.
+    /// The formula with the reference's operations.
     @inline(never)
     private static func ramped(_ words: Words, _ limits: ChromaRampLimits) -> Words {
         let red = Floats(whole: words & 255) / 255

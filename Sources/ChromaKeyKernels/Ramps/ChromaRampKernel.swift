@@ -30,7 +30,7 @@ package enum ChromaRampKernel {
         return pixel & 0x00FF_FFFF | UInt32(alpha + 0.5) << 24
     }
 
-    /// - Returns: how many pixels are opaque after it.
+    /// Returns the number of opaque pixels.
     package static func reference(
         _ source: UnsafeRawPointer,
         _ target: UnsafeMutableRawPointer,

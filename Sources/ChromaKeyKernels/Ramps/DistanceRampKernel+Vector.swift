@@ -3,10 +3,8 @@ package import ChromaKeyKernelValues
 extension DistanceRampKernel {
     /// The same, eight pixels at a time, and 64 where all have the key's color.
     ///
-    /// Squares of distances tell exactly which pixels lie beside the ramp; only eight pixels with one
-    /// on it go through the formula.
-    ///
-    /// - Returns: how many pixels are opaque after it.
+    /// Squared distances show exactly which pixels are outside of the ramp; the formula runs only
+    /// for eight pixels with one on it.
     package static func vector(
         _ source: UnsafeRawPointer,
         _ target: UnsafeMutableRawPointer,
@@ -45,7 +43,7 @@ extension DistanceRampKernel {
         return ramped(words, squared, limits)
     }
 
-    /// The formula, each operation as in the reference; no ramp of width 0 comes here.
+    /// The formula with the reference's operations; the width is not 0.
     @inline(never)
     private static func ramped(
         _ words: Words,

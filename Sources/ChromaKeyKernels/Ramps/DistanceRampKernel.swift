@@ -21,7 +21,7 @@ package enum DistanceRampKernel {
         return pixel & 0x00FF_FFFF | UInt32(alpha + 0.5) << 24
     }
 
-    /// - Returns: how many pixels are opaque after it.
+    /// Returns the number of opaque pixels.
     package static func reference(
         _ source: UnsafeRawPointer,
         _ target: UnsafeMutableRawPointer,

@@ -1,12 +1,9 @@
-/// A row of pixels whose alpha a formula decides for each by itself; what the ramps share.
+/// What the ramps share: a formula decides the alpha of each pixel in a row.
 ///
-/// `source` and `target` hold `count` RGBA8 pixels, and may be the same memory. `clear` gets a bit for
-/// each pixel whose alpha becomes 0, lowest first, 64 pixels a word; the last word is filled up with
-/// zeros.
+/// `source` and `target` have `count` RGBA8 pixels, and may be the same memory. `clear` gets a bit
+/// for each pixel whose alpha becomes 0, lowest first, 64 pixels a word, padded with zeros.
 enum RampRow {
-    /// One pixel after the other.
-    ///
-    /// - Returns: how many pixels are opaque after it.
+    /// One pixel at a time; returns the number of opaque pixels.
     @inline(__always)
     static func reference(
         _ source: UnsafeRawPointer,
@@ -31,16 +28,11 @@ enum RampRow {
         return opaque
     }
 
-    /// Eight pixels at a time, and 64 where all have the key's color, of the whole words of 64.
+    /// Eight pixels at a time for `words` whole words of 64, and 64 where all have the key's color;
+    /// returns the number of opaque pixels.
     ///
-    /// - Parameters:
-    ///   - source: the pixels.
-    ///   - target: where they go.
-    ///   - words: how many times 64 pixels there are.
-    ///   - key: the color that becomes clear, alpha 0; nil when no color certainly does.
-    ///   - clear: gets the bits of clear pixels.
-    ///   - keyed: what becomes of eight pixels.
-    /// - Returns: how many pixels are opaque after it.
+    /// `key` is the color that certainly becomes clear, alpha 0; nil for none. `keyed` computes
+    /// eight pixels.
     @inline(__always)
     static func vector(
         _ source: UnsafeRawPointer,
@@ -86,7 +78,6 @@ enum RampRow {
         return opaque
     }
 
-    /// Whether 64 pixels have the key's color.
     @inline(__always)
     private static func isKey(_ source: UnsafeRawPointer, _ key: UInt32) -> Bool {
         var different = Words()

@@ -20,18 +20,18 @@ extension SIMD8<Float> {
         self = unsafe unsafeBitCast(biased, to: Floats.self) - Floats.bias
     }
 
-    /// All bits where the number has a minus sign.
+    /// All bits where the number is negative.
     @inline(__always)
     var isNegative: Words {
         let signs = unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) &>> 31
         return unsafe unsafeBitCast(signs, to: Words.self)
     }
 
-    /// A bit for each number that has a minus sign, the first one's lowest.
+    /// A bit for each negative number, the first one's lowest.
     @inline(__always)
     var signs: UInt32 { unsafe unsafeBitCast(self, to: Words.self).highestBits }
 
-    /// These numbers where a mask has all bits, the others where it has none.
+    /// These numbers where a mask has all bits, otherwise the others.
     @inline(__always)
     func taken(where mask: Words, else other: Floats) -> Floats {
         let own = unsafe unsafeBitCast(self, to: Words.self)
@@ -39,7 +39,7 @@ extension SIMD8<Float> {
         return unsafe unsafeBitCast(own & mask | rest & ~mask, to: Floats.self)
     }
 
-    /// These numbers where they have no minus sign, otherwise 0.
+    /// Negative numbers become 0.
     @inline(__always)
     var positive: Floats {
         let words = unsafe unsafeBitCast(self, to: Words.self)
@@ -57,13 +57,13 @@ extension SIMD8<Float> {
     /// Numbers of 0..<2^22, rounded down.
     @inline(__always)
     var roundedDown: Words {
-        // To the nearest, by the bits that 2^23 leaves no room for, and one back if that was more.
+        // Rounds to nearest by adding 2^23, and subtracts 1 if that rounded up.
         let nearest = (self + Floats.bias) - Floats.bias
         let whole = unsafe unsafeBitCast(nearest + Floats.bias, to: Words.self) & 0x7F_FFFF
         return whole &+ (self - nearest).isNegative
     }
 
-    /// Code values rounded to the nearest byte; what lies outside is clamped.
+    /// Code values rounded to the nearest byte and clamped.
     @inline(__always)
     var byte: Words {
         (greatest(Floats()).least(Floats(repeating: 255)) + 0.5).roundedDown

@@ -1,6 +1,5 @@
 import Color
 
-/// Eight colors.
 struct Triple {
     var x: Floats
     var y: Floats

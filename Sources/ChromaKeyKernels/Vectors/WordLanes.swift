@@ -1,7 +1,7 @@
 import CMachine
 
-// What kernels do with vectors of words. Beside RasterKernels' own few, so that neither module is a
-// part of the other's compiled code.
+// Vector operations on words. Separate from those of RasterKernels, so that neither module contains
+// the other's compiled code.
 
 /// Eight RGBA pixels, one 32-bit word each; on a little-endian machine R is the lowest byte.
 typealias Words = SIMD8<UInt32>
@@ -16,8 +16,8 @@ func storeWords(_ words: Words, _ target: UnsafeMutablePointer<UInt32>) {
     unsafe UnsafeMutableRawPointer(target).storeBytes(of: words, as: Words.self)
 }
 
-/// Eight pairs of words, as their first and their second ones; the standard library's halves go lane by lane, and
-/// so does all that is made of them.
+/// Eight pairs of words, as their first and second halves; the standard library's halves scalarize
+/// everything computed from them.
 @inline(__always)
 func loadPairs(_ source: UnsafePointer<UInt32>) -> (first: Words, second: Words) {
     var halves = (first: Words(), second: Words())
@@ -30,8 +30,8 @@ func storePairs(_ first: Words, _ second: Words, _ target: UnsafeMutablePointer<
     unsafe withUnsafeBytes(of: (first, second)) { unsafe kiln_join_pairs($0.baseAddress, target) }
 }
 
-/// Eight words, of which those from `available` on are 0.
-// Apart, because the compiler puts vectors that are filled lane by lane into memory.
+/// Eight words; those from `available` on are 0.
+// Separate, because the compiler puts vectors that are filled lane by lane into memory.
 @inline(never)
 func lastWords(_ source: UnsafePointer<UInt32>, _ available: Int, _ x: Int) -> Words {
     func word(_ x: Int) -> UInt32 { x < available ? unsafe source[x] : 0 }
@@ -55,7 +55,7 @@ extension SIMD8<UInt32> {
         return parts[0] | parts[1] | (parts[2] | parts[3]) == 0
     }
 
-    /// The sum of all lanes, which must fit 32 bits; `wrappedSum` goes lane by lane, too.
+    /// The sum of all lanes, which must fit 32 bits; `wrappedSum` is scalarized.
     @inline(__always)
     var sum: UInt32 {
         let parts = unsafe unsafeBitCast(self, to: SIMD4<UInt64>.self)
@@ -76,14 +76,12 @@ extension SIMD8<UInt32> {
         return unsafe unsafeBitCast(signs, to: Words.self)
     }
 
-    /// The lesser of each two numbers under 2^31.
     @inline(__always)
     func least(_ other: Words) -> Words {
         let mask = isLess(other)
         return self & mask | other & ~mask
     }
 
-    /// The greater of each two numbers under 2^31.
     @inline(__always)
     func greatest(_ other: Words) -> Words {
         let mask = isLess(other)

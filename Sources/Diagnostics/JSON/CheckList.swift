@@ -1,4 +1,4 @@
 extension Check {
-    /// What keeps a text from being strict JSON.
+    /// Checks for strict JSON.
     package static let ofJSON: [Check] = [.jsonSyntax, .byteOrderMark, .duplicateMember]
 }

@@ -1,5 +1,5 @@
-// JSON: text with places in, values out, and values written as text.
+// JSON: parsing with source locations, and writing.
 //
-// In: bytes that may be anything (`JSONParser`, which tells every slip with its line and column,
-// over a `SourceText`), or a `JSONOutput` that somebody made. Out: `JSONNode`s, which know the bytes
-// they stand on; or text in one of three layouts. What values mean is none of its business.
+// In: any bytes (`JSONParser`, which reports every problem with its line and column, from a
+// `SourceText`), or a `JSONOutput`. Out: `JSONNode`s with their source ranges; or text in one of
+// three layouts. The meaning of values is not handled here.

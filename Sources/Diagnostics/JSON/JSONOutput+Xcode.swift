@@ -1,14 +1,14 @@
 extension JSONOutput {
-    /// The text as Xcode writes it, with a line feed at its end: names in order, a blank before each
-    /// colon, and every value on a line of its own.
+    /// The text as Xcode writes it, ending in a line feed: sorted names, a space before each colon,
+    /// and every value on a separate line.
     ///
-    /// So a file that Xcode saves again differs in what was changed, and in nothing else.
+    /// So saving a file in Xcode changes nothing else.
     package var xcodeText: String { xcodeText("") + "\n" }
 
     private func xcodeText(_ indentation: String) -> String {
         let inner = indentation + "  "
         func lines(_ open: String, _ values: [String], _ close: String) -> String {
-            // Foundation leaves an empty line in what is empty.
+            // Foundation writes an empty line in empty containers.
             let body = values.map { inner + $0 }.joined(separator: ",\n")
             return "\(open)\n\(body)\n\(indentation)\(close)"
         }

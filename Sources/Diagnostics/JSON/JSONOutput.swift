@@ -1,9 +1,8 @@
-/// A JSON value to be written: members keep their order.
+/// A JSON value to write: members keep their order.
 package indirect enum JSONOutput: Sendable {
     case null
     case bool(Bool)
     case number(Double)
-    /// A number whose digits were chosen already.
     case digits(String)
     case string(String)
     case array([JSONOutput])
@@ -28,22 +27,21 @@ extension JSONOutput {
     private enum Layout {
         case compact
         case oneLine
-        /// The indentation of the line on which the value begins.
+        /// With the indentation of its first line.
         case lines(Int)
-        /// The same; what is nested but little stands on one line.
+        /// The same, with shallow values on one line.
         case records(Int)
     }
 
-    /// The text, indented by two spaces, without a line feed at its end.
+    /// The text, indented by two spaces, without a final line feed.
     ///
-    /// Arrays of plain values stand on one line while they fit 100 columns.
+    /// Arrays of plain values are on one line if they fit 100 columns.
     package var indented: String { text(.lines(0)) }
 
-    /// The text without any space.
     package var compact: String { text(.compact) }
 
-    /// The text with a line for each record, without a line feed at its end: a sprite that moved
-    /// changes one line of a diff.
+    /// The text with one line per record, without a final line feed: moving a sprite changes one
+    /// line of a diff.
     ///
     /// Objects of plain values and of objects of such, and arrays of plain values, take one line;
     /// lists of two or three numbers count as plain.
@@ -99,7 +97,7 @@ extension JSONOutput {
         return length <= 100
     }
 
-    /// Whether at most `levels` containers are nested in this value, itself included.
+    /// Whether containers are nested at most `levels` deep, this value included.
     private func isShallow(levels: Int) -> Bool {
         switch self {
         case .object(let members):
@@ -111,7 +109,7 @@ extension JSONOutput {
         }
     }
 
-    /// Whether it is a list of two or three numbers, as a point or a triangle.
+    /// Whether it is a list of two or three numbers, such as a point or a triangle.
     private var isPoint: Bool {
         guard case .array(let values) = self, (2...3).contains(values.count) else { return false }
         return values.allSatisfy {
@@ -152,21 +150,20 @@ extension JSONOutput {
     }
 }
 
-/// A number as people write it: `4`, not `4.0`.
+/// The shortest form: `4`, not `4.0`.
 package func plain(_ value: Double) -> String {
     if let whole = wholeNumber(value) { return String(whole) }
     return String(value)
 }
 
-/// The value as an integer; nil when it has a fraction or is beyond ±2^53.
+/// The value as an integer; nil for fractions or beyond ±2^53.
 package func wholeNumber(_ value: Double) -> Int? {
-    // Int(exactly:) would call libm, which nothing below the tool links.
+    // Int(exactly:) would call libm, which lower modules do not link.
     guard value.magnitude < 0x1p53 else { return nil }
     let whole = Int(value)
     return Double(whole) == value ? whole : nil
 }
 
-/// A JSON string with its quotes.
 package func quotedJSON(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -81,7 +81,6 @@ extension JSONParser {
     }
 }
 
-/// Two digits with 0x.
 func hexadecimal(_ byte: UInt8) -> String {
     "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
 }

@@ -16,13 +16,12 @@ extension Check {
     )
 }
 
-/// Reads strict JSON (RFC 8259) and says where it is not.
+/// Parses strict JSON (RFC 8259), and reports deviations with their location.
 ///
-/// Slips that leave no doubt about what was meant (a trailing or missing comma, a comment, a byte
-/// order mark, a number such as `+.5`) are reported and read over, so that one run finds all
-/// problems. After any other error reading stops.
+/// Unambiguous mistakes (a trailing or missing comma, a comment, a byte order mark, a number such
+/// as `+.5`) are reported and skipped, so that one run finds all problems. Parsing stops after any
+/// other error.
 package struct JSONParser {
-    /// Values nested deeper than this are refused.
     package static let maximumDepth = 64
 
     let text: SourceText
@@ -39,7 +38,7 @@ package struct JSONParser {
 
     package var diagnostics: [Diagnostic] { found.diagnostics }
 
-    /// The whole text's value; nil when it cannot be told.
+    /// The whole text's value; nil if it cannot be determined.
     package mutating func parse() -> JSONNode? {
         do {
             if text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -182,7 +181,7 @@ extension JSONParser {
         offset += 1
     }
 
-    /// Reads up to the next element or past the closing bracket; true when it was the bracket.
+    /// Reads up to the next element or past the closing bracket; true for the bracket.
     private mutating func closes(
         with close: UInt8,
         isFirst: Bool,

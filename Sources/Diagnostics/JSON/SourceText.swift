@@ -1,11 +1,11 @@
-/// A text file's bytes, and where its lines begin.
+/// A text file's bytes with an index of lines.
 package final class SourceText: Sendable {
     package let path: String
     package let bytes: [UInt8]
     /// Offsets of the first byte of each line; never empty.
     private let lineStarts: [Int]
 
-    /// Longer lines are shown in part, this many bytes.
+    /// The maximum bytes of a line in an excerpt.
     private static let excerptLimit = 160
 
     package init(path: String, bytes: [UInt8]) {
@@ -22,7 +22,7 @@ package final class SourceText: Sendable {
         lineStarts = starts
     }
 
-    /// The place of `range`, which may end or even begin after the last byte.
+    /// `range` may end or even begin after the last byte.
     package func location(of range: Range<Int>) -> SourceLocation {
         let offset = min(max(0, range.lowerBound), bytes.count)
         let line = lineIndex(of: offset)
@@ -34,7 +34,6 @@ package final class SourceText: Sendable {
         )
     }
 
-    /// The byte at a position; nil when there is no such line.
     package func offset(of position: SourceLocation.Position) -> Int? {
         guard lineStarts.indices.contains(position.line - 1), position.column > 0 else {
             return nil
@@ -42,7 +41,7 @@ package final class SourceText: Sendable {
         return lineStarts[position.line - 1] + position.column - 1
     }
 
-    /// The bytes of a line that there is, without its ending.
+    /// The bytes of an existing line, without its ending.
     package func range(ofLine number: Int) -> Range<Int> {
         let line = number - 1
         let start = lineStarts[line]

@@ -1,21 +1,15 @@
-/// Findings as GitHub workflow commands.
 package struct GitHubReport: Sendable {
-    /// GitHub shows ten annotations of a level for each step and drops the rest in silence
+    /// GitHub shows ten annotations of a level for each step and silently drops the rest
     /// (actions/toolkit, pull request 734).
     package static let annotationLimit = 10
 
-    /// Lines for standard output: of each level at most as many annotations as are shown; where
-    /// there are more findings, the last one of a check tells all others of it.
+    /// Lines for standard output: up to the maximum of annotations per level; with more findings,
+    /// the last one of a check includes all others of it.
     package let commands: String
-    /// All findings as Markdown, for the file that `GITHUB_STEP_SUMMARY` names.
+    /// All findings as Markdown, for the file in `GITHUB_STEP_SUMMARY`.
     package let stepSummary: String
 
-    /// Renders findings.
-    ///
-    /// - Parameters:
-    ///   - diagnostics: in any order.
-    ///   - paths: from the repository's root.
-    ///   - links: where the documentation is.
+    /// `paths` are relative to the repository's root.
     package init(
         _ diagnostics: [Diagnostic],
         paths: ReportPaths = .asFound,
@@ -34,13 +28,13 @@ package struct GitHubReport: Sendable {
     }
 }
 
-/// Findings that one annotation tells; never empty.
+/// The findings of one annotation; never empty.
 ///
-/// One, or several of one check, or in the last resort of several checks.
+/// One, or several of one check, or as a last resort of several checks.
 private typealias Told = [Diagnostic]
 
-/// The findings of a level in at most `limit` groups, each check with one by itself as far as there
-/// is room.
+/// The findings of a level in at most `limit` groups, with at least one group per check if
+/// possible.
 private func grouped(_ level: [Diagnostic], limit: Int) -> [Told] {
     guard level.count > limit else { return level.map { [$0] } }
     var order: [String] = []
@@ -102,24 +96,23 @@ private func annotation(
     return "::\(command) \(properties.joined(separator: ","))::\(data(text))"
 }
 
-/// How many findings stand below the first of an annotation: its text is cut at 4 KB.
+/// The number of findings below the first of an annotation, whose text is limited to 4 KB.
 private let mostTold = 20
 
 private func shown(_ location: SourceLocation, _ paths: ReportPaths) -> String {
     SourceLocation(path: paths.shown(location.path), position: location.position).description
 }
 
-/// What follows the second `::`.
+/// The text after the second `::`.
 private func data(_ text: String) -> String {
     percentEncoded(text, "%\r\n")
 }
 
-/// What stands in a property.
 private func property(_ text: String) -> String {
     percentEncoded(text, "%\r\n:,")
 }
 
-/// Not by `replacing`, to which a colon with a mark over it is no colon.
+/// `replacing` would not find a colon with a combining mark.
 private func percentEncoded(_ text: String, _ special: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
         if special.unicodeScalars.contains(scalar) {
@@ -132,9 +125,9 @@ private func percentEncoded(_ text: String, _ special: String) -> String {
 }
 
 extension ReportPaths {
-    /// A file outside of the repository gets no annotation, but its name is still of use.
+    /// A file outside of the repository gets no annotation, but its name is still useful.
     ///
-    /// One with control characters in it gets none either: GitHub knows no such file.
+    /// Names with control characters get none either: GitHub does not support such files.
     fileprivate func shown(_ path: String) -> String {
         printable(fromRoot(path) ?? absolute(path))
     }
@@ -164,7 +157,6 @@ private func cell(_ text: String) -> String {
     }
 }
 
-/// Text in which Markdown means nothing.
 private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in printable(text).unicodeScalars {

@@ -1,11 +1,7 @@
-/// Findings as a code quality report of GitLab (the format of Code Climate, as far as GitLab reads
-/// it).
+/// Findings as a code quality report of GitLab, ending in a line feed (the subset of Code Climate
+/// that GitLab supports).
 ///
-/// - Parameters:
-///   - diagnostics: in any order.
-///   - paths: from the repository's root.
-///   - links: where the documentation is.
-/// - Returns: the JSON text with a line feed at its end.
+/// `paths` are relative to the repository's root.
 package func renderGitLab(
     _ diagnostics: [Diagnostic],
     paths: ReportPaths = .asFound,
@@ -24,7 +20,7 @@ package func renderGitLab(
                 (
                     "location",
                     .object([
-                        // GitLab shows nothing that has no file.
+                        // GitLab ignores findings without a file.
                         ("path", .string(path ?? "catalog.json")),
                         (
                             "lines",

@@ -1,13 +1,11 @@
-/// Findings for programs.
+/// Findings as JSON for programs, ending in a line feed.
 ///
-/// An object with `diagnostics` (each `id`, `severity`, `message`, and where known `path`, `line`,
-/// `column`, `help`, `related`; `others` where it stands for so many more of its kind, `consequences`
-/// where so many were withheld that would go with it;
-/// a `fix` with `old` and `new` text, or with `rename` from old to new paths, where there is no doubt;
-/// `documentation`, and a `fingerprint` by which later runs know it again) and `summary` (`errors`,
-/// `warnings`, `notes`). Lines and columns are 1-based, columns in UTF-8 bytes.
-///
-/// - Returns: the JSON text with a line feed at its end.
+/// An object with `diagnostics` (each `id`, `severity`, `message`, and if known `path`, `line`,
+/// `column`, `help`, `related`; `others` for the number of similar findings it represents,
+/// `consequences` for that of withheld ones; an unambiguous `fix` with `old` and `new` text, or
+/// with `rename` from old to new paths; `documentation`, and a `fingerprint` that identifies it in
+/// later runs) and `summary` (`errors`, `warnings`, `notes`). Lines and columns are 1-based,
+/// columns in UTF-8 bytes.
 package func renderJSON(
     _ diagnostics: [Diagnostic],
     paths: ReportPaths = .asFound,

@@ -1,12 +1,7 @@
-/// Findings as JUnit XML: one test case for each finding, and a passed one for each check that
-/// found nothing.
+/// Findings as JUnit XML, ending in a line feed: one test case per finding, and a passed one for
+/// each check without findings.
 ///
-/// - Parameters:
-///   - diagnostics: in any order.
-///   - checks: all there are.
-///   - strict: whether warnings are failures too.
-///   - links: where the documentation is.
-/// - Returns: the XML text with a line feed at its end.
+/// If `strict`, warnings are failures too.
 package func renderJUnit(
     _ diagnostics: [Diagnostic],
     of checks: [Check],
@@ -54,7 +49,7 @@ private func testCase(
     return text + "    </testcase>\n"
 }
 
-/// Text for XML 1.0: characters that it cannot hold become U+FFFD.
+/// Text for XML 1.0: invalid characters become U+FFFD.
 private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

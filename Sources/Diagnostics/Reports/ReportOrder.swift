@@ -1,10 +1,9 @@
 extension [Diagnostic] {
-    /// Sorted by path, then place, then id, then message, so that output does not depend on the
-    /// order in which checks ran; of very many findings only the first of each kind, and how many
-    /// more there are.
+    /// Sorted by path, then place, then id, then message, independent of the order of checks; only
+    /// the first of very many of a kind, and the number of others.
     package func inReportOrder() -> [Diagnostic] { DiagnosticList(sortedFully()).diagnostics }
 
-    /// The same with every finding; those that stand for others come last.
+    /// The same with every finding; those that represent others come last.
     func sortedFully() -> [Diagnostic] {
         sorted { left, right in
             if (left.others > 0) != (right.others > 0) { return right.others > 0 }

@@ -1,4 +1,4 @@
-/// How many findings of each severity there are.
+/// The number of findings of each severity.
 package struct ReportSummary: Hashable, Sendable {
     package let errors: Int
     package let warnings: Int
@@ -13,7 +13,7 @@ package struct ReportSummary: Hashable, Sendable {
         notes = count(.note)
     }
 
-    /// Whether a run with these findings fails; with `strict`, warnings fail it too.
+    /// Whether a run fails; if `strict`, warnings count too.
     package func fails(strict: Bool) -> Bool { errors > 0 || strict && warnings > 0 }
 }
 

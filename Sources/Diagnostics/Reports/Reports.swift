@@ -1,6 +1,5 @@
-// Reports: findings as text, for people and for machines.
+// Reports: renders findings for people and programs.
 //
-// In: `Diagnostic` values in any order. Out: text, JSON, GitHub's commands, SARIF or JUnit. Here, and
-// nowhere else, findings are put in order, cut to a length that somebody reads (`inReportOrder`),
-// and told with paths that lead to the files from where the reader is (`seenFromHere`,
-// `ReportPaths`). Nothing is printed: that is the command's.
+// In: `Diagnostic` values in any order. Out: text, JSON, GitHub's commands, SARIF or JUnit.
+// Findings are sorted and limited here only (`inReportOrder`), and their paths adapted to the
+// reader (`seenFromHere`, `ReportPaths`). The command prints the result.

@@ -1,11 +1,7 @@
-/// Findings as a SARIF 2.1.0 log (OASIS).
+/// Findings as a SARIF 2.1.0 log (OASIS), ending in a line feed.
 ///
-/// - Parameters:
-///   - diagnostics: in any order.
-///   - paths: from the root of the repository, which readers know as `%SRCROOT%`.
-///   - version: the tool's.
-///   - links: where the documentation is.
-/// - Returns: the JSON text with a line feed at its end.
+/// `paths` are relative to the repository's root, which readers know as `%SRCROOT%`; `version` is
+/// the tool's.
 public func renderSARIF(
     _ diagnostics: [Diagnostic],
     paths: ReportPaths = .asFound,
@@ -19,7 +15,7 @@ public func renderSARIF(
     let results = ordered.map { diagnostic in
         result(
             diagnostic,
-            // Readers want a place: one that stands for others has that of the first of them.
+            // Readers need a place: a finding that represents others has that of the first of them.
             at: diagnostic.location ?? ordered.first { $0.check == diagnostic.check }?.location,
             paths: paths,
             rule: ruleIndex[diagnostic.check] ?? 0,
@@ -58,7 +54,6 @@ private let rootDescription: [(String, JSONOutput)] = [
     ("description", .object([("text", "The root of the repository.")]))
 ]
 
-/// What readers show about a check; the texts are those of the documentation.
 private func rule(_ check: Check, _ links: DocumentationLinks) -> JSONOutput {
     func text(_ text: String) -> JSONOutput { .object([("text", .string(text))]) }
     var members: [(String, JSONOutput)] = [
@@ -78,7 +73,7 @@ private func rule(_ check: Check, _ links: DocumentationLinks) -> JSONOutput {
             ),
         ]
     }
-    // GitHub refuses uploads whose address is not absolute.
+    // GitHub rejects uploads whose address is not absolute.
     if let address = links.address(of: check) { members.append(("helpUri", .string(address))) }
     members.append(
         ("defaultConfiguration", .object([("level", .string(check.severity.rawValue))]))
@@ -110,7 +105,7 @@ private func result(
     return .object(members)
 }
 
-/// An edit of the marked text; SARIF knows no other names for files.
+/// An edit of the marked text; SARIF does not support renaming files.
 private func fix(_ diagnostic: Diagnostic, _ paths: ReportPaths) -> JSONOutput? {
     guard case .replace(_, let new)? = diagnostic.fix, let location = diagnostic.location,
         let position = location.position, let (start, end) = columnsInUTF16(location)
@@ -147,7 +142,7 @@ private func place(_ location: SourceLocation, _ paths: ReportPaths) -> JSONOutp
     var physical: [(String, JSONOutput)] = [
         ("artifactLocation", .object(artifact(location.path, paths)))
     ]
-    // GitHub takes no place without a line, not even in a picture.
+    // GitHub requires a line, even for an image.
     var region: [(String, JSONOutput)] = [("startLine", .integer(location.position?.line ?? 1))]
     if let (start, end) = columnsInUTF16(location) {
         region += [("startColumn", .integer(start)), ("endColumn", .integer(end))]
@@ -156,7 +151,7 @@ private func place(_ location: SourceLocation, _ paths: ReportPaths) -> JSONOutp
     return .object([("physicalLocation", .object(physical))])
 }
 
-/// A file below the root counts from it, any other one from `/`.
+/// A file below the root is relative to it, others are absolute.
 private func artifact(_ path: String, _ paths: ReportPaths) -> [(String, JSONOutput)] {
     guard let relative = paths.fromRoot(path) else {
         return [("uri", .string("file://" + percentEncoded(paths.absolute(path))))]
@@ -164,11 +159,10 @@ private func artifact(_ path: String, _ paths: ReportPaths) -> [(String, JSONOut
     return [("uri", .string(percentEncoded(relative))), ("uriBaseId", .string(sourceRoot))]
 }
 
-/// Readers give it its place (SARIF 2.1.0, 3.14.14): an absolute one of ours would mean nothing
-/// to them.
+/// Readers know its place (SARIF 2.1.0, 3.14.14): our absolute path would be useless to them.
 private let sourceRoot = "%SRCROOT%"
 
-/// The marked columns, 1-based, the end exclusive; nil when the line's beginning is not at hand.
+/// The marked columns, 1-based, the end exclusive; nil if the line's beginning is unavailable.
 private func columnsInUTF16(_ location: SourceLocation) -> (start: Int, end: Int)? {
     guard let position = location.position, let excerpt = location.excerpt,
         excerpt.markStart == position.column - 1

@@ -1,6 +1,6 @@
 extension [Diagnostic] {
-    /// The findings with paths that can be opened from the working folder: those that the sources
-    /// gave count from the catalog's folder, the catalog's own is as the user typed it.
+    /// Makes paths relative to the working folder: those of sources are relative to the catalog's
+    /// folder, the catalog's own is as typed by the user.
     package func seenFromHere(catalog: String) -> [Diagnostic] {
         guard let slash = catalog.lastSlash else { return self }
         var folder = String(catalog[..<slash])

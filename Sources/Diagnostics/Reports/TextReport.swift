@@ -1,11 +1,8 @@
-/// Findings for people: grouped by file, with the text they are about, and a summary line.
+/// Findings for people, as lines with line feeds: grouped by file, with excerpts, and a summary
+/// line.
 ///
-/// - Parameters:
-///   - diagnostics: in any order.
-///   - usesColor: whether ANSI colors are written.
-///   - pointsToGuide: whether it says where more can be read.
-///   - limit: how many findings are told, grave ones first; nil tells all.
-/// - Returns: lines, each with its line feed.
+/// `pointsToGuide` adds a hint to `kiln explain`. `limit` is the maximum number of findings to
+/// print, most severe first; nil prints all.
 public func renderText(
     _ diagnostics: [Diagnostic],
     usesColor: Bool = false,
@@ -35,17 +32,13 @@ public func renderText(
     return text + "\n"
 }
 
-/// What commands without a catalog found: in its order, without a summary.
-///
-/// - Returns: lines, each with its line feed.
+/// The findings of commands without a catalog, in their order and without a summary.
 package func renderRemarks(_ diagnostics: [Diagnostic], usesColor: Bool = false) -> String {
     let style = TextStyle(usesColor: usesColor)
     return diagnostics.map { render($0, style) }.joined()
 }
 
-/// Findings by their kind, the most frequent ones first, and a summary line.
-///
-/// - Returns: lines, each with its line feed.
+/// The number of findings by kind, most frequent first, and a summary line.
 public func renderStatistics(_ diagnostics: [Diagnostic]) -> String {
     let kinds = Dictionary(grouping: diagnostics, by: \.label)
         .map { kind, found in
@@ -64,7 +57,7 @@ public func renderStatistics(_ diagnostics: [Diagnostic]) -> String {
     return lines.joined() + (lines.isEmpty ? "" : "\n") + "\(ReportSummary(diagnostics))\n"
 }
 
-/// So many findings, those of less weight left out; in their order.
+/// The `limit` most severe findings, in order.
 private func gravest(_ limit: Int, of diagnostics: [Diagnostic]) -> [Diagnostic] {
     guard diagnostics.count > limit else { return diagnostics }
     let ordered = diagnostics.inReportOrder()
@@ -113,7 +106,7 @@ private func mark(_ excerpt: SourceLocation.Excerpt) -> String {
     return line + "^" + String(repeating: "~", count: max(0, length - 1))
 }
 
-/// Columns that a terminal gives to a scalar; near enough for a mark.
+/// The columns of a scalar in a terminal; precise enough for a mark.
 private func width(_ scalar: Unicode.Scalar) -> Int {
     if scalar.steersTerminals { return scalar.writtenOut.utf8.count }
     if scalar.properties.generalCategory == .nonspacingMark || scalar.properties.isVariationSelector

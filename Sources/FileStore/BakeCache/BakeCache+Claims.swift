@@ -6,12 +6,12 @@ import Glibc
 import Darwin
 #endif
 
-// What machines that share the work tell each other: that one has begun with something that takes
-// long, or that all of them need. Only who does what depends on it, and for how long somebody waits.
+// Messages between machines that share work: that one has started a long task, or a result that all
+// need. They affect only who does what, and how long machines wait.
 extension BakeCache {
-    /// Says that this machine makes an entry now, unless another one said so a short time ago.
+    /// Claims an entry for this machine, unless another one claimed it recently.
     ///
-    /// - Returns: whether it is to be made here; true when there are no others.
+    /// Returns whether to make it here; true without other machines.
     package func claim(_ key: Digest) -> Bool {
         guard share != nil else { return true }
         var out = ByteWriter()
@@ -34,14 +34,13 @@ extension BakeCache {
         return true
     }
 
-    /// Whether another machine makes an entry that is not there yet; if none does, this one says that
-    /// it makes it.
+    /// Whether another machine makes a missing entry; otherwise this one claims it.
     package func isLeftToOther(_ key: Digest) -> Bool {
         guard share != nil, !has(key), remoteHeader(of: key) == nil else { return false }
         return !claim(key)
     }
 
-    /// Tells the other machines something at once.
+    /// Publishes something to the other machines immediately.
     package func tell(_ key: Digest, _ header: [UInt8]) {
         if let remote {
             remote.announce(key, header: header)
@@ -50,18 +49,18 @@ extension BakeCache {
         }
     }
 
-    /// What a machine told; nil when none did.
+    /// Something that another machine published; nil if none did.
     package func heard(_ key: Digest) -> [UInt8]? {
         entry(of: key)?.header ?? remoteHeader(of: key)
     }
 
-    /// Seconds after which whoever claimed something is taken for gone.
+    /// Seconds after which a claim expires.
     private static let longestClaim = 600
 
-    /// The header of an entry that another machine makes, once it is there.
+    /// The header of an entry that another machine makes, once available; nil on timeout.
     ///
-    /// All waits together take half a minute at most, or a quarter of the work before them: a machine
-    /// that is gone costs no more than that. Nil when the entry is still not there then.
+    /// All waits together take at most half a minute, or a quarter of the preceding work, so that a
+    /// lost machine costs no more.
     package func headerFromOther(of key: Digest) -> [UInt8]? {
         let start = ContinuousClock.now
         let waited = state.withLock { $0.waited }

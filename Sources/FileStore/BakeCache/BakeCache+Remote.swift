@@ -1,8 +1,8 @@
 import Synchronization
 
-// What the remote cache is asked for.
+// Requests to the remote cache.
 extension BakeCache {
-    /// Asks the remote cache at once for all of these entries that are not here.
+    /// Looks up all missing entries in the remote cache at once.
     package func ask(for keys: [Digest]) {
         guard let remote else { return }
         let trust = state.withLock { $0.trust }
@@ -21,7 +21,7 @@ extension BakeCache {
         }
     }
 
-    /// Fetches at once the payloads of these entries that are not here.
+    /// Fetches the missing payloads of these entries at once.
     package func prepare(_ keys: [Digest]) {
         guard remote != nil else { return }
         fetch(keys.filter { key in state.withLock { $0.recent[key] == nil } && !liesHere(key) })
@@ -34,7 +34,7 @@ extension BakeCache {
         return isKnown || liesHere(key)
     }
 
-    /// Whether its bytes need not be fetched.
+    /// Whether the entry is in the local cache.
     package func liesHere(_ key: Digest) -> Bool { entries.has(key) }
 
     func remoteHeader(of key: Digest) -> [UInt8]? {
@@ -47,7 +47,7 @@ extension BakeCache {
         }
     }
 
-    /// Payloads from the remote cache; the entries are kept here.
+    /// Fetches payloads from the remote cache, and stores the entries locally.
     @discardableResult
     func fetch(_ keys: [Digest]) -> [Digest: Entry] {
         guard let remote, !keys.isEmpty, state.withLock({ $0.trust != .nothing }) else {

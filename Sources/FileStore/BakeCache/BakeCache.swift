@@ -1,44 +1,44 @@
 import Synchronization
 
-/// Results of earlier bakes by the digest of everything that they follow from.
+/// Results of earlier bakes by the digest of all their inputs.
 ///
-/// An entry has a short header, which says what a later stage needs to plan, and a payload with the
-/// bytes. Entries are whole or not there: files are written under another name and moved, and entries
-/// carry their own digest, so that processes may share the folder and damage is found when it is read.
-/// The folder may be deleted at any time. Small entries lie in memory until there are enough of them
-/// for a file, or `flush` says that no more come.
+/// An entry has a short header for planning later stages, and a payload with the bytes. Entries are
+/// complete or absent: files are written under another name and moved, and entries contain their
+/// own digest, so that processes can share the folder and damage is detected on reading. The folder
+/// may be deleted at any time. Small entries stay in memory until they fill a file, or `flush` is
+/// called.
 ///
-/// A class with a lock, because the stages of a bake work on it from several tasks at once.
+/// A class with a lock, because the stages of a bake use it from several tasks.
 package final class BakeCache: Sendable {
-    /// Changes when a stage makes something else of the same input, or entries look different.
+    /// Changes when a stage produces something else from the same input, or the format of entries
+    /// changes.
     private static let stageVersion = "18"
-    /// What keys of entries begin with: entries of other versions are not found.
+    /// The prefix of keys: entries of other versions are not found.
     package static let version = "\(Generator.version)/\(stageVersion)"
 
-    /// What is taken for there.
+    /// When an entry counts as present.
     enum Trust {
-        /// What a record or the remote cache has a header of.
+        /// If a record or the remote cache has its header.
         case headers
-        /// What lies in the folder as a whole.
+        /// If it is complete in the folder.
         case wholeEntries
         case nothing
     }
 
     struct State {
-        /// Headers that the record of the last bake holds: asking for them opens no file.
+        /// Headers in the last bake's record, which need no file access.
         var known: [Digest: [UInt8]] = [:]
-        /// Headers of everything that this bake used.
         var used: [Digest: [UInt8]] = [:]
-        /// Payloads that were stored or read a moment ago: pages are drawn from what was just
-        /// rendered, and the frames of a sheet are asked for one by one.
+        /// Recently stored or read payloads: pages are drawn from newly rendered frames, and the
+        /// frames of a sheet are read one by one.
         var recent: [Digest: Entry] = [:]
         var recentBytes = 0
         var counts = CacheCounts()
         var lostAnEntry = false
         var trust = Trust.headers
-        /// Why nothing more is kept.
+        /// Why storing has stopped.
         var trouble: DiskError?
-        /// What this machine said it makes, and for how long it has waited for others.
+        /// The claims of this machine, and the time it has waited for others.
         var claimed: Set<Digest> = []
         var waited = Duration.zero
 
@@ -51,21 +51,19 @@ package final class BakeCache: Sendable {
 
     package static let folderName = cacheFolderName
     static let entriesName = "entries"
-    /// Where the states of bakes lie.
     package static let bakesName = "bakes"
     private static let mostRecentBytes = 32 << 20
 
     package let folder: String
     package let disk: any Disk
-    /// What lies below: asked for what the folder has not.
+    /// The fallback for entries missing in the folder.
     package let remote: (any RemoteEntries)?
-    /// Which machine this is of those that share the cache and the work; nil when there are no others.
+    /// This machine's share of the work; nil without other machines.
     package let share: WorkShare?
     let began = ContinuousClock.now
     let state = Mutex(State())
     let entries: EntryStore
 
-    /// False when nothing may be written.
     package let keeps: Bool
 
     package init(
@@ -90,23 +88,23 @@ package final class BakeCache: Sendable {
     package var counts: CacheCounts { state.withLock { $0.counts } }
     package var used: [Digest: [UInt8]] { state.withLock { $0.used } }
 
-    /// What kept the cache from keeping something; nothing more is stored then.
+    /// Why an entry could not be stored; nothing more is stored then.
     package var trouble: DiskError? { state.withLock { $0.trouble } }
 
     private func note(_ error: DiskError) {
         state.withLock { $0.trouble = $0.trouble ?? error }
     }
 
-    /// True when something that was there at first was gone when it was needed.
+    /// Whether an entry disappeared after it was found.
     package var lostAnEntry: Bool { state.withLock { $0.lostAnEntry } }
 
     package func noteLoss() { state.withLock { $0.lostAnEntry = true } }
 
     package func remember(_ headers: [Digest: [UInt8]]) { state.withLock { $0.known = headers } }
 
-    /// Starts over after a loss: first with what is in the folder as a whole, then without it.
+    /// Starts over after a loss: first with complete entries only, then without the cache.
     ///
-    /// - Returns: false when nothing was believed already.
+    /// Returns false if the cache was already unused.
     package func trustLess() -> Bool {
         state.withLock { state in
             let old = state
@@ -119,7 +117,7 @@ package final class BakeCache: Sendable {
         }
     }
 
-    /// The header of an entry; nil when there is no whole one.
+    /// Nil for a missing or damaged entry.
     package func header(of key: Digest) -> [UInt8]? {
         let known = state.withLock { state in
             state.trust == .nothing ? nil : state.used[key] ?? state.known[key]
@@ -136,15 +134,13 @@ package final class BakeCache: Sendable {
         return header
     }
 
-    /// The header of an entry as the last bake or this one left it; it does not count as used.
+    /// The header from the last bake or this one, without marking the entry as used.
     package func rememberedHeader(of key: Digest) -> [UInt8]? {
         state.withLock { $0.used[key] ?? $0.known[key] }
     }
 
-    /// The payload of an entry; nil when there is no whole one.
     package func payload(of key: Digest) -> [UInt8]? { wholeEntry(of: key)?.payload }
 
-    /// An entry with its payload; nil when there is no whole one.
     package func wholeEntry(of key: Digest) -> Entry? {
         if let recent = state.withLock({ $0.recent[key] }) { return recent }
         guard let entry = readEntry(key) ?? fetch([key])[key] else { return nil }
@@ -166,14 +162,10 @@ package final class BakeCache: Sendable {
         entries.read(key) { Entry(key, in: $0) }
     }
 
-    /// Keeps an entry; what goes wrong is noted as the cache's trouble.
+    /// Stores an entry, recording errors as the cache's trouble; returns whether it is stored.
     ///
-    /// - Parameters:
-    ///   - key: the digest of everything that it follows from.
-    ///   - header: what planning needs of it.
-    ///   - payload: its bytes.
-    ///   - digest: of the payload, from whoever knows it; nil to have it computed.
-    /// - Returns: false when the entry is not kept.
+    /// `key` is the digest of all inputs, `header` is for planning. `digest` is the payload's, if
+    /// known.
     @discardableResult
     package func store(
         _ key: Digest,
@@ -205,7 +197,7 @@ package final class BakeCache: Sendable {
         return true
     }
 
-    /// Writes what waits; what goes wrong is noted.
+    /// Writes waiting entries, recording errors.
     package func flush() {
         guard keeps, trouble == nil else { return }
         do throws(DiskError) {
@@ -216,9 +208,7 @@ package final class BakeCache: Sendable {
         }
     }
 
-    /// Writes a file of the cache in one step; what goes wrong is noted.
-    ///
-    /// - Returns: whether it is there.
+    /// Writes a file of the cache atomically, recording errors; returns whether it succeeded.
     @discardableResult
     package func place(_ bytes: [UInt8], at path: String) -> Bool {
         do throws(DiskError) {
@@ -231,15 +221,14 @@ package final class BakeCache: Sendable {
         }
     }
 
-    /// Makes the folder known as one that nobody needs to keep, and tells the disk's time.
-    ///
-    /// - Returns: the stamp of a file that was written now: nanoseconds since 1970.
+    /// Tags the folder as a cache, and returns the disk's time: the stamp of a file written now, in
+    /// nanoseconds since 1970.
     package func begin() throws(DiskError) -> Int64 {
         try tagFolder()
         return try now()
     }
 
-    /// Marks the folder, also after somebody removed it while a bake runs.
+    /// Tags the folder, also if it was removed during a bake.
     private func tagFolder() throws(DiskError) {
         let tag = joinPath(folder, CacheFolder.tagName)
         guard disk.kind(of: tag) == nil else { return }
@@ -258,10 +247,10 @@ package final class BakeCache: Sendable {
 }
 
 extension BakeCache {
-    /// Whether more than `limit` bytes were stored since this was said last.
+    /// Whether more than `limit` bytes were stored since this last returned true.
     ///
-    /// The count survives in the folder, so that many small bakes add up; it is not exact when
-    /// several processes store at once.
+    /// The count persists in the folder, so that small bakes add up; concurrent processes make it
+    /// inexact.
     package func hasGrown(by limit: Int) -> Bool {
         let stored = counts.storedBytes
         guard stored > 0 else { return false }
@@ -274,11 +263,8 @@ extension BakeCache {
     }
 }
 
-/// What a cache did for a bake.
 package struct CacheCounts: Hashable, Sendable {
-    /// Things that were there.
     package var hits = 0
-    /// Things that had to be made.
     package var misses = 0
     package var stored = 0
     package var storedBytes = 0

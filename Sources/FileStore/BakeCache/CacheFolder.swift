@@ -1,10 +1,8 @@
-/// What a cache folder holds.
 package struct CacheStatistics: Hashable, Sendable, Encodable {
-    /// As the disk knows it.
     package var folder: String
     package var entries: Int
     package var bytes: Int
-    /// Bakes whose state is remembered.
+    /// Bakes with a stored state.
     package var bakes: Int
 
     package init(folder: String, entries: Int, bytes: Int, bakes: Int) {
@@ -15,13 +13,12 @@ package struct CacheStatistics: Hashable, Sendable, Encodable {
     }
 }
 
-/// The cache of a catalog, beside it unless it is said to be elsewhere, as `kiln cache` treats it.
+/// The cache of a catalog, by default next to it, as used by `kiln cache`.
 package struct CacheFolder: Sendable {
-    /// Entries beyond this many bytes are removed, those first that no recent bake used: 1 GB.
+    /// The maximum size in bytes, 1 GB; entries unused by recent bakes are removed first.
     package static let defaultLimit = 1_000_000_000
 
-    /// Tells backup programs that the folder is a cache (bford.info/cachedir), and Kiln that it is one
-    /// of its own.
+    /// Marks the folder as a cache for backup programs (bford.info/cachedir), and as Kiln's.
     static let tagName = "CACHEDIR.TAG"
     static let tag = """
         Signature: 8a477f597d28d172789f06886806bc55
@@ -30,17 +27,15 @@ package struct CacheFolder: Sendable {
         """
     static let ignoreName = ".gitignore"
     static let ignore = "*\n"
-    /// A file that is written to read the disk's clock.
+    /// A file written to read the disk's clock.
     static let clockName = "now"
-    /// How many bytes were stored since the cache was last checked for its size.
+    /// The number of bytes stored since the cache's size was last checked.
     static let growthName = "grown"
 
     package let path: String
     package let disk: any Disk
 
-    /// - Parameters:
-    ///   - catalog: the catalog, or its folder.
-    ///   - disk: where it is.
+    /// `catalog` is the catalog, or its folder.
     package init(besides catalog: String, disk: any Disk) {
         let isFolder = disk.stamp(catalog)?.isFolder == true
         let folder = isFolder ? catalog : parentFolder(of: catalog)
@@ -48,10 +43,7 @@ package struct CacheFolder: Sendable {
         self.disk = disk
     }
 
-    /// - Parameters:
-    ///   - path: of the cache; nil means beside the catalog.
-    ///   - catalog: the catalog, or its folder.
-    ///   - disk: where they are.
+    /// `path` is the cache's, by default next to `catalog`, which is the catalog or its folder.
     package init(at path: String?, orBesides catalog: String, disk: any Disk) {
         if let path {
             self.init(path: path, disk: disk)
@@ -65,9 +57,9 @@ package struct CacheFolder: Sendable {
         self.disk = disk
     }
 
-    /// Why the folder cannot be used as a cache; nil when it can, or is not there yet.
+    /// Why the folder cannot be used as a cache; nil if it can, or does not exist.
     ///
-    /// A link may lead to somebody else's folder, and a folder without a tag may be one.
+    /// A link may lead to another folder, and a folder without a tag may be in use.
     package var trouble: DiskError? {
         func trouble(_ path: String, _ reason: String) -> DiskError {
             let help = "name a new or an empty folder for the cache with '--cache-dir'"
@@ -90,7 +82,7 @@ package struct CacheFolder: Sendable {
             return trouble(joinPath(path, name), "it is not a folder")
         }
         if isTagged { return nil }
-        // A bake that was killed at once, or whose cache was removed meanwhile, left no tag.
+        // Interrupted bakes, and caches removed meanwhile, leave no tag.
         if contents().others.isEmpty { return nil }
         return notOwn
     }
@@ -120,10 +112,10 @@ package struct CacheFolder: Sendable {
         )
     }
 
-    /// Removes everything that bakes put into the cache, and the folder if nothing else is in it.
+    /// Removes everything that bakes stored in the cache, and the folder if it is then empty.
     ///
-    /// - Returns: what is not Kiln's and stays, relative to the folder, sorted.
-    /// - Throws: also when the folder is not a cache of Kiln; nothing is removed then.
+    /// Returns other files, which stay, relative to the folder, sorted. Throws without removing
+    /// anything if the folder is not Kiln's cache.
     @discardableResult
     package func clear() throws(DiskError) -> [String] {
         var refusal = trouble
@@ -132,7 +124,7 @@ package struct CacheFolder: Sendable {
             throw DiskError(.remove, refusal.path, reason: refusal.reason, help: refusal.help)
         }
         let contents = contents()
-        // The tag goes last: what a killed run left can be cleared again.
+        // The tag is last, so that an interrupted removal can be repeated.
         for file in contents.files where file != Self.tagName {
             try disk.remove(joinPath(path, file))
         }
@@ -144,11 +136,11 @@ package struct CacheFolder: Sendable {
         return contents.others.sorted()
     }
 
-    /// What the folder holds, relative to it; a folder comes before what it holds.
+    /// The contents of the folder, relative to it; folders precede their contents.
     private struct Contents {
         var files: [String] = []
         var folders: [String] = []
-        /// What no bake put there.
+        /// Files not from bakes.
         var others: [String] = []
     }
 
@@ -202,7 +194,7 @@ package struct CacheFolder: Sendable {
         }
     }
 
-    /// Whether it is the name of a file that was being written (`Disk.place`).
+    /// Whether it is the name of an incomplete file (`Disk.place`).
     private static func isPart(_ name: String) -> Bool {
         guard name.hasPrefix("."), name.hasSuffix(".part") else { return false }
         return UInt64(name.dropFirst().dropLast(5), radix: 16) != nil
@@ -212,10 +204,10 @@ package struct CacheFolder: Sendable {
         name.utf8.count == count && name.allSatisfy { "0123456789abcdef".contains($0) }
     }
 
-    /// Removes entries until no more than `limit` bytes are left: first those that no remembered
-    /// bake used, then those of the bakes that ran longest ago.
+    /// Removes entries until at most `limit` bytes remain: first those unused by stored bakes, then
+    /// those of the oldest bakes.
     ///
-    /// - Returns: how many were removed.
+    /// Returns the number of removed entries.
     @discardableResult
     package func evict(limit: Int) -> Int {
         var stored = entries()
@@ -243,7 +235,7 @@ package struct CacheFolder: Sendable {
         }
     }
 
-    /// Removes entries from a file that holds them, or others too.
+    /// Removes entries from a file, which may contain others.
     private func remove(_ names: Set<String>, from file: String) -> Bool {
         do {
             let rest = EntryBundle.places(in: file, disk: disk)?
@@ -262,12 +254,11 @@ package struct CacheFolder: Sendable {
     }
 
     private struct Stored {
-        /// Of the file that holds it, alone or with others.
+        /// The file that contains it, alone or with others.
         var path: String
         var name: String
         var bytes: Int
         var modified: Int64
-        /// A bundle of which nothing can be read.
         var isDamaged = false
     }
 

@@ -1,5 +1,5 @@
 extension Disk {
-    /// Writes a file of the cache in one step, in place of an older one.
+    /// Writes or replaces a file of the cache atomically.
     func place(_ bytes: [UInt8], at path: String) throws(DiskError) {
         let parent = parentFolder(of: path)
         let name = String(UInt64.random(in: .min ... .max), radix: 16)

@@ -1,31 +1,30 @@
-/// Entries that machines share: what a cache asks for what it has not, and gives what it stores.
+/// Entries shared between machines: a fallback for missing entries, and a copy of stored ones.
 ///
-/// Nothing here fails: what cannot be had is not there, and what cannot be given is not kept.
+/// Nothing fails: unavailable entries are absent, and failed uploads are dropped.
 package protocol RemoteEntries: Sendable {
-    /// Whether it is filled with everything that the cache has: others wait for it.
+    /// Whether to upload everything in the cache, because other machines wait for it.
     var wantsEverything: Bool { get }
 
-    /// Asks for many entries at once, so that `header(of:)` knows.
+    /// Looks up many entries at once for `header(of:)`.
     func ask(for keys: [Digest])
 
-    /// Whether it was asked for the entry, and has none.
+    /// Whether the entry was looked up and is missing.
     func lacks(_ key: Digest) -> Bool
 
-    /// The header of an entry; nil when there is none.
+    /// Nil for a missing entry.
     func header(of key: Digest) -> [UInt8]?
 
-    /// Hands over whole entries, a few at a time; those that are not to be had are left out.
+    /// Passes on complete entries, a few at a time, skipping unavailable ones.
     func fetch(
         _ keys: [Digest],
         _ take: (_ key: Digest, _ entry: BakeCache.Entry) -> Void
     )
 
-    /// Whether it is asked for nothing any more.
     var isGone: Bool { get }
 
-    /// Takes an entry without a payload at once.
+    /// Uploads an entry without a payload immediately.
     func announce(_ key: Digest, header: [UInt8])
 
-    /// Takes an entry, maybe later.
+    /// Uploads an entry, possibly later.
     func offer(_ key: Digest, _ entry: BakeCache.Entry)
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What another machine said that a file holds.
+/// A file's contents according to another machine.
 struct HeardSource: Sendable {
     var size: Int
     /// Of the last bytes of the file.
@@ -8,16 +8,16 @@ struct HeardSource: Sendable {
     var digest: Digest
 }
 
-// What machines that share work tell each other of large sources, so that each reads its part of
-// them. A word is believed of a file of the same size and the same end, where formats keep their
-// checksums; and it only decides what a worker looks for in the cache. Whatever is rendered is read,
-// and whoever writes outputs believes nobody.
+// Digests of large sources exchanged by machines that share work, so that each reads only some
+// files. They apply to files of the same size and the same end, where formats have checksums, and
+// only select what a worker looks up in the cache. Rendered files are always read, and the machine
+// that writes outputs ignores digests from others.
 extension SourceDigests {
-    /// Smaller files are read sooner than others are asked.
+    /// Reading smaller files is faster than asking others.
     private static let fewestBytes: Int64 = 64 << 10
     private static let tailBytes: Int64 = 4 << 10
 
-    /// Those of some files that are worth talking about, with their sizes.
+    /// The files worth sharing digests of, with their sizes.
     package func large(_ paths: [String]) -> [(path: String, size: Int)] {
         Set(paths).sorted().compactMap { path in
             guard let size = disk.stamp(joinPath(folder, path))?.size, size >= Self.fewestBytes
@@ -26,7 +26,7 @@ extension SourceDigests {
         }
     }
 
-    /// What is told of those of some files that were read here.
+    /// The encoded digests of files that were read here.
     package func told(of paths: [String]) -> [UInt8] {
         var out = ByteWriter()
         let known = large(paths).compactMap { path, size -> (path: String, HeardSource)? in
@@ -44,7 +44,7 @@ extension SourceDigests {
         return out.bytes
     }
 
-    /// Believes what another machine told; nothing when it is damaged.
+    /// Accepts digests from another machine, unless damaged.
     package func hear(_ bytes: [UInt8]) {
         typealias Damage = ByteReader.Damage
         var reader = ByteReader(bytes)

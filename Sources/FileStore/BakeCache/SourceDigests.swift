@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A file of the sources as a bake found it.
+/// A source file as seen by a bake.
 package struct SourceState: Sendable {
     /// Relative to the catalog's folder.
     package var path: String
     package var stamp: FileStamp
-    /// Whether an edit after the stamp was taken is sure to change it.
+    /// Whether any later edit is certain to change the stamp.
     package var isTrusted: Bool
-    /// Nil when the bake did not use the file.
+    /// Nil if the bake did not use the file.
     package var digest: Digest?
 
     package init(path: String, stamp: FileStamp, isTrusted: Bool, digest: Digest?) {
@@ -18,22 +18,20 @@ package struct SourceState: Sendable {
     }
 }
 
-/// The digests of source files, without reading those that are sure not to have changed.
+/// The digests of source files, reading only those that may have changed.
 ///
-/// A stamp is trusted when the disk's clock had moved on past it before it was taken: whatever is
-/// written later gets a later stamp then. Edits in the same tick, restored modification times and
-/// replaced files are noticed so: the change time cannot be set, and the inode differs.
+/// A stamp is trusted if the disk's clock had advanced past it before it was taken, so that later
+/// writes get a later stamp. This detects edits in the same tick, restored modification times and
+/// replaced files: the change time cannot be set, and the inode differs.
 package final class SourceDigests: Sendable {
     package typealias Source = SourceState
 
     package let disk: any Disk
-    /// The catalog's folder.
     package let folder: String
-    /// The disk's time when the bake began, in nanoseconds since 1970.
+    /// The disk's time at the start of the bake, in nanoseconds since 1970.
     private let began: Int64
     private let known: [String: Source]
     private let found = Mutex<[String: Source]>([:])
-    /// What other machines said of files.
     let heard = Mutex<[String: HeardSource]>([:])
 
     package init(_ disk: any Disk, in folder: String, began: Int64, known: [Source]) {
@@ -43,11 +41,9 @@ package final class SourceDigests: Sendable {
         self.known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
     }
 
-    /// The digest of a file; what another machine said of it is believed.
+    /// The digest of a file, possibly from another machine, and its bytes if they had to be read.
     ///
-    /// - Parameter path: relative to the catalog's folder.
-    /// - Returns: the digest, and the bytes when they had to be read.
-    /// - Throws: `DiskError` when the file cannot be read.
+    /// `path` is relative to the catalog's folder.
     package func digest(_ path: String) throws(DiskError) -> (digest: Digest, bytes: [UInt8]?) {
         if let digest = found.withLock({ $0[path]?.digest }) { return (digest, nil) }
         let real = joinPath(folder, path)
@@ -77,7 +73,7 @@ package final class SourceDigests: Sendable {
         return (digest, bytes)
     }
 
-    /// The digest of what a file turned out to hold when it was read again.
+    /// Corrects the digest of a file that was read again.
     package func correct(_ path: String, _ digest: Digest) {
         found.withLock { found in
             found[path]?.digest = digest
@@ -85,20 +81,19 @@ package final class SourceDigests: Sendable {
         }
     }
 
-    /// Whether the file differs from the last bake's; nil when that did not use it.
+    /// Whether the file differs from the last bake's; nil if that did not use it.
     package func hasChanged(_ path: String) -> Bool? {
         guard let old = known[path]?.digest else { return nil }
         return found.withLock { $0[path]?.digest } != old
     }
 
-    /// The files that differ from the last bake's, or are used for the first time, sorted.
+    /// The files that differ from the last bake's, or are new, sorted.
     package var changed: [String] {
         found.withLock { $0 }.values.filter { source in
             source.digest != known[source.path]?.digest
         }.map(\.path).sorted()
     }
 
-    /// The state of all `paths`, for the record.
     package func sources(_ paths: [String]) -> [Source] {
         let found = found.withLock { $0 }
         return paths.compactMap { path in
@@ -111,11 +106,11 @@ package final class SourceDigests: Sendable {
 }
 
 extension FileStamp {
-    /// Whether it looks like one of a file system that counts whole seconds, or two, as FAT does.
+    /// Whether the file system seems to count whole or even seconds, like FAT.
     package var isCoarse: Bool { changed % 1_000_000_000 == 0 }
 
-    /// Whether everything written after `now`, the disk's time when the stamp was taken or earlier,
-    /// is sure to get another stamp.
+    /// Whether anything written after `now`, the disk's time when the stamp was taken or earlier,
+    /// is certain to get another stamp.
     package func isTrusted(at now: Int64) -> Bool {
         changed < now - (isCoarse ? 2_000_000_000 : 0)
     }

@@ -1,8 +1,8 @@
-/// Which of several machines, that bake the same catalog over one cache, this is.
+/// The role of a machine among several that bake the same catalog with one cache.
 ///
-/// Nobody tells them what to do: each begins with what is its own by the number of the piece, then goes
-/// over everything else in an order that no other has, and asks the cache before each piece of work.
-/// So the work of a machine that is slow, or gone, is done by the others.
+/// There is no coordinator: each machine starts with its own pieces by number, then processes all
+/// others in a unique order, and checks the cache before each piece. So others do the work of slow
+/// or lost machines.
 package struct WorkShare: Hashable, Sendable {
     package var index: Int
     package var count: Int
@@ -14,10 +14,8 @@ package struct WorkShare: Hashable, Sendable {
         self.count = count
     }
 
-    /// What is done first, and what then.
-    ///
-    /// - Parameter pieces: how many pieces of work there are, which all machines count alike.
-    /// - Returns: indexes of pieces.
+    /// The indexes of this machine's pieces, and of the others, which come later; all machines use
+    /// the same number of pieces.
     package func parts(of pieces: Int) -> (own: [Int], others: [Int]) {
         let others = (0..<pieces).filter { $0 % count != index }
             .map { (rank: mixed(UInt64($0) << 32 &+ UInt64(index)), index: $0) }
@@ -25,16 +23,14 @@ package struct WorkShare: Hashable, Sendable {
         return (Array(stride(from: index, to: pieces, by: count)), others.map(\.index))
     }
 
-    /// The same, one after the other.
     package func order(_ pieces: Int) -> [Int] {
         let (own, others) = parts(of: pieces)
         return own + others
     }
 
-    /// The same, but first what is near: all or a part of what it is made of lies on this machine.
+    /// The same order, but pieces with inputs on this machine come first.
     ///
-    /// - Parameter nearness: of each piece, how large that part is.
-    /// - Returns: indexes of pieces.
+    /// `nearness` is the local share of each piece's inputs.
     package func order(nearness: [Double]) -> [Int] {
         order(nearness.count).enumerated().sorted {
             (-nearness[$0.element], $0.offset) < (-nearness[$1.element], $1.offset)
@@ -43,7 +39,7 @@ package struct WorkShare: Hashable, Sendable {
     }
 }
 
-/// The finalizer of SplitMix64: neighbors end far from each other.
+/// SplitMix64's finalizer: maps neighbors far apart.
 private func mixed(_ number: UInt64) -> UInt64 {
     var bits = number &+ 0x9E37_79B9_7F4A_7C15
     bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9

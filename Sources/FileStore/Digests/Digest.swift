@@ -4,15 +4,13 @@ import CryptoKit
 import CCrypto
 #endif
 
-/// The SHA-256 of some bytes.
 package struct Digest: Hashable, Comparable, Sendable {
-    /// The 32 bytes as they lie in memory.
+    /// The 32 bytes in memory order.
     ///
-    /// Words, not one vector: Swift 6.3 reserves too little room in an async function's frame for
-    /// vectors of more than 16 bytes, and then writes behind it.
+    /// Words, not one vector: Swift 6.3 reserves too little space in an async function's frame for
+    /// vectors of more than 16 bytes, and then writes past it.
     private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
-    /// Reads 32 bytes.
     package init(bytes: UnsafeRawBufferPointer) {
         precondition(bytes.count == 32, "\(bytes.count) bytes for a digest")
         unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyMemory(from: bytes) }
@@ -22,7 +20,7 @@ package struct Digest: Hashable, Comparable, Sendable {
         self = unsafe content.withUnsafeBytes { unsafe Digest(of: $0) }
     }
 
-    /// Computed by the system's own library: libcrypto, or CryptoKit on Apple's systems.
+    /// Computed by the system's library: libcrypto, or CryptoKit on Apple's systems.
     package init(of content: UnsafeRawBufferPointer) {
         #if canImport(CryptoKit)
         self = unsafe CryptoKit.SHA256.hash(data: content).withUnsafeBytes {
@@ -39,7 +37,6 @@ package struct Digest: Hashable, Comparable, Sendable {
         #endif
     }
 
-    /// The 32 bytes, in order.
     package var bytes: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
@@ -48,7 +45,7 @@ package struct Digest: Hashable, Comparable, Sendable {
 
     package static func == (left: Digest, right: Digest) -> Bool { left.words == right.words }
 
-    /// By their bytes, and so by their texts.
+    /// By bytes, consistent with the text order.
     package static func < (left: Digest, right: Digest) -> Bool {
         left.bigEndianWords < right.bigEndianWords
     }
@@ -57,10 +54,10 @@ package struct Digest: Hashable, Comparable, Sendable {
         (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian)
     }
 
-    /// A part of a digest is as good as all of it.
+    /// Any part of a digest is a good hash.
     package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 
-    /// Reads what `text` gives; nil for anything else.
+    /// Parses `text`; nil for anything else.
     package init?(_ text: some StringProtocol) {
         let digits = Array(text.utf8)
         guard digits.count == 64 else { return nil }
@@ -80,7 +77,7 @@ package struct Digest: Hashable, Comparable, Sendable {
         self = unsafe bytes.withUnsafeBytes { unsafe Digest(bytes: $0) }
     }
 
-    /// Lower-case hexadecimal, 64 digits.
+    /// 64 lower-case hexadecimal digits.
     package var text: String {
         unsafe withUnsafeBytes { bytes in
             unsafe String(unsafeUninitializedCapacity: 64) { text in

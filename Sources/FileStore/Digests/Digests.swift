@@ -1,4 +1,2 @@
-// Digests: what a file holds, in 32 bytes.
-//
-// In: bytes. Out: their SHA-256, which the cache, the manifest and the gallery page tell contents
-// apart by.
+// Digests: SHA-256 of contents, which identify files in the cache, the manifest and the gallery
+// page.

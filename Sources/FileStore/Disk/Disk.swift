@@ -1,54 +1,51 @@
 import Diagnostics
 
-/// The file system, as far as a bake needs it; tests pass one that lives in memory.
+/// The file system operations of a bake; tests use an in-memory implementation.
 ///
-/// Paths are absolute or relative to the working folder; `/` separates.
+/// Paths are absolute or relative to the working folder, with `/` as separator.
 package protocol Disk: Sendable {
     func read(_ path: String) throws(DiskError) -> [UInt8]
-    /// The same; nil when nothing is there.
+    /// Nil for a missing file.
     func readIfThere(_ path: String) throws(DiskError) -> [UInt8]?
-    /// Those of the bytes in a range that the file has.
+    /// The existing part of a byte range.
     func read(_ path: String, _ range: Range<Int>) throws(DiskError) -> [UInt8]
-    /// The folder's entries, sorted by name in byte order.
+    /// Sorted by name in byte order.
     func list(_ folder: String) throws(DiskError) -> [DiskEntry]
-    /// Of what a link leads to; nil when nothing is there.
+    /// Follows links; nil if missing.
     func stamp(_ path: String) -> FileStamp?
-    /// Of a link itself; nil when nothing is there.
+    /// Of a link itself; nil if missing.
     func linkStamp(_ path: String) -> FileStamp?
-    /// The path with all links followed; nil when nothing is there.
+    /// The path with all links resolved; nil if missing.
     func realPath(_ path: String) -> String?
-    /// What an entry itself is, links not followed; nil when nothing is there.
+    /// Does not follow links; nil if missing.
     func kind(of path: String) -> DiskEntry.Kind?
-    /// The permission bits of an entry itself; nil when nothing is there.
+    /// The permission bits of an entry itself; nil if missing.
     func permissions(of path: String) -> UInt16?
-    /// Creates or replaces a file, and the folders on the way to it.
+    /// Creates or replaces a file, and creates its parent folders.
     func write(_ bytes: [UInt8], to path: String) throws(DiskError)
-    /// Creates a file where nothing is yet, not even a link, with these permission bits, nil for
-    /// those of any new file.
+    /// Creates a file where nothing exists, not even a link; `permissions` are nil for the default.
     func create(_ bytes: [UInt8], at path: String, permissions: UInt16?) throws(DiskError)
     /// Returns when the bytes of a file, or the names in a folder, would survive a loss of power.
     func sync(_ path: String) throws(DiskError)
-    /// Moves a file onto another, or a folder to a free name, in one step.
+    /// Moves a file onto another, or a folder to an unused name, atomically.
     func rename(_ path: String, to target: String) throws(DiskError)
-    /// Removes a file, or a folder with all it holds, links not followed; nothing happens when
-    /// nothing is there.
+    /// Removes a file, or a folder with its contents, without following links; ignores missing
+    /// ones.
     func remove(_ path: String) throws(DiskError)
     func createFolder(_ path: String) throws(DiskError)
     /// Creates one folder with the permissions of another.
     func createFolder(_ path: String, like model: String) throws(DiskError)
-    /// Removes a folder when it is empty.
     func removeIfEmpty(_ folder: String)
-    /// Gives a file, or a link itself, a second name on the same file system.
+    /// Creates a hard link to a file, or to a link itself.
     func link(_ path: String, to target: String) throws(DiskError)
-    /// Gives two folders each other's name, in one step.
+    /// Swaps the names of two folders atomically.
     ///
-    /// - Throws: also where the system or file system cannot do it, when `live` is a mount point,
-    ///   or when it belongs to somebody else, whom the exchange would make lose it.
+    /// Throws also if unsupported by the system or file system, if `live` is a mount point, or if
+    /// it belongs to another user, who would lose it.
     func exchange(_ staged: String, with live: String) throws(DiskError)
-    /// Locks a folder or file against other processes and tasks; nil when somebody else holds the
-    /// lock.
+    /// Locks a folder or file against other processes and tasks; nil if it is locked.
     ///
-    /// A lock that the file system does not offer counts as held.
+    /// Without support by the file system, the lock counts as acquired.
     func lock(_ path: String) throws(DiskError) -> DiskLock?
 }
 
@@ -63,7 +60,7 @@ extension Disk {
     }
 }
 
-/// Holds a lock; it is released at the end of the value's life, and when the process dies.
+/// A lock, released at the end of the value's lifetime, and when the process dies.
 package struct DiskLock: ~Copyable, Sendable {
     private let release: @Sendable () -> Void
 
@@ -89,13 +86,13 @@ package struct DiskEntry: Hashable, Sendable {
     }
 }
 
-/// What tells cheaply whether a file has changed.
+/// A cheap indicator of whether a file has changed.
 package struct FileStamp: Hashable, Sendable {
     package var isFolder: Bool
     package var size: Int64
     /// Nanoseconds since 1970.
     package var modified: Int64
-    /// Of the last change to content or attributes; a restored modification time does not hide it.
+    /// The last change of content or attributes, also for a restored modification time.
     package var changed: Int64
     package var inode: UInt64
 
@@ -108,7 +105,7 @@ package struct FileStamp: Hashable, Sendable {
     }
 }
 
-/// The system refused something; `reason` is in its own words.
+/// A failed system call; `reason` is the system's message.
 package struct DiskError: Error, Hashable, Sendable {
     package enum Operation: String, Hashable, Sendable {
         case read
@@ -121,14 +118,14 @@ package struct DiskError: Error, Hashable, Sendable {
         case link
         case exchange
         case sync = "flush"
-        /// A picture that the encoder refused: no disk's fault.
+        /// An image that the encoder rejected: not a disk error.
         case encode
     }
 
     package var operation: Operation
     package var path: String
     package var reason: String
-    /// The next action, when there is one to suggest.
+    /// The next action, if there is one.
     package var help: String?
 
     package init(_ operation: Operation, _ path: String, reason: String, help: String? = nil) {

@@ -1,27 +1,28 @@
 import Diagnostics
 
-/// Joins two parts of a path; an absolute second part stands alone, and an empty one for nothing.
+/// Joins two parts of a path; an absolute second part replaces the first, and an empty one adds
+/// nothing.
 package func joinPath(_ folder: String, _ name: String) -> String {
     if name.isEmpty { return folder }
     if name.isAbsolutePath || folder.isEmpty || folder == "." { return name }
     return folder.hasSuffix("/") ? folder + name : folder + "/" + name
 }
 
-/// The folder part of a path; `.` when there is none.
+/// The folder part of a path; `.` without one.
 package func parentFolder(of path: String) -> String {
     guard let slash = path.lastSlash else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// Whether a name in a file leads nowhere but below that file's folder, as far as the text tells.
+/// Whether a path in a file stays below that file's folder, judging by its text.
 package func namesInside(_ path: String) -> Bool {
     !path.isEmpty && !path.hasPrefix("/") && !path.utf8.contains(0)
         && !path.split(separator: "/").contains("..")
 }
 
 extension Disk {
-    /// Where a path leads, even when nothing is there yet: links are followed as far as there are
-    /// any, so that two names of one place give the same text.
+    /// The real path, even if nothing exists there: links are resolved as far as possible, so that
+    /// two names of one place give the same text.
     package func destination(of path: String) -> String {
         if let real = realPath(path) { return real }
         let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -34,14 +35,13 @@ extension Disk {
         }
     }
 
-    /// Whether a path leads to a folder or to something below it; either may not be there yet.
+    /// Whether a path leads to a folder or below it; both may be missing.
     package func leads(_ path: String, into folder: String) -> Bool {
         let (inner, outer) = (destination(of: path), destination(of: folder))
         return inner == outer || inner.hasPrefix(outer == "/" ? outer : outer + "/")
     }
 
-    /// Whether links on the way to something below a folder lead out of it; false when nothing is
-    /// there.
+    /// Whether links on the way to something below a folder lead outside; false if missing.
     package func leadsOut(_ path: String, of folder: String) -> Bool {
         guard let real = realPath(path), let root = realPath(folder) else { return false }
         if real == root || root == "/" { return false }
@@ -49,13 +49,12 @@ extension Disk {
     }
 }
 
-/// What stands behind the last `/`.
 package func lastPart(of path: String) -> String {
     guard let slash = path.lastSlash else { return path }
     return String(path[path.utf8.index(after: slash)...])
 }
 
-/// The path without `.` and what follows in its last part; a leading dot is part of a name.
+/// The path without `.` and the rest in its last part; a leading dot is part of a name.
 package func withoutExtension(_ path: String) -> String {
     let name = lastPart(of: path)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return path }

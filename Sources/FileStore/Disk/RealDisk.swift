@@ -9,15 +9,15 @@ import Darwin
 
 /// The machine's file system, through POSIX calls.
 package struct RealDisk: Disk {
-    /// What the path `-` holds; nil where it is a name like any other.
+    /// The contents of the path `-`; nil for an ordinary name.
     private let standardInput: [UInt8]?
 
     package init() { standardInput = nil }
 
-    /// A disk on which the path `-` stands for what was read from standard input.
+    /// A disk on which the path `-` is the contents of standard input.
     package init(standardInput: [UInt8]) { self.standardInput = standardInput }
 
-    /// No file that is read is larger: pictures have at most 64 million pixels.
+    /// The maximum size for reading: images have at most 64 million pixels.
     static let largestFile = 1 << 30
 
     private func isStandardInput(_ path: String) -> Bool {
@@ -32,7 +32,7 @@ package struct RealDisk: Disk {
 
     package func readIfThere(_ path: String) throws(DiskError) -> [UInt8]? {
         if let standardInput, isStandardInput(path) { return standardInput }
-        // Otherwise opening a pipe would wait for somebody who writes into it.
+        // Otherwise opening a pipe would wait for a writer.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let file = unsafe open(systemPath(path), flags)
         guard file >= 0 else {
@@ -46,7 +46,7 @@ package struct RealDisk: Disk {
         let expected = Int(facts.st_size)
         guard expected <= Self.largestFile else { throw tooLarge(expected, path) }
         var failed = false
-        // One byte more than expected, so that a file which grows meanwhile is noticed below.
+        // An extra byte detects files that grow meanwhile.
         var bytes = unsafe [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
             while count <= expected {
                 let rest = unsafe UnsafeMutableRawBufferPointer(
@@ -118,7 +118,7 @@ package struct RealDisk: Disk {
                 case Int32(DT_REG): .file
                 case Int32(DT_DIR): .folder
                 case Int32(DT_LNK): .link
-                // Some file systems' folders do not tell what an entry is.
+                // Some file systems do not return the kinds of entries.
                 case Int32(DT_UNKNOWN): kind(of: joinPath(folder, name)) ?? .other
                 default: .other
                 }
@@ -159,7 +159,7 @@ package struct RealDisk: Disk {
 
     package func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
         try createFolder(parentFolder(of: path))
-        // Otherwise opening a pipe would wait for somebody who reads from it.
+        // Otherwise opening a pipe would wait for a reader.
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let file = unsafe open(systemPath(path), flags, 0o644)
         guard file >= 0 else {
@@ -167,7 +167,7 @@ package struct RealDisk: Disk {
                 ? DiskError(.write, path, reason: "it is not a file, and nobody reads from it")
                 : failure(.write, path)
         }
-        // Whoever reads may take its time.
+        // Readers may be slow.
         _ = fcntl(file, F_SETFL, O_WRONLY)
         try fill(file, bytes, path)
     }
@@ -193,7 +193,6 @@ package struct RealDisk: Disk {
         try fill(file, bytes, path)
     }
 
-    /// Writes all bytes and closes the file.
     private func fill(_ file: Int32, _ bytes: [UInt8], _ path: String) throws(DiskError) {
         var written = 0
         while written < bytes.count {
@@ -222,7 +221,7 @@ package struct RealDisk: Disk {
         defer { close(file) }
         while fsync(file) != 0 {
             if errno == EINTR { continue }
-            // Some file systems cannot flush folders, or anything; there is nothing to wait for.
+            // Some file systems cannot flush folders, or anything.
             if errno == EINVAL || errno == ENOTSUP { return }
             throw failure(.sync, path)
         }
@@ -290,7 +289,7 @@ package struct RealDisk: Disk {
         return DiskLock { close(file) }
     }
 
-    /// Some of them cannot even be opened, for reasons that tell nothing.
+    /// Some of them cannot even be opened, with misleading errors.
     private func isSocketOrDevice(_ path: String) -> Bool {
         let reason = errno
         defer { errno = reason }
@@ -344,7 +343,7 @@ extension FileStamp {
     }
 }
 
-// The calls whose names the methods above cover.
+// The system calls hidden by the methods above.
 
 private func systemRead(
     _ file: Int32,
@@ -363,7 +362,7 @@ private func systemRename(_ path: String, _ target: String) -> Int32 {
 }
 
 extension RealDisk {
-    /// Adds text to the end of a file, which is created when it is not there.
+    /// Appends text to a file, creating it if necessary.
     package func append(_ text: String, to path: String) throws(DiskError) {
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC
         let file = unsafe open(systemPath(path), flags, 0o644)

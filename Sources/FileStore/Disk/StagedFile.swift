@@ -1,20 +1,18 @@
-/// New bytes of a file, written in full next to it until they take its place.
+/// A complete new version of a file, next to the old one until `commit`.
 ///
-/// Its name, `.NAME.kiln-new-INODE`, ends in its own inode, so that no file of anybody else has it, and
-/// it is locked while its maker lives: what a killed run left is removed by the next one, and nothing
-/// else is.
+/// Its name, `.NAME.kiln-new-INODE`, ends in its own inode, so that no other file has it, and it is
+/// locked during its maker's lifetime: the next run removes leftovers of a killed run, and nothing
+/// else.
 package final class StagedFile: Sendable {
     private let disk: any Disk
     private let file: LockedFile
-    /// Where it goes, links followed.
+    /// With links resolved.
     private let target: String
 
-    /// - Parameters:
-    ///   - bytes: what the file is to hold.
-    ///   - target: the file that is replaced, or created; its folder exists. A link stays one, and what
-    ///     it leads to is replaced. Permissions stay.
-    ///   - disk: where it is.
-    /// - Throws: `DiskError`; nothing is left then.
+    /// Stages bytes for an existing folder.
+    ///
+    /// If `target` is a link, the file that it leads to is replaced. Permissions stay. Leaves
+    /// nothing if it throws.
     package init(_ bytes: [UInt8], for target: String, disk: any Disk) throws(DiskError) {
         let target = disk.realPath(target) ?? target
         let prefix = ".\(lastPart(of: target)).kiln-new-"
@@ -38,11 +36,11 @@ package final class StagedFile: Sendable {
 
     package func discard() { try? disk.remove(file.path) }
 
-    /// Puts the file in place in one step: whoever reads the other one meanwhile, or after a loss of
-    /// power, has the old bytes or the new ones.
+    /// Replaces the file atomically: readers see the old bytes or the new ones, even after a loss
+    /// of power.
     ///
-    /// - Parameter old: the digest of what the target held when it was read; nil when it was not there.
-    /// - Throws: `DiskError`, also when the target holds something else by now. It is whole then.
+    /// `old` is the digest of the target when it was read; nil if it was missing. Throws, leaving
+    /// the target intact, if its contents have changed.
     package func commit(over old: Digest?) throws(DiskError) {
         do throws(DiskError) {
             guard try disk.readIfThere(target).map({ Digest(of: $0) }) == old else {
@@ -68,13 +66,10 @@ private struct LockedFile: ~Copyable, Sendable {
 }
 
 extension Disk {
-    /// Replaces a file in one step, or creates it, unless it changed since it was read.
+    /// Replaces or creates a file atomically, unless it changed since it was read.
     ///
-    /// - Parameters:
-    ///   - bytes: what it is to hold.
-    ///   - path: where it is; its folder exists.
-    ///   - old: the digest of what it held when it was read; nil when it was not there.
-    /// - Throws: `DiskError`; the file is whole then.
+    /// Its folder must exist. `old` is its digest when it was read; nil if it was missing. The file
+    /// stays intact on errors.
     package func replace(
         _ bytes: [UInt8],
         at path: String,
@@ -83,7 +78,7 @@ extension Disk {
         try StagedFile(bytes, for: path, disk: self).commit(over: old)
     }
 
-    /// Creates an empty file named `prefix` and its own inode, and locks it.
+    /// Creates an empty, locked file named `prefix` and its own inode.
     fileprivate func createLockedFile(
         in folder: String,
         prefix: String,
@@ -97,7 +92,7 @@ extension Disk {
                 if let lock = try self.lock(first), let name = nameWithInode(first, prefix: prefix)
                 {
                     let path = joinPath(folder, name)
-                    // A file that has this name without being the maker's is in nobody's way but ours.
+                    // A foreign file with this name blocks only us.
                     guard kind(of: path) == nil else {
                         throw DiskError(.create, path, reason: "there is something already")
                     }
@@ -110,19 +105,19 @@ extension Disk {
                     throw error
                 }
             }
-            // Another run took it for left before it was locked.
+            // Another run removed it as a leftover before it was locked.
             try remove(first)
         }
     }
 
-    /// Removes the files that runs which died left before they took their places.
+    /// Removes staged files left by killed runs.
     fileprivate func removeLeftStagedFiles(in folder: String, prefix: String) {
         for entry in (try? list(folder)) ?? []
         where entry.kind == .file && entry.name.hasPrefix(prefix) {
             let path = joinPath(folder, entry.name)
             guard let stamp = linkStamp(path) else { continue }
             let rest = entry.name.dropFirst(prefix.count)
-            // One that was killed before it had its name has nothing in it.
+            // A file without its final name is empty.
             let isUnnamed = rest.first == "x" && UInt64(rest.dropFirst(), radix: 16) != nil
             let isLeft = UInt64(rest) == stamp.inode || stamp.size == 0 && isUnnamed
             guard isLeft, let lock = try? self.lock(path) else { continue }

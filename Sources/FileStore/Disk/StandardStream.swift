@@ -6,16 +6,14 @@ import Glibc
 import Darwin
 #endif
 
-/// Standard input and output, where a command line says `-` in place of a file.
+/// Standard input and output, for `-` on a command line.
 package enum StandardStream {
-    /// A file that is really called so is `./-`.
+    /// `./-` is a file of that name.
     package static let path = "-"
-    /// What results of standard input are called.
+    /// The base name for results of standard input.
     package static let stem = "stdin"
 
-    /// Reads standard input to its end.
-    ///
-    /// - Throws: `DiskError`, also when there is more than any file may hold.
+    /// Reads standard input to its end; throws also beyond the maximum file size.
     package static func contents() throws(DiskError) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -25,7 +23,7 @@ package enum StandardStream {
             if got < 0 {
                 let number = errno
                 if number == EINTR { continue }
-                // Somebody else made it non-blocking.
+                // Another process made it non-blocking.
                 guard number == EAGAIN else {
                     throw failure(unsafe String(cString: strerror(number)))
                 }
@@ -45,7 +43,7 @@ package enum StandardStream {
     }
 }
 
-/// What the results of an input are called: its name without extension, `stdin` for `-`.
+/// The base name for an input's results: its name without extension, `stdin` for `-`.
 package func outputStem(of input: String) -> String {
     input == StandardStream.path ? StandardStream.stem : withoutExtension(lastPart(of: input))
 }

@@ -1,4 +1,4 @@
-/// Writes values one after the other; little-endian, lengths before contents.
+/// Writes values in sequence; little-endian, lengths before contents.
 package struct ByteWriter {
     package private(set) var bytes: [UInt8] = []
 
@@ -33,7 +33,7 @@ package struct ByteWriter {
         unsafe digest.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
     }
 
-    /// Ends in a digest of all that was written: what `ByteReader(sealed:)` reads.
+    /// Appends a digest of everything, for `ByteReader(sealed:)`.
     package mutating func seal() { put(Digest(of: bytes)) }
 
     package mutating func put<Value>(_ value: Value?, _ body: (inout ByteWriter, Value) -> Void) {
@@ -47,10 +47,10 @@ package struct ByteWriter {
     }
 }
 
-/// Reads what a `ByteWriter` wrote; bytes that it did not write end in `Damage`, never in a trap.
+/// Reads what a `ByteWriter` wrote; other bytes throw `Damage`, and never trap.
 ///
-/// A right digest proves nothing about the values: anybody can compute one. So numbers that are
-/// computed with or that index something are read with the range they must be in.
+/// A correct digest does not validate the values, because anyone can compute one. So numbers used
+/// in arithmetic or as indexes are read with a range.
 package struct ByteReader {
     package struct Damage: Error {
         package init() {}
@@ -66,7 +66,7 @@ package struct ByteReader {
         end = bytes.count
     }
 
-    /// Reads what a writer sealed; the digest at the end is checked first, and is not read again.
+    /// Reads sealed bytes, checking and excluding the final digest.
     package init(sealed bytes: [UInt8]) throws(Damage) {
         self.bytes = bytes
         position = max(0, bytes.count - 32)
@@ -101,7 +101,7 @@ package struct ByteReader {
         return number
     }
 
-    /// A number of things, each of which takes a byte of what follows at least.
+    /// A count of items of at least one byte each.
     package mutating func count() throws(Damage) -> Int {
         let number = try int()
         guard number >= 0, number <= end - position else { throw Damage() }
@@ -140,20 +140,20 @@ package struct ByteReader {
     ) throws(Damage) -> [Value] {
         let count = try count()
         var values: [Value] = []
-        // A wrong count must not allocate much more than the bytes that are there.
+        // A wrong count must not allocate much more than the bytes that exist.
         values.reserveCapacity(min(count, 1 << 16))
         for _ in 0..<count { values.append(try body(&self)) }
         return values
     }
 
-    /// Pairs of keys and values; of two with one key the last counts.
+    /// Pairs of keys and values; the last one of a key counts.
     package mutating func dictionary<Key: Hashable, Value>(
         _ body: (inout ByteReader) throws(Damage) -> (Key, Value)
     ) throws(Damage) -> [Key: Value] {
         Dictionary(try array(body)) { $1 }
     }
 
-    /// What follows must be nothing.
+    /// Throws unless at the end.
     package func finish() throws(Damage) {
         guard position == end else { throw Damage() }
     }

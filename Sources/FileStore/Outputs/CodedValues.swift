@@ -1,7 +1,7 @@
-// Values as their own `Codable` conformances describe them, so that no member can be forgotten.
+// Values encoded by their `Codable` conformances, so that no member can be forgotten.
 
 extension ByteWriter {
-    /// Writes a value as its `Encodable` conformance describes it; equal values give equal bytes.
+    /// Writes a value by its `Encodable` conformance; equal values give equal bytes.
     package mutating func put(coded value: some Encodable) {
         let tree = Tree()
         do {
@@ -32,9 +32,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    /// Reads what `put(coded:)` wrote.
-    ///
-    /// - Throws: `Damage` when it was no value of the type.
+    /// Reads a value written by `put(coded:)`; throws `Damage` for another type.
     package mutating func coded<Value: Decodable>(_: Value.Type) throws(Damage) -> Value {
         let tree = try tree(depth: 0)
         do {
@@ -45,7 +43,7 @@ extension ByteReader {
     }
 
     private mutating func tree(depth: Int) throws(Damage) -> Tree {
-        // No value of ours is nested half as deeply.
+        // Our values have less than half of this depth.
         guard depth < 32 else { throw Damage() }
         let tree = Tree()
         tree.leaf = try optional { (reader) throws(Damage) in
@@ -63,8 +61,7 @@ extension ByteReader {
     }
 }
 
-/// A value on its way between its type and bytes: one of a few plain values, a list, or members with
-/// names.
+/// An intermediate form: a few plain values, a list, or members with names.
 private final class Tree {
     enum Leaf {
         case flag(Bool)
@@ -75,7 +72,7 @@ private final class Tree {
     struct Mismatch: Error {}
 
     var leaf: Leaf?
-    /// Of the children, in a value with members.
+    /// The children's names, in a value with members.
     var names: [String] = []
     var children: [Tree] = []
 
@@ -113,14 +110,14 @@ private final class Tree {
             case nil: nil
             }
         if let value = value as? Value { return value }
-        // These decode themselves by asking for themselves.
+        // Otherwise these would recurse.
         if Value.self == Bool.self || Value.self == Int.self || Value.self == String.self {
             throw Mismatch()
         }
         return try Value(from: TreeCoder(tree: self))
     }
 
-    /// Sets are in an order that differs from run to run.
+    /// The order of sets differs from run to run.
     private func sort() {
         children = children.map { child in
             var out = ByteWriter()

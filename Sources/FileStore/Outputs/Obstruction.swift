@@ -1,23 +1,22 @@
 import Diagnostics
 
-/// Something that lies where an output has to go, and that is not Kiln's to replace.
+/// A file in the place of an output that Kiln must not replace.
 package struct Obstacle: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// No run of Kiln recorded it.
         case foreign
-        /// It was changed since Kiln wrote it.
+        /// It was modified since Kiln wrote it.
         case changed
         /// Only a copy of the folder's record, or one of an earlier version, names it.
         case copiedRecord
-        /// It has the name of the folder's record and is none; with the reason.
+        /// It has the name of the folder's record but is not one; with the reason.
         case foreignRecord(String)
-        /// The run read it.
         case input
-        /// It lies in a folder that the run reads pictures from.
+        /// It is in a folder of source images.
         case sources(String)
         /// It is in a cache, which may be removed at any time.
         case cache(String)
-        /// It is for a bake's own outputs, in this folder.
+        /// It would be in the folder of a bake's outputs.
         case bake(String)
         case folder
         case link
@@ -34,7 +33,7 @@ package struct Obstacle: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Whether nothing may be written there, whatever is there.
+    /// Whether the path is invalid for outputs, whatever is there.
     fileprivate var isMisplaced: Bool {
         switch kind {
         case .sources, .cache, .bake: true
@@ -44,7 +43,7 @@ package struct Obstacle: Hashable, Sendable {
         }
     }
 
-    /// Whether the user may decide that it goes; links and folders never do, nor sources.
+    /// Whether the user may force its replacement; never for links, folders, and sources.
     package var yieldsToForce: Bool {
         switch kind {
         case .foreign, .changed, .copiedRecord, .foreignRecord, .input: true
@@ -54,7 +53,7 @@ package struct Obstacle: Hashable, Sendable {
 }
 
 extension Obstacle {
-    /// What it is, after its path.
+    /// The text after its path.
     package var reason: String {
         switch kind {
         case .foreign: "Kiln did not write this file"
@@ -75,9 +74,9 @@ extension Obstacle {
     }
 }
 
-/// Outputs were not written, because something is in their way.
+/// Outputs were not written because of obstacles.
 package struct Obstruction: Error, Hashable, Sendable {
-    /// By path, each once; never empty.
+    /// Distinct, sorted by path, never empty.
     package var obstacles: [Obstacle]
 
     package init(_ obstacles: [Obstacle]) {

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A file to be written; the path is relative to the output folder, `/` separates.
+/// A file to write; the path is relative to the output folder, with `/` as separator.
 package struct OutputFile: Hashable, Sendable {
     package var path: String
     package var bytes: [UInt8]
@@ -13,14 +13,14 @@ package struct OutputFile: Hashable, Sendable {
 
 /// A folder of outputs, one of which records all others.
 ///
-/// New outputs are first written in full to a place where nobody looks. Then, where it can be done,
-/// the folder and its successor exchange names in one system call (`OutputPlace+Exchange.swift`), so
-/// that a kill at any moment leaves the old outputs or the new ones, never a mixture. Where it
-/// cannot, files are moved one by one from a journal which the next run completes
-/// (`Staging.swift`). Only files that an earlier run recorded as its own, and that still hold what
-/// it wrote, are replaced or removed. One process at a time works on a folder; others wait.
+/// New outputs are first written completely to a hidden place. Then, if possible, the folder and
+/// its successor exchange names in one system call (`OutputPlace+Exchange.swift`), so that
+/// interruptions leave the old outputs or the new ones, never a mixture. Otherwise files are moved
+/// one by one with a journal, which the next run completes (`Staging.swift`). Only files recorded
+/// by an earlier run and unmodified since are replaced or removed. One process at a time uses a
+/// folder; others wait.
 package struct OutputFolder: Sendable {
-    /// A file to come; its bytes are asked for when it is written.
+    /// A new file, whose bytes are made when it is written.
     package struct NewFile: Sendable {
         package var path: String
         package var digest: Digest
@@ -37,26 +37,24 @@ package struct OutputFolder: Sendable {
         }
     }
 
-    /// What is to become of the folder.
     package struct Change: Sendable {
-        /// The last one names all others: it is put in place after them.
+        /// The last one records all others, and is placed after them.
         package var files: [NewFile]
-        /// Outputs that are there already, with the content that they should have.
+        /// Existing outputs that stay valid.
         package var unchanged: [String] = []
-        /// What earlier runs recorded.
+        /// The records of earlier runs.
         package var owned = OwnedFiles()
-        /// Whether a file is sure to have the recorded bytes, so that it need not be read.
+        /// Whether a file certainly has the recorded bytes, and need not be read.
         package var isUntouched: @Sendable (String, Digest) -> Bool = { _, _ in false }
-        /// Files that the run read, and folders that hold its sources.
+        /// Files that the run read, and its source folders.
         package var inputs = Inputs()
         /// Recorded files to keep although the run does not make them.
         package var kept: Set<String> = []
-        /// Why the record, although a run of Kiln wrote it, is not one of this run's own; as it stands
-        /// behind a path.
+        /// Why a record of Kiln does not belong to this run, as text after its path.
         package var foreignRecord: String?
-        /// Files in the way are replaced too.
+        /// Whether to replace obstacles too.
         package var isForced = false
-        /// Hears what a forced change is about to replace.
+        /// Called with the obstacles that a forced change will replace.
         package var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
 
         package init(
@@ -82,10 +80,10 @@ package struct OutputFolder: Sendable {
         }
     }
 
-    /// What a run reads; paths as the disk knows them.
+    /// The inputs of a run, by real paths.
     package struct Inputs: Sendable {
         package var files: Set<String> = []
-        /// By the real path of the folder, what the user calls it.
+        /// The user's names of folders by their real paths.
         package var folders: [String: String] = [:]
 
         package init(files: Set<String> = [], folders: [String: String] = [:]) {
@@ -93,7 +91,7 @@ package struct OutputFolder: Sendable {
             self.folders = folders
         }
 
-        /// The folder of sources that a path lies in, as the user calls it.
+        /// The source folder that contains a path, as named by the user.
         package func sources(around path: String) -> String? {
             folders.first { path.hasPrefix($0.key + "/") }?.value
         }
@@ -103,25 +101,25 @@ package struct OutputFolder: Sendable {
         }
     }
 
-    /// What became of the folder's other files.
+    /// The results for the folder's other files.
     package struct Published: Sendable {
-        /// Earlier outputs that were removed, relative to the folder, sorted.
+        /// Removed earlier outputs, relative to the folder, sorted.
         package var removed: [String] = []
-        /// Earlier outputs that were left, because they were changed since.
+        /// Earlier outputs kept because they were modified.
         package var left: [String] = []
     }
 
-    /// What a change replaces and removes, after everything in the way was looked at.
+    /// The files that a change replaces and removes, after checking for obstacles.
     package struct Plan {
-        /// Files that go or make room, with their stamps.
+        /// Files to remove or replace, with their stamps.
         var leaving: [String: FileStamp] = [:]
-        /// Of `leaving`, those that get no successor.
+        /// Those of `leaving` without a successor.
         package var removed: [String] = []
         package var left: [String] = []
         package var obstacles: [Obstacle] = []
     }
 
-    /// As the user named it.
+    /// As named by the user.
     package let path: String
     package let record: RecordFile
     package let disk: any Disk
@@ -132,10 +130,9 @@ package struct OutputFolder: Sendable {
         self.disk = disk
     }
 
-    /// Makes the change, and removes recorded files that it neither brings nor keeps.
+    /// Applies the change, and removes recorded files that it neither makes nor keeps.
     ///
-    /// - Throws: `Obstruction`, what the disk reports, and `CancellationError`; the old outputs are
-    ///   whole then.
+    /// Throws `Obstruction`, `DiskError` and `CancellationError`; the old outputs stay intact then.
     @discardableResult
     package func publish(_ change: Change) async throws -> Published {
         let place = try OutputPlace(path, disk, record)
@@ -155,7 +152,7 @@ package struct OutputFolder: Sendable {
         return Published(removed: plan.removed, left: plan.left)
     }
 
-    /// What would be in the way of a change, and what it would remove; nothing is touched.
+    /// The obstacles and removals of a change, without applying it.
     package func planned(_ change: Change) -> Plan {
         guard disk.kind(of: path) != nil, let place = try? OutputPlace(path, disk, record) else {
             return Plan()
@@ -163,9 +160,7 @@ package struct OutputFolder: Sendable {
         return place.plan(change)
     }
 
-    /// Completes or takes back what a killed process left half done.
-    ///
-    /// - Throws: what the disk reports.
+    /// Completes or reverts an interrupted change.
     package func recover() async throws {
         guard disk.kind(of: path) != nil, let place = try? OutputPlace(path, disk, record),
             place.hasLeftovers
@@ -179,15 +174,15 @@ package struct OutputFolder: Sendable {
 extension OutputPlace {
     var hasLeftovers: Bool { Staging.hasLeftovers(self) || !ownSuccessors.isEmpty }
 
-    /// Completes or clears away what a killed process left; the place must be locked.
+    /// Completes or removes leftovers of an interrupted change; the place must be locked.
     ///
-    /// - Throws: what the disk reports; the next run tries again.
+    /// If it throws, the next run tries again.
     func recover() throws(DiskError) {
         try recoverExchange()
         if disk.kind(of: folder) == .folder { try Staging.recover(self) }
     }
 
-    /// Looks at everything that a change would replace or remove.
+    /// Checks everything that a change would replace or remove.
     func plan(_ change: OutputFolder.Change) -> OutputFolder.Plan {
         var plan = OutputFolder.Plan()
         if let record, let reason = change.foreignRecord {
@@ -218,8 +213,7 @@ extension OutputPlace {
         return plan
     }
 
-    /// What keeps a file with `digest`, nil while its bytes are not known yet, from being written
-    /// to `path`; nil when nothing does.
+    /// What prevents writing a file with `digest`, nil if unknown, to `path`; nil if nothing does.
     func obstacle(
         to path: String,
         _ digest: Digest?,
@@ -246,7 +240,7 @@ extension OutputPlace {
         case .fileOnTheWay(let path): return Obstacle(shown(path), .file)
         case .special: return Obstacle(seen, .special)
         case .foreign, .changed:
-            // It may turn out to hold what is to be written.
+            // It may already have the new contents.
             guard let digest else { return nil }
             let bytes = try? disk.read(real)
             if let bytes, Digest(of: bytes) == digest { return nil }
@@ -259,12 +253,11 @@ extension OutputPlace {
         }
     }
 
-    /// Puts new files in place one by one from a journal, the last one last.
+    /// Places new files one by one with a journal, the record last.
     ///
-    /// Between the first move and the last a kill leaves a mixture, which the next run completes and
-    /// which a reader notices by the digests of the record.
-    ///
-    /// - Throws: what the disk reports; when it refused to take the new files, the old ones are whole.
+    /// An interruption during the moves leaves a mixture, which the next run completes, and which
+    /// readers detect by the record's digests. If the disk rejects the new files, the old ones stay
+    /// intact.
     fileprivate func moveOneByOne(
         _ change: OutputFolder.Change,
         _ plan: OutputFolder.Plan

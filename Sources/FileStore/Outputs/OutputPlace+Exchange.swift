@@ -1,11 +1,11 @@
 extension OutputPlace {
     var successorPrefix: String { ".\(name).kiln-new-" }
 
-    /// Successors that never came into the folder's place, and predecessors that left it: those
-    /// only whose names show that a run for this very folder made them.
+    /// Leftover successors and replaced predecessors, if their names prove that a run made them for
+    /// this folder.
     ///
-    /// A successor carries its own inode in its name. After the exchange the folder has that inode,
-    /// and what carries the name is the predecessor.
+    /// A successor's name contains its own inode. After the exchange the folder has that inode, and
+    /// the predecessor has the name.
     var ownSuccessors: [(path: String, isPredecessor: Bool)] {
         let live = disk.stamp(folder)?.inode
         return disk.numberedFolders(in: parent, prefix: successorPrefix).compactMap { found in
@@ -14,7 +14,7 @@ extension OutputPlace {
         }
     }
 
-    /// Clears away what killed runs left beside the folder.
+    /// Removes leftovers of killed runs next to the folder.
     func recoverExchange() throws(DiskError) {
         disk.removeUnnamedFolders(in: parent, prefix: successorPrefix)
         for left in ownSuccessors {
@@ -30,7 +30,7 @@ extension OutputPlace {
         }
     }
 
-    /// What the folder's record says of its files; nothing when there is none.
+    /// The files in the folder's record; none without one.
     private func recorded(in folder: String) -> OwnedFiles {
         guard let record, let bytes = try? disk.read(joinPath(folder, record.name)),
             case .ours(let owned) = record.read(bytes)
@@ -38,20 +38,18 @@ extension OutputPlace {
         return owned
     }
 
-    /// More files of others than this are not linked one by one.
+    /// The maximum number of other files to link one by one.
     private static var mostForeignFiles: Int { 1000 }
 
-    /// Writes a complete successor of the folder beside it and exchanges the two.
+    /// Writes a complete successor of the folder next to it and exchanges the two; false, without
+    /// changes, if impossible.
     ///
-    /// Files that no run wrote get a second name in the successor, so they stay the same files.
-    /// What happens to them meanwhile is found in the predecessor afterwards and moved.
-    ///
-    /// - Returns: false when the folder cannot be exchanged; nothing has changed then.
-    /// - Throws: what keeps the new files from being written.
+    /// Other files get hard links in the successor, so they stay the same files. Later changes to
+    /// them are found in the predecessor and moved.
     func exchange(_ change: OutputFolder.Change, _ plan: OutputFolder.Plan) throws -> Bool {
         let inside = folder + "/"
         let fixed = Array(change.inputs.files) + Array(change.inputs.folders.keys) + ["."]
-        // A loose command that is writing into the folder knows it by its path.
+        // A concurrent loose command uses the folder by its path.
         guard folder != "/", !Staging.hasLeftovers(self),
             !fixed.contains(where: { ((disk.realPath($0) ?? $0) + "/").hasPrefix(inside) })
         else { return false }
@@ -64,7 +62,7 @@ extension OutputPlace {
                 like: exists ? folder : nil
             )
         } catch {
-            // The parent may be read-only; the other way is left.
+            // The parent may be read-only; the fallback remains.
             return false
         }
         var isPlaced = false
@@ -97,7 +95,7 @@ extension OutputPlace {
         }
         isPlaced = true
         try disk.sync(parent)
-        // The new outputs are in place; what is left over now is completed by the next run.
+        // The new outputs are in place; the next run completes the rest.
         if exists {
             try? absorb(successor) { path, real in
                 plan.leaving[path].map { $0 == disk.linkStamp(real) } ?? false
@@ -106,13 +104,8 @@ extension OutputPlace {
         return true
     }
 
-    /// Links everything into the successor that the new outputs do not replace.
-    ///
-    /// - Parameters:
-    ///   - successor: where to.
-    ///   - leaving: files that are replaced or removed.
-    /// - Returns: paths of what the successor holds then, folders too; nil when it is too much.
-    /// - Throws: what the disk reports.
+    /// Links everything that is not leaving into the successor; returns the paths of its files and
+    /// folders, nil if there are too many.
     private func adopt(
         into successor: String,
         leaving: [String: FileStamp]
@@ -140,15 +133,10 @@ extension OutputPlace {
         return adopted
     }
 
-    /// Clears away the predecessor of the folder.
+    /// Removes the predecessor of the folder.
     ///
-    /// What it holds that Kiln may not remove was put there or changed while its successor was made:
-    /// it is moved to its place, or beside it when that is taken.
-    ///
-    /// - Parameters:
-    ///   - predecessor: where it is.
-    ///   - mayGo: whether a file, by its path in the folder and where it is, is Kiln's to remove.
-    /// - Throws: what the disk reports.
+    /// Its files that Kiln may not remove (`mayGo`, by path in the folder and real path) were added
+    /// or changed meanwhile, and are moved to their place, or next to it if that is taken.
     private func absorb(
         _ predecessor: String,
         _ mayGo: (_ path: String, _ real: String) -> Bool
@@ -166,7 +154,7 @@ extension OutputPlace {
                 }
             }
         }
-        // It tells the next run which files may go, should this one be killed.
+        // The record tells the next run which files may be removed, if this one is killed.
         if let name = record?.name, disk.kind(of: joinPath(predecessor, name)) != nil {
             try release(name, from: predecessor, mayGo)
         }
@@ -174,7 +162,7 @@ extension OutputPlace {
         disk.removeIfEmpty(predecessor)
     }
 
-    /// Removes a file of the predecessor, or moves it where the user finds it.
+    /// Removes a file of the predecessor, or moves it back for the user.
     private func release(
         _ path: String,
         from predecessor: String,
@@ -186,7 +174,7 @@ extension OutputPlace {
         try disk.rename(from, to: freeName(to))
     }
 
-    /// The path itself, or with `.kept-1` and so on behind it when something is there.
+    /// The path itself, or with a suffix such as `.kept-1` if it exists.
     private func freeName(_ path: String) -> String {
         guard disk.kind(of: path) != nil else { return path }
         var number = 1

@@ -1,18 +1,17 @@
 import Diagnostics
 
-/// What the folder of a cache is called when nobody says where it is.
+/// The default name of a cache folder.
 package let cacheFolderName = ".kiln-cache"
 
-/// An output folder as the disk has it.
 struct OutputPlace: Sendable {
-    /// As the user named it.
+    /// As named by the user.
     let shown: String
-    /// All links followed.
+    /// With all links resolved.
     let folder: String
     let parent: String
     let name: String
     let disk: any Disk
-    /// The file that records what is there; nil when the folder has none.
+    /// The record of its files; nil if the folder has none.
     let record: RecordFile?
 
     init(_ path: String, _ disk: any Disk, _ record: RecordFile? = nil) throws(DiskError) {
@@ -48,10 +47,10 @@ struct OutputPlace: Sendable {
         }
     }
 
-    /// Waits until nobody else works on the folder.
+    /// Waits for exclusive access to the folder.
     ///
-    /// The parent is locked, because the folder itself may be exchanged. A parent that may not be
-    /// opened locks nobody out.
+    /// Locks the parent, because the folder itself may be exchanged. Without access to the parent
+    /// there is no lock.
     func lock() async throws -> DiskLock {
         while true {
             do throws(DiskError) {
@@ -68,8 +67,7 @@ struct OutputPlace: Sendable {
 }
 
 extension OutputPlace {
-    /// Does what writes outputs; what the disk refuses is told of the path that the user asked for,
-    /// not of the place where new files wait.
+    /// Performs writes, and reports errors for the user's path instead of the staging path.
     func telling<Success>(
         _ work: () throws(DiskError) -> Success
     ) throws(DiskError) -> Success {
@@ -80,7 +78,7 @@ extension OutputPlace {
         }
     }
 
-    /// The same error, as the user can act on it.
+    /// The same error for the user's path.
     func told(_ error: DiskError) -> DiskError {
         var told = error
         if let inner = pathInside(error.path) { told.path = inner == "" ? shown : shown(inner) }
@@ -88,8 +86,7 @@ extension OutputPlace {
         return told
     }
 
-    /// A path in the folder, in what is staged in it or in its successor, relative to the folder; nil
-    /// for other paths.
+    /// The path relative to the folder, its staging folder or its successor; nil for other paths.
     private func pathInside(_ path: String) -> String? {
         if path == folder { return "" }
         var parts = path.pathParts[...]
@@ -103,7 +100,7 @@ extension OutputPlace {
             guard parts.first?.hasPrefix(Staging.prefix) == true else {
                 return parts.joined(separator: "/")
             }
-            // Behind it stand the new files, or the journal.
+            // Followed by the new files, or the journal.
             let isFile = parts.dropFirst().first == Staging.filesName
             return isFile ? parts.dropFirst(2).joined(separator: "/") : ""
         }
@@ -113,7 +110,7 @@ extension OutputPlace {
 }
 
 extension DiskError {
-    /// What to do where an output cannot be written; nil where the reason does not tell.
+    /// What to do if an output cannot be written; nil for unknown reasons.
     fileprivate var helpForOutputs: String? {
         switch reason {
         case "no space left on device", "disk quota exceeded":
@@ -126,7 +123,6 @@ extension DiskError {
     }
 }
 
-/// Whether a relative path names something in the folder that it is relative to.
 package func staysInside(_ path: String) -> Bool {
     let parts = path.pathParts
     return !parts.isEmpty && !parts.contains { ["", ".", ".."].contains($0) }
@@ -144,14 +140,14 @@ extension Disk {
         return folders.sorted(by: >)
     }
 
-    /// Removes folders in `folder` that held `paths` and hold nothing any more.
+    /// Removes folders in `folder` that contained `paths` and are empty now.
     func removeEmptyFolders(in folder: String, of paths: some Sequence<String>) {
         for inner in foldersAbove(paths) where inner != "" {
             removeIfEmpty(joinPath(folder, inner))
         }
     }
 
-    /// Flushes the names in `folder`, and in those of its folders that hold `paths`.
+    /// Flushes the names in `folder`, and in its subfolders that contain `paths`.
     func syncFolders(in folder: String, of paths: some Sequence<String>) throws(DiskError) {
         for inner in foldersAbove(paths) {
             let real = inner.isEmpty ? folder : joinPath(folder, inner)
@@ -159,22 +155,16 @@ extension Disk {
         }
     }
 
-    /// The name of a folder that only its maker knows: it ends in the folder's own inode.
+    /// The name of a folder that ends in its own inode, which only its maker can choose.
     ///
-    /// A folder that came with an archive or a repository has another inode, so that nobody can
-    /// plant work for the next run, nor can a user's own folder be taken for such a one.
+    /// A folder from an archive or a repository has another inode, so that it can neither inject
+    /// work for the next run nor be mistaken for ours.
     func nameWithInode(_ path: String, prefix: String) -> String? {
         stamp(path).map { prefix + String($0.inode) }
     }
 
-    /// Creates a folder named `prefix` and its own inode.
-    ///
-    /// - Parameters:
-    ///   - parent: where to.
-    ///   - prefix: what its name begins with.
-    ///   - model: a folder with the permissions that it shall have; nil for those of any new one.
-    /// - Returns: its path.
-    /// - Throws: what the disk reports.
+    /// Creates a folder named `prefix` and its own inode, with the permissions of `model` or the
+    /// default; returns its path.
     func createOwnFolder(
         in parent: String,
         prefix: String,
@@ -188,7 +178,7 @@ extension Disk {
         }
         let path = joinPath(parent, name)
         do throws(DiskError) {
-            // A folder that has this name without being the maker's is in nobody's way but ours.
+            // A foreign folder with this name blocks only us.
             guard kind(of: path) == nil else {
                 throw DiskError(.create, path, reason: "there is something already")
             }
@@ -200,7 +190,7 @@ extension Disk {
         return path
     }
 
-    /// Removes what runs left that were killed before their folders had their names: nothing is in it.
+    /// Removes empty folders of runs that were killed before naming them.
     func removeUnnamedFolders(in parent: String, prefix: String) {
         for entry in (try? list(parent)) ?? []
         where entry.kind == .folder && entry.name.hasPrefix(prefix + "x") {

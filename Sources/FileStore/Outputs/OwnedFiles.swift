@@ -1,64 +1,57 @@
 import Diagnostics
 
-/// The files in a folder that earlier runs recorded as their own, with the digest of each.
+/// The files in a folder recorded by earlier runs, with their digests.
 ///
-/// What Kiln did not write, or what was changed since, is not Kiln's: it is neither replaced nor
-/// removed. A record is a file that anybody may edit, so it vouches for a path only while the bytes
-/// there are the recorded ones and the path leads through no link.
+/// Kiln neither replaces nor removes files that it did not write, or that were modified since.
+/// Users may edit a record, so it is valid for a path only while the bytes there match and no link
+/// is on the way.
 package struct OwnedFiles: Sendable {
     /// By path, relative to the folder.
     package private(set) var digests: [String: Digest] = [:]
 
     package init() {}
 
-    /// Keeps the records of paths that may be outputs.
+    /// Keeps the records of valid output paths.
     package init(_ records: some Sequence<(path: String, digest: Digest)>) {
         for record in records where Self.mayOwn(record.path) {
             digests[record.path] = record.digest
         }
     }
 
-    /// The records of both; those of `other` count where they differ.
+    /// The records of both; `other` takes precedence.
     package func joined(with other: OwnedFiles?) -> OwnedFiles {
         var joined = self
         joined.digests.merge(other?.digests ?? [:]) { $1 }
         return joined
     }
 
-    /// Whether a run can have written `path` at all: it stays in the folder, and is not hidden.
+    /// Whether a run can have written `path`: it is in the folder, and not hidden.
     static func mayOwn(_ path: String) -> Bool {
         staysInside(path) && !path.pathParts.contains { $0.utf8.first == UInt8(ascii: ".") }
     }
 }
 
-/// An entry of an output folder, as far as an output may take its place.
 enum OutputEntry: Hashable, Sendable {
-    /// Nothing is there.
     case free
     /// A file with the recorded bytes.
     case owned
     /// A regular file that Kiln did not write.
     case foreign
-    /// A regular file that was changed since Kiln wrote it.
+    /// A regular file that was modified since Kiln wrote it.
     case changed
     case folder
     /// A link, at the path itself or on the way to it.
     case link(String)
-    /// A file where a folder has to be.
+    /// A file in the place of a parent folder.
     case fileOnTheWay(String)
     /// A named pipe, a socket or a device.
     case special
 }
 
 extension OutputPlace {
-    /// What is at `path`, judged by the record.
+    /// Classifies the entry at `path`, relative to the folder, by its record.
     ///
-    /// - Parameters:
-    ///   - path: relative to the folder.
-    ///   - owned: what is recorded of the folder.
-    ///   - isUntouched: whether a file is sure to have the recorded bytes, so that it need not be
-    ///     read.
-    /// - Returns: whose it is, or what it is.
+    /// `isUntouched` returns whether a file certainly has the recorded bytes, and need not be read.
     func entry(
         _ path: String,
         _ owned: OwnedFiles,
@@ -79,7 +72,7 @@ extension OutputPlace {
         return Digest(of: bytes) == digest ? .owned : .changed
     }
 
-    /// What keeps the folders above `path` from being there; nil when nothing does.
+    /// What prevents the parent folders of `path` from existing.
     private func obstacle(onTheWayTo path: String) -> OutputEntry? {
         var above = ""
         for part in path.pathParts.dropLast() {

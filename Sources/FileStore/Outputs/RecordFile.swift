@@ -1,14 +1,12 @@
 /// The file of an output folder that records all others with their digests.
 package struct RecordFile: Sendable {
-    /// What the bytes of such a file turn out to be.
     package enum Contents: Sendable {
-        /// A record that an earlier run wrote.
+        /// A record written by an earlier run.
         case ours(OwnedFiles)
-        /// Something else; with the reason, as it stands behind a path.
+        /// Something else; with the reason, as text after its path.
         case foreign(String)
     }
 
-    /// Its path in the folder.
     package var name: String
     package var read: @Sendable ([UInt8]) -> Contents
 

@@ -1,37 +1,34 @@
-/// New files of an output folder, written in full inside of it where nobody looks, then moved into
+/// New files of an output folder, written completely to a hidden folder inside, then moved into
 /// place together.
 ///
-/// Until the journal is there nothing has changed; from then on the change is only done forward, by
-/// this run or the next one. The journal names the old and the new digest of each file, so that it
-/// replaces and removes nothing else, whoever finds it whenever.
+/// Before the journal exists nothing has changed; after that the change can only be completed, by
+/// this run or the next one. The journal has the old and the new digest of each file, so that it
+/// replaces and removes nothing else, however late.
 final class Staging: Sendable {
-    /// What the name of the folder begins with; its inode follows.
+    /// The prefix of the folder's name; its inode follows.
     static let prefix = ".kiln-new-"
     static let filesName = "files"
     private static let journalName = "journal"
     fileprivate static let journalMagic = "kiln journal 1"
 
-    /// What becomes of the staged files.
     struct Moves: Sendable {
-        /// A staged file that goes to its place.
         struct Put: Sendable {
             var path: String
             var digest: Digest
-            /// Of the file that it replaces; nil when nothing is there.
+            /// Of the replaced file; nil for none.
             var old: Digest?
         }
 
-        /// In the order in which they are put in place.
+        /// In order of placement.
         var puts: [Put]
-        /// Files that go, with what they hold.
         var removals: [(path: String, digest: Digest)] = []
     }
 
     private let place: OutputPlace
     private let path: String
-    /// Says to other runs that this one is at work.
+    /// Marks this run as active.
     private let lock: DiskLock?
-    /// The output folder is there only because of this run.
+    /// Whether this run created the output folder.
     private let madeFolder: Bool
 
     private init(_ place: OutputPlace) throws(DiskError) {
@@ -42,26 +39,21 @@ final class Staging: Sendable {
         lock = try? place.disk.lock(path)
     }
 
-    /// Makes room for new files; the place must be locked meanwhile.
+    /// Creates the staging folder; the place must be locked meanwhile.
     static func begin(in place: OutputPlace) throws(DiskError) -> Staging { try Staging(place) }
 
     private var files: String { joinPath(path, Self.filesName) }
 
-    /// Keeps a new file that will go to `path`, relative to the output folder, with `permissions`,
-    /// nil for those of any new file; several tasks may do so at once.
+    /// Stages a new file for `path`, relative to the output folder, with `permissions`, nil for the
+    /// default; thread-safe.
     func add(_ bytes: [UInt8], as path: String, permissions: UInt16?) throws(DiskError) {
         let staged = joinPath(files, path)
         try place.disk.create(bytes, at: staged, permissions: permissions)
         try place.disk.sync(staged)
     }
 
-    /// Keeps a new file that says which one it is.
-    ///
-    /// - Parameters:
-    ///   - path: where it goes, relative to the output folder.
-    ///   - bytes: what it holds, by its own inode, which it keeps when it is put in place.
-    /// - Returns: its digest.
-    /// - Throws: what the disk reports.
+    /// Stages a new file for `path` whose bytes depend on its own inode, which it keeps; returns
+    /// its digest.
     func add(
         as path: String,
         _ bytes: (_ inode: UInt64) -> [UInt8]
@@ -77,15 +69,15 @@ final class Staging: Sendable {
         return Digest(of: bytes)
     }
 
-    /// Removes all new files; nothing has changed then.
+    /// Removes all staged files; nothing has changed then.
     func discard() {
         try? place.disk.remove(path)
         if madeFolder { place.disk.removeIfEmpty(place.folder) }
     }
 
-    /// Puts all new files in place; the place must be locked meanwhile.
+    /// Places all staged files; the place must be locked meanwhile.
     ///
-    /// - Throws: what the disk reports; before the journal is there nothing has changed.
+    /// If it throws before the journal exists, nothing has changed.
     func commit(_ moves: Moves) throws(DiskError) {
         let disk = place.disk
         var out = ByteWriter()
@@ -113,24 +105,24 @@ final class Staging: Sendable {
 }
 
 extension Staging {
-    /// Completes or clears away what runs that died left in a folder; it must be locked.
+    /// Completes or removes leftovers of killed runs in a folder, which must be locked.
     static func recover(_ place: OutputPlace) throws(DiskError) {
         let disk = place.disk
         disk.removeUnnamedFolders(in: place.folder, prefix: prefix)
         for left in disk.numberedFolders(in: place.folder, prefix: prefix) where left.isOwn {
-            // Whoever is at work holds the lock.
+            // Active runs hold the lock.
             guard let lock = try disk.lock(left.path) else { continue }
             try complete(left.path, in: place)
             withExtendedLifetime(lock) {}
         }
     }
 
-    /// Whether anything is there for `recover`.
+    /// Whether `recover` has anything to do.
     static func hasLeftovers(_ place: OutputPlace) -> Bool {
         place.disk.numberedFolders(in: place.folder, prefix: prefix).contains(where: \.isOwn)
     }
 
-    /// Does what the journal in `path` asks for, if there is a whole one, and clears it away.
+    /// Applies the journal in `path` if it is complete, and removes it.
     private static func complete(_ path: String, in place: OutputPlace) throws(DiskError) {
         let disk = place.disk
         let journal = joinPath(path, journalName)
@@ -151,7 +143,7 @@ extension Staging {
 }
 
 extension Staging.Moves.Put {
-    /// Moves the staged file, unless somebody put another one in its place meanwhile.
+    /// Moves the staged file, unless the target has changed.
     fileprivate func carryOut(from files: String, in place: OutputPlace) throws(DiskError) {
         let disk = place.disk
         let staged = joinPath(files, path)
@@ -173,7 +165,6 @@ extension Staging.Moves.Put {
 }
 
 extension Staging.Moves {
-    /// Reads a journal; nil when it is not whole.
     fileprivate init?(journal bytes: [UInt8]) {
         do throws(ByteReader.Damage) {
             var reader = try ByteReader(sealed: bytes)

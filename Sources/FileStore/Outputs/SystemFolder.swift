@@ -1,23 +1,21 @@
 import Diagnostics
 
 extension OutputFolder {
-    /// Folders that belong to the machine, or to all of its users.
+    /// Folders of the machine, or of all users.
     ///
-    /// Outputs of a bake would be lost among what lies there, and the folder itself might be exchanged.
+    /// A bake's outputs would be mixed with other files, and the folder itself might be exchanged.
     private static let ofTheSystem: Set<String> = [
         "/", "/bin", "/boot", "/dev", "/etc", "/home", "/lib", "/lib32", "/lib64", "/libx32",
         "/opt", "/proc", "/root", "/run", "/sbin", "/srv", "/sys", "/tmp",
         "/usr", "/usr/bin", "/usr/include", "/usr/lib", "/usr/lib64", "/usr/libexec", "/usr/sbin",
         "/usr/share", "/usr/local", "/usr/local/bin", "/usr/local/lib", "/usr/local/share",
         "/var", "/var/cache", "/var/lib", "/var/log", "/var/tmp",
-        // Of macOS.
+        // On macOS.
         "/Applications", "/Library", "/System", "/Users", "/Volumes", "/opt/homebrew", "/private",
         "/private/etc", "/private/tmp", "/private/var",
     ]
 
-    /// Refuses a folder of the system that is neither empty nor holds outputs of an earlier run.
-    ///
-    /// - Throws: what is wrong with it.
+    /// Rejects a system folder unless it is empty or has outputs of an earlier run.
     package func refuseSystemFolder() throws(DiskError) {
         guard let real = disk.realPath(path), Self.ofTheSystem.contains(real) else { return }
         if (try? disk.list(real))?.isEmpty == true { return }

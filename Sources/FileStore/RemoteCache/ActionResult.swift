@@ -1,8 +1,8 @@
-/// What servers of Bazel's cache protocol keep under `/ac/`: a message of the Remote Execution API,
-/// as far as Kiln needs it.
+/// An entry under `/ac/` in Bazel's cache protocol: the subset of a Remote Execution API message
+/// that Kiln needs.
 ///
-/// Its numbers are those of `build/bazel/remote/execution/v2/remote_execution.proto`. Servers may
-/// check what is put there, and add to it.
+/// Field numbers are those of `build/bazel/remote/execution/v2/remote_execution.proto`. Servers may
+/// validate and extend it.
 package struct ActionResult: Hashable, Sendable {
     package struct File: Hashable, Sendable {
         package var path: String
@@ -16,9 +16,9 @@ package struct ActionResult: Hashable, Sendable {
         }
     }
 
-    /// Files whose bytes lie under `/cas/`.
+    /// Files with their bytes under `/cas/`.
     package var files: [File] = []
-    /// What the action printed: bytes that lie in the message itself.
+    /// The action's output, stored in the message itself.
     package var printed: [UInt8] = []
 
     package init(files: [File] = [], printed: [UInt8] = []) {
@@ -32,7 +32,6 @@ package struct ActionResult: Hashable, Sendable {
         static let hash = 1, size = 2
     }
 
-    /// The message's bytes.
     package var encoded: [UInt8] {
         var out = ProtocolWriter()
         for file in files {
@@ -48,9 +47,7 @@ package struct ActionResult: Hashable, Sendable {
         return out.bytes
     }
 
-    /// Reads a message; nil for anything that is none.
-    ///
-    /// Members that are not known are passed over.
+    /// Nil for an invalid message; unknown fields are ignored.
     package init?(_ bytes: [UInt8]) {
         var reader = ProtocolReader(bytes[...])
         while let (member, value) = reader.next() {
@@ -101,7 +98,7 @@ extension ActionResult.File {
     }
 }
 
-/// Writes members of a protocol buffer.
+/// Writes fields of a protocol buffer.
 private struct ProtocolWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -126,7 +123,7 @@ private struct ProtocolWriter {
     }
 }
 
-/// Reads members of a protocol buffer; ends early at what is none.
+/// Reads fields of a protocol buffer; stops at invalid ones.
 private struct ProtocolReader {
     enum Value {
         case number(UInt64)
@@ -138,7 +135,7 @@ private struct ProtocolReader {
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// Whether all was read, and all of it were members.
+    /// Whether everything was read and valid.
     var isAtEnd: Bool { rest.isEmpty && !isDamaged }
 
     mutating func next() -> (member: Int, value: Value)? {

@@ -1,28 +1,26 @@
 import CHTTP
 import Synchronization
 
-/// What a server is asked.
 struct HTTPRequest: Sendable {
     /// Below the address of the cache.
     var path: String
-    /// What is put there; nil gets what is there.
+    /// The body of a PUT; nil for a GET.
     var body: [UInt8]?
-    /// An answer of more bytes is refused.
+    /// The maximum size of a response.
     var most: Int
 }
 
-/// What a server says.
 enum HTTPAnswer: Sendable {
-    /// With what a warning about it adds: the host that a redirect led to.
+    /// A response; with the host of a redirect, for a warning.
     case content([UInt8], redirect: String = "")
     case missing
-    /// Why there was no answer, or none of use.
+    /// Why there was no usable response.
     case failure(String)
-    /// Others had failed before, so that it was not asked.
+    /// Skipped after earlier failures.
     case unasked
 }
 
-/// Connections to one server; any thread may ask, each with a client of its own meanwhile.
+/// Connections to one server; thread-safe, with a separate client for each concurrent request.
 final class HTTPClients: Sendable {
     @safe
     private struct Client: @unchecked Sendable {
@@ -35,7 +33,7 @@ final class HTTPClients: Sendable {
         var isCancelled = false
     }
 
-    /// No more bytes are taken in answer to all requests of a batch, unless one may be larger.
+    /// The maximum total size of the responses in a batch, unless a single one may be larger.
     private static let mostAnswered = 256 << 20
 
     private let address: RemoteAddress
@@ -60,7 +58,7 @@ final class HTTPClients: Sendable {
         for client in state.withLock({ $0.all }) { unsafe kiln_http_close(client.http) }
     }
 
-    /// Lets everything fail at once from now on.
+    /// Fails all requests from now on.
     func cancel() {
         state.withLock { state in
             state.isCancelled = true
@@ -68,12 +66,9 @@ final class HTTPClients: Sendable {
         }
     }
 
-    /// Asks all of it, as much at once as the server is asked at most.
+    /// Performs requests concurrently, up to the server's limit.
     ///
-    /// - Parameters:
-    ///   - requests: in no order.
-    ///   - mostFailures: after so many in a row the rest is not asked.
-    /// - Returns: an answer to each request.
+    /// After `mostFailures` in a row the rest is skipped. Responses are by index.
     func answers(to requests: [HTTPRequest], mostFailures: Int) -> [HTTPAnswer] {
         let client: Client
         switch taken() {
@@ -100,7 +95,7 @@ final class HTTPClients: Sendable {
                     request.body != nil,
                     bytes.baseAddress,
                     bytes.count,
-                    // What servers say of an error has to fit too.
+                    // Error responses must fit too.
                     max(1 << 16, request.most)
                 )
             }
@@ -188,7 +183,7 @@ final class HTTPClients: Sendable {
         return words
     }
 
-    /// Why no server can be asked; nil when one can.
+    /// Why no requests are possible; nil if they are.
     static var trouble: String? {
         var reason: UnsafePointer<CChar>?
         var settings = unsafe kiln_http_settings()
@@ -201,21 +196,20 @@ final class HTTPClients: Sendable {
     }
 }
 
-/// How long a server is waited for.
 package struct Patience: Sendable {
     /// For a connection, in milliseconds.
     package var connecting = 5_000
-    /// Until 1 KB has moved for each of them, or the answer is whole; in seconds.
+    /// Until 1 KB has been transferred, or the whole response; in seconds.
     package var stalling = 10
-    /// For a whole answer, in milliseconds; a second more for every 8 KB that moved.
+    /// For a whole response, in milliseconds; plus a second for every 8 KB transferred.
     package var request = 60_000
-    /// For all answers that a bake waits for, in milliseconds.
+    /// For all responses that a bake waits for, in milliseconds.
     package var bake = 300_000
 
     package init() {}
 }
 
-/// Texts as C wants them, while `body` runs.
+/// C strings of texts, while `body` runs.
 private func withCStrings<Result>(
     _ texts: [String?],
     _ body: ([UnsafePointer<CChar>?]) -> Result

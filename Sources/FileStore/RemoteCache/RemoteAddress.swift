@@ -1,13 +1,13 @@
-/// Where a remote cache is, and who asks there.
+/// The address of a remote cache, with credentials.
 package struct RemoteAddress: Sendable {
     package enum Credentials: Hashable, Sendable {
         case token(String)
         case basic(user: String, password: String)
-        /// From a file of the curl and ftp programs; the usual one without a path.
+        /// From a netrc file, by default the usual one.
         case netrc(path: String?)
     }
 
-    /// Why a text is no address; it never repeats the text, which may hold a password.
+    /// Why a text is not a valid address; it never contains the text, which may include a password.
     package enum Refusal: String, Error, Sendable {
         case notHTTP = "it begins with neither http:// nor https://"
         case noHost = "it names no host"
@@ -21,14 +21,12 @@ package struct RemoteAddress: Sendable {
             "it has an '@' in its path, written '%40' there; a '/' in a password is written '%2F'"
     }
 
-    /// Without credentials, and without a slash at the end.
+    /// Without credentials and trailing slash.
     package let base: String
     package var credentials: Credentials
 
-    /// - Parameters:
-    ///   - text: `http://` or `https://`, maybe `USER:PASSWORD@`, a host, maybe a port and a path.
-    ///   - credentials: what counts before those in the text.
-    /// - Throws: why the text is no address.
+    /// Parses `http://` or `https://`, optional `USER:PASSWORD@`, a host, optional port and path;
+    /// `credentials` take precedence over those in the text.
     package init(_ text: String, credentials: Credentials? = nil) throws(Refusal) {
         let lower = text.lowercased()
         guard let scheme = ["http://", "https://"].first(where: { lower.hasPrefix($0) }) else {
@@ -50,7 +48,7 @@ package struct RemoteAddress: Sendable {
             guard let user = percentDecoded(parts[0]),
                 let password = percentDecoded(parts.count > 1 ? parts[1] : "")
             else { throw .credentials }
-            // Whoever gets both in one text takes the rest for the password.
+            // Everything after the first colon would count as the password.
             guard !user.contains(":") else { throw .user }
             own = .basic(user: user, password: password)
             rest = rest[rest.index(after: at)...]
@@ -63,7 +61,6 @@ package struct RemoteAddress: Sendable {
         self.credentials = credentials ?? own ?? .netrc(path: nil)
     }
 
-    /// Looks at a host with its port.
     private static func check(host text: Substring) throws(Refusal) {
         var rest = text
         if text.first == "[" {
@@ -83,7 +80,7 @@ package struct RemoteAddress: Sendable {
     }
 }
 
-/// Nil for a `%` without two digits behind it, for control characters, and for what is no UTF-8.
+/// Nil for an incomplete `%` escape, control characters, and invalid UTF-8.
 private func percentDecoded(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -24,10 +24,10 @@ extension RemoteCache {
         _ = waiting { written([(path(of: key), entry.message(key))]) }
     }
 
-    /// Waits until everything that was offered is stored, or cannot be.
+    /// Waits until all offered entries are stored or dropped.
     package func finish() { waiting { uploads.sync {} } }
 
-    /// Gives up what was not stored yet, and asks for nothing more.
+    /// Drops pending uploads, and stops all requests.
     package func cancel() {
         state.withLock { state in
             state.isCancelled = true
@@ -59,7 +59,7 @@ extension RemoteCache {
         }
     }
 
-    /// What is stored next; nil when there is nothing, and the next offer begins anew.
+    /// The next uploads; nil if there are none, and the next offer restarts them.
     private func nextBatch() -> [RemoteState.Waiting]? {
         state.withLock { state in
             if state.hasStoppedWriting {
@@ -80,7 +80,6 @@ extension RemoteCache {
         }
     }
 
-    /// Whether each of the files is there now.
     private func written(_ files: [(path: String, content: [UInt8])]) -> [Bool] {
         guard !files.isEmpty else { return [] }
         guard !state.withLock({ $0.hasStoppedWriting }) else { return files.map { _ in false } }

@@ -1,29 +1,27 @@
 import Dispatch
-// RemoteCache: results of bakes that machines share, over HTTP.
+// RemoteCache: results of bakes that machines share over HTTP.
 //
-// In: keys of the local cache. Out: the entries that a server of Bazel's cache protocol has under
-// them; what was made here goes there. `PUT /cas/DIGEST` comes first, then `PUT /ac/KEY`, so that
-// whoever finds an entry finds its payload. Every byte that comes is checked against a digest.
+// In: keys of the local cache. Out: the entries for them on a server with Bazel's cache protocol;
+// local results are uploaded. `PUT /cas/DIGEST` precedes `PUT /ac/KEY`, so that existing entries
+// have a payload. All received bytes are checked against a digest.
 //
-// A server that is slow, full, wrong or not there costs time, once, and nothing else.
+// A slow, full, faulty or missing server costs time, once, and nothing else.
 import Synchronization
 
 /// A remote cache, for one bake.
 ///
-/// A class with a lock, because the stages of a bake ask from several tasks at once.
+/// A class with a lock, because the stages of a bake use it from several tasks.
 package final class RemoteCache: RemoteEntries, Sendable {
     package enum Mode: String, CaseIterable, Sendable {
-        /// Entries are fetched and stored.
         case readWrite = "rw"
-        /// Nothing is stored.
         case readOnly = "ro"
     }
 
-    /// After so many failures in a row it is left alone.
+    /// After this many failures in a row requests stop.
     package static let mostFailures = 5
     static let mostInBatch = 512
     static let mostBytesInBatch = 32 << 20
-    /// Whoever stores faster than the server takes it waits.
+    /// Limits pending uploads; faster producers wait.
     static let mostWaitingBytes = 64 << 20
 
     package let address: RemoteAddress
@@ -36,15 +34,12 @@ package final class RemoteCache: RemoteEntries, Sendable {
     private let alarms = DispatchQueue(label: "patience with the remote cache")
     let state = Mutex(RemoteState())
 
-    /// - Parameters:
-    ///   - address: where it is.
-    ///   - mode: whether anything is stored there.
-    ///   - program: what makes entries, beside all that keys hold: the libraries that decode, the
-    ///     kind of machine. Entries of others are not found.
-    ///   - sharesWork: others fill it meanwhile: what was not there may be soon, and everything
-    ///     that is here belongs there.
-    ///   - certificates: a file of certificates to trust in place of the system's.
-    ///   - patience: how long the server is waited for.
+    /// `program` identifies the decoding libraries and the kind of machine, which keys do not
+    /// include: other programs' entries are not found.
+    ///
+    /// `sharesWork`: other machines fill the cache meanwhile, so missing entries may appear, and
+    /// all local entries are uploaded. `certificates` is a file of certificates that replaces the
+    /// system's.
     package init(
         _ address: RemoteAddress,
         mode: Mode = .readWrite,
@@ -71,19 +66,18 @@ package final class RemoteCache: RemoteEntries, Sendable {
 
     private static let notStored = "what it has is not what was stored"
 
-    /// Why this program cannot use any remote cache; nil when it can.
+    /// Why this program cannot use any remote cache; nil if it can.
     package static var obstacle: String? { HTTPClients.trouble }
 
-    /// Where an entry lies.
     func path(of key: Digest) -> String {
         var out = ByteWriter(bytes: program)
         out.put(key)
         return "ac/\(Digest(of: out.bytes).text)"
     }
 
-    /// Runs what the bake waits for.
+    /// Runs an operation that the bake waits for.
     ///
-    /// When all such waiting together takes too long the server is abandoned, which ends `body` early.
+    /// If the total time exceeds the limit, the server is abandoned, which ends `body` early.
     func waiting<Result>(for body: () -> Result) -> Result {
         let left = state.withLock { $0.beginWaiting(atMost: .milliseconds(patience.bake)) }
         let alarm = DispatchWorkItem { [weak self] in self?.abandon() }
@@ -140,7 +134,7 @@ extension RemoteCache {
             for (index, key) in keys.enumerated() {
                 if let entry = entries[index] {
                     if state.known.updateValue(entry, forKey: key) == nil { state.counts.hits += 1 }
-                    // Another machine made it since it was asked for.
+                    // Another machine made it since the last lookup.
                     if state.missing.remove(key) != nil { state.counts.misses -= 1 }
                     continue
                 }
@@ -195,7 +189,7 @@ extension RemoteCache {
         }
     }
 
-    /// An entry without its payload is none.
+    /// An entry without its payload is invalid.
     private func forget(_ key: Digest, _ answer: HTTPAnswer) {
         state.withLock { state in
             state.known[key] = nil
@@ -211,7 +205,7 @@ extension RemoteCache {
         }
     }
 
-    /// Answers to requests; nil when nothing is asked any more.
+    /// Nil once requests have stopped.
     private func read(_ requests: [HTTPRequest]) -> [HTTPAnswer]? {
         guard !requests.isEmpty else { return [] }
         guard !state.withLock({ $0.hasStoppedReading }) else { return nil }

@@ -1,8 +1,8 @@
-/// An entry as a remote cache keeps it: the header, and where its payload is, in the message under
-/// `/ac/`; the payload under `/cas/`, by its digest.
+/// An entry in a remote cache: the message under `/ac/` has the header and the payload's digest;
+/// the payload is under `/cas/`.
 ///
-/// So planning, which needs headers only, takes one request for each entry. The message carries the
-/// entry's key and a digest of its own: whatever a server mixes up is noticed.
+/// So planning, which needs headers only, takes one request per entry. The message contains the
+/// entry's key and its own digest, to detect mix-ups by a server.
 struct RemoteEntry: Sendable {
     var header: [UInt8]
     var payload: Digest
@@ -10,7 +10,7 @@ struct RemoteEntry: Sendable {
 
     private static let magic = Array("KILNREM1".utf8)
     private static let payloadName = "payload"
-    /// No message is larger: the plan of a million sprites has 50 MB.
+    /// The maximum size of a message: the plan of a million sprites has 50 MB.
     static let largestMessage = 64 << 20
 
     init(_ entry: BakeCache.Entry) {
@@ -19,7 +19,7 @@ struct RemoteEntry: Sendable {
         payloadSize = entry.payload.count
     }
 
-    /// The entry with its payload, which is what the digest says.
+    /// The entry with its payload, which matches the digest.
     func whole(_ bytes: [UInt8]) -> BakeCache.Entry {
         BakeCache.Entry(header: header, payload: bytes, digest: payload)
     }
@@ -37,7 +37,7 @@ struct RemoteEntry: Sendable {
         return ActionResult(files: payloadSize > 0 ? [file] : [], printed: out.bytes).encoded
     }
 
-    /// Reads a message; nil when it is not what was stored under the key.
+    /// Nil unless the message was stored under the key.
     init?(_ message: [UInt8], _ key: Digest) {
         guard let result = ActionResult(message) else { return nil }
         do throws(ByteReader.Damage) {

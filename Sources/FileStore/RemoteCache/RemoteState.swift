@@ -1,4 +1,4 @@
-/// What a remote cache was found to have, and how it fares.
+/// What is known about a remote cache's entries and health.
 struct RemoteState {
     struct Waiting: Sendable {
         var key: Digest
@@ -11,10 +11,9 @@ struct RemoteState {
     var known: [Digest: RemoteEntry] = [:]
     var missing: Set<Digest> = []
     var counts = RemoteCounts()
-    /// Failures in a row.
+    /// In a row.
     var failedReads = 0
     var failedWrites = 0
-    /// Nothing is asked, or stored, any more.
     var hasStoppedReading = false
     var hasStoppedWriting = false
     var firstFailure: String?
@@ -22,15 +21,16 @@ struct RemoteState {
     var waitingBytes = 0
     var isUploading = false
     var isCancelled = false
-    /// How many tasks wait for the server now, since when, and how long any did before.
+    /// The number of tasks waiting for the server, the start of the wait, and the time of earlier
+    /// ones.
     private var waiters = 0
     private var waitingSince = ContinuousClock.now
     private var waited = Duration.zero
 }
 
-// The time that a bake loses: when several tasks wait at once it counts once.
+// The time that a bake waits: concurrent waits of several tasks count once.
 extension RemoteState {
-    /// Returns how much of the limit is left.
+    /// Returns the remaining time.
     mutating func beginWaiting(atMost limit: Duration) -> Duration {
         let now = ContinuousClock.now
         if waiters == 0 { waitingSince = now }
@@ -57,13 +57,13 @@ extension RemoteState {
         if failedWrites >= RemoteCache.mostFailures { hasStoppedWriting = true }
     }
 
-    /// What cannot be read need not be written.
+    /// Without reading, uploads are useless.
     mutating func stopReading() {
         hasStoppedReading = true
         hasStoppedWriting = true
     }
 
-    /// Asks for nothing more, for a reason that counts more than earlier ones.
+    /// Stops requests, for a reason that overrides earlier ones.
     mutating func abandon(_ reason: String) {
         note(reason)
         if !isCancelled { firstFailure = reason }

@@ -1,7 +1,6 @@
 import Synchronization
 
 extension RemoteCache {
-    /// What went wrong; nil when nothing did.
     package var trouble: RemoteTrouble? {
         state.withLock { state in
             guard let reason = state.firstFailure, !state.isCancelled else { return nil }
@@ -18,31 +17,28 @@ extension RemoteCache {
     }
 }
 
-/// What a remote cache did for a bake.
+/// Statistics of a remote cache for a bake.
 package struct RemoteCounts: Hashable, Sendable, Encodable {
-    /// Entries that it had.
     package var hits = 0
-    /// Entries that it was asked for and had not.
+    /// Requested entries that it did not have.
     package var misses = 0
     package var fetchedBytes = 0
     package var stored = 0
     package var storedBytes = 0
-    /// Requests that failed.
     package var failures = 0
 
-    /// Whether what it had not was not stored there either.
+    /// Whether missing entries were not uploaded either.
     package var lackStored: Bool { misses > 0 && stored == 0 }
 }
 
-/// What went wrong with a remote cache.
 package struct RemoteTrouble: Hashable, Sendable, Encodable {
     private enum CodingKeys: CodingKey { case extent, reason }
 
     package enum Extent: String, Sendable, Encodable {
         case someFailed
-        /// Nothing more was stored after some failures in a row.
+        /// Uploads stopped after failures in a row.
         case notFilled
-        /// Nothing more was asked either.
+        /// Downloads stopped as well.
         case abandoned
     }
 

@@ -2,27 +2,24 @@ import Diagnostics
 
 /// Waits for files to change.
 ///
-/// Folders are watched with everything in them, files through their folder, so that editors which
-/// replace a file by renaming another one over it are noticed as well as those which write into it.
-/// Changes are reported once it has been quiet for a moment and no file is half-written.
+/// Folders are watched recursively, files through their folder, to notice editors that replace a
+/// file by renaming as well as those that write into it. Changes are reported after a quiet period
+/// without incomplete files.
 ///
-/// On Linux the kernel reports changes (inotify); elsewhere folders are looked through ten times a
-/// second.
+/// On Linux the kernel reports changes (inotify); elsewhere folders are scanned ten times a second.
 package final class FileWatcher {
-    /// What a wait ended with.
     package enum Event: Hashable, Sendable {
-        /// These files were written, appeared or vanished: paths that begin as the watched ones do,
-        /// sorted.
+        /// Files that were written, created or removed: paths with the same prefix as the watched
+        /// ones, sorted.
         case changed([String])
         case timedOut
-        /// Somebody asked to stop.
         case interrupted
     }
 
     /// Why files cannot be watched.
     package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         package let path: String
-        /// The system's words.
+        /// The system's message.
         package let reason: String
 
         package init(path: String, reason: String) {
@@ -33,27 +30,24 @@ package final class FileWatcher {
         package var description: String { "cannot watch \"\(printable(path))\": \(reason)" }
     }
 
-    /// What notices changes.
+    /// How changes are detected.
     package enum Method: Hashable, Sendable {
-        /// The best that the system has.
+        /// The system's best method.
         case automatic
-        /// Looking through the folders; works everywhere, network file systems too.
+        /// Scanning folders; works everywhere, including network file systems.
         case polling
     }
 
     private let source: any ChangeSource
     private let quiet: Duration
-    /// A file that is being written is waited for at most this long.
+    /// The maximum wait for a file that is being written.
     private let patience: Duration
     private let isInterrupted: () -> Bool
 
-    /// - Parameters:
-    ///   - paths: files and folders; a file may be missing, its folder may not.
-    ///   - method: what notices changes.
-    ///   - quiet: how long nothing must change before changes are reported.
-    ///   - patience: how long a file may stay half-written before it is reported all the same.
-    ///   - isInterrupted: whether waiting shall end; asked a few times a second.
-    /// - Throws: `Failure` when a folder is missing or the system refuses.
+    /// Watches files, which may be missing, and folders, which may not.
+    ///
+    /// Changes are reported after `quiet` without any, or `patience` with incomplete files.
+    /// `isInterrupted` is polled a few times a second.
     package init(
         _ paths: [String],
         method: Method = .automatic,
@@ -74,11 +68,8 @@ package final class FileWatcher {
         #endif
     }
 
-    /// Waits until something has changed and it is quiet again.
-    ///
-    /// - Parameter timeout: how long to wait for the first change; nil waits for ever.
-    /// - Returns: what ended the wait.
-    /// - Throws: `Failure` when the system refuses to go on.
+    /// Waits until something has changed and it is quiet again; `timeout` limits the wait for the
+    /// first change.
     package func next(timeout: Duration? = nil) throws(Failure) -> Event {
         let clock = ContinuousClock()
         let start = clock.now
@@ -92,8 +83,7 @@ package final class FileWatcher {
             } else {
                 end = lastChange.advanced(by: source.hasHalfWrittenFiles ? patience : quiet)
             }
-            // Signals may meet another thread, so no wait is long; and even a wait of no time looks
-            // once.
+            // Another thread may get signals, so waits are short; even a zero timeout checks once.
             let left = end - clock.now
             let wait = max(.zero, min(left, .milliseconds(200)))
             let news = try source.changes(within: wait)
@@ -107,21 +97,16 @@ package final class FileWatcher {
     }
 }
 
-/// Something that notices changed files.
 protocol ChangeSource {
-    /// Whether a file is known to have been opened and written but not yet closed.
+    /// Whether a file was written but not yet closed.
     var hasHalfWrittenFiles: Bool { get }
 
-    /// The paths that changed, as soon as there are any.
-    ///
-    /// - Parameter wait: how long to wait at most; it may end earlier.
-    /// - Returns: empty when nothing changed.
-    /// - Throws: when the system refuses to go on.
+    /// The changed paths, as soon as there are any; empty on timeout, which may be early.
     func changes(within wait: Duration) throws(FileWatcher.Failure) -> Set<String>
 }
 
 extension Duration {
-    /// Rounded down; at most what an `Int32` holds.
+    /// Rounded down and limited to `Int32`.
     var wholeMilliseconds: Int32 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
@@ -129,7 +114,7 @@ extension Duration {
     }
 }
 
-/// Names that nobody's art has: hidden files and folders, and what editors leave while they save.
+/// Names to ignore: hidden files and folders, and temporary files of editors.
 func isPassedOver(_ name: some StringProtocol) -> Bool {
     name.hasPrefix(".") || name.hasSuffix("~") || name.hasSuffix(".tmp") || name == "4913"
 }

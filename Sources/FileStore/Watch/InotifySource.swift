@@ -2,21 +2,21 @@
 import Diagnostics
 import Glibc
 
-/// What Linux reports about changed files: inotify(7).
+/// Changed files reported by Linux: inotify(7).
 final class InotifySource: ChangeSource {
     private let descriptor: Int32
     private let disk = RealDisk()
-    /// What each watched folder stands for.
+    /// By watch descriptor.
     private var folders: [Int32: Folder] = [:]
     private let roots: [String]
-    /// Folders that were asked for and are gone; they may come back.
+    /// Missing folders, which may come back.
     private var lost: [Folder] = []
-    /// Written to, but not closed since.
+    /// Written, but not closed since.
     private var halfWritten: Set<String> = []
 
     private struct Folder {
         var path: String
-        /// The only names of interest; nil when the whole folder is watched.
+        /// The only names of interest; nil for the whole folder.
         var names: Set<String>?
     }
 
@@ -44,12 +44,12 @@ final class InotifySource: ChangeSource {
 
     deinit { close(descriptor) }
 
-    /// Watches a folder and all below it; returns the files that are there.
+    /// Watches a folder recursively; returns the existing files.
     @discardableResult
     private func watch(tree root: String) throws(FileWatcher.Failure) -> Set<String> {
         var found: Set<String> = []
         var folders: [String] = []
-        // Watched before it is read, so that a file which comes in between is seen twice, not never.
+        // Watched before it is read, so that new files are seen twice rather than never.
         try watch(root, only: nil)
         for entry in disk.watchedEntries(of: root) {
             let path = joinPath(root, entry.name)
@@ -59,7 +59,7 @@ final class InotifySource: ChangeSource {
             do throws(FileWatcher.Failure) {
                 found.formUnion(try watch(tree: folder))
             } catch {
-                // Gone again already; anything else would leave changes unseen.
+                // Already removed; other errors would miss changes.
                 if disk.isFolder(folder) { throw error }
             }
         }
@@ -76,7 +76,7 @@ final class InotifySource: ChangeSource {
             throw FileWatcher.Failure(path: folder, reason: reason)
         }
         if let known = folders[watch] {
-            // The same folder again: one that is watched as a whole stays so.
+            // A watch of the whole folder takes precedence.
             guard let names = known.names else { return }
             folders[watch]?.names = name.map { names.union([$0]) }
         } else {
@@ -118,7 +118,7 @@ final class InotifySource: ChangeSource {
         return found
     }
 
-    /// Forgets a folder and all below it, which go on to report under a name that is not theirs.
+    /// Stops watching a folder recursively, because it would report obsolete names.
     private func unwatch(tree path: String) {
         for (watch, folder) in folders
         where folder.path == path || folder.path.hasPrefix(path + "/") {
@@ -175,7 +175,7 @@ final class InotifySource: ChangeSource {
         in changed: inout Set<String>
     ) throws(FileWatcher.Failure) {
         if event.has(Int32(IN_Q_OVERFLOW)) {
-            // Some were lost: everything may have changed.
+            // Events were lost: everything may have changed.
             changed.formUnion(roots)
             halfWritten = []
             for root in roots where disk.isFolder(root) { try watch(tree: root) }

@@ -4,9 +4,9 @@ import Glibc
 import Darwin
 #endif
 
-/// Looks through files and folders again and again.
+/// Scans files and folders repeatedly.
 final class PollingSource: ChangeSource {
-    /// What tells one version of a file from another; a change of attributes alone is none.
+    /// The version of a file; attribute changes do not count.
     private struct Version: Hashable {
         var size: Int64
         var modified: Int64
@@ -18,7 +18,7 @@ final class PollingSource: ChangeSource {
 
     private let paths: [String]
     private var known: [String: Version]
-    /// Who writes cannot be seen; a file counts as written when it did not change between looks.
+    /// Writers are unknown; a file is complete if it did not change between scans.
     let hasHalfWrittenFiles = false
 
     init(_ paths: [String]) throws(FileWatcher.Failure) {
@@ -51,7 +51,6 @@ final class PollingSource: ChangeSource {
         return versions
     }
 
-    /// Nil when there is nothing.
     private static func version(of path: String) -> Version? {
         disk.stamp(path).map { Version(size: $0.size, modified: $0.modified, inode: $0.inode) }
     }

@@ -7,12 +7,12 @@ import Darwin
 #endif
 
 extension RealDisk {
-    /// Links followed.
+    /// Follows links.
     package func isFolder(_ path: String) -> Bool { stamp(path)?.isFolder == true }
 
-    /// The entries of a folder without those that are passed over; nothing when it cannot be read.
+    /// The relevant entries of a folder; empty if unreadable.
     ///
-    /// Links to folders are none, so that a walk ends.
+    /// Links to folders are skipped, so that a walk ends.
     func watchedEntries(of folder: String) -> [(name: String, isFolder: Bool)] {
         let entries = (try? list(folder)) ?? []
         return entries.compactMap { entry in
@@ -20,7 +20,7 @@ extension RealDisk {
         }
     }
 
-    /// The files in a folder and in all below it.
+    /// The files in a folder, recursively.
     func watchedFiles(below folder: String) -> [String] {
         watchedEntries(of: folder).flatMap { entry in
             let path = joinPath(folder, entry.name)
@@ -28,6 +28,6 @@ extension RealDisk {
         }
     }
 
-    /// The last error of the system in its words.
+    /// The system's message for the last error.
     static var lastError: String { unsafe String(cString: strerror(errno)) }
 }

@@ -2,11 +2,9 @@ package import Raster
 
 /// Encodes an animation as APNG: PNG, Third Edition, section 11.3.4.
 ///
-/// Every pixel keeps its full color and alpha. Frames after the first hold only the rectangle that
-/// changed. A sequence that does not loop plays once and stops at its last frame. Viewers without
-/// animation show the first frame.
-///
-/// - Throws: `.outOfMemory`.
+/// Pixels keep their full color and alpha. Later frames contain only the changed rectangle. A
+/// sequence that does not loop plays once and stops at its last frame. Viewers without animation
+/// show the first frame. Throws `.outOfMemory`.
 package func encodeAPNG(
     _ sequence: PictureSequence,
     effort: PNGEffort = .balanced
@@ -15,7 +13,7 @@ package func encodeAPNG(
     var file = PNGWriter()
     file.append("IHDR", pngHeaderForRGBA(sequence.size))
     file.append("acTL", UInt32(sequence.frames.count).bigEndianBytes + plays.bigEndianBytes)
-    // Counts fcTL and fdAT chunks together.
+    // Numbers fcTL and fdAT chunks together.
     var number: UInt32 = 0
     let delays = sequence.durations.map { $0.map { fraction($0, 1000) } }
     let delay = frameDelay(fps: sequence.fps)
@@ -26,7 +24,7 @@ package func encodeAPNG(
             ? PixelRect(sequence.size)
             : frame.changedArea(from: sequence.frames[index - 1]) ?? PixelRect(.onePixel)
         let sides = [area.width, area.height, area.x, area.y].flatMap { UInt32($0).bigEndianBytes }
-        // Dispose: leave as it is. Blend: replace, alpha too.
+        // Dispose: none. Blend: replace, including alpha.
         file.append("fcTL", number.bigEndianBytes + sides + (delays?[index] ?? delay) + [0, 0])
         number += 1
         let data = try encodePNGFrame(frame.cropped(to: area), effort: effort)
@@ -45,7 +43,7 @@ package func encodeAPNG(
     return file.bytes
 }
 
-/// Seconds a frame as a fraction of two 16-bit numbers, big-endian.
+/// Seconds per frame as a fraction of two 16-bit numbers, big-endian.
 private func frameDelay(fps: Double) -> [UInt8] {
     let parts: (numerator: Int, denominator: Int)
     if fps < 1 {

@@ -1,14 +1,14 @@
 import Raster
 
-/// The frames of an APNG as they stand in the file (PNG, Third Edition, sections 11.3.4 and 12.5).
+/// The frames of an APNG as stored (PNG, Third Edition, sections 11.3.4 and 12.5).
 struct APNGFrames {
     private(set) var frames: [APNGFrame] = []
-    /// What all frames share, palette, transparency and colors: ranges of the file.
+    /// Shared by all frames, palette, transparency and colors: ranges of the file.
     private(set) var tables: [PNGChunk] = []
 
-    /// Walks over the chunks; nil in a PNG without animation.
+    /// Parses the chunks; nil without animation.
     ///
-    /// - Throws: `.damaged` when frames are missing, overlap the canvas' edge or are out of order.
+    /// Throws `.damaged` if frames are missing, exceed the canvas or are out of order.
     init?(
         _ bytes: Span<UInt8>,
         _ header: PNGHeader,
@@ -38,7 +38,7 @@ struct APNGFrames {
                     )
                 }
                 frames.append(try APNGFrame(chunk, in: bytes, of: header.size))
-                // The default image is the first frame when an fcTL stands before it.
+                // The default image is the first frame if it follows an fcTL.
                 if !hasData, frames.count > 1 || frames[0].area != PixelRect(header.size) {
                     throw .damaged(.png, reason: "fcTL: the default image is not the canvas")
                 }
@@ -70,7 +70,7 @@ struct APNGFrames {
         }
     }
 
-    /// Checks a chunk that carries a sequence number.
+    /// Checks a chunk that has a sequence number.
     private func take(
         _ number: UInt32,
         from chunk: PNGChunk,
@@ -89,7 +89,7 @@ struct APNGFrames {
     }
 }
 
-/// One frame of an APNG: its fcTL chunk and where its pixels are.
+/// One frame of an APNG: its fcTL chunk and the location of its pixels.
 struct APNGFrame {
     enum Disposal: UInt8 {
         case none
@@ -102,9 +102,9 @@ struct APNGFrame {
     /// In milliseconds.
     let duration: Int
     let disposal: Disposal
-    /// Whether it is laid over what is there, or replaces it.
+    /// Whether it is composited over the canvas, or replaces it.
     let isBlended: Bool
-    /// Its pixels' stream, in pieces: ranges of the file.
+    /// Its zlib stream, in pieces: ranges of the file.
     var data: [Range<Int>] = []
 
     init(
@@ -145,7 +145,7 @@ struct APNGFrame {
         duration = shownDuration((numerator * 1000 + hundredths / 2) / hundredths)
     }
 
-    /// The frame as a PNG of its own: its stream behind the file's header and tables.
+    /// The frame as a separate PNG: its stream after the file's header and tables.
     func file(in bytes: Span<UInt8>, _ frames: APNGFrames) -> [UInt8] {
         let ihdr = PNGHeader.signature.count + 8
         var header = bytes.array(ihdr..<ihdr + 13)
@@ -161,7 +161,7 @@ struct APNGFrame {
 }
 
 extension Span<UInt8> {
-    /// A copy of the bytes in `range`, which must lie inside.
+    /// A copy of the bytes in `range`, which must be inside.
     func array(_ range: Range<Int>) -> [UInt8] {
         unsafe extracting(range).withUnsafeBufferPointer { unsafe Array($0) }
     }

@@ -1,9 +1,9 @@
 import Raster
 
-/// A PNG with all its frames; without animation, its picture.
+/// A PNG with all its frames.
 ///
-/// libpng knows no animation: each frame's stream becomes a PNG of its own, which the same
-/// decoder reads.
+/// libpng does not support animation: each frame's stream becomes a separate PNG for the same
+/// decoder.
 func decodePNGSheet(
     _ bytes: Span<UInt8>,
     limits: DecodeLimits
@@ -17,7 +17,7 @@ func decodePNGSheet(
     var canvas = StraightImage(size: header.size)
     for (index, frame) in animation.frames.enumerated() {
         let picture = try decodePNG(frame.file(in: bytes, animation).span, limits: limits).image
-        // Before the first frame there is nothing to go back to.
+        // Before the first frame there is nothing to restore.
         let disposal: APNGFrame.Disposal =
             index == 0 && frame.disposal == .previous ? .background : frame.disposal
         let before = disposal == .previous ? canvas.cropped(to: frame.area) : nil

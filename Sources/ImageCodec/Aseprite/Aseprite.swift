@@ -30,7 +30,6 @@ func decodeAsepriteSheet(
     return result
 }
 
-/// Decodes the first frame of a document.
 func decodeAseprite(
     _ bytes: [UInt8],
     limits: DecodeLimits
@@ -43,7 +42,7 @@ func decodeAseprite(
     return result
 }
 
-/// Reads the size of a frame and the number of frames; looks at nothing but the header.
+/// Reads the size of a frame and the number of frames from the header alone.
 func readAsepriteInfo(
     _ bytes: [UInt8],
     limits: DecodeLimits
@@ -53,7 +52,7 @@ func readAsepriteInfo(
     return (header.frameSize, header.info)
 }
 
-/// Reads what a document says of its frames; unpacks no pixels.
+/// Reads what a document declares about its frames, without unpacking pixels.
 func readAsepriteFacts(
     _ bytes: [UInt8],
     limits: DecodeLimits
@@ -71,7 +70,7 @@ func readAsepriteFacts(
 }
 
 extension AsepriteDocument {
-    /// What is blended is what the file holds; only the result is converted.
+    /// Blending uses the file's values; only the result is converted.
     fileprivate var colors: FoundColors {
         switch profile {
         case .unsaid: FoundColors()

@@ -1,9 +1,8 @@
 import Raster
 
-/// What lies on a layer in a frame.
+/// The content of a layer in a frame.
 struct AsepriteCel {
     enum Content {
-        /// Pixels as they are.
         case raw(Range<Int>)
         /// Pixels as a zlib stream.
         case packed(Range<Int>)
@@ -11,27 +10,22 @@ struct AsepriteCel {
         case tilemap(Range<Int>, AsepriteTileBits)
     }
 
-    /// On the canvas; it may reach over the edges.
+    /// On the canvas; it may exceed the edges.
     let x: Int
     let y: Int
     /// 0...255.
     let opacity: Int
-    /// How many layers later, or sooner, it is drawn than its layer.
+    /// The offset to its layer's position in the drawing order.
     let zIndex: Int
     /// In pixels, or in tiles.
     let width: Int
     let height: Int
     let content: Content
 
-    /// Reads a cel.
+    /// Reads a cel from after the index of its layer; nil for a link to a frame without one.
     ///
-    /// - Parameters:
-    ///   - cursor: behind the index of the layer.
-    ///   - header: the document's.
-    ///   - layer: that index.
-    ///   - frames: the cels of all frames before by layer, for links.
-    /// - Returns: nil for a link to a frame that has none.
-    /// - Throws: `.truncated`, `.damaged`, `.unsupported`.
+    /// `frames` has the cels of all previous frames by layer, for links. Throws `.truncated`,
+    /// `.damaged`, `.unsupported`.
     static func read(
         _ cursor: inout AsepriteCursor,
         _ header: AsepriteHeader,
@@ -55,12 +49,12 @@ struct AsepriteCel {
         }
         if type == 1 {
             let frame = try cursor.uint16()
-            // What is linked to was read before, so that links cannot go in a circle.
+            // Links go to earlier frames, and so cannot form a cycle.
             guard frames.indices.contains(frame) else {
                 let found = "a cel of frame \(frames.count) is linked to frame \(frame)"
                 throw .damaged(.aseprite, reason: "\(found), expected an earlier one")
             }
-            // It shares pixels; where they lie is said anew.
+            // Only pixels are shared; the position is separate.
             return frames[frame][layer].map { cel($0.width, $0.height, $0.content) }
         }
         let (width, height) = (try cursor.uint16(), try cursor.uint16())
@@ -81,17 +75,16 @@ struct AsepriteCel {
         }
     }
 
-    /// In pixels: a cel may be larger than its canvas, but no memory is set aside for that.
+    /// In pixels: a cel may be larger than its canvas, but no memory is allocated for it.
     private static let largestArea = 4096 * 4096
 }
 
-/// Which bits of a reference to a tile mean what.
+/// The bit fields of a reference to a tile.
 struct AsepriteTileBits {
     let bytes: Int
     let index: Int
     let flipsX: Int
     let flipsY: Int
-    /// X and Y change places.
     let swapsSides: Int
 
     init(_ cursor: inout AsepriteCursor) throws(ImageDecodingError) {

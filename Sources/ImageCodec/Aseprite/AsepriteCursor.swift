@@ -1,11 +1,11 @@
-/// Reads one stretch of a document in order: little-endian numbers and UTF-8 texts.
+/// Reads a range of a document in order: little-endian numbers and UTF-8 texts.
 ///
-/// Nothing is read past the stretch; that it ends too early is an error that names it.
+/// Reading past its end throws an error that names it.
 struct AsepriteCursor {
     let bytes: [UInt8]
     private(set) var offset: Int
     let end: Int
-    /// What is read, for messages.
+    /// The name of the range, for messages.
     let place: String
 
     init(_ bytes: [UInt8], _ place: String) {
@@ -32,13 +32,13 @@ struct AsepriteCursor {
         return offset..<offset + count
     }
 
-    /// All bytes that are left, as a range of the file.
+    /// All remaining bytes, as a range of the file.
     mutating func takeRest() -> Range<Int> {
         defer { offset = end }
         return offset..<end
     }
 
-    /// The next `count` bytes, to be read by themselves.
+    /// A cursor for the next `count` bytes.
     mutating func take(
         _ count: Int,
         as place: String
@@ -62,7 +62,7 @@ struct AsepriteCursor {
         Int(Int32(truncatingIfNeeded: try number(bytes: 4)))
     }
 
-    /// A text behind its length; what is no UTF-8 in it is replaced.
+    /// A text with a length prefix; invalid UTF-8 is replaced.
     mutating func text() throws(ImageDecodingError) -> String {
         let length = try uint16()
         return String(decoding: bytes[try take(length)], as: UTF8.self)

@@ -1,6 +1,5 @@
 import Raster
 
-/// A document, its pixels still packed.
 struct AsepriteDocument {
     let bytes: [UInt8]
     let header: AsepriteHeader
@@ -18,9 +17,9 @@ struct AsepriteDocument {
     private var areaOfTiles = 0
     private var lengthOfNames = 0
 
-    /// Reads all chunks; what nobody needs to draw a frame, or nobody knows, is passed over.
+    /// Reads all chunks; unknown ones, and those that drawing does not need, are skipped.
     ///
-    /// - Throws: `.truncated`, `.damaged`, `.unsupported`, or an error of the declared size.
+    /// Throws `.truncated`, `.damaged`, `.unsupported`, or an error of the declared size.
     init(_ bytes: [UInt8], limits: DecodeLimits) throws(ImageDecodingError) {
         self.bytes = bytes
         var cursor = AsepriteCursor(bytes, "the file")
@@ -55,7 +54,7 @@ struct AsepriteDocument {
         }
     }
 
-    /// What Aseprite gives a new frame, in milliseconds.
+    /// Aseprite's default for a new frame, in milliseconds.
     private static let standardDuration = 100
 
     private mutating func readChunk(
@@ -97,8 +96,8 @@ struct AsepriteDocument {
         cels[frame][layer] = cel
     }
 
-    /// The most bytes that names of frames by their tags may take: packing makes one for each frame of
-    /// each tag, and tags may overlap.
+    /// The maximum size of frame names by tags, in bytes: packing makes one for each frame of each
+    /// tag, and tags may overlap.
     private static let longestNames = 4 << 20
 
     private mutating func add(_ more: [SheetFacts.Tag]) throws(ImageDecodingError) {

@@ -3,12 +3,11 @@ import Raster
 /// Draws the frames of a document, or of a part of it.
 struct AsepriteDrawing {
     private let document: AsepriteDocument
-    /// By layer.
     private let shown: [Bool]
-    /// How many pixels of cels and groups may still be drawn: links and empty space cost a file
-    /// nothing, and time all the same.
+    /// The remaining budget of pixels of cels and groups: links and empty space take no space in
+    /// the file, but time to draw.
     private var pixelsLeft: Int
-    /// What was unpacked, because links and tilemaps need it again.
+    /// A cache for links and tilemaps.
     private var unpacked: [Range<Int>: [UInt8]] = [:]
     private var bytesKept = 0
 
@@ -17,11 +16,9 @@ struct AsepriteDrawing {
     /// How often the pixels of the largest sheet may be drawn over each other.
     private static let mostOverdraw = 16
 
-    /// - Parameters:
-    ///   - document: what to draw.
-    ///   - part: the name of a layer or group that is drawn by itself.
-    ///   - limits: of which the drawing's length follows.
-    /// - Throws: `.noSuchPart`, `.ambiguousPart`.
+    /// `part` is the name of a layer or group to draw alone.
+    ///
+    /// Throws `.noSuchPart`, `.ambiguousPart`.
     init(
         _ document: AsepriteDocument,
         part: String?,
@@ -35,25 +32,24 @@ struct AsepriteDrawing {
         pixelsLeft = isMore ? .max : most
     }
 
-    /// A frame as it is seen.
     mutating func frame(_ frame: Int) throws(ImageDecodingError) -> StraightImage {
         var canvas = StraightImage(size: document.header.canvas)
         try draw(nil, of: plan(frame), frame, on: &canvas)
         return document.header.aspect.scaled(canvas)
     }
 
-    /// A layer with its cel, or a group that is composed first.
+    /// A layer with its cel, or a group that is composited first.
     private struct Item {
         let layer: Int
         let zIndex: Int
 
-        /// Note 5 of the specification: what was moved further comes later.
+        /// Note 5 of the specification: a larger offset comes later.
         func isDrawn(before other: Item) -> Bool {
             (layer + zIndex, zIndex) < (other.layer + other.zIndex, other.zIndex)
         }
     }
 
-    /// What is drawn in a frame, by the group that is composed of it; nil is the canvas.
+    /// What a frame draws, by the group that it is composited into; nil is the canvas.
     private func plan(_ frame: Int) -> [Int?: [Item]] {
         var plan: [Int?: [Item]] = [:]
         for (layer, cel) in document.cels[frame] where shown[layer] {
@@ -115,7 +111,7 @@ struct AsepriteDrawing {
                 clearIndex: layer.isBackground ? nil : document.header.transparentIndex
             )
         }
-        // Gray has no hue to take: Aseprite lays such layers over plainly.
+        // Gray has no hue: Aseprite draws such layers with the normal blend mode.
         let isPlain = mode == .grayscale && layer.blendMode.isOfHue
         let style = AsepriteStyle(
             mode: isPlain ? .normal : layer.blendMode,
@@ -185,12 +181,11 @@ struct AsepriteDrawing {
     }
 }
 
-/// Pixels as a document keeps them.
+/// Pixels as stored in a document.
 struct AsepritePaint {
     let bytes: [UInt8]
     let mode: AsepriteColorMode
     let palette: AsepritePalettes.Colors
-    /// The index that shows nothing; nil where all show.
     let clearIndex: Int?
 
     /// Nil for a pixel that changes nothing.
@@ -214,24 +209,19 @@ struct AsepritePaint {
     }
 }
 
-/// How pixels are put on a canvas.
+/// How pixels are drawn on a canvas.
 struct AsepriteStyle {
     let mode: BlendMode
     /// 0...255.
     let opacity: Int
-    /// Whether they take the place of what is there, as a background does.
+    /// Whether they replace the canvas, as a background does.
     let replaces: Bool
 }
 
 extension StraightImage {
-    /// Draws on some columns and rows, which lie on the canvas.
+    /// Draws on some columns and rows of the canvas.
     ///
-    /// - Parameters:
-    ///   - paint: what is drawn.
-    ///   - style: how.
-    ///   - columns: from left to right.
-    ///   - rows: from top to bottom.
-    ///   - source: which pixel of the paint lies at a place; nil for none.
+    /// `source` maps a position to a pixel of the paint; nil for none.
     @inline(__always)
     fileprivate mutating func draw(
         _ paint: AsepritePaint,
@@ -250,7 +240,7 @@ extension StraightImage {
         }
     }
 
-    /// Lays a picture of the same size over this one.
+    /// Composites an image of the same size over this one.
     fileprivate mutating func lay(_ other: StraightImage, _ mode: BlendMode, opacity: Int) {
         for y in 0..<height {
             for x in 0..<width {

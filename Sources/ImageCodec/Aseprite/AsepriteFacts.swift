@@ -1,9 +1,9 @@
 import Raster
 
-// What a document says of its frames beside their pixels.
+// What a document declares about its frames besides pixels.
 
 extension SheetFacts.Tag {
-    /// The tags of a chunk; those of frames that are not there are left out.
+    /// The tags of a chunk, without those of missing frames.
     static func read(
         _ cursor: inout AsepriteCursor,
         frames: Int
@@ -39,7 +39,7 @@ extension SheetFacts.Tag {
 }
 
 extension SheetFacts.Slice {
-    /// The slice of a chunk as it is when it first shows; nil when it never does.
+    /// The slice of a chunk in its first visible state; nil if it never shows.
     static func read(
         _ cursor: inout AsepriteCursor
     ) throws(ImageDecodingError) -> SheetFacts.Slice? {
@@ -59,7 +59,7 @@ extension SheetFacts.Slice {
         return slice
     }
 
-    /// Nil for a rectangle without pixels, which hides a slice.
+    /// Nil for an empty rectangle, which hides a slice.
     private static func rect(
         _ cursor: inout AsepriteCursor
     ) throws(ImageDecodingError) -> PixelRect? {
@@ -69,11 +69,10 @@ extension SheetFacts.Slice {
     }
 }
 
-/// What a document says of its colors.
 enum AsepriteColorProfile {
     case unsaid
     case sRGB
-    /// Light is numbers to this power, of the primaries of sRGB.
+    /// Light is the value to this power, with the primaries of sRGB.
     case gamma(Double)
     /// An ICC profile, as a range of the file.
     case icc(Range<Int>)

@@ -3,16 +3,14 @@ import Raster
 /// The first 128 bytes of a document.
 struct AsepriteHeader {
     let frames: Int
-    /// The size of a frame in pixels as they are drawn on.
     let canvas: PixelSize
     let colorMode: AsepriteColorMode
-    /// Whether layers have an opacity of their own.
     let hasLayerOpacity: Bool
-    /// Whether groups have an opacity and a blend mode, and are composed by themselves first.
+    /// Whether groups have an opacity and a blend mode, and are composited separately first.
     let composesGroups: Bool
-    /// How long a frame is shown that does not say it, in milliseconds.
+    /// The default duration of a frame, in milliseconds.
     let speed: Int
-    /// The index of pictures with a palette that shows nothing, on all layers but the background.
+    /// The transparent index of indexed images, on all layers but the background.
     let transparentIndex: Int
     let aspect: PixelAspect
 
@@ -49,7 +47,6 @@ struct AsepriteHeader {
             PixelSize(width: size.width / aspect.across, height: size.height / aspect.down) ?? size
     }
 
-    /// The size of a frame as it is seen.
     var frameSize: PixelSize { aspect.scaled(canvas) }
 
     var info: ImageInfo {
@@ -57,28 +54,26 @@ struct AsepriteHeader {
     }
 }
 
-/// How a document keeps a pixel; the raw value is its bits.
+/// The pixel format; the raw value is its bits.
 enum AsepriteColorMode: Int {
-    /// An index of the palette.
     case indexed = 8
-    /// A value and alpha.
     case grayscale = 16
     case rgba = 32
 
     var bytesPerPixel: Int { rawValue / 8 }
 }
 
-/// How many square pixels a pixel of the canvas fills.
+/// The size of a canvas pixel in square pixels.
 ///
-/// Aseprite shows and exports documents with wide or tall pixels that way.
+/// Aseprite displays and exports documents with wide or tall pixels this way.
 struct PixelAspect: Equatable {
     let across: Int
     let down: Int
 
-    /// Those that Aseprite offers are 1:1, 2:1 and 1:2.
+    /// Aseprite offers 1:1, 2:1 and 1:2.
     private static let largest = 4
 
-    /// - Parameters: as the header has them; 0 in either stands for square pixels.
+    /// Takes the header's values; 0 in either means square pixels.
     init(width: Int, height: Int) throws(ImageDecodingError) {
         guard width > 0, height > 0, width != height else {
             (across, down) = (1, 1)

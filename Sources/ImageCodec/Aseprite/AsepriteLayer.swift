@@ -1,4 +1,3 @@
-/// A layer or a group of layers.
 struct AsepriteLayer {
     enum Kind: Equatable {
         case image
@@ -7,19 +6,19 @@ struct AsepriteLayer {
     }
 
     let name: String
-    /// The names of the groups around it and its own, with slashes between them.
+    /// Its name after those of the surrounding groups, separated by slashes.
     fileprivate(set) var path: String
     let kind: Kind
     let isVisible: Bool
     let isBackground: Bool
-    /// A picture to draw from, which is never part of the art.
+    /// A reference image, which is never part of the art.
     let isReference: Bool
     let blendMode: BlendMode
     /// 0...255.
     let opacity: Int
-    /// How many groups are around it.
+    /// The number of surrounding groups.
     fileprivate let level: Int
-    /// The group that it lies in, by its index.
+    /// The index of the group that contains it.
     fileprivate(set) var parent: Int?
 
     init(
@@ -58,10 +57,10 @@ struct AsepriteLayer {
     }
 }
 
-/// The layers of a document from bottom to top, groups before what is in them.
+/// The layers of a document from bottom to top, groups before their contents.
 struct AsepriteLayers: RandomAccessCollection {
     private var layers: [AsepriteLayer] = []
-    /// The groups around the layer that comes next, innermost last.
+    /// The groups around the next layer, innermost last.
     private var openGroups: [Int] = []
     private var lengthOfPaths = 0
 
@@ -69,9 +68,9 @@ struct AsepriteLayers: RandomAccessCollection {
     var endIndex: Int { layers.count }
     subscript(index: Int) -> AsepriteLayer { layers[index] }
 
-    /// So deep no artist nests groups; drawing takes a canvas for each level.
+    /// No artist nests groups this deep; drawing needs a canvas for each level.
     private static let mostLevels = 64
-    /// Of all paths, in bytes: each repeats the names of the groups around it.
+    /// Of all paths, in bytes: each repeats the names of its groups.
     private static let longestPaths = 1 << 20
 
     mutating func append(_ layer: AsepriteLayer) throws(ImageDecodingError) {
@@ -92,12 +91,11 @@ struct AsepriteLayers: RandomAccessCollection {
         layers.append(layer)
     }
 
-    /// The layers and groups that can be asked for.
     var parts: [Int] { indices.filter { !layers[$0].isReference } }
 
-    /// The layer or group of a name: its path, or the end of one where no other is called so.
+    /// Finds the layer or group with a path, or whose path uniquely ends in `name`.
     ///
-    /// - Throws: `.noSuchPart`, `.ambiguousPart`.
+    /// Throws `.noSuchPart`, `.ambiguousPart`.
     func part(_ name: String) throws(ImageDecodingError) -> Int {
         let exact = parts.filter { layers[$0].path == name }
         let found = exact.isEmpty ? parts.filter { layers[$0].name == name } : exact
@@ -110,11 +108,10 @@ struct AsepriteLayers: RandomAccessCollection {
         return first
     }
 
-    /// For each layer whether it shows.
+    /// The visibility of each layer.
     ///
-    /// - Parameter part: a layer or group that shows by itself, hidden or not; of what is in a group
-    ///   only what is visible does. Nil for the document as it was saved.
-    /// - Returns: as many values as there are layers.
+    /// A requested layer or group shows even if hidden; inside a group only visible parts do. Nil
+    /// for the document as saved.
     func shown(part: Int?) -> [Bool] {
         var shown: [Bool] = []
         for (index, layer) in layers.enumerated() {

@@ -1,12 +1,12 @@
 import Raster
 
-/// The colors of a document with a palette, which may change from frame to frame.
+/// The palettes of a document, which may change from frame to frame.
 struct AsepritePalettes {
-    /// Always 256 colors; what the file does not give is clear.
+    /// Always 256 colors; missing ones are clear.
     typealias Colors = [StraightPixel]
 
     private var present: [(frame: Int, colors: Colors)] = []
-    /// What old versions wrote, and new ones write for them: only counts by itself.
+    /// The format of old versions, which new ones also write; used only without new palettes.
     private var old: [(frame: Int, colors: Colors)] = []
 
     private static let empty = Colors(repeating: .clear, count: 256)
@@ -30,7 +30,7 @@ struct AsepritePalettes {
             throw .damaged(.aseprite, reason: "\(found), expected ascending numbers")
         }
         var colors = present.last?.colors ?? Self.empty
-        // Indexes have eight bits: no pixel can mean what comes later.
+        // Indexes have eight bits, so no pixel can use later colors.
         for index in first..<max(first, min(last + 1, colors.count)) {
             let flags = try cursor.uint16()
             colors[index] = StraightPixel(

@@ -1,13 +1,13 @@
-/// Tiles of one size, one below the other.
+/// Tiles of one size, stacked vertically.
 struct AsepriteTileset {
     let name: String
     let id: Int
     let tiles: Int
     let tileWidth: Int
     let tileHeight: Int
-    /// Whether a tile that is called 0 shows nothing; else all bits set do.
+    /// Whether tile 0 is empty; otherwise the tile with all bits set is.
     let zeroIsEmpty: Bool
-    /// The pixels as a zlib stream; nil when they are in another file.
+    /// The pixels as a zlib stream; nil if they are in another file.
     let pixels: Range<Int>?
 
     init(_ cursor: inout AsepriteCursor) throws(ImageDecodingError) {
@@ -34,15 +34,12 @@ struct AsepriteTileset {
         pixels = try cursor.take(try cursor.uint32())
     }
 
-    /// The most pixels that the tiles of all tilesets may have.
+    /// The maximum number of pixels in all tilesets.
     static let largestArea = 4096 * 4096
 
-    /// Of all tiles.
     var area: Int { tiles * tileWidth * tileHeight }
 
-    /// The pixel of a tile that shows at a place of a cell, as an index of the tiles' pixels.
-    ///
-    /// - Returns: nil where the cell shows nothing.
+    /// The tile pixel at a position in a cell, as an index into the tiles' pixels; nil for none.
     func pixel(_ x: Int, _ y: Int, of reference: Int, _ bits: AsepriteTileBits) -> Int? {
         let index = reference & bits.index
         guard index < tiles, !(zeroIsEmpty && index == 0) else { return nil }
@@ -51,7 +48,7 @@ struct AsepriteTileset {
         if has(bits.flipsX) { x = tileWidth - 1 - x }
         if has(bits.flipsY) { y = tileHeight - 1 - y }
         if has(bits.swapsSides) { (x, y) = (y, x) }
-        // Tiles that are not square have no pixel everywhere when they lie on their side.
+        // Rotated tiles that are not square do not fill the cell.
         guard x < tileWidth, y < tileHeight else { return nil }
         return (index * tileHeight + y) * tileWidth + x
     }

@@ -1,9 +1,9 @@
 import Raster
 
-/// How a layer's color changes the one below; the raw values are those of Aseprite's files.
+/// How a layer's color changes the one below; raw values as in Aseprite's files.
 ///
-/// The formulas are those of Aseprite (`doc/blend_funcs.cpp`), roundings included, so that a
-/// document looks as it does there. Most come from W3C, Compositing and Blending Level 1.
+/// The formulas and their rounding are Aseprite's (`doc/blend_funcs.cpp`). Most come from W3C,
+/// Compositing and Blending Level 1.
 enum BlendMode: Int, CaseIterable {
     case normal
     case multiply
@@ -25,19 +25,13 @@ enum BlendMode: Int, CaseIterable {
     case subtract
     case divide
 
-    /// Whether the channels of a color are not blended one by one.
+    /// Whether the channels of a color are blended together.
     var isOfHue: Bool { (BlendMode.hue.rawValue...BlendMode.luminosity.rawValue) ~= rawValue }
 
-    /// A pixel laid over another one.
+    /// Composites a pixel over another one, both with straight alpha; opacity is 0...255.
     ///
-    /// Where either is translucent, a color that was blended counts as far as both are there: the
-    /// "new blend method", Aseprite's own since 1.2.
-    ///
-    /// - Parameters:
-    ///   - source: straight alpha.
-    ///   - backdrop: straight alpha.
-    ///   - opacity: of the source, 0...255.
-    /// - Returns: straight alpha.
+    /// Where either is translucent, the blended color counts as far as both are covered: the "new
+    /// blend method", Aseprite's default since 1.2.
     @inline(__always)
     func blend(
         _ source: StraightPixel,
@@ -118,7 +112,7 @@ enum BlendMode: Int, CaseIterable {
             ? product(backdrop, 2 * source) : screen(backdrop, 2 * source - 255)
     }
 
-    /// `a / b` of values from 0 to 255, at most 255; 0 stays 0 whatever it is divided by.
+    /// `a / b` of values from 0 to 255, at most 255; 0 / 0 is 0.
     private static func quotient(_ a: Int, _ b: Int) -> Int {
         if a == 0 { return 0 }
         return a >= b ? 255 : (a * 255 + b / 2) / b
@@ -135,7 +129,7 @@ enum BlendMode: Int, CaseIterable {
 }
 
 extension StraightPixel {
-    /// Source-over, with Aseprite's roundings.
+    /// Source-over with Aseprite's rounding.
     @inline(__always)
     fileprivate func laid(over backdrop: StraightPixel, opacity: Int) -> StraightPixel {
         let alpha = BlendMode.product(Int(a), opacity)
@@ -157,7 +151,7 @@ extension StraightPixel {
         )
     }
 
-    /// Between this pixel and another one, of which `part` of 255 counts.
+    /// Interpolates toward another pixel by `part` of 255.
     fileprivate func mixed(with other: StraightPixel, part: Int) -> StraightPixel {
         func channel(_ own: UInt8, _ other: UInt8) -> UInt8 {
             let change = BlendMode.product(Int(other) - Int(own), part)
@@ -176,8 +170,8 @@ extension StraightPixel {
     }
 }
 
-/// A color that gets another's saturation or luminosity: W3C, Compositing and Blending Level 1, 10.2
-/// "Non-separable blend modes".
+/// Sets a color's saturation or luminosity to another's: W3C, Compositing and Blending Level 1,
+/// 10.2 "Non-separable blend modes".
 private struct HueMix {
     private var channels: SIMD3<Double>
 
@@ -192,7 +186,7 @@ private struct HueMix {
         return result
     }
 
-    /// Rounded down, as Aseprite does it.
+    /// Rounded down, like Aseprite.
     func pixel(alpha: UInt8) -> StraightPixel {
         func byte(_ value: Double) -> UInt8 { UInt8(min(max(255 * value, 0), 255)) }
         return StraightPixel(
@@ -207,10 +201,9 @@ private struct HueMix {
 
     private var saturation: Double { channels.max() - channels.min() }
 
-    /// Gives the color a saturation as Aseprite does it.
+    /// Sets the saturation like Aseprite.
     ///
-    /// That is W3C's way only where no two channels are equal: of those one may stay as it was.
-    /// Documents shall look as they do there.
+    /// It matches W3C only if no two channels are equal: of those one may stay unchanged.
     private mutating func set(saturation: Double) {
         let (r, g, b) = (channels.x, channels.y, channels.z)
         let low = r < min(g, b) ? 0 : g < b ? 1 : 2

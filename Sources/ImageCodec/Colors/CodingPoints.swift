@@ -38,7 +38,7 @@ struct CodingPoints {
         }
     }
 
-    /// H.273, table 3; code values of films and high dynamic range have no place in sRGB.
+    /// H.273, table 3; curves of film and high dynamic range do not fit sRGB.
     private func knownCurve() throws(ColorTrouble) -> ToneCurve {
         switch curve {
         case 1, 6, 14, 15: return .bt709

@@ -11,7 +11,7 @@ enum ToneCurve: Hashable, Sendable {
     case power(Double)
     /// `(a v + b) ^ g + e` from `d` on, `c v + f` below.
     case parts(Parts)
-    /// Values at even distances, with straight lines between.
+    /// Evenly spaced values with linear interpolation.
     case table([Double])
 
     struct Parts: Hashable, Sendable {
@@ -26,12 +26,11 @@ enum ToneCurve: Hashable, Sendable {
 
     /// IEC 61966-2-1.
     static let sRGB = parts(.init(g: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92, d: 0.04045))
-    /// ITU-R BT.709, 1.2, turned around.
+    /// ITU-R BT.709, 1.2, inverted.
     static let bt709 = parts(
         .init(g: 1 / 0.45, a: 1 / 1.099, b: 0.099 / 1.099, c: 1 / 4.5, d: 0.081)
     )
 
-    /// Light of a code value, 0...1 both.
     func light(_ value: Double) -> Double {
         let light: Double
         switch self {
@@ -48,7 +47,6 @@ enum ToneCurve: Hashable, Sendable {
     }
 }
 
-/// Rows of three numbers.
 struct ColorMatrix: Hashable, Sendable {
     var rows: [SIMD3<Double>]
 
@@ -73,7 +71,7 @@ struct ColorMatrix: Hashable, Sendable {
         return ColorMatrix(columns: columns[0], columns[1], columns[2])
     }
 
-    /// The inverse by cofactors; nil without one.
+    /// By cofactors; nil if singular.
     var inverse: ColorMatrix? {
         func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
             SIMD3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x)
@@ -87,9 +85,8 @@ struct ColorMatrix: Hashable, Sendable {
         )
     }
 
-    /// XYZ under D50, as profiles have it, to the light of sRGB: the inverse of the primaries of
-    /// IEC 61966-2-1, adapted by Bradford's method (http://www.brucelindbloom.com, "RGB/XYZ
-    /// Matrices").
+    /// XYZ under D50, as profiles have it, to linear sRGB: the inverse of the primaries of IEC
+    /// 61966-2-1, adapted by Bradford's method (http://www.brucelindbloom.com, "RGB/XYZ Matrices").
     static let toSRGB = ColorMatrix(rows: [
         SIMD3(3.133_856_1, -1.616_866_7, -0.490_614_6),
         SIMD3(-0.978_768_4, 1.916_141_5, 0.033_454_0),
@@ -97,11 +94,11 @@ struct ColorMatrix: Hashable, Sendable {
     ])
 }
 
-/// Colors by a curve for each channel, and a matrix.
+/// A color conversion by a curve for each channel, and a matrix.
 struct ColorFormula: Hashable, Sendable {
     /// Three, or one for all channels.
     var curves: [ToneCurve]
-    /// From light of these primaries to that of sRGB; nil when they are the same.
+    /// From light of these primaries to linear sRGB; nil for the same primaries.
     var matrix: ColorMatrix?
 
     init(curves: [ToneCurve], matrix: ColorMatrix? = nil) {
@@ -109,9 +106,7 @@ struct ColorFormula: Hashable, Sendable {
         self.matrix = matrix
     }
 
-    /// Primaries and a curve.
-    ///
-    /// - Returns: nil when the primaries span no space of colors.
+    /// Returns nil if the primaries are collinear.
     init?(_ primaries: Primaries, _ curve: ToneCurve) {
         guard let own = primaries.toD50 else { return nil }
         self.init(curves: [curve], matrix: ColorMatrix.toSRGB * own)
@@ -119,7 +114,8 @@ struct ColorFormula: Hashable, Sendable {
 }
 
 extension Primaries {
-    /// Light of these primaries to XYZ under D50, adapted by Bradford's method (ICC.1:2022, annex E).
+    /// From light of these primaries to XYZ under D50, adapted by Bradford's method (ICC.1:2022,
+    /// annex E).
     fileprivate var toD50: ColorMatrix? {
         func xyz(_ xy: SIMD2<Double>) -> SIMD3<Double> {
             SIMD3(xy.x / xy.y, 1, (1 - xy.x - xy.y) / xy.y)
@@ -137,16 +133,14 @@ extension Primaries {
     }
 }
 
-/// A formula as tables: what each value of a channel is as light, and what light is in sRGB.
+/// A formula as tables: the light of each value of a channel, and sRGB codes of light.
 struct ColorTables {
     private let lights: [[Float]]
     private let rows: [SIMD3<Float>]
-    /// By code value, where channels do not mix.
+    /// By code value, if channels do not mix.
     private let codes: [[UInt8]]
 
-    /// - Parameters:
-    ///   - formula: what the values mean.
-    ///   - values: how many values a sample has, 256 or 65,536.
+    /// `values` is the number of values of a sample, 256 or 65,536.
     init(_ formula: ColorFormula, values: Int) {
         let curves = formula.curves.count == 3 ? formula.curves : [formula.curves[0]]
         let made = curves.map { curve in
@@ -159,14 +153,14 @@ struct ColorTables {
             ? lights.map { $0.map { Self.encoded[Int(($0 * 65_535).rounded())] } } : []
     }
 
-    /// sRGB's code values, by light of 65,536 steps.
+    /// sRGB's code values, by light in 65,536 steps.
     private static let encoded: [UInt8] = (0..<65_536).map { step in
         let light = Double(step) / 65_535
         let code = light <= 0.003_130_8 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
         return UInt8((min(max(code, 0), 1) * 255).rounded())
     }
 
-    /// The color in sRGB; alpha is not its concern.
+    /// The color in sRGB, alpha aside.
     @inline(__always)
     func converted(_ r: Int, _ g: Int, _ b: Int) -> (UInt8, UInt8, UInt8) {
         if rows.isEmpty { return (codes[0][r], codes[1][g], codes[2][b]) }
@@ -178,7 +172,7 @@ struct ColorTables {
         return (code(rows[0]), code(rows[1]), code(rows[2]))
     }
 
-    /// Whether grays and a grid of colors stay what they are, within a level, which is rounding.
+    /// Whether grays and a grid of colors stay the same, within a rounding error of one level.
     var isSRGB: Bool {
         let factor = ((lights.first?.count ?? 256) - 1) / 255
         func stays(_ r: Int, _ g: Int, _ b: Int) -> Bool {

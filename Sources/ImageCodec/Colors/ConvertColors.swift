@@ -3,7 +3,7 @@ package import Raster
 
 /// The reference form for profiles of curves and a matrix: lcms does all of it.
 ///
-/// - Returns: nil when lcms is not there or does not take the profile.
+/// Nil without lcms, or if it rejects the profile.
 package func convertWithLibrary(_ image: StraightImage, profile: [UInt8]) -> StraightImage? {
     var image = image
     do throws(ColorTrouble) {
@@ -15,7 +15,7 @@ package func convertWithLibrary(_ image: StraightImage, profile: [UInt8]) -> Str
 }
 
 extension StraightImage {
-    /// Converts by what a file says, when that is wanted; trouble goes into the facts.
+    /// Converts by the file's color space, if requested; problems are recorded in `info`.
     mutating func convert(
         from found: FoundColors,
         _ limits: DecodeLimits,
@@ -31,9 +31,7 @@ extension StraightImage {
 
     /// Converts RGBA to sRGB; alpha stays.
     ///
-    /// Where the numbers mean in sRGB what they mean already, to within a level, no pixel changes.
-    ///
-    /// - Throws: when the colors cannot be converted; the pixels are as they were.
+    /// If sRGB values differ by at most a level, no pixel changes. Pixels are unmodified on errors.
     mutating func convert(from colors: PictureColors) throws(ColorTrouble) {
         switch colors {
         case .sRGB: break
@@ -44,8 +42,7 @@ extension StraightImage {
         }
     }
 
-    /// What a profile's tables say, its curves and matrix say roughly: better than nothing where
-    /// lcms is not there.
+    /// Without lcms, a profile's curves and matrix approximate its tables.
     private mutating func convert(by profile: [UInt8]) throws(ColorTrouble) {
         do throws(ColorTrouble) {
             try convertInPlace(by: profile, KILN_RGBA_8)
@@ -65,7 +62,7 @@ extension StraightImage {
         }
     }
 
-    /// Converts inks, which stand in place of red, green, blue and alpha: 255 is full ink.
+    /// Converts inks, stored in place of red, green, blue and alpha: 255 is full ink.
     mutating func convertInks(by profile: [UInt8]) throws(ColorTrouble) {
         try convertInPlace(by: profile, KILN_CMYK_8)
     }
@@ -87,14 +84,9 @@ extension StraightImage {
         if let failure { throw failure }
     }
 
-    /// Converts samples of 16 bits, and rounds after that; nil when they mean in sRGB what they mean
-    /// already.
+    /// Converts 16-bit samples, and rounds after that; nil if sRGB has the same values.
     ///
-    /// - Parameters:
-    ///   - samples: RGBA with straight alpha, row-major: four for each pixel.
-    ///   - size: of the picture.
-    ///   - colors: what the samples mean.
-    /// - Throws: when the colors cannot be converted.
+    /// `samples` are RGBA with straight alpha, row-major.
     init?(
         converting samples: [UInt16],
         size: PixelSize,
@@ -127,7 +119,7 @@ extension StraightImage {
         }
     }
 
-    /// - Returns: whether nothing was written, because nothing changes.
+    /// Returns whether nothing was written, because nothing changes.
     private mutating func fill(
         converting samples: [UInt16],
         by profile: [UInt8]
@@ -156,7 +148,7 @@ extension StraightImage {
     }
 }
 
-/// - Returns: whether nothing was written, because nothing changes.
+/// Returns whether nothing was written, because nothing changes.
 @unsafe
 private func convertColors(
     by profile: [UInt8],
@@ -167,7 +159,7 @@ private func convertColors(
 ) throws(ColorTrouble) -> Bool {
     var isSame: Int32 = 0
     do throws(ImageDecodingError) {
-        // Which format it is plays no part in the reason.
+        // The format does not matter for the reason.
         unsafe try callDecoder(of: .png) { message in
             unsafe profile.withUnsafeBufferPointer { profile in
                 unsafe kiln_color_convert(

@@ -1,15 +1,15 @@
-/// The parts of an ICC profile that say all of most displays' colors: a curve for each channel and
-/// three columns of a matrix (ICC.1:2022, 8.4.3), or one curve of a gray one.
+/// The parts of an ICC profile that define the colors of most displays: a curve for each channel
+/// and three columns of a matrix (ICC.1:2022, 8.4.3), or one curve of a gray one.
 struct ICCProfile {
     /// The signature of its colors, such as "RGB ".
     let space: String
     private let tags: [String: [UInt8]]
 
-    /// The most tags and bytes that are read: lcms takes no more tags, and profiles of printers have some 3 MB.
+    /// Limits for tags and bytes: lcms takes no more tags, and profiles of printers have some 3 MB.
     private static let mostTags = 100
     static let mostBytes = 16 << 20
 
-    /// - Throws: when the table of tags is damaged, or has more than are read.
+    /// Throws if the tag table is damaged, or too large.
     init(_ bytes: [UInt8]) throws(ColorTrouble) {
         let span = bytes.span
         guard bytes.count <= Self.mostBytes else {
@@ -33,7 +33,7 @@ struct ICCProfile {
                 offset <= bytes.count, length <= bytes.count - offset
             else { throw ColorTrouble(reason: "the profile is damaged") }
             let name = Self.text(bytes[entry..<entry + 4])
-            // Others may share large tables; these are small.
+            // Other tags may share large tables; these are small.
             if Self.wanted.contains(name), tags[name] == nil {
                 tags[name] = Array(bytes[offset..<offset + length])
             }
@@ -49,10 +49,10 @@ struct ICCProfile {
         String(decoding: bytes, as: Unicode.ASCII.self)
     }
 
-    /// Whether a table says it better than the curves do.
+    /// Whether a table is more precise than the curves.
     var hasTable: Bool { tags["A2B0"] != nil }
 
-    /// Its colors by curves and matrix; nil when it has none, or damaged ones.
+    /// Its colors by curves and matrix; nil if missing or damaged.
     var formula: ColorFormula? {
         if space == "GRAY" { return curve("kTRC").map { ColorFormula(curves: [$0]) } }
         guard space == "RGB ", let red = column("rXYZ"), let green = column("gXYZ"),
@@ -73,7 +73,7 @@ struct ICCProfile {
         return SIMD3(numbers[0], numbers[1], numbers[2])
     }
 
-    /// Numbers with 16 bits behind the point; the bytes must be there.
+    /// Numbers with 16 fractional bits; the bytes must exist.
     private static func fixed(_ bytes: [UInt8], at offset: Int, count: Int) -> [Double] {
         (0..<count).map { index in
             let bits = bytes.span.bigEndian32(at: offset + 4 * index) ?? 0
@@ -88,7 +88,7 @@ struct ICCProfile {
         return nil
     }
 
-    /// ICC.1:2022, 10.6: no entry is no change, one a power, more a table.
+    /// ICC.1:2022, 10.6: no entry is the identity, one a power, more a table.
     private static func table(_ tag: [UInt8]) -> ToneCurve? {
         let count = Int(tag.span.bigEndian32(at: 8) ?? 0)
         guard count <= (tag.count - 12) / 2 else { return nil }
@@ -120,7 +120,6 @@ struct ICCProfile {
         }
     }
 
-    /// The name that it gives itself; nil when it has none.
     var name: String? {
         guard let tag = tags["desc"] else { return nil }
         let text: String

@@ -1,6 +1,6 @@
 import CDeflate
 
-/// Where a PNG says what its numbers mean: the data of its chunks, as ranges of the file.
+/// The chunks of a PNG that define its colors, as ranges of the file.
 struct PNGColorChunks {
     var cicp: Range<Int>?
     var iccp: Range<Int>?
@@ -8,7 +8,7 @@ struct PNGColorChunks {
     var gama: Range<Int>?
     var chrm: Range<Int>?
 
-    /// Takes a chunk before the pixels; of two of a kind the first counts.
+    /// Takes a chunk before the pixels; the first of a kind counts.
     mutating func take(_ chunk: PNGChunk) {
         switch chunk.kind {
         case .cicp: cicp = cicp ?? chunk.data
@@ -20,9 +20,9 @@ struct PNGColorChunks {
         }
     }
 
-    /// What they say together: cICP before iCCP, sRGB, gAMA and cHRM (PNG, Third Edition, 4.3).
+    /// Combines the chunks: cICP before iCCP, sRGB, gAMA and cHRM (PNG, Third Edition, 4.3).
     ///
-    /// What cannot be honored gives way to the next, and stays as the trouble.
+    /// A chunk that cannot be used is replaced by the next, and recorded as trouble.
     func colors(in bytes: Span<UInt8>, isGray: Bool) -> FoundColors {
         var trouble: String?
         if let cicp {
@@ -47,18 +47,18 @@ struct PNGColorChunks {
         } else if let gama, let value = bytes.bigEndian32(at: gama.lowerBound) {
             found = gammaColors(value, in: bytes, isGray: isGray)
         }
-        // What stands in for it is as good.
+        // The replacement is equivalent.
         if found.name == nil { found.trouble = trouble }
         return found
     }
 
-    /// 45455 stands for sRGB's curve, which writers approximate with it.
+    /// Writers approximate sRGB's curve with 45455.
     private func gammaColors(
         _ value: UInt32,
         in bytes: Span<UInt8>,
         isGray: Bool
     ) -> FoundColors {
-        // Zero means nothing, and so do powers that leave black and white alone.
+        // Zero is invalid, and extreme powers would leave only black and white.
         guard (5_000...500_000).contains(value) else { return FoundColors() }
         let gamma = Double(value) / 100_000
         let isUsual = (45_000...46_000).contains(value)
@@ -104,7 +104,7 @@ private func inflatedProfile(
         throw ColorTrouble(reason: "out of memory")
     }
     defer { unsafe libdeflate_free_decompressor(decompressor) }
-    // Deflate makes data at most 1032 times as long.
+    // Deflate expands at most 1032 times.
     let capacity = min(ICCProfile.mostBytes, stream.count * 1032)
     var status = LIBDEFLATE_BAD_DATA
     let profile = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { out, used in

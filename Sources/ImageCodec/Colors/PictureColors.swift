@@ -1,13 +1,12 @@
-/// What a file's numbers mean.
+/// The color space of a file's values.
 enum PictureColors: Hashable, Sendable {
-    /// The file says so, or nothing.
     case sRGB
-    /// Curves and primaries, which are all that most profiles say.
+    /// Curves and primaries, as in most profiles.
     case formula(ColorFormula)
-    /// An ICC profile that says more.
+    /// An ICC profile that needs more.
     case profile([UInt8])
 
-    /// Numbers are light to this power, of the primaries of sRGB.
+    /// Light is the value to this power, with the primaries of sRGB.
     static func gamma(_ gamma: Double) -> PictureColors {
         .formula(ColorFormula(curves: [.power(1 / gamma)]))
     }
@@ -30,7 +29,6 @@ struct Primaries: Hashable, Sendable {
 
     private var all: [SIMD2<Double>] { [white, red, green, blue] }
 
-    /// Whether each number is within a thousandth.
     func isNear(_ other: Primaries) -> Bool {
         zip(all, other.all).allSatisfy { pair in
             abs(pair.0.x - pair.1.x) <= 0.001 && abs(pair.0.y - pair.1.y) <= 0.001
@@ -38,7 +36,6 @@ struct Primaries: Hashable, Sendable {
     }
 }
 
-/// What was found about a file's colors.
 struct FoundColors: Hashable, Sendable {
     var colors = PictureColors.sRGB
     /// As `ImageInfo.colorSpace`.
@@ -52,7 +49,6 @@ struct FoundColors: Hashable, Sendable {
         self.trouble = trouble
     }
 
-    /// An ICC profile, by the name that it gives itself.
     init(profile: [UInt8]) {
         do throws(ColorTrouble) {
             let read = try ICCProfile(profile)
@@ -67,14 +63,12 @@ struct FoundColors: Hashable, Sendable {
         }
     }
 
-    /// Puts what was found into the facts.
     func describe(_ info: inout ImageInfo) {
         info.colorSpace = name
         info.colorTrouble = trouble
     }
 }
 
-/// Why colors cannot be converted.
 struct ColorTrouble: Error, Hashable {
     var reason: String
 

@@ -1,16 +1,14 @@
 import Raster
 
-/// What the colors of a picture allow a file to leave out.
+/// What the colors of an image allow a file to omit.
 struct ColorCensus {
-    /// Every alpha is 255.
     var isOpaque = true
     /// Red, green and blue are equal in every pixel, transparent ones too.
     var isGray = true
-    /// Every alpha is 0 or 255.
     var isBinary = true
-    /// The colors and how often each occurs, in order of first appearance; nil beyond 256 colors.
+    /// The colors and their frequencies, in order of first appearance; nil beyond 256 colors.
     var palette: [Entry]?
-    /// The one color of all transparent pixels, when no visible pixel has it too.
+    /// The only color of transparent pixels, if no visible pixel has it.
     var transparentKey: StraightPixel?
 
     struct Entry {
@@ -42,7 +40,7 @@ struct ColorCensus {
                 let pixel = unsafe row[x]
                 allAlpha &= pixel.a
                 tint |= (pixel.r ^ pixel.g) | (pixel.g ^ pixel.b)
-                // 0 and 255 are the only values that a step up brings to 0 or 1.
+                // 0 and 255 are the only values that become 0 or 1 when incremented.
                 partial |= (pixel.a &+ 1) & 0xFE
             }
         }
@@ -51,7 +49,7 @@ struct ColorCensus {
         isBinary = partial == 0
     }
 
-    /// Counts colors in an open hash table; nil as soon as there are more than 256.
+    /// Counts colors in an open hash table; nil beyond 256.
     private static func palette(of pixels: PixelRows) -> [Entry]? {
         let slots = 1024
         var table = [Int16](repeating: -1, count: slots)

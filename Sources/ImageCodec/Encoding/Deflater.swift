@@ -2,14 +2,12 @@ import CCodec
 import CDeflate
 import Raster
 
-/// One libdeflate compressor: a level and its working memory.
+/// A libdeflate compressor: a level and its working memory.
 @safe
 struct Deflater: ~Copyable {
     private let compressor: OpaquePointer
 
-    /// Nil when memory ran out.
-    ///
-    /// - Parameter level: 0...12, see libdeflate.h.
+    /// Nil if out of memory; `level` is 0...12, see libdeflate.h.
     init?(level: Int) {
         guard let made = unsafe libdeflate_alloc_compressor(Int32(level)) else { return nil }
         unsafe compressor = made
@@ -17,8 +15,7 @@ struct Deflater: ~Copyable {
 
     deinit { unsafe libdeflate_free_compressor(compressor) }
 
-    /// The bytes as deflate data (RFC 1951), or nil when it would not be shorter than `limit`, or
-    /// memory ran out.
+    /// Compresses to deflate data (RFC 1951); nil if out of memory, or unless shorter than `limit`.
     func compress(
         _ bytes: UnsafeRawBufferPointer,
         shorterThan limit: Int = .max
@@ -38,23 +35,20 @@ struct Deflater: ~Copyable {
         return result.isEmpty ? nil : result
     }
 
-    /// The bytes as a part of a zlib stream.
+    /// Compresses a part of a zlib stream; nil if out of memory.
     ///
-    /// - Parameters:
-    ///   - bytes: what to compress, after what was before it.
-    ///   - before: how many of the bytes are in the stream already; matches reach back to them.
-    ///   - isLast: whether nothing follows; otherwise the part ends on a whole byte.
-    /// - Returns: nil when memory ran out.
+    /// `bytes` starts with `before` bytes that are already in the stream, and that matches may
+    /// refer to. Unless `isLast`, the part ends on a whole byte.
     func part(_ bytes: [UInt8], after before: Int, isLast: Bool) -> ZlibPart? {
         unsafe bytes.withUnsafeBytes { bytes in
-            // Further back no match can refer to.
+            // Matches refer back no further.
             let skipped = max(0, before - Self.window)
             let seen = unsafe UnsafeRawBufferPointer(rebasing: bytes[skipped...])
             guard let data = unsafe compress(seen) else { return nil }
             let own = unsafe UnsafeRawBufferPointer(rebasing: bytes[before...])
             let sum = unsafe libdeflate_adler32(1, own.baseAddress, own.count)
             var part = ZlibPart(bytes: data, count: own.count, checksum: sum)
-            // What is compressed as a whole stays as it is.
+            // A whole stream stays as compressed.
             if isLast, before == 0 { return part }
             part.bytes = unsafe cut(data, seen, after: before - skipped, isLast: isLast)
             return part.bytes.isEmpty ? nil : part
@@ -63,14 +57,14 @@ struct Deflater: ~Copyable {
 
     private static let window = 32 << 10
 
-    /// What deflate data says of its contents from some byte on; empty when memory ran out.
+    /// The deflate data from some byte of its contents on; empty if out of memory.
     private func cut(
         _ data: [UInt8],
         _ contents: UnsafeRawBufferPointer,
         after before: Int,
         isLast: Bool
     ) -> [UInt8] {
-        // Blocks that are stored anew may need a byte more each, and the cut a block of its own.
+        // Rewritten stored blocks may need a byte more each, and the cut a separate block.
         let capacity = data.count + data.count >> 10 + 1024
         let result = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { out, count in
             count = unsafe data.withUnsafeBufferPointer { data in
@@ -86,31 +80,24 @@ struct Deflater: ~Copyable {
                 )
             }
         }
-        // In no more memory than it takes.
+        // Copies to release spare memory.
         return unsafe result.withUnsafeBufferPointer { unsafe Array($0) }
     }
 }
 
-/// A part of a zlib stream.
 struct ZlibPart: Sendable {
-    /// Deflate data.
     var bytes: [UInt8]
-    /// How many bytes it tells.
+    /// The number of uncompressed bytes.
     var count: Int
-    /// The Adler-32 of those.
     var checksum: UInt32
 }
 
-/// A zlib stream (RFC 1950) of parts.
-///
-/// - Parameters:
-///   - parts: one at least.
-///   - level: libdeflate's, which the header tells as libdeflate does.
-/// - Returns: its pieces, in the parts' order.
+/// Joins at least one part to a zlib stream (RFC 1950), returned in pieces; `level` is encoded in
+/// the header like libdeflate does.
 func zlibStream(_ parts: [ZlibPart], level: Int) -> [[UInt8]] {
     var checksum: UInt32 = 1
     for part in parts { checksum = adler32(checksum, followedBy: part.checksum, of: part.count) }
-    // Deflate with a window of 32 KB, no dictionary, and how hard the compressor tried.
+    // Deflate with a 32 KB window, no dictionary, and the compression level.
     let hint: UInt8 =
         switch level {
         case ..<2: 0x01
@@ -124,7 +111,7 @@ func zlibStream(_ parts: [ZlibPart], level: Int) -> [[UInt8]] {
     return pieces
 }
 
-/// The Adler-32 (RFC 1950, section 9) of bytes, and `count` others behind them.
+/// The Adler-32 (RFC 1950, section 9) of concatenated bytes, the second part having `count`.
 func adler32(_ first: UInt32, followedBy second: UInt32, of count: Int) -> UInt32 {
     let base: UInt64 = 65521
     let (firstLow, firstHigh) = (UInt64(first & 0xFFFF), UInt64(first >> 16))
@@ -135,5 +122,5 @@ func adler32(_ first: UInt32, followedBy second: UInt32, of count: Int) -> UInt3
     return UInt32(high << 16 | low)
 }
 
-/// The version of the library that compresses; another one may give other bytes.
+/// Another version of the library may give other bytes.
 package let deflateVersion = LIBDEFLATE_VERSION_STRING

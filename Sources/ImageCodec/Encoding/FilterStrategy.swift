@@ -1,24 +1,17 @@
 import Raster
 
-/// How the filter of each row is chosen.
 enum FilterStrategy: Hashable {
-    /// The same filter for all rows.
     case all(PNGFilter)
-    /// For each row the filter whose bytes, read as signed numbers, have the smallest sum of absolute
-    /// values (the heuristic of the PNG specification, section 12.8).
+    /// The filter with the smallest sum of absolute values for each row (the heuristic of the PNG
+    /// specification, section 12.8).
     case smallestSum
-    /// For each row the filter whose bytes have the smallest entropy.
     case smallestEntropy
 }
 
 extension PNGRows {
-    /// Filtered rows, each after its filter's number: what a PNG compresses.
+    /// Filtered rows, each preceded by its filter's number, ready for compression.
     ///
-    /// - Parameters:
-    ///   - strategy: how the filter of each is chosen.
-    ///   - rows: the numbers of the rows.
-    ///   - before: the row that is above the first; nil for none.
-    /// - Returns: the bytes of all of them.
+    /// `before` is the row above the first; nil for none.
     func filtered(
         _ strategy: FilterStrategy,
         _ rows: some Collection<Int>,
@@ -37,7 +30,6 @@ extension PNGRows {
         }
     }
 
-    /// Writes the filtered row and returns its filter.
     private func choose(
         _ strategy: FilterStrategy,
         _ row: UnsafePointer<UInt8>,
@@ -59,7 +51,7 @@ extension PNGRows {
         }
     }
 
-    /// Writes the filtered row whose measure is least, the simpler of equals.
+    /// Writes the filtered row with the smallest measure; ties go to the simpler filter.
     private func chooseLeast(
         _ row: UnsafePointer<UInt8>,
         above: UnsafePointer<UInt8>,

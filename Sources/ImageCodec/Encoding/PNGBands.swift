@@ -1,35 +1,33 @@
 import Raster
 
-// Bands that an earlier encoding compressed: a band's bytes follow from few rows, so that they hold
-// again where those rows are the same.
+// Reuse of bands from an earlier encoding: a band depends on few rows, and stays valid if those are
+// unchanged.
 extension PNGEncoding {
-    /// What a band's bytes follow from.
+    /// The inputs of a band's bytes.
     package struct BandOrigin: Sendable {
-        /// The rows that are compressed, filtered by, or referred back to.
+        /// The rows to compress, and those used for filtering and matches.
         package var rows: Range<Int>
-        /// How they are compressed.
         package var way: String
     }
 
-    /// What a band's bytes follow from; nil where they follow from other rows as well.
+    /// The inputs of a band's bytes; nil if they depend on other rows too.
     ///
-    /// A palette is one of the whole picture. Where several ways are tried, all of them are anew.
+    /// A palette depends on the whole image. If several forms are tried, all bands are compressed
+    /// anew.
     package func origin(ofBand index: Int) -> BandOrigin? {
         guard forms.count == 1, forms[0].layout.kind != .palette else { return nil }
         let (form, band) = (forms[0], places[index].band)
         let read = form.rowsRead(by: band, width: rect.width)
         let isLast = band == form.bands.count - 1
         return BandOrigin(
-            // Filtering looks at the row above the first.
+            // Filtering reads the row above the first.
             rows: max(0, read.lowerBound - 1)..<read.upperBound,
             way: "\(form.layout.kind) \(form.layout.bitDepth) \(form.strategy) "
                 + "\(form.level(of: band)) \(form.bands[band]) \(isLast) \(deflateVersion)"
         )
     }
 
-    /// A band that was compressed before.
-    ///
-    /// - Returns: the band, as if it had been compressed.
+    /// Restores a band that was compressed earlier.
     package func band(_ index: Int, bytes: [UInt8], checksum: UInt32) -> Band {
         let rows = forms[places[index].form].bands[places[index].band]
         let rowBytes = forms[places[index].form].layout.rowShape(width: rect.width).rowBytes + 1
@@ -40,7 +38,7 @@ extension PNGEncoding {
     }
 }
 
-/// The compressed bands of a file that `PNGEncoding.file` made, in their order; nil for any other.
+/// The compressed bands of a file made by `PNGEncoding.file`, in order; nil for any other.
 package func pngBands(of file: [UInt8]) -> [[UInt8]]? {
     guard file.starts(with: PNGHeader.signature) else { return nil }
     var bands: [[UInt8]] = []
@@ -54,7 +52,7 @@ package func pngBands(of file: [UInt8]) -> [[UInt8]]? {
         }
         at = start + length + 4
     }
-    // Around them are the header of the zlib stream and its checksum.
+    // A zlib header and checksum surround them.
     guard at == file.count, let first = bands.first, first.count > 6,
         let last = bands.last, last.count > 6
     else { return nil }

@@ -1,12 +1,12 @@
 import Raster
 
-/// One way to write a picture's rows, and the bands in which that is done.
+/// A way to encode an image's rows, and their division into bands.
 struct PNGForm: Sendable {
     let layout: PNGLayout
     let strategy: FilterStrategy
-    /// libdeflate's, of most bands and of every fourth.
+    /// libdeflate levels of most bands, and of every fourth.
     private let levels: (most: Int, some: Int)
-    /// Numbers of the rows of each band, which depend on the picture alone.
+    /// The rows of each band, which depend on the image only.
     let bands: [Range<Int>]
 
     init(
@@ -24,10 +24,9 @@ struct PNGForm: Sendable {
         bands = (0..<count).map { size.height * $0 / count..<size.height * ($0 + 1) / count }
     }
 
-    /// libdeflate's level for a band.
     func level(of band: Int) -> Int { band.isMultiple(of: 4) ? levels.some : levels.most }
 
-    /// Numbers of the rows of a band, and of those above that matches may refer to.
+    /// The rows of a band, and the preceding ones in reach of matches.
     func rowsRead(by band: Int, width: Int) -> Range<Int> {
         let own = bands[band]
         let rowBytes = layout.rowShape(width: width).rowBytes + 1
@@ -35,7 +34,7 @@ struct PNGForm: Sendable {
         return own.lowerBound - above..<own.upperBound
     }
 
-    /// Filters and compresses a band; nil when memory ran out.
+    /// Filters and compresses a band; nil if out of memory.
     func part(_ band: Int, of pixels: PixelRows, _ deflater: borrowing Deflater) -> ZlibPart? {
         let rows = PNGRows(pixels, layout)
         let read = rowsRead(by: band, width: pixels.size.width)
@@ -48,7 +47,7 @@ struct PNGForm: Sendable {
         )
     }
 
-    /// The ways of which the smallest is taken; nil when memory ran out.
+    /// The forms to try, for the smallest file; nil if out of memory.
     static func candidates(for pixels: PixelRows, _ effort: PNGEffort) -> [PNGForm]? {
         var found: [PNGForm] = []
         for layout in PNGLayout.candidates(for: ColorCensus(pixels), pixels.size) {
@@ -58,7 +57,6 @@ struct PNGForm: Sendable {
         return found
     }
 
-    /// The same, in one layout.
     static func candidates(
         for pixels: PixelRows,
         _ layout: PNGLayout,
@@ -74,16 +72,16 @@ struct PNGForm: Sendable {
     }
 }
 
-/// Chooses how to filter by compressing a part of the rows quickly in each way.
+/// Chooses a filter strategy by compressing some rows quickly with each.
 private func choice(
     for rows: PNGRows,
     _ layout: PNGLayout,
     _ effort: PNGEffort
 ) -> (strategy: FilterStrategy, level: Int?)? {
-    // Differences of indices or of parts of bytes mean nothing.
+    // Differences of indices or of parts of bytes are meaningless.
     if layout.kind == .palette || layout.bitDepth < 8 { return (.all(.none), nil) }
     guard let probe = Deflater(level: effort.probeLevel) else { return nil }
-    // Trying all of a small picture would take as long as the result.
+    // Trying all of a small image would take as long as the result.
     let total = rows.shape.rowBytes * rows.size.height
     let most =
         effort.probesAll ? effort.probedBytes : min(effort.probedBytes, max(16 << 10, total / 4))
@@ -96,7 +94,7 @@ private func choice(
         }
         guard let data else { continue }
         best = (strategy, data.count)
-        // The first leaves the rows as they are: what hardly shrinks then has no repetitions to find.
+        // The first strategy does not filter: rows that hardly shrink have no repetitions.
         if let level = effort.levelForNoise,
             data.count * 10 > sample.count * rows.shape.rowBytes * 7
         {
@@ -106,7 +104,7 @@ private func choice(
     return best.map { ($0.strategy, nil) }
 }
 
-/// The strategies that come near the best one on a part of the rows; nil when memory ran out.
+/// The strategies close to the best one on a part of the rows; nil if out of memory.
 private func promising(_ rows: PNGRows, _ effort: PNGEffort) -> [FilterStrategy]? {
     guard let probe = Deflater(level: effort.probeLevel) else { return nil }
     let sample = rows.sample(ofBytes: effort.probedBytes)
@@ -119,12 +117,12 @@ private func promising(_ rows: PNGRows, _ effort: PNGEffort) -> [FilterStrategy]
         counts.append(data.count)
     }
     let least = counts.min() ?? 0
-    // On the whole picture another order is found, but hardly by a tenth.
+    // The ranking may change on the whole image, but hardly by a tenth.
     return zip(effort.strategies, counts).filter { $0.1 * 10 <= least * 11 }.map(\.0)
 }
 
 extension PNGRows {
-    /// The strategy after which the bytes have the smallest entropy; the first of equals.
+    /// The strategy with the smallest entropy; ties go to the first.
     fileprivate func leastEntropy(
         of strategies: [FilterStrategy],
         _ rows: [Int]
@@ -142,12 +140,12 @@ extension PNGRows {
 }
 
 extension PNGEffort {
-    /// About how many filtered bytes are compressed at once.
+    /// The approximate number of filtered bytes per band.
     ///
-    /// So many that the 32 KB before each, which are compressed once more, are few.
+    /// Large enough that recompressing the 32 KB before each costs little.
     fileprivate var bandBytes: Int { self == .best ? 1 << 20 : 2 << 20 }
 
-    /// libdeflate's level for most bands of the result.
+    /// libdeflate's level for most bands.
     fileprivate var level: Int {
         switch self {
         case .fast: 3
@@ -159,11 +157,11 @@ extension PNGEffort {
 
     /// libdeflate's level for the other bands.
     ///
-    /// Level 11 takes half the time of 12 and gives the bytes of `oxipng -o2`; a part of 12 makes it
-    /// less.
+    /// Level 11 takes half the time of 12 and gives the bytes of `oxipng -o2`; some bands at 12
+    /// make the file smaller.
     fileprivate var levelOfSome: Int { self == .best ? 12 : level }
 
-    /// libdeflate's level for rows without repetitions; nil where such rows get no other treatment.
+    /// libdeflate's level for rows without repetitions; nil for no special treatment.
     fileprivate var levelForNoise: Int? { self == .balanced ? 5 : nil }
 
     /// libdeflate's level for choosing filters.
@@ -175,10 +173,10 @@ extension PNGEffort {
         }
     }
 
-    /// Whether all of a small picture is looked at for choosing filters.
+    /// Whether filters of small images are chosen by all rows.
     fileprivate var probesAll: Bool { self != .fast }
 
-    /// How many bytes of the picture are looked at for choosing filters.
+    /// The number of bytes used for choosing filters.
     fileprivate var probedBytes: Int {
         switch self {
         case .fast: 128 << 10
@@ -187,7 +185,7 @@ extension PNGEffort {
         }
     }
 
-    /// Simplest first: a later one must be smaller to be taken.
+    /// Simplest first: a later one must be smaller.
     fileprivate var strategies: [FilterStrategy] {
         switch self {
         case .fast: [.all(.none), .all(.sub), .all(.paeth)]

@@ -1,16 +1,15 @@
-/// How much time the search for a small PNG may take; the pixels are the same at every level.
+/// The time spent on making a PNG smaller; pixels are the same at every level.
 public enum PNGEffort: String, Hashable, Sendable, CaseIterable {
     /// For previews and caches.
     case fast
     /// For builds.
     case balanced
-    /// For releases: many ways are tried on a part, and the smallest is taken.
+    /// For releases: tries many ways on a part, and takes the smallest.
     case best
-    /// For what is downloaded often: every way that may be the best is tried on the whole picture.
+    /// For frequent downloads: tries all promising ways on the whole image.
     case max
 }
 
-/// Why a picture could not be encoded.
 public enum ImageEncodingError: Error, Hashable, Sendable, CustomStringConvertible {
     case outOfMemory(width: Int, height: Int)
 

@@ -2,11 +2,9 @@ public import Raster
 
 /// Encodes straight RGBA8 as a PNG.
 ///
-/// Decoding gives back every pixel bit for bit, colors under alpha 0 included. The file is a
-/// function of the picture and the effort alone: the same on every machine with the same libdeflate.
-/// Gray, palette and smaller depths are used where they are smaller and lose nothing.
-///
-/// - Throws: `.outOfMemory`.
+/// Lossless, including colors under alpha 0. The file depends only on the image, the effort and the
+/// version of libdeflate. Uses gray, palette and smaller depths if they are smaller and lossless.
+/// Throws `.outOfMemory`.
 public func encodePNG(
     _ image: StraightImage,
     effort: PNGEffort = .balanced
@@ -14,9 +12,9 @@ public func encodePNG(
     try encodePNG(image, only: PixelRect(image.size), effort: effort)
 }
 
-/// Encodes a part of a picture, where it is, as a PNG of its own.
+/// Encodes a part of an image as a separate PNG.
 ///
-/// - Throws: `.outOfMemory`.
+/// Throws `.outOfMemory`.
 public func encodePNG(
     _ image: StraightImage,
     only part: PixelRect,
@@ -27,15 +25,13 @@ public func encodePNG(
     return try encoding.file(encoding.bands { bands.next() })
 }
 
-/// A picture on its way to a PNG file: in bands, which may be compressed side by side.
+/// An image to be encoded as PNG, in bands that can be compressed in parallel.
 public struct PNGEncoding: Sendable {
     private let image: StraightImage
     let rect: PixelRect
-    /// The file takes the smallest.
     let forms: [PNGForm]
     let places: [(form: Int, band: Int)]
 
-    /// A band, compressed.
     public struct Band: Sendable {
         package let index: Int
         let part: ZlibPart
@@ -44,9 +40,9 @@ public struct PNGEncoding: Sendable {
         package var checksum: UInt32 { part.checksum }
     }
 
-    /// Chooses how to encode a part of a picture.
+    /// Chooses how to encode a part of an image.
     ///
-    /// - Throws: `.outOfMemory`.
+    /// Throws `.outOfMemory`.
     public init(
         _ image: StraightImage,
         only part: PixelRect,
@@ -72,14 +68,12 @@ public struct PNGEncoding: Sendable {
         }
     }
 
-    /// How many bands there are, in all the ways that are tried.
+    /// The number of bands in all forms that are tried.
     public var bandCount: Int { places.count }
 
-    /// Compresses bands, one after the other.
+    /// Compresses the bands whose indexes `next` returns, until nil.
     ///
-    /// - Parameter next: the index of the next; nil for no more.
-    /// - Returns: those that `next` named.
-    /// - Throws: `.outOfMemory`.
+    /// Throws `.outOfMemory`.
     public func bands(_ next: () -> Int?) throws(ImageEncodingError) -> [Band] {
         var result: [Band] = []
         guard let first = next() else { return result }
@@ -115,17 +109,14 @@ public struct PNGEncoding: Sendable {
         .outOfMemory(width: rect.width, height: rect.height)
     }
 
-    /// The file.
-    ///
-    /// - Parameter bands: all of them, each once, in any order.
-    /// - Returns: its bytes.
+    /// Assembles the file from all bands, in any order.
     public func file(_ bands: [Band]) -> [UInt8] {
         let (form, parts) = smallest(bands)
         let data = zlibStream(parts, level: level(ofForm: form))
         return pngFile(rect.size, forms[form].layout, data)
     }
 
-    /// The form whose file is smallest, the first of equals, and its parts.
+    /// The form with the smallest file, first of ties, and its parts.
     fileprivate func smallest(_ bands: [Band]) -> (form: Int, parts: [ZlibPart]) {
         precondition(bands.count == bandCount, "\(bands.count) of \(bandCount) bands")
         let bands = bands.sorted { $0.index < $1.index }
@@ -138,9 +129,9 @@ public struct PNGEncoding: Sendable {
     }
 }
 
-/// The pixels of one animation frame, as the zlib stream that IDAT and fdAT carry.
+/// The pixels of one animation frame, as the zlib stream of IDAT and fdAT.
 ///
-/// All frames of a file share one header, so the layout is always RGBA at 8 bits.
+/// All frames share one header, so the layout is always RGBA at 8 bits.
 package func encodePNGFrame(
     _ image: StraightImage,
     effort: PNGEffort = .balanced
@@ -177,7 +168,7 @@ private func pngFile(
         for start in stride(from: 0, to: data[piece].count, by: most) {
             file.append("IDAT", data[piece][start..<min(data[piece].count, start + most)])
         }
-        // What the file holds is not needed twice.
+        // Releases pieces that were copied to the file.
         data[piece] = []
     }
     file.append("IEND", [])

@@ -1,6 +1,6 @@
 import Raster
 
-/// How pixels are laid out in a file: the IHDR's color type and depth, with PLTE and tRNS.
+/// The pixel layout of a file: the IHDR's color type and depth, with PLTE and tRNS.
 struct PNGLayout {
     enum Kind: UInt8 {
         case gray = 0
@@ -12,9 +12,9 @@ struct PNGLayout {
 
     var kind: Kind
     var bitDepth = 8
-    /// For `.palette`: the colors by index, those that are not opaque first.
+    /// For `.palette`: the colors by index, translucent ones first.
     var palette: [StraightPixel] = []
-    /// For `.gray` and `.rgb`: the color that stands for transparent pixels, alpha 0.
+    /// For `.gray` and `.rgb`: the color that represents transparent pixels, alpha 0.
     var transparentKey: StraightPixel?
 
     static let rgba = PNGLayout(kind: .rgba)
@@ -35,7 +35,7 @@ struct PNGLayout {
         )
     }
 
-    /// The bytes that PLTE and tRNS add to a file.
+    /// The size of PLTE and tRNS.
     var tableBytes: Int {
         var count = 0
         if let palette = paletteChunk { count += 12 + palette.count }
@@ -61,8 +61,8 @@ struct PNGLayout {
         }
     }
 
-    /// The layouts that hold a picture without loss, most promising first; the last resort is the
-    /// one with all channels that are needed.
+    /// The lossless layouts for an image, most promising first, ending with the one with all needed
+    /// channels.
     static func candidates(for census: ColorCensus, _ size: PixelSize) -> [PNGLayout] {
         var found: [PNGLayout] = []
         let full = PNGLayout(whole: census)
@@ -74,14 +74,14 @@ struct PNGLayout {
                 return found
             }
             found.append(indexed)
-            // In small pictures the tables weigh more than the channels they save.
+            // In small images the tables outweigh the saved channels.
             if size.area < 4096 { found.append(full) }
             return found
         }
         return [full]
     }
 
-    /// All channels that the picture needs, at 8 bits.
+    /// All channels that the image needs, at 8 bits.
     init(whole census: ColorCensus) {
         if census.isOpaque || census.transparentKey != nil {
             self.init(kind: census.isGray ? .gray : .rgb, transparentKey: census.transparentKey)
@@ -102,16 +102,16 @@ struct PNGLayout {
         self.transparentKey = transparentKey
     }
 
-    /// A palette in which colors that are not opaque come first, so that tRNS is short; otherwise
-    /// in order of appearance.
+    /// A palette with translucent colors first, so that tRNS is short; otherwise in order of
+    /// appearance.
     init(paletteOf entries: [ColorCensus.Entry]) {
         let colors = entries.map(\.color)
         let ordered = colors.filter { $0.a != 255 } + colors.filter { $0.a == 255 }
         self.init(kind: .palette, bitDepth: Self.depth(forValues: ordered.count), palette: ordered)
     }
 
-    /// Gray at the smallest depth that holds every value; nil when there is partial alpha, or
-    /// transparent pixels without a color of their own.
+    /// Gray at the smallest sufficient depth; nil with partial alpha, or transparent pixels without
+    /// a separate color.
     init?(grayOf entries: [ColorCensus.Entry], key: StraightPixel?) {
         if key == nil, entries.contains(where: { $0.color.a != 255 }) { return nil }
         let values = entries.map(\.color.r)

@@ -1,8 +1,8 @@
 import Raster
 
-/// The unfiltered rows of a picture in some layout, made one at a time.
+/// Generates the unfiltered rows of an image in some layout.
 ///
-/// It reads the pixels where they are, so they must outlive it.
+/// The pixels must outlive it.
 @safe
 struct PNGRows {
     let shape: PNGRowShape
@@ -17,12 +17,10 @@ struct PNGRows {
         shape = layout.rowShape(width: size.width)
     }
 
-    /// Calls `body` with each of some rows, and the one that was before it.
+    /// Calls `body` with each row and the previous one.
     ///
-    /// - Parameters:
-    ///   - rows: their numbers.
-    ///   - before: the row that the first is filtered by; nil for zeros.
-    ///   - body: gets bytes that are gone when it returns.
+    /// `before` is the row that filters the first; nil for zeros. Pointers are valid only during
+    /// the call.
     func visit(
         _ rows: some Sequence<Int>,
         after before: Int?,
@@ -62,8 +60,7 @@ struct PNGRows {
         }
     }
 
-    /// The numbers of the rows of some bands, evenly spread, that hold about `limit` bytes; of all
-    /// rows when that is less.
+    /// Rows of some evenly spread bands with about `limit` bytes, or all rows if they have fewer.
     func sample(ofBytes limit: Int) -> [Int] {
         let bands = 8
         let height = size.height
@@ -72,7 +69,7 @@ struct PNGRows {
             return Array(0..<(rows > 0 ? height : min(height, max(1, limit / shape.rowBytes))))
         }
         return (0..<bands).flatMap { band in
-            // Centered in its eighth of the picture.
+            // Centered in its eighth of the image.
             let start = (2 * band + 1) * height / (2 * bands) - rows / 2
             return start..<start + rows
         }
@@ -106,7 +103,7 @@ struct PNGRows {
         }
     }
 
-    /// One sample a pixel, several to a byte below 8 bits, the leftmost in the high bits.
+    /// One sample per pixel; below 8 bits several per byte, the leftmost in the high bits.
     @inline(__always)
     private func writeSamples(
         _ row: UnsafePointer<StraightPixel>,
@@ -127,7 +124,7 @@ struct PNGRows {
     }
 }
 
-/// From a color to its index in a palette that holds it.
+/// Maps colors to indexes of a palette that contains them.
 private struct PaletteLookup {
     private static let slots = 1024
     private var keys: [StraightPixel]
@@ -153,7 +150,6 @@ private struct PaletteLookup {
         }
     }
 
-    /// The slot of a color, or the free one where it would go.
     private func place(of color: StraightPixel) -> Int {
         var slot = Int((color.bits &* 0x9E37_79B1) >> 22)
         while values[slot] >= 0, keys[slot] != color { slot = (slot + 1) & (Self.slots - 1) }

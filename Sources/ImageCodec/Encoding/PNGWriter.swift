@@ -1,10 +1,9 @@
 import CDeflate
 
-/// A PNG file as it grows.
 package struct PNGWriter {
     package private(set) var bytes: [UInt8] = PNGHeader.signature
 
-    /// - Parameter capacity: how many bytes the file will have, when that is known.
+    /// `capacity` is the expected size in bytes.
     package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
     /// Appends a chunk: length, name (four ASCII letters), data, CRC-32.
@@ -36,7 +35,6 @@ package struct PNGWriter {
 }
 
 extension UInt32 {
-    /// Four bytes, most significant first.
     package var bigEndianBytes: [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
     }

@@ -1,16 +1,16 @@
 import Raster
 
-/// The rows of a picture, or of a rectangle of it, where they are.
+/// The rows of an image or of a rectangle in it.
 ///
 /// The pixels must outlive it.
 @safe
 struct PixelRows {
     let size: PixelSize
-    /// The first pixel, and how many pixels farther the next row begins.
+    /// The first pixel, and the distance to the next row in pixels.
     private let start: UnsafePointer<StraightPixel>
     private let stride: Int
 
-    /// The part of `pixels`, rows of `width`, that lies in `rect`, which must lie inside.
+    /// `rect` must be inside of `pixels`, which have rows of `width`.
     init(_ pixels: UnsafeBufferPointer<StraightPixel>, width: Int, in rect: PixelRect) {
         precondition(
             rect.x >= 0 && rect.y >= 0 && rect.maxX <= width
@@ -22,18 +22,15 @@ struct PixelRows {
         stride = width
     }
 
-    /// The first pixel of a row.
     @inline(__always)
     func row(_ y: Int) -> UnsafePointer<StraightPixel> { unsafe start + y &* stride }
 
-    /// A row as bytes, red first.
+    /// Red first.
     func bytes(of y: Int) -> UnsafePointer<UInt8> {
         unsafe UnsafeRawPointer(row(y)).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// Calls `body` with every pixel, row by row.
-    ///
-    /// - Returns: false when `body` did so, and was not called again.
+    /// Calls `body` with every pixel, row by row, until it returns false; returns false then.
     @inline(__always)
     @discardableResult
     func visit(_ body: (StraightPixel) -> Bool) -> Bool {

@@ -1,18 +1,18 @@
 import CCodec
 import Raster
 
-/// A GIF that is read frame by frame with giflib.
+/// Reads a GIF frame by frame with giflib.
 ///
-/// As browsers show it: the background color counts for nothing, what no frame covers is clear.
+/// As in browsers: the background color is ignored, and uncovered pixels are clear.
 @safe
 private struct GIFReader: ~Copyable {
     private let gif: OpaquePointer
     let size: PixelSize
     private let limits: DecodeLimits
-    /// What the frames so far declare together: each may cost a pass over its pixels.
+    /// The total declared pixels so far: each may cost time.
     private var declared = 0
 
-    /// Reads up to the first frame; the file's bytes must stay as long as the reader.
+    /// Reads up to the first frame; the file's bytes must outlive the reader.
     @unsafe
     init(_ file: UnsafeBufferPointer<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
         var opened: OpaquePointer?
@@ -33,7 +33,7 @@ private struct GIFReader: ~Copyable {
 
     deinit { unsafe kiln_gif_close(gif) }
 
-    /// Reads up to the next frame's pixels; nil behind the last.
+    /// Reads up to the next frame's pixels; nil after the last.
     mutating func next() throws(ImageDecodingError) -> kiln_gif_frame? {
         var frame = kiln_gif_frame()
         unsafe try callDecoder(of: .gif) { message in unsafe kiln_gif_next(gif, &frame, message) }
@@ -47,7 +47,7 @@ private struct GIFReader: ~Copyable {
         unsafe try callDecoder(of: .gif) { message in unsafe kiln_gif_skip(gif, message) }
     }
 
-    /// Fails when the frames so far are more than a file may have, or more pixels than a picture may.
+    /// Throws if the number of frames or their total pixels exceed a limit.
     func checkWork(frames: Int) throws(ImageDecodingError) {
         guard declared <= limits.maximumPixels, frames <= limits.maximumFrames else {
             throw .tooManyFrames(.gif, frames: frames, size: size, limits: limits)
@@ -66,13 +66,12 @@ private struct GIFReader: ~Copyable {
     }
 }
 
-/// The canvas of a GIF while its frames are put on it.
 private struct GIFCanvas {
     private(set) var image: StraightImage
 
     init(_ size: PixelSize) { image = StraightImage(size: size) }
 
-    /// Draws a frame, shows the canvas, and makes it ready for the next frame.
+    /// Draws a frame, shows the canvas, and disposes of the frame.
     mutating func show(
         _ picture: StraightImage,
         _ frame: kiln_gif_frame,
@@ -89,7 +88,6 @@ private struct GIFCanvas {
     }
 }
 
-/// What the frames of a GIF declare.
 private struct GIFSummary {
     let size: PixelSize
     var durations: [Int] = []
@@ -148,7 +146,6 @@ func readGIFSheetFacts(
     )
 }
 
-/// The first frame.
 func decodeGIF(
     _ bytes: Span<UInt8>,
     limits: DecodeLimits
@@ -166,7 +163,6 @@ func decodeGIF(
     }
 }
 
-/// All frames.
 func decodeGIFSheet(
     _ bytes: Span<UInt8>,
     limits: DecodeLimits

@@ -1,14 +1,12 @@
 package import Raster
 
-/// Encodes an animation as GIF 89a with one palette for all frames.
+/// Encodes an animation as GIF 89a with one palette for all frames; nil if a side exceeds 65,535
+/// pixels.
 ///
-/// Up to 255 colors are kept, more are reduced to 255 well-chosen ones, without dithering, so that
-/// still areas stay still. Pixels of at least half alpha are opaque in their own color, others clear.
-/// Frame times are whole hundredths of a second that add up to the right
-/// length, and at least two, because browsers slow down what is faster.
-///
-/// - Parameter sequence: sides of at most 65,535 pixels.
-/// - Returns: nil when the picture is larger than a GIF can be.
+/// Up to 255 colors are kept. More are reduced to 255 chosen ones without dithering, so that static
+/// areas stay static. Pixels of at least half alpha become opaque in their own color, others clear.
+/// Frame times are whole hundredths of a second with the correct sum, and at least two, because
+/// browsers slow down faster ones.
 package func encodeGIF(_ sequence: PictureSequence) -> [UInt8]? {
     let size = sequence.size
     guard size.width <= 65_535, size.height <= 65_535 else { return nil }
@@ -26,7 +24,7 @@ package func encodeGIF(_ sequence: PictureSequence) -> [UInt8]? {
         elapsed = max(elapsed + delay, Int(end))
         let pixels = indexed.pictures[index]
         if isOpaque {
-            // Only what changed, over the frame before.
+            // Only changes from the previous frame.
             let area =
                 index == 0
                 ? PixelRect(size)

@@ -1,26 +1,21 @@
 import Raster
 
-/// A GIF 89a file as it grows.
-///
-/// https://www.w3.org/Graphics/GIF/spec-gif89a.txt
 struct GIFWriter {
-    /// What a viewer does with a frame before it draws the next.
+    /// What a viewer does with a frame before drawing the next.
     enum Disposal: UInt8 {
         case keep = 1
         case clear = 2
     }
 
     private let width: Int
-    /// The index that stands for clear pixels: the first behind the colors.
+    /// The transparent index: the first after the colors.
     private let clear: UInt8
     /// 1...8, for a table of 2^bits colors.
     private let bits: Int
     private var bytes: [UInt8]
 
-    /// - Parameters:
-    ///   - size: sides of at most 65,535 pixels.
-    ///   - palette: at most 255 colors.
-    ///   - loops: false plays once.
+    /// Sides are at most 65,535 pixels, and the palette has at most 255 colors; without `loops` it
+    /// plays once.
     init(size: PixelSize, palette: [StraightPixel], loops: Bool) {
         precondition(palette.count <= 255, "\(palette.count) colors and a clear one in a GIF")
         width = size.width
@@ -38,14 +33,10 @@ struct GIFWriter {
         }
     }
 
-    /// Appends the pixels of `area`; those that equal the same place of `before` are left out.
+    /// Appends the pixels of `area`; those equal to `before` become transparent.
     ///
-    /// - Parameters:
-    ///   - pixels: indexes of the whole canvas, row-major; nil is clear.
-    ///   - before: likewise, or nil.
-    ///   - area: inside the canvas.
-    ///   - delay: in hundredths of a second.
-    ///   - disposal: what happens before the next frame.
+    /// `pixels` and `before` are indexes of the whole canvas, row-major; nil is clear. `delay` is
+    /// in hundredths of a second.
     mutating func append(
         _ pixels: [UInt8?],
         unlike before: [UInt8?]?,

@@ -1,9 +1,7 @@
 /// GIF's variable-length-code LZW (GIF 89a, appendix F).
 ///
-/// - Parameters:
-///   - indexes: each below 2^`minimumCodeSize`.
-///   - minimumCodeSize: 2...8.
-/// - Returns: the codes, not yet cut into GIF's blocks.
+/// Indexes are below 2^`minimumCodeSize`, which is 2...8. The codes are not split into GIF's
+/// blocks.
 func lzwCompressed(_ indexes: [UInt8], minimumCodeSize: Int) -> [UInt8] {
     let clear = 1 << minimumCodeSize
     var table = LZWTable(firstFree: clear + 2)
@@ -23,7 +21,7 @@ func lzwCompressed(_ indexes: [UInt8], minimumCodeSize: Int) -> [UInt8] {
         out.append(known, bits: codeSize)
         prefix = Int(index)
         if table.next < 4096 {
-            // The reader adds this entry one code later, and widens its codes then.
+            // The decoder adds this entry one code later, and widens its codes then.
             if table.next == 1 << codeSize { codeSize += 1 }
             table.add(known, index)
         } else {
@@ -33,19 +31,18 @@ func lzwCompressed(_ indexes: [UInt8], minimumCodeSize: Int) -> [UInt8] {
         }
     }
     if let prefix { out.append(prefix, bits: codeSize) }
-    // The reader may have added an entry for the last code.
+    // The decoder may have added an entry for the last code.
     if table.next == 1 << codeSize, codeSize < 12 { codeSize += 1 }
     out.append(clear + 1, bits: codeSize)
     return out.finished()
 }
 
-/// Which code stands for a known string and one more index: an open hash table.
+/// Maps a known string and one more index to a code: an open hash table.
 private struct LZWTable {
     private static let slots = 1 << 13
     private var keys = [Int32](repeating: -1, count: slots)
     private var codes = [Int16](repeating: 0, count: slots)
     private let firstFree: Int
-    /// The code that the next string gets.
     private(set) var next: Int
 
     init(firstFree: Int) {
@@ -70,7 +67,7 @@ private struct LZWTable {
         next += 1
     }
 
-    /// Where a string is, or the free slot where it would go; there are twice as many as codes.
+    /// The slot of a string, or a free one for it; there are twice as many as codes.
     private func slot(of prefix: Int, _ index: UInt8) -> Int {
         let key = Int32(prefix << 8 | Int(index))
         var slot = Int((UInt32(bitPattern: key) &* 0x9E37_79B1) >> 19)
@@ -79,7 +76,7 @@ private struct LZWTable {
     }
 }
 
-/// Bits to bytes, the first bit lowest.
+/// Packs bits into bytes, lowest first.
 private struct BitWriter {
     private var bytes: [UInt8] = []
     private var pending: UInt32 = 0

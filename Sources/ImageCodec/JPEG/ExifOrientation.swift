@@ -1,20 +1,17 @@
 import Raster
 
-/// How the stored picture is to be turned so that it looks as taken (EXIF tag 0x0112).
+/// How the stored image must be rotated for display (EXIF tag 0x0112).
 public enum ExifOrientation: Int, Hashable, Sendable {
     case up = 1
     case mirrored
     case halfTurn
     case mirroredVertically
     case transposed
-    /// The stored picture is to be turned clockwise by 90 degrees.
     case clockwise
     /// Mirrored on the other diagonal.
     case transversed
-    /// The stored picture is to be turned counterclockwise by 90 degrees.
     case counterclockwise
 
-    /// Whether rows and columns change places.
     var swapsSides: Bool { rawValue >= 5 }
 
     func applied(to image: StraightImage) -> StraightImage {
@@ -30,9 +27,9 @@ public enum ExifOrientation: Int, Hashable, Sendable {
         }
     }
 
-    /// Finds the orientation in a JPEG; `.up` when there is no EXIF, or none that can be read.
+    /// Finds the orientation in a JPEG; `.up` without valid EXIF.
     ///
-    /// Broken EXIF is common in the wild and says nothing of the pixels, so it is never an error.
+    /// Broken EXIF is common and does not affect the pixels, so it is never an error.
     init(ofJPEG bytes: Span<UInt8>, _ segments: [(code: UInt8, content: Range<Int>)]) {
         self = .up
         for (code, content) in segments where code == 0xE1 && content.count > 6 {
@@ -60,7 +57,7 @@ public enum ExifOrientation: Int, Hashable, Sendable {
             let entry = directory + 2 + 12 * i
             guard let tag = short(entry) else { return nil }
             guard tag == 0x0112 else { continue }
-            // One SHORT; some writers say LONG.
+            // One SHORT; some writers use LONG.
             switch short(entry + 2) {
             case 3: self.init(rawValue: short(entry + 8) ?? 0)
             case 4: self.init(rawValue: long(entry + 8) ?? 0)

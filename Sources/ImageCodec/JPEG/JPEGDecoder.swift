@@ -1,9 +1,8 @@
 import CCodec
 import Raster
 
-/// The facts that stand before a JPEG's pixels.
 struct JPEGHeader {
-    /// As stored.
+    /// Before rotation.
     let storedSize: PixelSize
     let orientation: ExifOrientation
     let bitDepth: Int
@@ -43,7 +42,6 @@ struct JPEGHeader {
         }
     }
 
-    /// The profile that says what the inks of a CMYK picture look like.
     var inkProfile: [UInt8]? {
         guard components == 4, case .profile(let profile) = colors.colors,
             profile.span.contains("CMYK", at: 16)
@@ -70,7 +68,7 @@ func decodeJPEG(
 ) throws(ImageDecodingError) -> DecodedImage {
     let header = try JPEGHeader(bytes, limits: limits)
     let (width, height) = (UInt32(header.storedSize.width), UInt32(header.storedSize.height))
-    // A progressive file is held as coefficients: 2 bytes for each sample of up to 4 components.
+    // A progressive file is decoded as coefficients: 2 bytes for each sample of up to 4 components.
     let memory = limits.maximumPixels.multipliedReportingOverflow(by: 8)
     let inks = limits.convertsColors ? header.inkProfile : nil
     var stored = unsafe try bytes.withUnsafeBufferPointer {
@@ -98,7 +96,7 @@ func decodeJPEG(
         do throws(ColorTrouble) {
             try stored.convertInks(by: inks)
         } catch {
-            // Without the profile, inks are what they always were.
+            // Without a profile, standard inks are assumed.
             var plain = limits
             plain.convertsColors = false
             var decoded = try decodeJPEG(bytes, limits: plain)

@@ -1,6 +1,5 @@
-/// The segments before a JPEG's first scan: their markers' codes and contents, as ranges of the file.
-///
-/// What comes after something that cannot be one is left out.
+/// The codes and contents of the segments before a JPEG's first scan, as ranges of the file, up to
+/// the first invalid one.
 func jpegSegments(_ bytes: Span<UInt8>) -> [(code: UInt8, content: Range<Int>)] {
     var found: [(code: UInt8, content: Range<Int>)] = []
     var offset = 2
@@ -26,10 +25,9 @@ func jpegSegments(_ bytes: Span<UInt8>) -> [(code: UInt8, content: Range<Int>)] 
     return found
 }
 
-/// The ICC profile of a JPEG, put together from its pieces (ICC.1:2010, B.4).
+/// Assembles the ICC profile of a JPEG from its pieces (ICC.1:2010, B.4); nil without one.
 ///
-/// - Returns: nil without one.
-/// - Throws: when pieces are missing or do not fit each other.
+/// Throws if pieces are missing or do not match.
 func jpegProfile(
     _ bytes: Span<UInt8>,
     _ segments: [(code: UInt8, content: Range<Int>)]

@@ -1,4 +1,4 @@
-/// The size of `count` bytes under an ideal code for their own frequencies, in 1/65536 bits.
+/// The entropy of `count` bytes by their own frequencies, in 1/65536 bits.
 @unsafe
 package func entropy(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
     unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { frequencies in
@@ -14,7 +14,7 @@ package func entropy(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
 }
 
 /// log2 of a positive number in 1/65536, the same on every machine: the exponent, and a cubic for
-/// the mantissa (largest error 0.0011; found by least squares).
+/// the mantissa (largest error 0.0011; by least squares).
 @inline(__always)
 package func fixedLog2(_ number: Int) -> Int {
     let exponent = Int.bitWidth - 1 - number.leadingZeroBitCount

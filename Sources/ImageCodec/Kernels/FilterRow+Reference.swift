@@ -1,6 +1,6 @@
 /// Filters bytes `range` of a row, one at a time.
 ///
-/// `row` holds the row's bytes, `above` those of the row before, or zeros for the first; `out` gets
+/// `row` has the row's bytes, `above` those of the previous row, or zeros for the first; `out` gets
 /// the filtered bytes at the same indices.
 @unsafe
 package func filterRowReference(

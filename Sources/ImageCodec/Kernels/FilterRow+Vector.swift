@@ -1,6 +1,4 @@
-/// Filters a whole row, 16 bytes at a time; the ends go through the reference.
-///
-/// Parameters as there.
+/// Filters a whole row, 16 bytes at a time; the ends use the reference form.
 @unsafe
 package func filterRow(
     _ filter: PNGFilter,

@@ -1,4 +1,4 @@
-/// The five row filters of PNG (specification, section 9).
+/// The row filters of PNG (specification, section 9).
 package enum PNGFilter: UInt8, CaseIterable {
     case none
     case sub
@@ -7,11 +7,10 @@ package enum PNGFilter: UInt8, CaseIterable {
     case paeth
 }
 
-/// What filters need to know of a row.
 package struct PNGRowShape {
-    /// Bytes of a row, without the filter's own.
+    /// Without the filter byte.
     package let rowBytes: Int
-    /// Distance to the byte of the same kind in the pixel before, at least 1.
+    /// The distance in bytes to the corresponding byte of the previous pixel, at least 1.
     package let distance: Int
 
     package init(rowBytes: Int, distance: Int) {
@@ -20,7 +19,7 @@ package struct PNGRowShape {
     }
 }
 
-/// Paeth's predictor: the neighbor that is nearest to left + up - corner, in this order of choice.
+/// Paeth's predictor: the neighbor nearest to left + up - corner; ties in this order.
 @inline(__always)
 package func paeth(_ left: UInt8, _ up: UInt8, _ corner: UInt8) -> UInt8 {
     let guess = Int(left) + Int(up) - Int(corner)

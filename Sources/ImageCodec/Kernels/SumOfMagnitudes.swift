@@ -4,7 +4,7 @@ package func sumOfMagnitudes(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
     var total = 0
     var i = 0
     while i + 16 <= count {
-        // 16-bit lanes hold 2 * 128 for 127 rounds.
+        // 16-bit lanes can add 2 * 128 in 127 rounds.
         let end = min(count - 15, i + 16 * 120)
         var sums = SIMD8<UInt16>(repeating: 0)
         while i < end {

@@ -1,7 +1,6 @@
-/// Undoes a row's filter in place, one byte at a time.
+/// Reverses a row's filter in place, one byte at a time.
 ///
-/// `row` holds the filtered bytes and gets the plain ones; `above` holds those of the row before, or
-/// is nil for the first.
+/// `above` has the plain bytes of the previous row, or is nil for the first.
 @unsafe
 package func unfilterRowReference(
     _ filter: PNGFilter,

@@ -1,7 +1,7 @@
-/// Where a well-formed PNG keeps its pixels.
+/// Where a well-formed PNG stores its pixels.
 ///
-/// Exists only for files in which nothing is unusual: chunks in order, every checksum that matters
-/// right, tables of the right length. All other files are libpng's to judge.
+/// Exists only for ordinary files: chunks in order, relevant checksums correct, tables of the right
+/// length. libpng handles all others.
 struct PNGDataScan {
     /// The data of each IDAT chunk, as ranges of the file.
     private(set) var data: [Range<Int>] = []
@@ -33,8 +33,7 @@ struct PNGDataScan {
         return nil
     }
 
-    /// Whether a chunk before the pixels is the header, one of the tables that the header knows, or
-    /// of no concern.
+    /// Whether a chunk before the pixels is the header, a known table, or irrelevant.
     private static func isUsual(
         _ chunk: PNGChunk,
         in bytes: Span<UInt8>,
@@ -42,12 +41,12 @@ struct PNGDataScan {
     ) -> Bool {
         switch chunk.kind {
         case .ihdr:
-            // Its checksum was checked; a second one is libpng's to judge.
+            // Its checksum was checked; libpng handles a second one.
             chunk.data.lowerBound == PNGHeader.signature.count + 8
         case .plte:
             chunk.data == header.palette && chunk.hasRightChecksum(in: bytes)
         case .trns:
-            // A palette's tRNS comes after it; the checksum was checked.
+            // A palette's tRNS follows it; the checksum was checked.
             chunk.data == header.transparency
                 && (header.colorType != 3
                     || header.palette.map { $0.upperBound < chunk.data.lowerBound } == true)

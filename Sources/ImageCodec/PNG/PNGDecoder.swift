@@ -19,7 +19,7 @@ func decodePNG(
     return DecodedImage(image: image, info: info)
 }
 
-/// Pixels as the file has them.
+/// Pixels before color conversion.
 private func decodePNGPixels(
     _ bytes: Span<UInt8>,
     _ header: PNGHeader
@@ -41,9 +41,7 @@ private func decodeXcodePNG(
     return DecodedImage(image: image, info: info)
 }
 
-/// A picture of 16 bits, converted before its samples are rounded.
-///
-/// - Returns: nil when they are to be taken as they are.
+/// Converts a 16-bit image before rounding its samples; nil if no conversion is needed.
 private func decodeWidePNG(
     _ bytes: Span<UInt8>,
     _ header: PNGHeader,

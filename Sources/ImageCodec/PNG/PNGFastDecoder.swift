@@ -1,12 +1,12 @@
 package import Raster
 
-/// Files whose filtered rows take more are decoded row by row with libpng, in constant memory.
+/// libpng decodes files with more filtered bytes row by row, in constant memory.
 private let largestInflation = 64 << 20
 
-/// The fast form: the whole stream is inflated at once with libdeflate.
+/// The fast form: inflates the whole stream at once with libdeflate.
 ///
-/// - Returns: the pixels that libpng would give, or nil for files in which anything is unusual:
-///   16-bit, interlaced, very large, out of order or damaged.
+/// Nil for unusual files: 16-bit, interlaced, very large, out of order or damaged. Pixels equal
+/// libpng's.
 package func decodePNGFast(_ bytes: Span<UInt8>, _ header: PNGHeader) -> StraightImage? {
     guard header.bitDepth <= 8, !header.isInterlaced else { return nil }
     let shape = header.rowShape
@@ -93,7 +93,6 @@ private func unfilterSamples(
     }
 }
 
-/// Makes the pixels of one color transparent.
 @unsafe
 private func clear(_ key: UInt32, in pixels: UnsafeMutableBufferPointer<UInt32>) {
     for i in 0..<pixels.count where unsafe pixels[i] == key {

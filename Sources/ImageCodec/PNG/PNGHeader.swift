@@ -1,7 +1,6 @@
 import CDeflate
 import Raster
 
-/// The facts that stand before a PNG's pixels.
 package struct PNGHeader {
     package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -9,22 +8,21 @@ package struct PNGHeader {
     let bitDepth: UInt8
     let colorType: UInt8
     let isInterlaced: Bool
-    /// Whether a CgBI chunk stands before IHDR: the file is none of the standard's (`XcodePNG`).
+    /// Whether a CgBI chunk precedes IHDR: a nonstandard file (`XcodePNG`).
     let isFromXcode: Bool
     /// The data of the tRNS chunk, as a range of the file.
     private(set) var transparency: Range<Int>?
     /// The data of the PLTE chunk, as a range of the file.
     private(set) var palette: Range<Int>?
-    /// The number of frames that an acTL chunk declares; nil without one.
+    /// The number of frames declared by an acTL chunk; nil without one.
     private(set) var animationFrames: Int?
-    /// What says how the colors are meant.
     private(set) var colorChunks = PNGColorChunks()
-    /// The offset of the first IDAT chunk, when the file goes that far.
+    /// The offset of the first IDAT chunk, if present.
     private(set) var firstData: Int?
 
     /// Reads the chunks up to the first IDAT.
     ///
-    /// Damage that libpng will name is left to it; only what must be known before is checked.
+    /// Checks only what must be known before decoding; libpng reports other damage.
     package init(_ bytes: Span<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
         var first = PNGChunk(in: bytes, at: Self.signature.count)
         isFromXcode = first?.kind == .cgbi
@@ -50,7 +48,7 @@ package struct PNGHeader {
         try readChunks(bytes, from: first.end)
     }
 
-    /// Channels of one pixel in the file.
+    /// Per pixel of the file.
     var channels: Int {
         switch colorType {
         case 2: 3
@@ -60,18 +58,16 @@ package struct PNGHeader {
         }
     }
 
-    /// The rows of a file without interlacing.
+    /// Without interlacing.
     var rowShape: PNGRowShape {
         let bits = channels * Int(bitDepth)
         return PNGRowShape(rowBytes: (size.width * bits + 7) / 8, distance: max(1, bits / 8))
     }
 
-    /// What the file's numbers mean.
     func colors(in bytes: Span<UInt8>) -> FoundColors {
         colorChunks.colors(in: bytes, isGray: colorType == 0 || colorType == 4)
     }
 
-    /// The facts of a file, with what was found of its colors.
     func info(_ colors: FoundColors) -> ImageInfo {
         var info = ImageInfo(
             format: .png,
@@ -96,7 +92,7 @@ package struct PNGHeader {
             case .plte:
                 palette = chunk.data
             case .trns:
-                // libpng tolerates damage to ancillary chunks, but this one makes pixels.
+                // libpng tolerates damage to ancillary chunks, but this one affects pixels.
                 guard chunk.hasRightChecksum(in: bytes) else {
                     throw .damaged(.png, reason: "tRNS: CRC error")
                 }
@@ -108,7 +104,7 @@ package struct PNGHeader {
                     animationFrames = Int(count)
                 }
             default:
-                // libpng skips those of no importance whose checksum is wrong; so does this.
+                // Like libpng, skips ancillary chunks with a wrong checksum.
                 if chunk.kind.isOfColor, chunk.hasRightChecksum(in: bytes) {
                     colorChunks.take(chunk)
                 }
@@ -139,7 +135,7 @@ package struct PNGHeader {
     }
 }
 
-/// One chunk of a PNG, as ranges of the file; exists only when all of it lies inside the file.
+/// A chunk of a PNG, as ranges of the file; exists only if it is completely inside the file.
 struct PNGChunk {
     /// A chunk's name, as the big-endian number of its four letters.
     struct Kind: Hashable {
@@ -160,13 +156,12 @@ struct PNGChunk {
         static let fdat = Kind(code: 0x6664_4154)
         static let cgbi = Kind(code: 0x4367_4249)
 
-        /// Whether it says how colors are meant.
         var isOfColor: Bool { [.cicp, .iccp, .srgb, .gama, .chrm].contains(self) }
 
-        /// Whether the first letter is lower case: decoders may skip the chunk.
+        /// Lower case in the first letter means that decoders may skip the chunk.
         var isAncillary: Bool { code & 0x2000_0000 != 0 }
 
-        /// Whether all four bytes are ASCII letters, as they must be.
+        /// Whether all four bytes are ASCII letters, as required.
         var isOfLetters: Bool {
             code.bigEndianBytes.allSatisfy { (65...90).contains($0 & 0xDF) }
         }
@@ -175,7 +170,6 @@ struct PNGChunk {
     let kind: Kind
     let data: Range<Int>
 
-    /// The offset after the checksum.
     var end: Int { data.upperBound + 4 }
 
     init?(in bytes: Span<UInt8>, at offset: Int) {
@@ -187,7 +181,7 @@ struct PNGChunk {
         data = offset + 8..<offset + 8 + Int(length)
     }
 
-    /// Whether the stored CRC-32 is that of the kind and the data.
+    /// Whether the stored CRC-32 matches the kind and the data.
     func hasRightChecksum(in bytes: Span<UInt8>) -> Bool {
         let covered = bytes.extracting(data.lowerBound - 4..<data.upperBound)
         let sum = unsafe covered.withUnsafeBytes { buffer in

@@ -2,8 +2,8 @@ import CDeflate
 
 /// Inflates the pixel data of a PNG at once.
 ///
-/// - Returns: exactly `count` bytes and one more that is 0, or nil when anything is unusual: then
-///   libpng shall judge.
+/// Returns exactly `count` bytes and a zero byte, or nil for anything unusual, which libpng then
+/// handles.
 func inflatePNG(_ bytes: Span<UInt8>, _ chunks: [Range<Int>], count: Int) -> [UInt8]? {
     guard let first = chunks.first else { return nil }
     if chunks.count == 1 { return inflateZlib(bytes.extracting(first), count: count) }
@@ -17,18 +17,15 @@ func inflatePNG(_ bytes: Span<UInt8>, _ chunks: [Range<Int>], count: Int) -> [UI
     return inflateZlib(joined.span, count: count)
 }
 
-/// Inflates a zlib stream at once.
+/// Inflates a zlib stream of `count` bytes at once, ignoring trailing data.
 ///
-/// - Parameters:
-///   - stream: with its header; what follows its end is passed over.
-///   - count: of the bytes that it holds.
-/// - Returns: exactly `count` bytes and one more that is 0, or nil when the stream holds anything else.
+/// Returns exactly `count` bytes and a zero byte, or nil for any other contents.
 func inflateZlib(_ stream: Span<UInt8>, count: Int) -> [UInt8]? {
-    // zlib refuses distances beyond the declared window, libdeflate does not look at it.
+    // zlib rejects distances beyond the declared window, which libdeflate ignores.
     guard stream.count >= 6, stream[0] & 0x0F == 8 else { return nil }
     let windowBits = Int(stream[0] >> 4) + 8
     guard windowBits == 15 || count <= 1 << windowBits else { return nil }
-    // Deflate cannot grow data more than 1032 times: do not allocate for what cannot be there.
+    // Deflate expands at most 1032 times: do not allocate for impossible sizes.
     guard count / 1032 <= stream.count else { return nil }
     guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return nil }
     defer { unsafe libdeflate_free_decompressor(decompressor) }

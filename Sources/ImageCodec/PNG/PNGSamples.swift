@@ -1,6 +1,6 @@
-/// What the samples of a PNG of 8 bits or less stand for.
+/// Converts samples of a PNG with up to 8 bits.
 struct PNGSamples {
-    /// For one sample a pixel: the RGBA word of every value.
+    /// For one sample per pixel: the RGBA word of every value.
     ///
     /// Palette indices past the end are opaque black, as in libpng.
     private let table: [UInt32]
@@ -50,7 +50,6 @@ struct PNGSamples {
         self.key = key
     }
 
-    /// Turns a row of samples into RGBA words.
     @unsafe
     func expand(_ row: UnsafePointer<UInt8>, to out: UnsafeMutablePointer<UInt32>, width: Int) {
         if hasAlpha {
@@ -65,7 +64,7 @@ struct PNGSamples {
                 for x in 0..<width { unsafe out[x] = table[Int(row[x])] }
                 return
             }
-            // The table has as many entries as the mask has values.
+            // The table covers all values of the mask.
             let mask = (1 << bitDepth) - 1
             for x in 0..<width {
                 let bit = x &* bitDepth

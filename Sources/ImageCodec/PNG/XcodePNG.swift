@@ -1,12 +1,12 @@
 import CDeflate
 import Raster
 
-/// A PNG as Xcode rewrites it for iOS devices, brought back into the form of the standard.
+/// A PNG as Xcode rewrites it for iOS devices, converted to the standard form.
 ///
 /// Its first chunk is CgBI; its pixels are a deflate stream without zlib's header and checksum, in
-/// the order blue, green, red, and multiplied by alpha (https://theapplewiki.com/wiki/PNG_CgBI_Format).
+/// the order blue, green, red, and premultiplied (https://theapplewiki.com/wiki/PNG_CgBI_Format).
 struct XcodePNG {
-    /// A PNG of the standard's form, with colors as they were.
+    /// A standard PNG with unconverted colors.
     let file: [UInt8]
 
     init(_ bytes: Span<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
@@ -14,7 +14,7 @@ struct XcodePNG {
         var writer = PNGWriter(capacity: bytes.count + 64)
         var stream: [UInt8] = []
         var isClosed = false
-        // The header is written with the first chunk behind CgBI, so that it comes first.
+        // The header is written with the first chunk after CgBI, so that it comes first.
         while !isClosed {
             guard let chunk = PNGChunk(in: bytes, at: offset) else {
                 throw .truncated(.png, reason: "unexpected end of file")
@@ -43,7 +43,7 @@ struct XcodePNG {
         file = writer.bytes
     }
 
-    /// The same data with zlib's header and checksum (RFC 1950, section 2.2).
+    /// Adds zlib's header and checksum (RFC 1950, section 2.2).
     private static func zlibStream(
         _ deflated: [UInt8],
         largest: Int
@@ -77,7 +77,7 @@ struct XcodePNG {
         return [0x78, 0x01] + deflated + sum.bigEndianBytes
     }
 
-    /// Pixels as they were decoded from `file`, with colors in the usual order and straight alpha.
+    /// Converts pixels decoded from `file` to the usual channel order and straight alpha.
     static func restored(_ image: consuming StraightImage) -> StraightImage {
         let size = image.size
         let colors = unsafe image.withPixels { pixels in
@@ -98,7 +98,7 @@ struct XcodePNG {
 }
 
 extension PNGHeader {
-    /// No less than the bytes of all filtered rows, interlaced ones too.
+    /// An upper bound for the bytes of all filtered rows, interlaced ones too.
     fileprivate var largestStream: Int {
         let whole = (rowShape.rowBytes + 1) * size.height
         // The seven passes have at most two more rows for each row, and a byte more in each.

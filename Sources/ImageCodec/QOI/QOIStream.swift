@@ -1,11 +1,9 @@
 package import Raster
 
-// Pixels wait between rendering and drawing, and in the cache, as the stream of the Quite OK Image
-// format (qoiformat.org, specification of 2022-01-05) without its header and end mark: about a
-// quarter of their size for sprites, several times faster than deflate, and the same bytes for the
-// same pixels.
+// Between rendering and drawing, and in the cache, pixels are stored as a stream of the Quite OK
+// Image format (qoiformat.org, specification of 2022-01-05) without its header and end mark: about
+// a quarter of their size for sprites, several times faster than deflate, and deterministic.
 
-/// The pixels of an image as a QOI stream.
 package func qoiStream(_ image: StraightImage) -> [UInt8] {
     let packed = unsafe [UInt8](unsafeUninitializedCapacity: image.size.area * 5) { out, count in
         count = unsafe image.withWords { words in
@@ -14,16 +12,16 @@ package func qoiStream(_ image: StraightImage) -> [UInt8] {
             }
         }
     }
-    // Lets go of the room for the worst case; making an array of the whole slice would share it.
+    // Copying a slice to an array would keep the worst-case buffer.
     return unsafe [UInt8](unsafeUninitializedCapacity: packed.count) { copy, count in
         count = unsafe copy.update(fromContentsOf: packed)
     }
 }
 
-/// The image of a QOI stream; nil when the stream does not fill it exactly.
+/// Nil if the stream does not fill the image exactly.
 package func imageOfQOIStream(_ packed: ArraySlice<UInt8>, size: PixelSize) -> StraightImage? {
     struct Damage: Error {}
-    // So short a stream is not worth the memory that a wrong size asks for.
+    // Rejects wrong sizes before allocating memory.
     guard size.area <= packed.count * Mark.longestRun else { return nil }
     return try? unsafe StraightImage(size: size) { pixels throws(Damage) in
         let isWhole = unsafe pixels.withMemoryRebound(to: UInt32.self) { words in
@@ -34,10 +32,9 @@ package func imageOfQOIStream(_ packed: ArraySlice<UInt8>, size: PixelSize) -> S
 }
 
 extension StraightImage {
-    /// Replaces the pixels of a rectangle, which lies inside, by those of a QOI stream.
+    /// Replaces the pixels of a rectangle inside of the image by those of a QOI stream.
     ///
-    /// - Returns: false when the stream does not fill the rectangle exactly, of which a part may have
-    ///   been replaced.
+    /// Returns false, with a part replaced, if the stream does not fill the rectangle exactly.
     package mutating func copy(fromQOIStream packed: ArraySlice<UInt8>, to rect: PixelRect) -> Bool
     {
         precondition(PixelRect(size).contains(rect), "\(rect) outside of \(size)")
@@ -49,9 +46,7 @@ extension StraightImage {
     }
 }
 
-/// Unpacks a stream into rows that begin `stride` pixels apart.
-///
-/// - Returns: false when the stream does not fill them exactly.
+/// Unpacks a stream into rows `stride` pixels apart; false if it does not fill them exactly.
 private func unpack(
     _ packed: ArraySlice<UInt8>,
     _ size: PixelSize,
@@ -82,10 +77,10 @@ private enum Mark {
     static let longestRun = 62
 }
 
-/// The pixel that a stream begins behind.
+/// The initial previous pixel.
 private let opaqueBlack: UInt32 = 0xFF00_0000
 
-/// The pixels that were seen, by their slots; none at first.
+/// The table of seen pixels, initially empty.
 private func withSeen<Result>(_ body: (UnsafeMutablePointer<UInt32>) -> Result) -> Result {
     unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { seen in
         unsafe seen.initialize(repeating: 0)
@@ -93,16 +88,16 @@ private func withSeen<Result>(_ body: (UnsafeMutablePointer<UInt32>) -> Result) 
     }
 }
 
-/// The place of a pixel among those that were seen: (3 r + 5 g + 7 b + 11 a) modulo 64.
+/// The slot of a pixel: (3 r + 5 g + 7 b + 11 a) modulo 64.
 @inline(__always)
 private func slot(of pixel: UInt32) -> Int {
-    // Red and blue in the lower half, green and alpha in the upper one, each with room above it; the
-    // product's highest byte is the sum, and no other part of it carries into that.
+    // Red and blue are in the lower half, green and alpha in the upper one, each with space above;
+    // the product's highest byte is the sum, without carries from other parts.
     let wide = UInt64(pixel & 0x00FF_00FF) | UInt64(pixel & 0xFF00_FF00) &<< 32
     return Int((wide &* 0x0300_0700_0005_000B) &>> 56 & 63)
 }
 
-/// How many pixels from `index` on equal the one there.
+/// The number of pixels from `index` on that equal the one there.
 @inline(__always)
 private func runLength(_ words: UnsafeBufferPointer<UInt32>, from index: Int) -> Int {
     let pixel = unsafe words[index]
@@ -119,7 +114,7 @@ private func runLength(_ words: UnsafeBufferPointer<UInt32>, from index: Int) ->
     return end &- index
 }
 
-/// Packs pixels into `out`, which has room for five bytes a pixel, and tells how many bytes it took.
+/// Packs pixels into `out`, which has five bytes per pixel, and returns the number of bytes.
 private func pack(
     _ words: UnsafeBufferPointer<UInt32>,
     _ seen: UnsafeMutablePointer<UInt32>,
@@ -171,7 +166,7 @@ private func pack(
             count &+= 2
         } else {
             unsafe out[count] = Mark.rgb
-            // Alpha too, where the next mark goes.
+            // Also writes alpha, which the next mark overwrites.
             unsafe rest.storeBytes(of: pixel.littleEndian, as: UInt32.self)
             count &+= 4
         }
@@ -179,7 +174,6 @@ private func pack(
     return count
 }
 
-/// Unpacks a stream, some pixels at a time.
 @safe
 private struct QOIReader {
     private let input: UnsafeBufferPointer<UInt8>
@@ -187,7 +181,6 @@ private struct QOIReader {
     private let seen: UnsafeMutablePointer<UInt32>
     private var at = 0
     private var pixel = opaqueBlack
-    /// How many pixels of a run are still to come.
     private var run = 0
 
     init(_ input: UnsafeBufferPointer<UInt8>, _ seen: UnsafeMutablePointer<UInt32>) {
@@ -196,12 +189,9 @@ private struct QOIReader {
         unsafe self.seen = seen
     }
 
-    /// Whether nothing is left.
     var isAtEnd: Bool { at == end && run == 0 }
 
-    /// Unpacks the next pixels.
-    ///
-    /// - Returns: false when the stream ends before.
+    /// Unpacks the next pixels; false at the end of the stream.
     @inline(__always)
     mutating func read(_ count: Int, into words: UnsafeMutablePointer<UInt32>) -> Bool {
         var (at, pixel) = (self.at, self.pixel)
@@ -217,7 +207,7 @@ private struct QOIReader {
             case Mark.index: pixel = unsafe seen[Int(mark)]
             case Mark.difference:
                 let code = UInt32(mark)
-                // What is taken away is added as its complement in 8 bits.
+                // Subtracts by adding the 8-bit complement.
                 pixel = adding(
                     (code &>> 4 & 3) &+ 254,
                     (code &>> 2 & 3) &+ 254,
@@ -262,7 +252,7 @@ private struct QOIReader {
         return true
     }
 
-    /// `pixel` with something added to its channels, each modulo 256; alpha stays.
+    /// Adds to the channels, each modulo 256; alpha stays.
     @inline(__always)
     private func adding(_ r: UInt32, _ g: UInt32, _ b: UInt32, to pixel: UInt32) -> UInt32 {
         let others = (pixel & 0x00FF_00FF) &+ (r | b &<< 16)

@@ -1,14 +1,8 @@
-/// Decodes a file with all its frames, each as it is shown: disposed of, blended, composed.
+/// Decodes a file with all its frames, each as displayed: disposed, blended, composited.
 ///
-/// They are laid side by side in rows (`SheetLayout`). A picture without animation is its own
-/// only frame.
-///
-/// - Parameters:
-///   - bytes: the file.
-///   - part: the name of a layer or group of an Aseprite document; nil for all that is visible.
-///   - limits: what the file may ask for, frames together.
-/// - Returns: the sheet, with a cell for each frame.
-/// - Throws: `ImageDecodingError`, whose text names the format and the reason but not the file.
+/// Frames are in rows of cells (`SheetLayout`); a still image has one. `part` is the name of a
+/// layer or group of an Aseprite document; nil for all that is visible. Limits apply to all frames
+/// together. Error messages name the format and the reason but not the file.
 public func decodeSheet(
     _ bytes: [UInt8],
     part: String? = nil,
@@ -25,14 +19,8 @@ public func decodeSheet(
     }
 }
 
-/// Reads what a file says of its frames; decodes no pixels.
-///
-/// - Parameters:
-///   - bytes: the file.
-///   - limits: what the file may ask for, frames together.
-/// - Returns: the facts.
-/// - Throws: `ImageDecodingError` when what is read is damaged, unsupported or larger than
-///   `limits`.
+/// Reads what a file declares about its frames, without decoding pixels; limits apply to all frames
+/// together.
 public func readSheetFacts(
     _ bytes: [UInt8],
     limits: DecodeLimits = DecodeLimits()

@@ -1,13 +1,12 @@
 public import Raster
 
-/// A file with all its frames, laid side by side.
 public struct DecodedSheet: Hashable, Sendable {
-    /// Straight alpha; a still picture is as `decodeImage` gives it.
+    /// Straight alpha; equal to `decodeImage` for a still image.
     public var image: StraightImage
     public var info: ImageInfo
-    /// Where each frame lies, in the order in which they are shown; all of one size.
+    /// The cell of each frame, in display order; all of one size.
     public var cells: [PixelRect]
-    /// How long each frame is shown, in milliseconds; empty for a still picture.
+    /// Of each frame, in milliseconds; empty for a still image.
     public var durations: [Int]
 
     public init(image: StraightImage, info: ImageInfo, cells: [PixelRect], durations: [Int]) {
@@ -17,7 +16,6 @@ public struct DecodedSheet: Hashable, Sendable {
         self.durations = durations
     }
 
-    /// A picture that is its own only frame.
     public init(still: DecodedImage) {
         image = still.image
         info = still.info
@@ -26,20 +24,16 @@ public struct DecodedSheet: Hashable, Sendable {
     }
 }
 
-/// Where the frames of one file lie on a sheet: in rows, so that no side gets too long.
+/// The cells of a file's frames on a sheet: in rows, so that no side gets too long.
 public struct SheetLayout: Hashable, Sendable {
     public let frames: Int
-    /// The size of one frame.
     public let frameSize: PixelSize
     public let columns: Int
-    /// The size of the sheet.
     public let size: PixelSize
 
-    /// As many columns as rows, or one more.
-    ///
-    /// - Returns: nil when there is no frame, or the sheet is larger than a picture may be.
+    /// As many columns as rows, or one more; nil without frames, or beyond the maximum size.
     public init?(frames: Int, of frameSize: PixelSize) {
-        // A side is at least a pixel: more frames would not fit, and need not be computed with.
+        // A side is at least a pixel, so more frames cannot fit.
         guard (1...PixelSize.maximumSide).contains(frames) else { return nil }
         var columns = Int(Double(frames).squareRoot())
         if columns * columns < frames { columns += 1 }
@@ -56,7 +50,6 @@ public struct SheetLayout: Hashable, Sendable {
         self.size = size
     }
 
-    /// The top-left corner of a frame, by its index.
     func origin(of frame: Int) -> PixelPoint {
         PixelPoint(
             x: frame % columns * frameSize.width,
@@ -64,16 +57,13 @@ public struct SheetLayout: Hashable, Sendable {
         )
     }
 
-    /// The rectangle of each frame, in order.
     public var cells: [PixelRect] {
         (0..<frames).compactMap { PixelRect(origin: origin(of: $0), size: frameSize) }
     }
 }
 
 extension DecodeLimits {
-    /// The layout of a file's frames.
-    ///
-    /// - Throws: `.tooManyFrames` when the sheet passes a limit.
+    /// The layout of a file's frames; throws `.tooManyFrames` beyond a limit.
     package func layout(
         frames: Int,
         of size: PixelSize,

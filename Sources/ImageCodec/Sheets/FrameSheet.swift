@@ -1,6 +1,6 @@
 import Raster
 
-/// A sheet that frames are put on as they are composed.
+/// A sheet to which composited frames are added.
 struct FrameSheet {
     let layout: SheetLayout
     private(set) var image: StraightImage
@@ -11,14 +11,11 @@ struct FrameSheet {
         image = StraightImage(size: layout.size)
     }
 
-    /// Whether all frames are there.
     var isFull: Bool { durations.count == layout.frames }
 
-    /// Puts the next frame on the sheet; there must be one to come.
+    /// Adds the next frame, of the layout's size; there must be a free cell.
     ///
-    /// - Parameters:
-    ///   - frame: as it is shown, with the size of the layout's frames.
-    ///   - duration: in milliseconds.
+    /// `duration` is in milliseconds.
     mutating func append(_ frame: StraightImage, duration: Int) {
         precondition(!isFull, "more than \(layout.frames) frames")
         image.copy(from: frame, at: layout.origin(of: durations.count))
@@ -35,16 +32,15 @@ struct FrameSheet {
     }
 }
 
-/// The time that browsers show a frame whose file says a hundredth of a second or less, because
-/// such files were made for viewers that could not be faster.
-///
-/// - Returns: likewise, at least 11.
+/// The duration that browsers use, in milliseconds: 100 for 10 or less, which was meant for slow
+/// viewers.
 func shownDuration(_ milliseconds: Int) -> Int { milliseconds <= 10 ? 100 : milliseconds }
 
 extension StraightImage {
-    /// Lays `source` over this image (source-over), its top-left corner at `point`.
+    /// Composites `source` over this image (source-over), its top-left corner at `point`.
     ///
-    /// Opaque pixels replace, clear ones leave the pixel under them bit for bit. Parts outside of this image are left out.
+    /// Opaque pixels replace, clear ones keep the pixel under them bit for bit. Parts outside of
+    /// this image are cropped.
     mutating func lay(_ source: StraightImage, at point: PixelPoint) {
         guard let placed = PixelRect(origin: point, size: source.size),
             let visible = placed.intersection(PixelRect(size))

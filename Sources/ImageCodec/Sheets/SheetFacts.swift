@@ -1,18 +1,17 @@
 public import Raster
 
-/// What a file says of its frames, read without decoding pixels.
+/// What a file declares about its frames, read without decoding pixels.
 public struct SheetFacts: Hashable, Sendable {
     /// At least 1.
     public var frames: Int
-    /// The size of one frame.
     public var size: PixelSize
-    /// How long each frame is shown, in milliseconds; empty for a still picture.
+    /// Of each frame, in milliseconds; empty for a still image.
     public var durations: [Int]
-    /// The layers and groups that can be asked for, as paths with slashes; Aseprite only.
+    /// The layers and groups that can be requested, as paths with slashes; Aseprite only.
     public var parts: [String]
-    /// Named runs of frames; Aseprite only.
+    /// Aseprite only.
     public var tags: [Tag]
-    /// Named rectangles of a frame; Aseprite only.
+    /// Aseprite only.
     public var slices: [Slice]
 
     public init(
@@ -31,13 +30,12 @@ public struct SheetFacts: Hashable, Sendable {
         self.slices = slices
     }
 
-    /// A named run of frames, and how it is played.
+    /// A named range of frames, and how it plays.
     public struct Tag: Hashable, Sendable {
         public var name: String
-        /// Indexes of frames, never empty.
         public var frames: ClosedRange<Int>
         public var direction: Direction
-        /// How often it is played; 0 is without end.
+        /// The number of repetitions; 0 is endless.
         public var repeats: Int
 
         public init(
@@ -53,22 +51,20 @@ public struct SheetFacts: Hashable, Sendable {
         }
     }
 
-    /// In which order the frames of a tag are shown.
     public enum Direction: Hashable, Sendable {
         case forward
         case reverse
-        /// There and back again.
+        /// Forward, then backward.
         case pingPong
-        /// Likewise, from the end.
+        /// Backward, then forward.
         case pingPongReverse
     }
 
-    /// A named rectangle of a frame.
     public struct Slice: Hashable, Sendable {
         public var name: String
         /// In pixels of a frame.
         public var bounds: PixelRect
-        /// The part that stretches when the slice is a nine-slice; relative to `bounds`.
+        /// The stretched part of a nine-slice; relative to `bounds`.
         public var center: PixelRect?
         /// Relative to `bounds`.
         public var pivot: PixelPoint?

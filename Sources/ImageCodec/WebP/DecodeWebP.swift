@@ -1,9 +1,7 @@
 import CCodec
 import Raster
 
-/// The facts of a WebP.
-///
-/// The orientation that EXIF may say is not applied.
+/// The EXIF orientation is ignored.
 private struct WebPHeader {
     let size: PixelSize
     let frames: Int
@@ -34,7 +32,7 @@ private struct WebPHeader {
         return info
     }
 
-    /// In milliseconds, one for each frame.
+    /// In milliseconds, one per frame.
     func durations(_ bytes: Span<UInt8>) throws(ImageDecodingError) -> [Int] {
         var found = [UInt32](repeating: 0, count: frames)
         var failure: ImageDecodingError?
@@ -60,7 +58,7 @@ private struct WebPHeader {
     }
 }
 
-/// Takes frames from the C decoder, as many as are wanted.
+/// Receives frames from the C decoder, up to a number.
 private final class WebPFrames {
     var sheet: FrameSheet
     private var durations: [Int]
@@ -70,7 +68,7 @@ private final class WebPFrames {
         self.durations = durations
     }
 
-    /// - Returns: whether more are wanted.
+    /// Returns whether more frames are wanted.
     @unsafe
     func take(_ rgba: UnsafePointer<UInt8>) -> Bool {
         guard !sheet.isFull else { return false }
@@ -85,7 +83,6 @@ private final class WebPFrames {
     }
 }
 
-/// Decodes as many frames as the layout has.
 private func decodeFrames(
     _ bytes: Span<UInt8>,
     _ header: WebPHeader,
@@ -141,7 +138,6 @@ func readWebPSheetFacts(
     )
 }
 
-/// The first frame.
 func decodeWebP(
     _ bytes: Span<UInt8>,
     limits: DecodeLimits
@@ -152,7 +148,6 @@ func decodeWebP(
     return DecodedImage(image: sheet.image, info: sheet.info)
 }
 
-/// All frames.
 func decodeWebPSheet(
     _ bytes: Span<UInt8>,
     limits: DecodeLimits

@@ -3,7 +3,6 @@ import RasterKernels
 import RasterKernelsWide
 
 extension Bitmap<StraightPixel> {
-    /// The picture after changes of its colors, one after the other.
     public func colored(by changes: [ColorChange]) -> StraightImage {
         var result = self
         for change in changes { result.apply(change) }
@@ -95,7 +94,7 @@ private func channelTables(_ color: RGB) -> [UInt8] {
     }
 }
 
-/// With few pairs all of them are compared with eight pixels at once.
+/// Up to this many pairs are compared with eight pixels at once.
 private let fewPairs = 8
 
 private func replace(
@@ -144,8 +143,8 @@ private func replace(
     }
 }
 
-/// Pairs as `ReplaceColors.hashed` takes them, a quarter to a half of the slots in use; of pairs with
-/// one `from` the first counts.
+/// An open hash table of pairs for `ReplaceColors.hashed`, a quarter to half full; the first of
+/// several pairs with the same `from` counts.
 package func hashTable(_ pairs: [ColorPair]) -> (slots: [SIMD2<UInt32>], bits: UInt32) {
     var bits: UInt32 = 4
     while 1 << bits < pairs.count * 2 { bits += 1 }

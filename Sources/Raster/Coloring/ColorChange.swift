@@ -1,22 +1,21 @@
 public import Color
 
-/// A change of a picture's colors that keeps its alpha.
+/// A change of an image's colors that keeps its alpha.
 ///
-/// Colors are straight sRGB code values. All pixels are changed, those that nobody sees too: what is
-/// spread under a clear edge has to be of the edge's color.
+/// Colors are straight sRGB code values. Clear pixels change too, because colors under a clear edge
+/// must match the edge.
 public enum ColorChange: Hashable, Sendable {
     /// Each channel becomes (c * t + 127) / 255; in linear light the product of lights.
     case multiply(RGB, inLinearLight: Bool)
-    /// Every pixel gets the color.
     case fill(RGB)
-    /// The color of a gradient at the pixel's luma, or luminance in linear light; two stops at least,
-    /// ascending.
+    /// Maps the pixel's luma, or luminance in linear light, through a gradient of at least two
+    /// ascending stops.
     case gradient([GradientStop], inLinearLight: Bool)
-    /// Colors near those of pairs, within a distance of the channel that differs most.
+    /// Replaces colors within a tolerance of a pair's, measured in the channel that differs most.
     case replace([ColorPair], tolerance: Int)
 }
 
-/// A color of a gradient, and where it stands: 0 is black, 1 is white.
+/// A color of a gradient and its position: 0 is black, 1 is white.
 public struct GradientStop: Hashable, Sendable {
     public var position: Double
     public var color: RGB
@@ -27,7 +26,6 @@ public struct GradientStop: Hashable, Sendable {
     }
 }
 
-/// A color, and what it becomes.
 public struct ColorPair: Hashable, Sendable {
     public var from: RGB
     public var to: RGB
@@ -39,6 +37,6 @@ public struct ColorPair: Hashable, Sendable {
 }
 
 extension RGB {
-    /// As a pixel's word without its alpha: red in the lowest byte.
+    /// The color in the layout of a pixel's word: red in the lowest byte, without alpha.
     package var word: UInt32 { UInt32(r) | UInt32(g) << 8 | UInt32(b) << 16 }
 }

@@ -6,12 +6,12 @@ import Glibc
 import Darwin
 #endif
 
-/// Colors between stops, a straight line between one and the next.
+/// Colors interpolated linearly between stops.
 struct Gradient {
-    /// Ascending; of several at one place the last begins what follows.
+    /// Ascending; the last of several stops at one position starts the next segment.
     let stops: [GradientStop]
 
-    /// The color at each of so many levels, 0...1, as words: each channel is rounded to nearest,
+    /// The colors at evenly spaced levels from 0 to 1, as words; channels are rounded to nearest,
     /// halves up.
     func table(levels: Int, inLinearLight: Bool) -> [UInt32] {
         (0..<levels).map { level in
@@ -22,7 +22,6 @@ struct Gradient {
     private func color(at position: Double, _ inLinearLight: Bool) -> RGB {
         guard let first = stops.first, let last = stops.last else { return RGB(0, 0, 0) }
         guard position >= first.position else { return first.color }
-        // The last stop at or before the position.
         let before = stops.lastIndex { $0.position <= position } ?? 0
         guard before + 1 < stops.count else { return last.color }
         let (low, high) = (stops[before], stops[before + 1])
@@ -43,7 +42,7 @@ struct Gradient {
     }
 }
 
-/// What sRGB code values stand for: IEC 61966-2-1.
+/// The transfer function of sRGB: IEC 61966-2-1.
 enum Light {
     /// 0...1.
     static func of(_ code: UInt8) -> Double {

@@ -1,5 +1,5 @@
-// Compose: from pictures and placements to a dressed pet.
+// Compose: from images and placements to a dressed pet.
 //
-// In: straight pictures, a transform each, a scale. Out: `LayerPicture`s, which are what atlases
-// hold, and composites of them. A composite is made from the very pixels that an atlas holds, so a
-// game that draws the atlas gets what a preview showed, bit for bit.
+// In: straight images, a transform for each, a scale. Out: `LayerPicture`s, which atlases contain,
+// and composites of them. A composite is made of the same pixels as an atlas, so a game that draws
+// the atlas matches the preview bit for bit.

@@ -1,4 +1,4 @@
-/// A picture and where its top-left corner goes on the canvas, in pixels.
+/// An image and the position of its top-left corner on the canvas, in pixels.
 public struct PlacedLayer: Hashable, Sendable {
     public let image: StraightImage
     public let position: PixelPoint
@@ -11,8 +11,8 @@ public struct PlacedLayer: Hashable, Sendable {
 
 /// Draws `layers`, back to front, source-over, on a clear canvas.
 ///
-/// Arithmetic: each layer premultiplied to 8 bits, then source-over in 8 bits, both rounded to
-/// nearest. Parts outside of the canvas are left out.
+/// Each layer is premultiplied to 8 bits, then composited in 8 bits, both rounded to nearest. Parts
+/// outside of the canvas are cropped.
 public func compose(_ layers: [PlacedLayer], on canvas: PixelSize) -> PremultipliedImage {
     var result = PremultipliedImage(size: canvas)
     for layer in layers { result.draw(layer.image.premultiplied(), at: layer.position) }

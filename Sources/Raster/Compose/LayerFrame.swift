@@ -4,16 +4,16 @@ import Glibc
 import Darwin
 #endif
 
-/// The box, in points, that holds a transformed picture at every scale.
+/// The box, in points, that contains a transformed image at every scale.
 struct LayerFrame {
-    /// Whole points; nil when out of the raster's limits.
+    /// Whole points; nil if it exceeds the raster's limits.
     let size: PixelSize?
-    /// Whole points when the picture is turned.
+    /// Whole points for rotated images.
     let pivotX: Double
     let pivotY: Double
     let turn: Turn
 
-    /// Takes the size of the scaled picture in points.
+    /// `width` and `height` are those of the scaled image, in points.
     init(width: Double, height: Double, transform: LayerTransform) {
         let angle = transform.rotation * .pi / 180
         turn = Turn(sine: sin(angle), cosine: cos(angle))
@@ -29,7 +29,7 @@ struct LayerFrame {
             size = PixelSize(width: Self.wholePoints(width), height: Self.wholePoints(height))
             return
         }
-        // How far the turned corners reach from the pivot.
+        // The extent of the rotated corners around the pivot.
         let across = [-transform.pivotX * width, (1 - transform.pivotX) * width]
         let down = [-transform.pivotY * height, (1 - transform.pivotY) * height]
         let corners = across.flatMap { x in
@@ -37,7 +37,7 @@ struct LayerFrame {
                 (x: x * cos(angle) - y * sin(angle), y: x * sin(angle) + y * cos(angle))
             }
         }
-        // One point of room, because each scale rounds the picture to its own pixels.
+        // A margin of one point, because each scale rounds the image to its own pixels.
         let left = Self.wholePoints(-(corners.map(\.x).min() ?? 0)) + 1
         let top = Self.wholePoints(-(corners.map(\.y).min() ?? 0)) + 1
         let right = Self.wholePoints(corners.map(\.x).max() ?? 0) + 1
@@ -47,6 +47,6 @@ struct LayerFrame {
         size = PixelSize(width: left + right, height: top + bottom)
     }
 
-    /// Rounded up, but for the dust that floating point leaves on whole numbers.
+    /// Rounded up, but tolerant of floating-point error on whole numbers.
     private static func wholePoints(_ length: Double) -> Int { Int((length - 1e-6).rounded(.up)) }
 }

@@ -4,24 +4,22 @@ import Glibc
 import Darwin
 #endif
 
-/// Where a transformed picture lies on the canvas, to a fraction of a point.
+/// Where a transformed image is on the canvas, in fractions of a point.
 ///
-/// It is told without drawing the picture; drawn ones lie at most half a pixel away.
+/// Computed without drawing; drawn images are at most half a pixel off.
 public struct LayerGeometry: Sendable {
-    /// The sides at which the picture is drawn, before it is turned, in points.
+    /// The size before rotation, in points.
     public let width: Double
     public let height: Double
     private let transform: LayerTransform
-    /// The part of the picture that is drawn, in its own pixels.
+    /// The drawn part of the image, in its own pixels.
     private let part: PixelRect
-    /// Where the pivot goes.
     private let place: (x: Double, y: Double)
 
-    /// - Parameters:
-    ///   - picture: its sides in pixels.
-    ///   - density: its pixels per point; at least 1.
-    ///   - transform: what is done to it.
-    ///   - place: where its pivot goes, in points; nil puts its top-left corner on that of the canvas.
+    /// `density` is in pixels per point, at least 1.
+    ///
+    /// `place` is the pivot's position in points; nil puts the image's top-left corner on the
+    /// canvas'.
     public init(
         _ picture: PixelSize,
         density: Int,
@@ -38,7 +36,7 @@ public struct LayerGeometry: Sendable {
         self.place = place ?? (transform.pivotX * width, transform.pivotY * height)
     }
 
-    /// The point of the canvas on which a point of the picture falls, given in the picture's pixels.
+    /// Converts a point from the image's pixels to the canvas.
     public func point(x: Double, y: Double) -> (x: Double, y: Double) {
         var across = (x - Double(part.x)) / Double(part.width)
         if transform.isFlipped { across = 1 - across }
@@ -53,10 +51,8 @@ public struct LayerGeometry: Sendable {
         )
     }
 
-    /// The upright box, in points of the canvas, around what is drawn of a part of the picture.
-    ///
-    /// - Parameter rect: in the picture's pixels.
-    /// - Returns: its sides; nil when nothing of the part is drawn.
+    /// The bounding box, in points of the canvas, of the drawn part of `rect`, given in the image's
+    /// pixels; nil if nothing of it is drawn.
     public func box(around rect: PixelRect) -> CanvasBox? {
         guard let seen = rect.intersection(part) else { return nil }
         let corners = [
@@ -72,7 +68,6 @@ public struct LayerGeometry: Sendable {
         return CanvasBox(left: left, top: top, right: right, bottom: bottom)
     }
 
-    /// Whether a pixel of the picture is drawn at all.
     public func draws(x: Int, y: Int) -> Bool {
         (part.x..<part.maxX).contains(x) && (part.y..<part.maxY).contains(y)
     }
@@ -92,7 +87,7 @@ public struct CanvasBox: Hashable, Sendable {
         self.bottom = bottom
     }
 
-    /// Whether another box lies within, but for dust of floating point.
+    /// Whether another box is inside, within floating-point error.
     public func holds(_ other: CanvasBox) -> Bool {
         other.left >= left - 1e-6 && other.top >= top - 1e-6 && other.right <= right + 1e-6
             && other.bottom <= bottom + 1e-6

@@ -1,12 +1,12 @@
-/// A picture ready to be put on a canvas or into an atlas at one scale.
+/// An image ready for a canvas or an atlas at one scale.
 public struct LayerPicture: Hashable, Sendable {
     /// Its sides are whole points: multiples of the scale.
     public let image: StraightImage
-    /// Where the pivot lies in the picture, in points; the same at every scale.
+    /// The pivot's position in the image, in points; the same at every scale.
     public let pivotX: Double
     public let pivotY: Double
 
-    /// How many pixels it may have: more than any page, and no more than memory holds.
+    /// The maximum number of pixels: more than any page has, but safe for memory.
     public static let largestArea = 1 << 26
 
     public init(image: StraightImage, pivotX: Double, pivotY: Double) {
@@ -16,18 +16,12 @@ public struct LayerPicture: Hashable, Sendable {
     }
 }
 
-/// Brings a picture to `scale` pixels per point, transformed.
+/// Resamples and transforms an image to `scale` pixels per point; nil if the result exceeds
+/// `LayerPicture.largestArea`.
 ///
-/// The pixels of an upright picture that has the wanted size already, or that `nearest` brings there,
-/// go through bit for bit; otherwise it is resampled once.
-///
-/// - Parameters:
-///   - source: straight alpha.
-///   - density: pixels per point of `source`; at least 1.
-///   - transform: what the placement asks for.
-///   - scale: pixels per point of the result; at least 1.
-///   - method: how it is resampled; `nearest` turns it without smoothing too.
-/// - Returns: nil when the result would pass `LayerPicture.largestArea`.
+/// An upright image that already has the target size, or is resampled with `nearest`, keeps its
+/// pixels bit for bit; others are resampled once. `density` is in pixels per point of the straight
+/// `source`; both are at least 1. `nearest` rotates without smoothing too.
 public func renderLayer(
     _ source: StraightImage,
     density: Int,
@@ -41,7 +35,7 @@ public func renderLayer(
     guard let size = frame.size?.scaled(by: scale), size.area <= LayerPicture.largestArea else {
         return nil
     }
-    // Rounded to whole pixels, never to none.
+    // Rounded to whole pixels, at least one.
     let drawn = PixelSize(
         width: max(1, Int((points.width * Double(scale)).rounded())),
         height: max(1, Int((points.height * Double(scale)).rounded()))

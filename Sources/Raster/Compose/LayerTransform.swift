@@ -1,13 +1,13 @@
-/// What is done to a picture before it is put on the canvas.
+/// How an image is transformed before it is placed on the canvas.
 ///
-/// Order: mirrored, then scaled, then turned, all about the pivot.
+/// Order: flip, scale, rotate, all about the pivot.
 public struct LayerTransform: Hashable, Sendable {
     public var size: LayerSize
     /// Clockwise, in degrees.
     public var rotation: Double
-    /// Left and right exchanged.
+    /// Mirrored horizontally.
     public var isFlipped: Bool
-    /// 0...1 of the picture each way, from the top-left corner of the picture as drawn.
+    /// As a share of the width and height (0...1), from the top-left corner of the drawn image.
     public var pivotX: Double
     public var pivotY: Double
 
@@ -28,32 +28,26 @@ public struct LayerTransform: Hashable, Sendable {
     var isUpright: Bool { rotation.truncatingRemainder(dividingBy: 360) == 0 }
 }
 
-/// How large a picture is drawn.
 public enum LayerSize: Hashable, Sendable {
     /// A factor of its own size; above 0.
     case scaled(Double)
-    /// Brought into a box with sides in points; above 0.
+    /// Fitted into a box with sides in points; above 0.
     case fitted(width: Double, height: Double, LayerFit)
 }
 
-/// How a picture fills a box of other proportions (CSS `object-fit`).
+/// How an image fills a box of another aspect ratio (CSS `object-fit`).
 public enum LayerFit: Hashable, Sendable {
-    /// As large as it can be inside.
+    /// As large as fits inside.
     case contain
-    /// As small as it can be without a gap; what stands over at two sides is cut off.
+    /// As small as covers the box; the excess is cropped on two sides.
     case cover
-    /// To the box's very sides, in other proportions.
+    /// Exactly the box's size, distorted.
     case stretch
 }
 
 extension LayerSize {
-    /// The sides, in points, at which a picture is drawn.
-    ///
-    /// - Parameters:
-    ///   - width: of the picture, in pixels.
-    ///   - height: of the picture, in pixels.
-    ///   - density: its pixels per point; at least 1.
-    /// - Returns: for `cover` the box's own.
+    /// The drawn size in points, for an image of `width` x `height` pixels with `density` pixels
+    /// per point; for `cover` the box itself.
     public func points(
         width: Int,
         height: Int,
@@ -65,14 +59,14 @@ extension LayerSize {
             let factor = scale / Double(density)
             return (width * factor, height * factor)
         case .fitted(let boxWidth, let boxHeight, .contain):
-            // The side that decides is the box's to the last bit.
+            // The limiting side equals the box's to the last bit.
             return boxWidth * height <= boxHeight * width
                 ? (boxWidth, boxWidth * height / width) : (boxHeight * width / height, boxHeight)
         case .fitted(let boxWidth, let boxHeight, _): return (boxWidth, boxHeight)
         }
     }
 
-    /// The part of a picture that is drawn; cut about its center.
+    /// The visible part of an image, cropped about its center.
     public func visiblePart(of picture: PixelSize) -> PixelRect {
         let whole = PixelRect(picture)
         guard case .fitted(let boxWidth, let boxHeight, .cover) = self else { return whole }

@@ -1,11 +1,7 @@
-/// Bytes as a C header, as firmware is built with them.
+/// Formats a file's bytes as a C header with an array, for firmware.
 ///
-/// - Parameters:
-///   - bytes: of a file.
-///   - name: of the array; what no identifier of C may hold becomes `_`.
-///   - comments: lines above the array.
-///   - numbers: constants above the array, whose names begin with its own.
-/// - Returns: the text, in lines of twelve bytes.
+/// Characters that a C identifier cannot contain become `_` in `name`. `comments` and the constants
+/// `numbers`, prefixed with the array's name, precede the array. Lines have twelve bytes.
 public func cSource(
     _ bytes: [UInt8],
     name: String,
@@ -38,10 +34,7 @@ public func cSource(
     return result
 }
 
-/// A name as C takes it.
-///
-/// - Parameter name: any text.
-/// - Returns: the same with `_` for what no identifier of C may hold.
+/// Replaces characters that a C identifier cannot contain by `_`.
 public func cIdentifier(_ name: String) -> String {
     let letters = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     return (letters.first?.isNumber ?? true ? "_" : "") + String(letters)

@@ -1,12 +1,8 @@
 package import Color
 
-// The reference form: one pixel at a time, obviously right.
+// The reference form: one pixel at a time, obviously correct.
 
 extension PanelPicture {
-    /// The ink of each pixel, found plainly.
-    ///
-    /// - Parameters: as of `init(_:over:in:_:)`.
-    /// - Returns: indexes of inks, row by row.
     package static func referenceIndexes(
         _ picture: StraightImage,
         over paper: RGB,
@@ -25,37 +21,28 @@ extension PanelPicture {
     }
 }
 
-/// What errors are counted in: lightness, or three channels.
+/// The unit of errors: lightness, or three channels.
 protocol DitherValue {
     static var zero: Self { get }
     static func + (left: Self, right: Self) -> Self
     static func - (left: Self, right: Self) -> Self
-    /// Toward zero.
+    /// Rounds toward zero.
     func divided(by divisor: Int) -> Self
     func times(_ factor: Int) -> Self
     /// Each channel in 0...255.
     var clipped: Self { get }
 }
 
-/// Which ink is nearest.
 protocol InkChoice {
     associatedtype Value: DitherValue
 
-    /// The values of the inks.
     var values: [Value] { get }
-    /// How far a threshold reaches: about the distance between neighboring inks, in each channel.
+    /// The amplitude of thresholds: about the distance between neighboring inks, in each channel.
     var reach: Value { get }
     func nearest(to value: Value) -> Int
 }
 
-/// The ink of each pixel.
-///
-/// - Parameters:
-///   - pixels: row by row.
-///   - width: of a row.
-///   - choice: of the inks.
-///   - dithering: how.
-/// - Returns: indexes of inks.
+/// The ink index of each pixel; `pixels` are row by row.
 func dithered<Choice: InkChoice>(
     _ pixels: [Choice.Value],
     width: Int,
@@ -70,8 +57,9 @@ func dithered<Choice: InkChoice>(
     }
 }
 
-/// Floyd and Steinberg's weights in whole sixteenths, from left to right in every row, each error
-/// counted where it is used; for black and white this is what Pillow's `convert("1")` does.
+/// Error diffusion with Floyd and Steinberg's weights in whole sixteenths.
+///
+/// Goes left to right in every row. For black and white this is Pillow's `convert("1")`.
 private func diffused<Choice: InkChoice>(
     _ pixels: [Choice.Value],
     width: Int,
@@ -80,7 +68,7 @@ private func diffused<Choice: InkChoice>(
     let values = choice.values
     var result: [UInt8] = []
     result.reserveCapacity(pixels.count)
-    // What the row above hands on, a column to the left of its place.
+    // The errors of the row above, shifted by one column.
     var errors = [Choice.Value](repeating: .zero, count: width + 1)
     for start in stride(from: 0, to: pixels.count, by: width) {
         var (right, below, corner) = (Choice.Value.zero, Choice.Value.zero, Choice.Value.zero)
@@ -128,11 +116,11 @@ extension SIMD4<Int>: DitherValue {
     var clipped: Self { clamped(lowerBound: .zero, upperBound: Self(repeating: 255)) }
 }
 
-/// Inks that differ in lightness alone, ascending.
+/// Inks that differ only in lightness, ascending.
 struct GrayChoice: InkChoice {
     let values: [Int]
     let reach: Int
-    /// Above each of them the next ink is nearer.
+    /// The lightness above which the next ink is nearer.
     private let borders: [Int]
 
     init(_ inks: Inks) {
@@ -145,20 +133,18 @@ struct GrayChoice: InkChoice {
     func nearest(to value: Int) -> Int { borders.count { value > $0 } }
 }
 
-/// Inks of any colors.
 struct ColorChoice: InkChoice {
     let values: [SIMD4<Int>]
-    /// Six inks in a cube lie about half its side apart.
+    /// The typical distance of six inks in a cube: about half its side.
     let reach = SIMD4(96, 96, 96, 0)
 
     init(_ inks: Inks) {
         values = inks.inks.map { SIMD4(Int($0.color.r), Int($0.color.g), Int($0.color.b), 0) }
     }
 
-    /// How much the channels count.
     static let weights = SIMD4(2, 4, 3, 0)
 
-    /// By squared distances, of which green counts most and red least.
+    /// Minimizes the weighted squared distance.
     func nearest(to value: SIMD4<Int>) -> Int {
         var best = (index: 0, distance: Int.max)
         for (index, ink) in values.enumerated() {

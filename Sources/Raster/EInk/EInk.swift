@@ -14,14 +14,13 @@
 
 public import Color
 
-/// What an e-paper panel can show.
+/// The inks of an e-paper panel.
 public struct Inks: Hashable, Sendable {
-    /// One of a panel's colors.
     public struct Ink: Hashable, Sendable {
         public var name: String
-        /// What stands for it in the panel's memory.
+        /// Its value in the panel's memory.
         public var code: UInt8
-        /// As it is seen on the panel; dithering mixes these.
+        /// As seen on the panel; dithering mixes these.
         public var color: RGB
 
         public init(_ name: String, code: UInt8, _ color: RGB) {
@@ -29,16 +28,14 @@ public struct Inks: Hashable, Sendable {
         }
     }
 
-    /// From the darkest to the lightest where they are grays.
+    /// Grays are sorted from dark to light.
     public let inks: [Ink]
-    /// Of a pixel in the panel's memory: 1, 2, 4 or 8.
+    /// Bits in the panel's memory: 1, 2, 4 or 8.
     public let bitsPerPixel: Int
     /// Whether only lightness counts.
     public let isGray: Bool
 
-    /// - Parameters:
-    ///   - bitsPerPixel: 1, 2, 4 or 8.
-    ///   - inks: at least one and at most 256; their codes fit into the bits.
+    /// Takes 1...256 inks whose codes fit into 1, 2, 4 or 8 bits.
     public init(_ bitsPerPixel: Int, _ inks: [Ink]) {
         precondition([1, 2, 4, 8].contains(bitsPerPixel), "\(bitsPerPixel) bits a pixel")
         precondition((1...256).contains(inks.count), "\(inks.count) inks")
@@ -49,25 +46,21 @@ public struct Inks: Hashable, Sendable {
         self.inks = isGray ? inks.sorted { $0.color.r < $1.color.r } : inks
     }
 
-    /// The same inks in other bits.
-    ///
-    /// - Parameter bits: of a pixel, as many as the codes need.
-    /// - Returns: what a driver takes that spends more on a pixel.
+    /// The same inks with another pixel size, for drivers that use more bits than needed.
     public func stored(inBits bits: Int) -> Inks { Inks(bits, inks) }
 
-    /// The index of the lightest ink; the first of several.
     var lightest: Int {
         inks.indices.reduce(0) { best, index in
             lightness(inks[index].color) > lightness(inks[best].color) ? index : best
         }
     }
 
-    /// One bit a pixel: 0 is black, 1 is white.
+    /// 1 bit per pixel: 0 is black, 1 is white.
     public static let mono = Inks(
         1,
         [Ink("black", code: 0, RGB(0, 0, 0)), Ink("white", code: 1, RGB(255, 255, 255))]
     )
-    /// Two bits a pixel: from 0, black, to 3, white.
+    /// 2 bits per pixel: from 0, black, to 3, white.
     public static let gray4 = Inks(
         2,
         [
@@ -75,7 +68,7 @@ public struct Inks: Hashable, Sendable {
             Ink("light", code: 2, RGB(170, 170, 170)), Ink("white", code: 3, RGB(255, 255, 255)),
         ]
     )
-    /// Four bits a pixel, as Waveshare's E panels take them; 4 is no ink.
+    /// 4 bits per pixel, as in Waveshare's E panels; code 4 is unused.
     ///
     /// The colors were measured on such a panel (epdoptimize).
     public static let spectra6 = Inks(
@@ -88,19 +81,18 @@ public struct Inks: Hashable, Sendable {
     )
 }
 
-/// Which ink a pixel gets whose color the panel does not have.
+/// How colors are approximated with a panel's inks.
 public enum Dithering: String, CaseIterable, Sendable {
-    /// The nearest ink.
     case none
-    /// Hands on what each pixel lacks (Floyd and Steinberg 1976).
+    /// Error diffusion (Floyd and Steinberg 1976).
     ///
-    /// One changed pixel changes what follows: frames of an animation flicker.
+    /// One changed pixel changes those after it: animations flicker.
     case floydSteinberg = "floyd-steinberg"
-    /// A regular pattern that stays put (Bayer 1973).
+    /// A regular pattern, stable across frames (Bayer 1973).
     case bayer
-    /// An irregular pattern that stays put (void and cluster, Ulichney 1993).
+    /// An irregular pattern, stable across frames (void and cluster, Ulichney 1993).
     case blueNoise = "blue-noise"
 
-    /// Whether pixels that do not change keep their ink from frame to frame.
+    /// Whether unchanged pixels keep their ink from frame to frame.
     public var staysPut: Bool { self != .floydSteinberg }
 }

@@ -1,15 +1,8 @@
 import Color
 
-// The fast form: what `dithered` computes for each pixel is looked up.
+// The fast form: looks up what `dithered` computes for each pixel.
 
-/// The ink of each pixel.
-///
-/// - Parameters:
-///   - picture: straight alpha.
-///   - paper: what is seen through clear pixels.
-///   - inks: those of the panel.
-///   - dithering: how other colors are shown.
-/// - Returns: indexes of inks, row by row.
+/// The ink index of each pixel, row by row; `paper` shows through clear pixels.
 func inkIndexes(
     _ picture: StraightImage,
     over paper: RGB,
@@ -36,11 +29,9 @@ func inkIndexes(
     }
 }
 
-/// What is added to each pixel of a square that is repeated over a picture.
+/// A square of offsets, repeated over an image and added to its pixels.
 struct Thresholds {
-    /// A power of two.
     let side: Int
-    /// Row by row; from -128 to 127.
     let offsets: [Int]
 
     init(none: Void) { (side, offsets) = (1, [0]) }
@@ -54,19 +45,15 @@ struct Thresholds {
     }
 }
 
-/// Room in tables for what thresholds add below 0 and above 255.
+/// Space in tables for values below 0 and above 255.
 private let margin = 128
 
-/// Which ink a color with an offset gets.
+/// Looks up the ink of a color with an offset.
 private protocol InkTable {
-    /// - Parameters:
-    ///   - color: of a pixel.
-    ///   - offset: what is added to it, from -128 to 127; sums are clipped.
-    /// - Returns: of the ink.
+    /// `offset` is from -128 to 127; sums are clamped.
     func index(of color: RGB, _ offset: Int) -> UInt8
 }
 
-/// By lightness alone.
 private struct GrayTable: InkTable {
     /// By lightness, from -128 to 383.
     let indexes: [UInt8]
@@ -81,10 +68,12 @@ private struct GrayTable: InkTable {
     }
 }
 
-/// By distances, which are sums of one number for each channel, eight inks at once.
+/// By distances, as sums of one number per channel, eight inks at once.
 private struct ColorTable: InkTable {
-    /// For each eight inks, then each channel, then each value from -128 to 383: eight times what the
-    /// channel adds to the distance; that of red has the ink's place among the eight, too.
+    /// For each group of eight inks, then each channel, then each value from -128 to 383: eight
+    /// times what the channel adds to the distance.
+    ///
+    /// Red also adds the ink's index among the eight.
     private let parts: [SIMD8<Int32>]
     private let groups: Int
 
@@ -128,7 +117,7 @@ private struct ColorTable: InkTable {
                 parts[start &+ Int(color.r)] &+ parts[start &+ Self.values &+ Int(color.g)]
                 &+ parts[start &+ 2 &* Self.values &+ Int(color.b)]
             let least = sums.least
-            // Of equally near ones the first, also between groups.
+            // Ties go to the first, also between groups.
             guard least >> 3 < best else { continue }
             best = least >> 3
             index = Int32(truncatingIfNeeded: group) &* 8 &+ least & 7
@@ -149,7 +138,6 @@ extension SIMD8<Int32> {
     }
 }
 
-/// Each pixel by itself.
 @inline(__always)
 private func thresholded<Table: InkTable>(
     _ picture: StraightImage,
@@ -168,7 +156,7 @@ private func thresholded<Table: InkTable>(
             for x in 0..<width {
                 let pixel = unsafe pixels[y &* width &+ x]
                 let offset = thresholds.offsets[row &+ x & mask]
-                // Pixel art is flat, and enlarged.
+                // Pixel art has long runs of one color.
                 if pixel != last.pixel || offset != last.offset {
                     index = table.index(of: pixel.over(paper), offset)
                     last = (pixel, offset)
@@ -180,7 +168,7 @@ private func thresholded<Table: InkTable>(
     return indexes
 }
 
-/// As the plain form, in lightness.
+/// The reference form in lightness.
 private func diffused(
     _ picture: StraightImage,
     _ paper: RGB,
@@ -212,7 +200,7 @@ private func diffused(
     return indexes
 }
 
-/// As the plain form, in three channels.
+/// The reference form in three channels.
 private func diffused(
     _ picture: StraightImage,
     _ paper: RGB,
@@ -230,7 +218,7 @@ private func diffused(
             var (right, below, corner) = (Channels.zero, Channels.zero, Channels.zero)
             for x in 0..<width {
                 let sum = right &+ errors[x + 1]
-                // Divided toward zero.
+                // Rounded toward zero.
                 let error = (sum &+ ((sum &>> 31) & 15)) &>> 4
                 let color = unsafe pixels[y &* width &+ x].over(paper)
                 let own = Channels(Int32(color.r), Int32(color.g), Int32(color.b), 0)

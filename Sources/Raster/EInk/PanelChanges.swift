@@ -1,17 +1,15 @@
-/// What changes between two frames on a panel.
+/// The difference between two frames on a panel.
 public struct PanelChanges: Hashable, Sendable {
-    /// Rectangles that hold every changed pixel, none twice, from top to bottom; their left and right sides are
-    /// multiples of eight, as panels take parts of their memory, but for the panel's own right side.
+    /// Disjoint rectangles that cover every changed pixel, from top to bottom.
+    ///
+    /// Left and right sides are multiples of eight, as panels require, except for the panel's right
+    /// edge.
     public var rectangles: [PixelRect]
-    /// How many pixels change.
     public var pixels: Int
-    /// How many of them become the lightest ink, or white where pixels are raw: what leaves ghosts
-    /// behind.
+    /// The changed pixels that become the lightest ink, or white if raw: they cause ghosting.
     public var cleared: Int
 
-    /// - Parameters:
-    ///   - old: what the panel shows.
-    ///   - new: what it shall show, of the same size in the same inks.
+    /// `old` and `new` have the same size and inks.
     public init(from old: PanelPicture, to new: PanelPicture) {
         precondition(old.size == new.size && old.inks == new.inks, "pictures of two panels")
         let (width, height) = (new.size.width, new.size.height)
@@ -28,7 +26,7 @@ public struct PanelChanges: Hashable, Sendable {
                 }
             }
             for run in runs { Strip.add(run, y, to: &open) }
-            // What a row of pixels separates is another rectangle.
+            // A gap of this many rows starts another rectangle.
             let done = open.filter { $0.last < y - Strip.largestGap }
             open.removeAll { $0.last < y - Strip.largestGap }
             rectangles += done.compactMap { $0.rectangle(width) }
@@ -40,7 +38,7 @@ public struct PanelChanges: Hashable, Sendable {
 }
 
 extension [PixelRect] {
-    /// What overlaps as one: a strip that grew to the sides may hold one that was done before.
+    /// Merges overlapping rectangles: a strip that grew sideways may cover a finished one.
     fileprivate var apart: [PixelRect] {
         var result: [PixelRect] = []
         for rect in self {
@@ -63,7 +61,7 @@ extension [PixelRect] {
 }
 
 extension PanelPicture {
-    /// The columns of eight pixels in which a row differs; the counts grow by what changes.
+    /// The columns of eight pixels in which a row differs; adds to the counts.
     fileprivate func changedColumns(
         since old: PanelPicture,
         row y: Int,
@@ -99,7 +97,7 @@ private func changedPlaces<Pixel: Equatable>(
     _ pixels: inout Int,
     _ cleared: inout Int
 ) -> [Int] {
-    // Most rows stay as they are.
+    // Most rows do not change.
     guard old != new else { return [] }
     var columns: [Int] = []
     for place in new.indices where old[place] != new[place] {
@@ -117,10 +115,9 @@ private struct Strip {
     var first: Int
     var last: Int
 
-    /// Rows between changes that are drawn along.
+    /// Unchanged rows between changes that are included.
     static let largestGap = 8
 
-    /// Puts a run to the strips that it touches, which become one.
     static func add(_ run: Range<Int>, _ y: Int, to open: inout [Strip]) {
         var grown = Strip(columns: run, first: y, last: y)
         while let index = open.firstIndex(where: { $0.touches(grown) }) {

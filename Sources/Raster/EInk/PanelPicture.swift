@@ -1,20 +1,14 @@
 public import Color
 
-/// A picture in the inks of a panel, or in raw pixels.
+/// An image in a panel's inks, or in raw pixels.
 public struct PanelPicture: Hashable, Sendable {
     public let size: PixelSize
-    /// Nil where pixels are raw.
     public let inks: Inks?
-    /// For each pixel which of the inks it has, row by row; empty where pixels are raw.
+    /// The ink index of each pixel, row by row; empty for raw pixels.
     public let indexes: [UInt8]
-    /// The pixels where they are raw.
     public let raw: StraightImage?
 
-    /// - Parameters:
-    ///   - picture: straight alpha.
-    ///   - paper: what is seen through clear pixels.
-    ///   - inks: those of the panel.
-    ///   - dithering: how other colors are shown.
+    /// `picture` has straight alpha; `paper` shows through clear pixels.
     public init(_ picture: StraightImage, over paper: RGB, in inks: Inks, _ dithering: Dithering) {
         size = picture.size
         self.inks = inks
@@ -24,9 +18,7 @@ public struct PanelPicture: Hashable, Sendable {
 
     /// Raw pixels: bytes of blue, green, red and straight alpha.
     ///
-    /// - Parameters:
-    ///   - picture: straight alpha.
-    ///   - paper: what is seen through clear pixels; nil keeps their alpha.
+    /// `paper` shows through clear pixels; nil keeps alpha.
     public init(raw picture: StraightImage, over paper: RGB?) {
         size = picture.size
         inks = nil
@@ -34,8 +26,8 @@ public struct PanelPicture: Hashable, Sendable {
         raw = paper.map(picture.over) ?? picture
     }
 
-    /// The panel's memory: the first pixel in the highest bits, each row filled up to a whole byte with
-    /// the code of the first ink.
+    /// The panel's memory: the first pixel in the highest bits, each row padded to whole bytes with
+    /// the first ink's code.
     public var packed: [UInt8] {
         guard let inks else { return raw?.bytesOfBGRA ?? [] }
         let bits = inks.bitsPerPixel
@@ -69,7 +61,7 @@ public struct PanelPicture: Hashable, Sendable {
         return bytes
     }
 
-    /// What the panel will look like; opaque, but for raw pixels.
+    /// What the panel will look like; opaque, except for raw pixels.
     public var preview: StraightImage {
         guard let inks else { return raw ?? StraightImage(size: size) }
         let colors = inks.inks.map { StraightPixel(r: $0.color.r, g: $0.color.g, b: $0.color.b) }
@@ -79,7 +71,6 @@ public struct PanelPicture: Hashable, Sendable {
 }
 
 extension StraightImage {
-    /// The same over a color, opaque.
     fileprivate func over(_ paper: RGB) -> StraightImage {
         let pixels = pixels.map { pixel in
             let color = pixel.over(paper)
@@ -114,7 +105,7 @@ extension StraightPixel {
     }
 }
 
-/// ITU-R BT.601, rounded down as Pillow does it.
+/// ITU-R BT.601, rounded down like Pillow.
 @inline(__always)
 func lightness(_ color: RGB) -> Int {
     (299 * Int(color.r) + 587 * Int(color.g) + 114 * Int(color.b)) / 1000

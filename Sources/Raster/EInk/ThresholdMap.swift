@@ -1,6 +1,5 @@
-/// A square of thresholds that is repeated over a picture.
+/// A square of thresholds, repeated over an image.
 struct ThresholdMap: Sendable {
-    /// A power of two.
     let side: Int
     /// Each of 0..<count once, row by row.
     private let ranks: [Int]
@@ -9,7 +8,7 @@ struct ThresholdMap: Sendable {
 
     func rank(x: Int, y: Int) -> Int { ranks[y % side * side + x % side] }
 
-    /// Bayer's matrix of eight by eight (1973): each quarter repeats the one half as large.
+    /// Bayer's 8x8 matrix (1973), built recursively from quarters.
     static let bayer: ThresholdMap = {
         var ranks = [0]
         var side = 1
@@ -27,7 +26,7 @@ struct ThresholdMap: Sendable {
         return ThresholdMap(side: side, ranks: ranks)
     }()
 
-    /// Thresholds without a pattern that the eye would find.
+    /// Thresholds without a visible pattern.
     static let blueNoise = ThresholdMap(side: 32, ranks: VoidAndCluster(side: 32).ranks)
 
     private init(side: Int, ranks: [Int]) {
@@ -35,7 +34,7 @@ struct ThresholdMap: Sendable {
     }
 }
 
-/// Orders places so that the first few of any number are spread evenly.
+/// Orders positions so that every prefix is evenly spread.
 ///
 /// R. Ulichney, "The void-and-cluster method for dither array generation", 1993.
 private struct VoidAndCluster {
@@ -44,7 +43,7 @@ private struct VoidAndCluster {
     init(side: Int) {
         let count = side * side
         var field = Field(side: side)
-        // The first tenth, moved from where it is crowded to where there is room until nothing moves.
+        // Moves the first tenth from clusters to voids until it is stable.
         var random: UInt32 = 1
         var started = 0
         while started < count / 10 {
@@ -76,12 +75,13 @@ private struct VoidAndCluster {
         self.ranks = ranks
     }
 
-    /// Places on a torus, and how crowded it is around each.
+    /// Positions on a torus, and the density around each.
     private struct Field {
         let side: Int
         var isSet: [Bool]
         private var crowd: [Int]
-        /// By distance: a Gaussian of 1.5 places, in whole numbers so that every machine finds the same.
+        /// By distance: a Gaussian of 1.5 positions, in whole numbers for equal results on every
+        /// machine.
         private let weights: [Int]
 
         init(side: Int) {

@@ -1,4 +1,4 @@
-// Geometry: sizes, places and rectangles of whole pixels, without any pixel.
+// Geometry: sizes, positions and rectangles of whole pixels, without pixels.
 //
-// In: numbers. Out: values whose sides are in range, so that areas and sums cannot overflow. Modules that
-// lay out and cut by numbers alone (packing, grids of sheets) see this one and no picture.
+// In: numbers. Out: values whose sides are in range, so that areas and sums cannot overflow.
+// Modules that only compute layouts (packing, sheet grids) use this part alone.

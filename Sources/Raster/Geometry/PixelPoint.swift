@@ -1,6 +1,6 @@
-/// A place on a raster in whole pixels; origin top-left, y down.
+/// A position on a raster in whole pixels; origin top-left, y down.
 ///
-/// It may lie outside of any raster.
+/// It may be outside of any raster.
 public struct PixelPoint: Hashable, Sendable, Encodable {
     public var x: Int
     public var y: Int

@@ -3,20 +3,20 @@
 /// Guarantees: never empty, and both corners are within ±2^30, so that adding coordinates and
 /// sides cannot overflow.
 public struct PixelRect: Hashable, Sendable {
-    /// The largest magnitude of a corner's coordinate.
+    /// The maximum magnitude of a corner's coordinate.
     public static let maximumCoordinate = 1 << 30
 
     public let origin: PixelPoint
     public let size: PixelSize
 
-    /// Returns nil when the rectangle is empty or a corner is out of the allowed range.
+    /// Returns nil if the rectangle is empty or a corner is out of range.
     @inlinable
     public init?(x: Int, y: Int, width: Int, height: Int) {
         guard let size = PixelSize(width: width, height: height) else { return nil }
         self.init(origin: PixelPoint(x: x, y: y), size: size)
     }
 
-    /// Returns nil when a corner is out of the allowed range.
+    /// Returns nil if a corner is out of range.
     @inlinable
     public init?(origin: PixelPoint, size: PixelSize) {
         let limit = PixelRect.maximumCoordinate
@@ -27,7 +27,6 @@ public struct PixelRect: Hashable, Sendable {
         self.size = size
     }
 
-    /// The rectangle of `size` at the origin.
     public init(_ size: PixelSize) {
         origin = .zero
         self.size = size
@@ -37,12 +36,11 @@ public struct PixelRect: Hashable, Sendable {
     @inlinable public var y: Int { origin.y }
     @inlinable public var width: Int { size.width }
     @inlinable public var height: Int { size.height }
-    /// The first column to the right of the rectangle.
+    /// The first column right of the rectangle.
     @inlinable public var maxX: Int { origin.x &+ size.width }
     /// The first row below the rectangle.
     @inlinable public var maxY: Int { origin.y &+ size.height }
 
-    /// The pixels that both rectangles cover; nil when they share none.
     public func intersection(_ other: PixelRect) -> PixelRect? {
         let left = max(x, other.x)
         let top = max(y, other.y)

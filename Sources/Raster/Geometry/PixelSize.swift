@@ -3,13 +3,13 @@
 /// Guarantees: both sides are in `1...PixelSize.maximumSide`, so a size is never empty and the
 /// area, the byte count at 4 bytes a pixel and any sum of two sides fit an `Int`.
 public struct PixelSize: Hashable, Sendable, Encodable {
-    /// The longest side a raster may have, in pixels (2^20; files meet stricter limits earlier).
+    /// The maximum side in pixels (2^20; limits for files are stricter).
     public static let maximumSide = 1 << 20
 
     public let width: Int
     public let height: Int
 
-    /// Returns nil when a side is outside `1...maximumSide`.
+    /// Returns nil if a side is outside `1...maximumSide`.
     @inlinable
     public init?(width: Int, height: Int) {
         let sides = 1...PixelSize.maximumSide
@@ -18,7 +18,6 @@ public struct PixelSize: Hashable, Sendable, Encodable {
         self.height = height
     }
 
-    /// A square of one pixel.
     public static let onePixel = PixelSize(unchecked: 1, 1)
 
     @usableFromInline
@@ -27,13 +26,11 @@ public struct PixelSize: Hashable, Sendable, Encodable {
         self.height = height
     }
 
-    /// The number of pixels.
     @inlinable public var area: Int { width &* height }
 
-    /// The size after a quarter turn.
     @inlinable public var transposed: PixelSize { PixelSize(unchecked: height, width) }
 
-    /// The size with each side multiplied by `factor`; nil when a side leaves the allowed range.
+    /// Nil if a side leaves the allowed range.
     public func scaled(by factor: Int) -> PixelSize? {
         let (w, overW) = width.multipliedReportingOverflow(by: factor)
         let (h, overH) = height.multipliedReportingOverflow(by: factor)

@@ -1,15 +1,13 @@
 import RasterKernels
 import RasterKernelsWide
 
-/// What one look at a rectangle's pixels tells of their alpha.
+/// What one pass over a rectangle finds out about its alpha.
 package struct AlphaSurvey: Hashable, Sendable {
-    /// Where classes of alpha begin and end.
     package struct Limits: Sendable {
-        /// What has less is as good as clear, 1...128.
+        /// Lower alpha is practically clear, 1...128.
         let touched: UInt8
-        /// What has less is not seen, 1...128.
         let seen: UInt8
-        /// What is neither clear nor solid, from 1...128 to 128...254.
+        /// Neither clear nor solid, from 1...128 to 128...254.
         let soft: ClosedRange<UInt8>
 
         package init(touched: UInt8, seen: UInt8, soft: ClosedRange<UInt8>) {
@@ -23,17 +21,16 @@ package struct AlphaSurvey: Hashable, Sendable {
         }
     }
 
-    /// Around what is seen, in image coordinates; nil when there is nothing.
+    /// The bounds of visible pixels, in image coordinates; nil without any.
     package let bounds: PixelRect?
-    /// How many pixels have an alpha of 128 or more.
+    /// The number of pixels with an alpha of 128 or more.
     package let solid: Int
-    /// How many pixels are soft.
     package let softCount: Int
-    /// Which pixels are touched, and which are soft, from the rectangle's corner.
+    /// The touched pixels, and the soft ones, relative to the rectangle.
     package let touched: BitMask
     package let soft: BitMask
 
-    /// Looks at the pixels of a rectangle that lies inside of the picture.
+    /// The rectangle must be inside of the image.
     package init(_ image: StraightImage, in rect: PixelRect, _ limits: Limits) {
         precondition(PixelRect(image.size).contains(rect), "\(rect) lies outside of \(image.size)")
         let classify =

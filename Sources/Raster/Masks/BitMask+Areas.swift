@@ -1,10 +1,7 @@
 extension BitMask {
-    /// Takes the pixels that are connected with one by their sides out of the mask.
+    /// Removes a connected area (by sides) from the mask, starting at a pixel of it.
     ///
-    /// - Parameters:
-    ///   - x: of a pixel of the mask.
-    ///   - y: of the same.
-    ///   - pixels: becomes that pixel and those connected with it, the nearest first.
+    /// `pixels` receives the area, nearest pixels first.
     package mutating func takeArea(from x: Int, _ y: Int, into pixels: inout [SIMD2<Int32>]) {
         pixels.removeAll(keepingCapacity: true)
         pixels.append(SIMD2(Int32(x), Int32(y)))

@@ -1,4 +1,4 @@
-// Masks of what lies beside, or between, a mask's pixels.
+// Masks of the neighbors of a mask's pixels, or of pixels between them.
 
 extension BitMask {
     /// The pixels within `radius` (0...31) columns and rows of a set one.
@@ -7,17 +7,17 @@ extension BitMask {
     /// The set pixels with no clear one within `radius` columns and rows; outside counts as set.
     package func eroded(_ radius: Int) -> BitMask { inverted().dilated(radius).inverted() }
 
-    /// These pixels, and those of `room` that lie within `reach` (0...31) columns and rows of one of them or of
-    /// another such pixel.
+    /// Grows the mask within `room`: repeatedly adds pixels of `room` within `reach` (0...31)
+    /// columns and rows.
     package consuming func grown(within room: BitMask, reach: Int) -> BitMask {
         precondition(words.count == room.words.count, "masks of different sizes")
         let (height, stride) = (height, stride)
         var result = self
-        // Rows of which more may be reached, and how many there are.
+        // Rows that may still grow, and their number.
         var isAsked = [Bool](repeating: true, count: height)
         var asked = height
         var isDownward = true
-        // A row of what is near, of that spread, and what `spreadRow` needs.
+        // Buffers for the neighbors of a row, their dilation, and `spreadRow`.
         var scratch = [UInt64](repeating: 0, count: 4 * (stride + 2))
         while asked > 0 {
             for step in 0..<height {
@@ -37,7 +37,7 @@ extension BitMask {
         return result
     }
 
-    /// Adds what a row of `room` has near the pixels of some rows; false when that is nothing new.
+    /// Adds pixels of a row of `room` that are near pixels of some rows; false if there are none.
     private mutating func growRow(
         _ y: Int,
         _ near: Range<Int>,
@@ -67,8 +67,8 @@ extension BitMask {
         }
     }
 
-    /// The set pixels whose neighbors `reach` (0...63) away in eight directions are set as well; what
-    /// lies outside counts as the nearest pixel inside.
+    /// The set pixels whose neighbors `reach` (0...63) away in eight directions are set as well;
+    /// outside counts as the nearest pixel inside.
     package func withLattice(reach: Int) -> BitMask {
         var across = self
         let (low, high) = (UInt64(reach), UInt64(64 - reach))
@@ -81,7 +81,7 @@ extension BitMask {
                     column > 0 ? words[row + column - 1] >> high : first ? ~0 >> high : 0
                 let after = column + 1 < stride ? words[row + column + 1] << high : 0
                 var right = here >> low | after
-                // The last `reach` pixels look at the last one.
+                // The last `reach` pixels read the last one.
                 let end = width - reach - column * 64
                 if end < 64 {
                     let outside: UInt64 = end <= 0 ? ~0 : ~0 << UInt64(end)
@@ -102,7 +102,7 @@ extension BitMask {
         return result
     }
 
-    /// The set pixels whose neighbors to the right, below and between are set as well.
+    /// The set pixels whose right, lower and lower right neighbors are set as well.
     package var withRightAndLowerNeighbors: BitMask {
         var result = self
         for y in 0..<height {
@@ -121,15 +121,15 @@ extension BitMask {
         return result
     }
 
-    /// The set pixels, and the neighbors of each to the right, below and between.
+    /// Adds the right, lower and lower right neighbors of each set pixel.
     ///
-    /// None of them is in the last column or row.
+    /// No set pixel may be in the last column or row.
     package consuming func addingRightAndLowerNeighbors() -> BitMask {
         let stride = stride
         var result = self
         unsafe result.words.withUnsafeMutableBufferPointer { words in
-            // From the end on, so that what comes from the left and from above is as it was. A row's last bit
-            // is never set.
+            // From the end, so that words left and above are unmodified. A row's last bit is never
+            // set.
             for index in (1..<words.count).reversed() {
                 unsafe words[index] |= words[index] &<< 1 | words[index &- 1] &>> 63
             }
@@ -141,17 +141,15 @@ extension BitMask {
         return result
     }
 
-    /// The set pixels and those left, right, above and below of one.
+    /// Adds the four side neighbors of each set pixel.
     package var withSideNeighbors: BitMask {
         spread(sideways: 1, upAndDown: 0) | spread(sideways: 0, upAndDown: 1)
     }
 
-    /// Those of a square (`square`) that are left, right, above and below of its middle.
+    /// The side neighbors of the center in a `square`.
     @inlinable package static var squareSides: UInt32 { 0b010_101_010 }
 
-    /// The pixels around one, which lies inside, and itself: a square of three by three.
-    ///
-    /// Row by row from the lowest bit on; what lies outside is not set.
+    /// The 3x3 neighborhood of a pixel inside, row by row from the lowest bit; outside is not set.
     @inlinable @inline(__always)
     package func square(around x: Int, _ y: Int) -> UInt32 {
         let (column, shift) = (x &>> 6, UInt64(x & 63))
@@ -179,7 +177,7 @@ extension BitMask {
                     var rows = [UInt64](repeating: 0, count: 2 * (stride + 2))
                     var joined: [UInt64] = []
                     unsafe rows.withUnsafeMutableBufferPointer { rows in
-                        // So many rows stay in the cache.
+                        // This many rows fit into the cache.
                         for first in Swift.stride(
                             from: band.lowerBound,
                             to: band.upperBound,
@@ -207,15 +205,10 @@ extension BitMask {
         return BitMask(width: width, height: height, words: spread)
     }
 
-    /// Joins rows with those below them, so that any two of what comes out, a step apart, hold what lies within
-    /// `reach` rows of a row.
+    /// ORs rows with those below them, until any two results a step apart cover `reach` rows above
+    /// and below a row; returns the step, in words.
     ///
-    /// - Parameters:
-    ///   - part: the rows that are asked for; what comes out begins with the upper one of the first of them.
-    ///   - from: the mask's words.
-    ///   - joined: what comes out.
-    ///   - reach: how many rows above and below.
-    /// - Returns: the step, in words.
+    /// The result starts with the upper one of the first row of `part`.
     private func join(
         _ part: Range<Int>,
         _ from: UnsafePointer<UInt64>,
@@ -238,7 +231,7 @@ extension BitMask {
             unsafe (joined.start + first)
                 .update(from: from + inside.lowerBound &* stride, count: end - first)
             unsafe (joined.start + end).update(repeating: 0, count: count * stride - end)
-            // What holds so many rows holds twice as many after a step.
+            // Each step doubles the number of rows covered.
             while 2 * span <= 2 * reach + 1 {
                 let step = span &* stride
                 for index in 0..<(count &- span) &* stride {
@@ -257,7 +250,7 @@ extension BitMask {
         _ rows: UnsafeMutablePointer<UInt64>,
         _ sideways: Int
     ) {
-        // Loops without branches, which the compiler turns into vectors.
+        // Loops without branches, which the compiler vectorizes.
         let stride = stride
         var (row, other) = unsafe (rows + 1, rows + (stride &+ 3))
         let (upper, lower) = unsafe joined
@@ -268,8 +261,8 @@ extension BitMask {
             unsafe to.update(from: row, count: stride)
             return
         }
-        // What reaches c columns reaches c + s after a step of s columns. Up to c + 1 that leaves no gap,
-        // though what went beyond a border is lost.
+        // A reach of c columns becomes c + s after a step of s columns. Up to c + 1 that leaves no
+        // gap, though bits beyond a border are lost.
         var reach = 0
         while reach < sideways {
             let step = min(reach &+ 1, sideways &- reach)

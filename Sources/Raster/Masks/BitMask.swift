@@ -1,13 +1,13 @@
 import RasterKernels
 import RasterKernelsWide
 
-/// One bit a pixel, for questions with the answer yes or no.
+/// One bit per pixel.
 ///
 /// Rows are padded to whole 64-bit words, lowest bit first; bits beyond the width are 0.
 public struct BitMask: Hashable, Sendable {
     public let width: Int
     public let height: Int
-    /// Words a row.
+    /// Words per row.
     public let stride: Int
     public var words: [UInt64]
 
@@ -19,7 +19,7 @@ public struct BitMask: Hashable, Sendable {
         )
     }
 
-    /// Takes over words that are laid out as described.
+    /// Takes words in the documented layout.
     @usableFromInline
     package init(width: Int, height: Int, words: [UInt64]) {
         self.width = width
@@ -29,7 +29,7 @@ public struct BitMask: Hashable, Sendable {
         self.words = words
     }
 
-    /// The bits of the last word of a row that are pixels.
+    /// The bits of a row's last word that are pixels.
     var lastMask: UInt64 { width & 63 == 0 ? ~0 : (1 << UInt64(width & 63)) - 1 }
 
     /// False outside of the plane.
@@ -52,7 +52,7 @@ public struct BitMask: Hashable, Sendable {
     package var isEmpty: Bool {
         unsafe words.withUnsafeBufferPointer { words in
             var index = 0
-            // Many at once, which the compiler turns into vectors.
+            // Many at once, which the compiler vectorizes.
             while index &+ 32 <= words.count {
                 var any: UInt64 = 0
                 for step in 0..<32 { unsafe any |= words[index &+ step] }
@@ -67,17 +67,14 @@ public struct BitMask: Hashable, Sendable {
         }
     }
 
-    /// Whether a row, which lies inside, has pixels that are set.
     package func hasPixels(inRow y: Int) -> Bool {
         words[words(of: y..<y + 1)].contains { $0 != 0 }
     }
 
-    /// How many pixels are set.
     package var count: Int {
         inRowBands(height, width: width) { count($0) }.reduce(0, +)
     }
 
-    /// How many pixels of some rows, which lie inside, are set.
     package func count(_ rows: Range<Int>) -> Int {
         let part = words(of: rows)
         return unsafe words.withUnsafeBufferPointer { words in
@@ -88,24 +85,21 @@ public struct BitMask: Hashable, Sendable {
         }
     }
 
-    /// Where the words of some rows are.
+    /// The indexes of the words of some rows.
     @inlinable @inline(__always)
     package func words(of rows: Range<Int>) -> Range<Int> {
         rows.lowerBound &* stride..<rows.upperBound &* stride
     }
 
-    /// Some rows, which lie inside, as a mask of their own.
     package func rows(_ rows: Range<Int>) -> BitMask {
         BitMask(width: width, height: rows.count, words: Array(words[words(of: rows)]))
     }
 
-    /// Calls `body` with every set pixel, row by row.
     @inlinable @inline(__always)
     public func visit(everyRow step: Int = 1, _ body: (_ x: Int, _ y: Int) -> Void) {
         visit(0..<height, everyRow: step, body)
     }
 
-    /// The same of some rows, which lie inside.
     @inlinable @inline(__always)
     package func visit(
         _ rows: Range<Int>,
@@ -127,7 +121,7 @@ public struct BitMask: Hashable, Sendable {
 }
 
 extension BitMask {
-    /// The set pixels that pass a test, which is asked row by row, of bands of rows side by side.
+    /// The set pixels that pass a test; bands of rows are tested in parallel.
     @inlinable @inline(__always)
     package func pixels(where isTaken: (_ x: Int, _ y: Int) -> Bool) -> BitMask {
         let taken = unsafe [UInt64](unsafeUninitializedCapacity: words.count) { taken, count in
@@ -157,7 +151,6 @@ extension BitMask {
         return BitMask(width: width, height: height, words: taken)
     }
 
-    /// How many of some columns of a row, which lie inside, are set.
     package func count(in columns: Range<Int>, row y: Int) -> Int {
         if columns.isEmpty { return 0 }
         var count = 0
@@ -168,7 +161,7 @@ extension BitMask {
         return count
     }
 
-    /// Up to 64 columns of a row, which lie inside, from the lowest bit on.
+    /// Up to 64 columns of a row, from the lowest bit.
     package func bits(of columns: ClosedRange<Int>, row y: Int) -> UInt64 {
         let (first, shift) = (columns.lowerBound >> 6, UInt64(columns.lowerBound & 63))
         var bits = words[y &* stride &+ first] &>> shift
@@ -178,7 +171,6 @@ extension BitMask {
         return columns.count < 64 ? bits & ~(~0 &<< UInt64(columns.count)) : bits
     }
 
-    /// Sets some columns of a row, which lie inside.
     package mutating func insert(_ columns: Range<Int>, row y: Int) {
         if columns.isEmpty { return }
         for column in columns.lowerBound >> 6...(columns.upperBound - 1) >> 6 {
@@ -186,9 +178,7 @@ extension BitMask {
         }
     }
 
-    /// Takes some columns of a row, which lie inside, out of the mask.
-    ///
-    /// - Returns: how many of them were set.
+    /// Clears some columns of a row, and returns how many of them were set.
     package mutating func remove(_ columns: Range<Int>, row y: Int) -> Int {
         if columns.isEmpty { return 0 }
         var count = 0
@@ -200,7 +190,7 @@ extension BitMask {
         return count
     }
 
-    /// Those of a word, one of the words that have some of the columns.
+    /// The bits of one word that belong to some columns.
     @inline(__always)
     private static func bits(of columns: Range<Int>, in column: Int) -> UInt64 {
         var bits: UInt64 = ~0
@@ -210,7 +200,7 @@ extension BitMask {
         return bits
     }
 
-    // Masks are taken over where they can be, because a fresh one costs more than the work.
+    // Masks are consumed where possible, because allocating costs more than the work.
     @inline(__always)
     private mutating func combine(_ other: BitMask, _ body: (UInt64, UInt64) -> UInt64) {
         precondition(words.count == other.words.count, "masks of different sizes")
@@ -246,7 +236,6 @@ extension BitMask {
         return result
     }
 
-    /// Every pixel that is not set.
     package consuming func inverted() -> BitMask {
         let (stride, height, mask) = (stride, height, lastMask)
         var result = self

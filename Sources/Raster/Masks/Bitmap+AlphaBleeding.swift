@@ -2,8 +2,8 @@ import RasterKernels
 import RasterKernelsWide
 
 extension StraightImage {
-    /// Takes the color of every clear pixel away, then gives those within about `reach` pixels of a
-    /// visible one a color like it.
+    /// Removes the color of every clear pixel, then spreads colors of visible pixels to clear ones
+    /// within about `reach` pixels.
     package mutating func bleedColors(reach: Int) {
         var clear = BitMask(width: width, height: height)
         let (width, height, stride) = (self.width, self.height, clear.stride)
@@ -26,20 +26,20 @@ extension StraightImage {
         bleed(clear, reach: reach)
     }
 
-    /// Gives clear pixels within about `reach` pixels of a visible one a color like it, for the
-    /// engines that mix colors of clear pixels into edges when they filter straight alpha.
+    /// Spreads colors of visible pixels to clear ones within about `reach` pixels, for engines that
+    /// filter straight alpha.
     ///
     /// `clear` has a bit for each pixel of alpha 0, whose color must be 0. Colors spread step by
-    /// step, from side neighbors before corner ones, and corners only at every other step, so that
-    /// the reach is nearly round.
+    /// step, side neighbors before corner ones, and corners only at every other step, so that the
+    /// reach is nearly round.
     package mutating func bleed(_ clear: BitMask, reach: Int) {
         if reach < 1 { return }
         var filled = clear.inverted()
-        // Nothing else can be reached.
+        // No other pixel can be reached.
         let zone = filled.dilated(reach).subtracting(filled)
         var places: [BleedFront] = []
         unsafe zone.words.withUnsafeBufferPointer { words in
-            // Growing would hold three times as much for a moment.
+            // Growing the array would briefly triple its memory.
             unsafe places.reserveCapacity(words.reduce(0) { $0 + ($1 == 0 ? 0 : 1) })
             for index in 0..<words.count where unsafe words[index] != 0 {
                 places.append(BleedFront(index: index, wanted: unsafe words[index]))
@@ -50,7 +50,7 @@ extension StraightImage {
             unsafe filled.words.withUnsafeMutableBufferPointer { filled in
                 unsafe places.withUnsafeMutableBufferPointer { places in
                     for step in 0..<reach {
-                        // None writes what another reads in this step.
+                        // No band writes what another reads in this step.
                         _ = inRowBands(places.count, width: 64) { part in
                             for place in part {
                                 unsafe places[place].fill(
@@ -71,12 +71,11 @@ extension StraightImage {
     }
 }
 
-/// The clear pixels of one word of a plane that colors may reach.
+/// The clear pixels of one word that colors may reach.
 private struct BleedFront {
     let index: Int
-    /// Those that have no color yet.
     var wanted: UInt64
-    /// Those that got one in the last step.
+    /// Those colored in the last step.
     var found: UInt64 = 0
 
     init(index: Int, wanted: UInt64) {
@@ -84,8 +83,8 @@ private struct BleedFront {
         self.wanted = wanted
     }
 
-    /// Copies colors from neighbors that had one before this step: left, right, above, below, and
-    /// then from the corners.
+    /// Copies colors from neighbors that had one before this step: left, right, above, below, then
+    /// corners.
     @inline(__always)
     mutating func fill(
         _ pixels: UnsafeMutablePointer<StraightPixel>,
@@ -98,7 +97,7 @@ private struct BleedFront {
         let stride = (size.width &+ 63) &>> 6
         let (y, column) = index.quotientAndRemainder(dividingBy: stride)
         let first = unsafe pixels + (y &* size.width &+ column &* 64)
-        /// The pixels of a row to the left, at and to the right of these that have a color.
+        /// The colored pixels of a row to the left, at and to the right of these.
         @inline(__always)
         func row(_ dy: Int) -> (left: UInt64, here: UInt64, right: UInt64) {
             guard y &+ dy >= 0, y &+ dy < size.height else { return (0, 0, 0) }

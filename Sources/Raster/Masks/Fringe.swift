@@ -1,16 +1,15 @@
-/// How much of a screen's color is left on the outline of cut-out art.
+/// How much of a screen's color remains on the outline of cut-out art.
 ///
-/// The outline is every visible pixel with a clear one, or the picture's border, within two pixels.
-/// Such a pixel is fringe when it shows the screen's hue more than the art inside of it does, by so much
-/// that it is seen on a dark background. Everything that reports a fringe counts it here.
+/// The outline is every visible pixel within two pixels of a clear one or the image's border. Such
+/// a pixel is fringe if it shows the screen's hue visibly more, on a dark background, than the art
+/// inside. All reports of fringe use this measure.
 package struct Fringe: Hashable, Sendable {
     package private(set) var outlinePixels = 0
-    /// How many of them are fringe.
     package private(set) var pixels = 0
 
-    /// From here on a lean is easily seen on a dark background, in code values.
+    /// A stronger lean is clearly visible on a dark background, in code values.
     package static let leastLean = 24
-    /// How deep the outline is, and from how far inside art is compared with it, in pixels.
+    /// The depth of the outline, and of the art it is compared with, in pixels.
     private static let depth = 2
     private static let reach = 5
 
@@ -19,26 +18,19 @@ package struct Fringe: Hashable, Sendable {
         outlinePixels == 0 ? 0 : Double(pixels) / Double(outlinePixels)
     }
 
-    /// The share in words, such as `13.3 %`.
     package var percent: String { Self.percent(share) }
 
-    /// A share of an outline in words.
     package static func percent(_ share: Double) -> String {
         let tenths = Int((share * 1000).rounded())
         return "\(tenths / 10).\(tenths % 10) %"
     }
 
-    /// Measures a picture.
+    /// Measures an image.
     ///
-    /// A pixel is compared with the strongest lean nearby on the art's inside, so that green art has
-    /// no fringe. Thin parts have no inside: what is opaque there is the art's own color.
-    ///
-    /// - Parameters:
-    ///   - picture: the art without its screen.
-    ///   - clear: its clear pixels, where they are known.
-    ///   - lean: by how much a color leans to the screen's hue, in code values.
-    ///   - visit: is given each pixel of the outline with its lean against the art inside, weighted
-    ///     with its alpha; 0 when it is no fringe.
+    /// A pixel is compared with the strongest lean nearby inside the art, so that green art has no
+    /// fringe. Thin parts have no inside: their opaque color is the art's. `lean` returns how much
+    /// a color leans to the screen's hue, in code values. `visit` gets each pixel of the outline
+    /// with its lean relative to the art inside, weighted by alpha; 0 if it is not fringe.
     package init(
         of picture: StraightImage,
         clear: BitMask? = nil,
@@ -61,7 +53,7 @@ package struct Fringe: Hashable, Sendable {
                         let other = unsafe pixels[row &* width &+ column]
                         if other.a != 255 || outline[column, row] { continue }
                         inside = max(inside ?? 0, lean(other))
-                        // Nothing further inside can make it fringe again.
+                        // Pixels further inside cannot make it fringe again.
                         if (own - (inside ?? 0)) * alpha / 255 < least { break search }
                     }
                 }
@@ -90,7 +82,8 @@ extension Bitmap<StraightPixel> {
 }
 
 extension BitMask {
-    /// Of a mask of clear pixels: the others within `depth` pixels of one, or of the border, each way.
+    /// For a mask of clear pixels: the others within `depth` pixels of one, or of the border, each
+    /// way.
     fileprivate func outline(_ depth: Int) -> BitMask {
         var outline = dilated(depth)
         let (left, right) = (0..<min(depth, width), max(0, width - depth)..<width)

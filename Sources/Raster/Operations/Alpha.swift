@@ -2,7 +2,7 @@ import RasterKernels
 import RasterKernelsWide
 
 extension Bitmap<StraightPixel> {
-    /// The same picture with each color multiplied by its alpha, rounded to nearest.
+    /// The image with each color multiplied by its alpha, rounded to nearest.
     public func premultiplied() -> PremultipliedImage {
         unsafe withPixels { source in
             unsafe PremultipliedImage(size: size) { target in
@@ -19,8 +19,7 @@ extension Bitmap<StraightPixel> {
 }
 
 extension Bitmap<StraightPixel> {
-    /// Multiplies each color by its alpha, rounded to nearest, for a file that holds such colors:
-    /// the bytes are those of `premultiplied()`.
+    /// Multiplies each color by its alpha in place: the bytes of `premultiplied()`.
     package mutating func premultiplyBytes() {
         let count = size.area
         unsafe withMutablePixels { pixels in
@@ -35,7 +34,7 @@ extension Bitmap<StraightPixel> {
 }
 
 extension Bitmap<PremultipliedPixel> {
-    /// The same picture with each color divided by its alpha, rounded to nearest.
+    /// The image with each color divided by its alpha, rounded to nearest.
     ///
     /// Colors under alpha 0 become 0.
     public func straight() -> StraightImage {
@@ -52,9 +51,8 @@ extension Bitmap<PremultipliedPixel> {
         }
     }
 
-    /// Draws `source` over this image (source-over), its top-left corner at `point`.
-    ///
-    /// Parts outside of this image are left out.
+    /// Draws `source` over this image (source-over), its top-left corner at `point`; parts outside
+    /// are cropped.
     public mutating func draw(_ source: PremultipliedImage, at point: PixelPoint) {
         guard let placed = PixelRect(origin: point, size: source.size),
             let visible = placed.intersection(PixelRect(size))

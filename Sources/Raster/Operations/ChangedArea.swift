@@ -1,6 +1,5 @@
 extension Bitmap where Pixel: Equatable {
-    /// The smallest rectangle that holds every pixel in which `other`, of the same size, differs;
-    /// nil when there is none.
+    /// The bounds of the pixels that differ in `other`, which has the same size; nil without any.
     @inlinable
     package func changedArea(from other: Bitmap) -> PixelRect? {
         precondition(size == other.size, "\(size) compared with \(other.size)")

@@ -1,7 +1,6 @@
 extension Bitmap {
-    /// Repeats the edge pixels of `rect` outwards, `distance` pixels on all four sides.
-    ///
-    /// Corners get the corner pixel. Parts outside of the image are left out.
+    /// Repeats the edge pixels of `rect` outward by `distance` pixels on all four sides, cropped to
+    /// the image.
     public mutating func extrude(_ rect: PixelRect, by distance: Int) {
         guard distance > 0, let inside = rect.intersection(PixelRect(size)), inside == rect else {
             return

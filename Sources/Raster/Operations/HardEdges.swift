@@ -1,8 +1,6 @@
 extension Bitmap<StraightPixel> {
-    /// The picture with each pixel either opaque or `.clear`, for formats without partial alpha.
-    ///
-    /// - Parameter threshold: alpha from which a pixel is opaque, 1...255.
-    /// - Returns: a picture of the same size.
+    /// Makes each pixel opaque, from alpha `threshold` (1...255) on, or `.clear`, for formats
+    /// without partial alpha.
     package func hardened(from threshold: UInt8 = 128) -> StraightImage {
         let pixels = pixels.map { pixel in
             pixel.a < threshold

@@ -1,14 +1,13 @@
 import CMachine
 
-/// Which copy of the kernels is run.
 package enum KernelChoice {
-    /// True when the copy compiled for wide vectors is called; asked of the machine once.
+    /// Whether to run the copy compiled for wide vectors; detected once.
     ///
-    /// Local to a task, so that a test may compare the copies. Never set it to true.
+    /// Task-local, so that a test can compare the copies. Never set it to true.
     @TaskLocal package static var usesWideVectors = kiln_machine_has_wide_vectors()
 
-    /// True when modules that keep reference forms beside their kernels run those.
+    /// Whether to run reference forms instead of kernels.
     ///
-    /// Local to a task, for tests alone.
+    /// Task-local, for tests only.
     @TaskLocal package static var usesReference = false
 }

@@ -1,9 +1,8 @@
 extension Bitmap<StraightPixel> {
-    /// True when no pixel lets anything through.
     public var isOpaque: Bool {
         unsafe withPixels { pixels in
             let areOpaque = inRowBands(height, width: width) { rows in
-                // Row by row, which the compiler turns into vectors.
+                // Row by row, which the compiler vectorizes.
                 for y in rows {
                     var all: UInt8 = 255
                     for index in y &* width..<(y &+ 1) &* width { all &= unsafe pixels[index].a }
@@ -15,10 +14,10 @@ extension Bitmap<StraightPixel> {
         }
     }
 
-    /// True for pixel art: every pixel is opaque or clear, and there are few colors.
+    /// True for pixel art: every pixel is opaque or clear, and there are at most 64 colors.
     ///
-    /// At most 64: smooth art has hundreds from shading and edges, 16-bit era palettes have 16 to 64
-    /// a sprite.
+    /// Smooth art has hundreds from shading and edges; palettes of the 16-bit era have 16 to 64 per
+    /// sprite.
     public var isHardEdged: Bool {
         unsafe withPixels { pixels in
             var colors: Set<StraightPixel> = []

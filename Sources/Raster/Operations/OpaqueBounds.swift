@@ -2,8 +2,7 @@ import RasterKernels
 import RasterKernelsWide
 
 extension Bitmap<StraightPixel> {
-    /// The smallest rectangle that holds every pixel whose alpha is above `threshold`; nil when
-    /// there is none.
+    /// The bounds of the pixels with an alpha above `threshold`; nil without any.
     public func opaqueBounds(above threshold: UInt8 = 0) -> PixelRect? {
         let isWide = KernelChoice.usesWideVectors
         return unsafe withPixels { pixels in
@@ -21,7 +20,7 @@ extension Bitmap<StraightPixel> {
             else { return nil }
             var left = width
             var right = -1
-            // Each row is searched only outside of what earlier rows have shown.
+            // Rows are searched only outside of the bounds so far.
             for y in top...bottom {
                 let row = y * width
                 var x = 0

@@ -1,9 +1,8 @@
-/// Pixels of 16 bits, as graphics cards take them.
+/// 16-bit pixel formats of graphics cards.
 public enum WordFormat: String, CaseIterable, Hashable, Sendable {
-    /// Four bits each: red highest, alpha lowest (`GL_UNSIGNED_SHORT_4_4_4_4`).
+    /// 4 bits each: red highest, alpha lowest (`GL_UNSIGNED_SHORT_4_4_4_4`).
     case rgba4444
-    /// Five bits of red, highest, six of green, five of blue (`GL_UNSIGNED_SHORT_5_6_5`); without
-    /// alpha.
+    /// 5 bits of red, highest, 6 of green, 5 of blue (`GL_UNSIGNED_SHORT_5_6_5`); no alpha.
     case rgb565
 
     /// Red, green, blue, alpha.
@@ -16,11 +15,10 @@ public enum WordFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Bitmap<StraightPixel> {
-    /// The picture in 16 bits a pixel: little-endian words, row by row, without gaps.
+    /// The image in 16 bits per pixel: little-endian words, row by row, without gaps.
     ///
-    /// What lies between two levels is dithered by the ordered 8x8 pattern of Bayer (1973), so that
-    /// equal pictures give equal words; colors that the format has are kept. Where the format has no
-    /// alpha, the picture is put over black.
+    /// Levels in between are dithered by the ordered 8x8 pattern of Bayer (1973), so that equal
+    /// images give equal words. Without alpha the image is composited over black.
     public func words(in format: WordFormat) -> [UInt8] {
         let scales = format.bits.map { LevelScale(bits: $0) }
         var bytes: [UInt8] = []
@@ -43,8 +41,8 @@ extension Bitmap<StraightPixel> {
         return bytes
     }
 
-    /// The picture that words tell of, each level spread over 0...255; nil when there are not just as
-    /// many bytes as the size needs.
+    /// Decodes words, spreading each level over 0...255; nil if the number of bytes does not match
+    /// the size.
     public init?(words bytes: [UInt8], in format: WordFormat, size: PixelSize) {
         guard bytes.count == size.area * 2 else { return nil }
         let scales = format.bits.map { LevelScale(bits: $0) }
@@ -66,12 +64,11 @@ extension Bitmap<StraightPixel> {
     }
 }
 
-/// The levels of a channel.
 private struct LevelScale {
     let bits: Int
-    /// What each level stands for: the level's bits repeated, as graphics cards do.
+    /// The value of each level: its bits repeated, as graphics cards do.
     let values: [UInt8]
-    /// By value: the highest level that is not above it.
+    /// The highest level not above each value.
     private let floors: [UInt8]
 
     init(bits: Int) {
@@ -89,7 +86,7 @@ private struct LevelScale {
         }
     }
 
-    /// The level for a value, or the next one where the threshold, 0...63, lets it.
+    /// The level for a value; the threshold, 0...63, selects the next one.
     func level(of value: UInt8, _ threshold: UInt8) -> UInt16 {
         guard bits > 0 else { return 0 }
         let floor = Int(floors[Int(value)])
@@ -100,7 +97,7 @@ private struct LevelScale {
     }
 }
 
-/// Bayer's pattern: 0...63, each once, as far apart as can be.
+/// Bayer's pattern: a permutation of 0...63.
 private let bayer: [UInt8] = (0..<64).map { index in
     let (x, y) = (index & 7, index >> 3)
     var value = 0

@@ -1,4 +1,4 @@
-/// The most pixels that there is room for; nil where there is no limit.
+/// A maximum size in pixels; nil for no limit.
 package struct PixelRoom: Hashable, Sendable {
     package var width: Int?
     package var height: Int?
@@ -10,13 +10,11 @@ package struct PixelRoom: Hashable, Sendable {
 }
 
 extension Bitmap<StraightPixel> {
-    /// The picture, shrunk by area where the room is smaller, its proportions kept.
-    ///
-    /// - Parameter room: where it has to fit; sides below 1 count as 1.
-    /// - Returns: a picture that fits.
+    /// Shrinks the image by area, keeping its aspect ratio, if it exceeds `room`; sides below 1
+    /// count as 1.
     package func fitted(into room: PixelRoom) -> StraightImage {
         if size.width <= room.width ?? .max && size.height <= room.height ?? .max { return self }
-        // The tighter side is met exactly, the other one rounded.
+        // The tighter side is exact, the other rounded.
         let widthLimit = max(1, min(width, room.width ?? width))
         let heightLimit = max(1, min(height, room.height ?? height))
         let isWidthTighter = widthLimit * height <= heightLimit * width

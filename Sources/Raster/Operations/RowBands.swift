@@ -1,45 +1,42 @@
 import Dispatch
 import Synchronization
 
-/// The cores that pictures share, and how many of them each may take.
+/// The cores shared by concurrent images.
 package final class PictureCores: Sendable {
-    /// Nil where each picture has one core.
+    /// Nil for one core per image.
     ///
-    /// Local to a task. Results never depend on it.
+    /// Task-local. Results never depend on it.
     @TaskLocal package static var shared: PictureCores?
 
-    /// Bands of fewer pixels take less time than it takes to hand them over.
+    /// The minimum band: handing over fewer pixels costs more than processing them.
     ///
-    /// Local to a task, so that a test may have bands of small pictures.
+    /// Task-local, so that a test can split small images.
     @TaskLocal package static var leastPixels = 32_768
-    /// Bands for each core, as some have more to do than others.
+    /// Several bands per core balance the load.
     private static let bandsPerCore = 4
 
     private let cores: Int
     private let left: Atomic<Int>
 
-    /// - Parameters:
-    ///   - cores: how many there are.
-    ///   - pictures: how many share them.
     package init(_ cores: Int, pictures: Int) {
         self.cores = cores
         left = Atomic(pictures)
     }
 
-    /// Leaves one picture's cores to the others.
+    /// Gives the cores of one image to the others.
     package func endPicture() { left.subtract(1, ordering: .relaxed) }
 
-    /// How many cores one picture may take, so that none waits for another's.
+    /// The number of cores for one image, so that none waits.
     private var count: Int { cores / max(1, left.load(ordering: .relaxed)) }
 
-    /// Into how many bands rows are parted; one where they stay with whoever asks.
+    /// The number of bands for some rows; 1 keeps them on the caller's thread.
     static func bands(of rows: Int, pixels: Int) -> Int {
-        // The reference forms are what bands are compared with.
+        // Reference forms are compared with banded results.
         guard let count = shared?.count, count > 1, !KernelChoice.usesReference else { return 1 }
         return max(1, min(count * bandsPerCore, pixels / leastPixels, rows))
     }
 
-    /// Calls `body` with every index under `count`, side by side; the results are by index.
+    /// Calls `body` with every index in parallel; the results are in order.
     static func results<Result>(_ count: Int, _ body: (_ index: Int) -> Result) -> [Result] {
         let usesWideVectors = KernelChoice.usesWideVectors
         let next = Atomic(0)
@@ -56,7 +53,7 @@ package final class PictureCores: Sendable {
                 }
                 let cores = min(count, shared?.count ?? 1)
                 DispatchQueue.concurrentPerform(iterations: cores) { _ in
-                    // What is local to a task is not known to those who help.
+                    // Task-local values are unknown on other threads.
                     KernelChoice.$usesWideVectors.withValue(usesWideVectors) {
                         $shared.withValue(nil) { work() }
                     }
@@ -67,15 +64,11 @@ package final class PictureCores: Sendable {
     }
 }
 
-/// Calls `body` with bands that hold all rows of a picture, side by side on its cores (`PictureCores`).
+/// Calls `body` with bands of an image's rows in parallel (`PictureCores`), and returns its results
+/// from the top.
 ///
-/// Where bands begin depends on the cores, so what comes of a row may depend on nothing but the row.
-///
-/// - Parameters:
-///   - rows: how many there are.
-///   - width: how many pixels a row has.
-///   - body: may write what belongs to its rows, and nothing else.
-/// - Returns: what `body` gave for each band, from the top.
+/// Bands depend on the number of cores, so a row's result may depend only on the row. `body` may
+/// write only its own rows.
 @usableFromInline
 package func inRowBands<Result>(
     _ rows: Int,
@@ -87,13 +80,8 @@ package func inRowBands<Result>(
     return PictureCores.results(count) { body($0 * rows / count..<($0 + 1) * rows / count) }
 }
 
-/// Calls `body` for parts of some work, side by side on the picture's cores.
-///
-/// - Parameters:
-///   - count: how many there are, whatever the cores.
-///   - pixels: how many pixels each of them has.
-///   - body: of the index of a part.
-/// - Returns: what `body` gave for each part.
+/// Calls `body` for `count` parts of `pixels` pixels each in parallel, and returns its results in
+/// order.
 package func inParts<Result>(
     _ count: Int,
     pixels: Int,

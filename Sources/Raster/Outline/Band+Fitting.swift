@@ -1,5 +1,5 @@
 extension Band {
-    /// Moves and removes corners while that makes the polygon smaller or plainer.
+    /// Moves and removes corners to make the polygon smaller or simpler.
     func fit(_ polygon: inout Polygon) {
         for _ in 0..<Band.mostRounds {
             let before = polygon
@@ -29,7 +29,7 @@ extension Band {
         let after = polygon.corners[polygon.following(index)]
         let growth = -cross(before, corner, after)
         guard growth <= cornerPrice, before != after, allows(before, after) else { return false }
-        // What the corner held has to stay clear of visible pixels.
+        // The removed area must not contain visible pixels.
         if growth < 0, visible.isMet(by: before, corner, after) { return false }
         return polygon.edgeStaysClear(before, after, replacing: index)
     }
@@ -58,7 +58,7 @@ extension Band {
         let corner = polygon.corners[index]
         let before = polygon.corners[polygon.preceding(index)]
         let after = polygon.corners[polygon.following(index)]
-        // Only what takes less area.
+        // Only smaller areas.
         guard cross(before, moved, after) < cross(before, corner, after),
             moved != before, moved != after,
             allows(before, moved), allows(moved, after),
@@ -71,12 +71,12 @@ extension Band {
 }
 
 extension Polygon {
-    /// Whether a new edge meets none but its neighbors, when the two edges at a corner go.
+    /// Whether a new edge meets only its neighbors if it replaces the two edges at a corner.
     func edgeStaysClear(_ a: PixelPoint, _ b: PixelPoint, replacing index: Int) -> Bool {
         let (before, after) = (preceding(index), following(index))
         for start in corners.indices where start != index && start != before {
             let (c, d) = (corners[start], corners[following(start)])
-            // The edges that begin and end where the replaced ones did share a corner with the new one.
+            // The neighbors of the replaced edges share a corner with the new one.
             if start == after, b == c || a == c {
                 let (other, shared) = a == c ? (b, a) : (a, b)
                 if foldsBack(other, shared, d) { return false }

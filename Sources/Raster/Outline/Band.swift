@@ -1,31 +1,28 @@
-/// Where an outline may run: around the visible pixels, and within a tolerance of them.
+/// The area for an outline: around the visible pixels, within a tolerance of them.
 struct Band {
-    /// What an outline has to hold.
+    /// What an outline must contain.
     let visible: BitMask
-    /// What it may not hold: pixels too far from the visible ones, and those of other islands.
+    /// What it must not contain: pixels too far from the visible ones, and other islands.
     let foreign: BitMask
-    /// Both.
     private let blocked: BitMask
-    /// A pixel of each part of the visible ones.
+    /// One pixel of each connected part of the visible ones.
     private let witnesses: [PixelPoint]
-    /// Twice the area that one corner less may cost.
+    /// Twice the area that removing one corner may add.
     let cornerPrice: Int
 
-    /// - Parameters:
-    ///   - visible: what an outline has to hold.
-    ///   - island: what it may hold in any case.
-    ///   - others: what it may not hold in any case.
-    ///   - tolerance: how far from the visible pixels it may run elsewhere.
+    /// An outline must contain `visible`, may contain `island`, and must not contain `others`;
+    /// elsewhere it stays within `tolerance` of `visible`.
     init(_ visible: BitMask, island: BitMask, others: BitMask, tolerance: Int) {
         self.visible = visible
-        // Holes are not worth corners of their own.
+        // Holes are not worth extra corners.
         foreign = (visible.dilated(tolerance) | island).withoutHoles.inverted() | others
         blocked = visible | foreign
         witnesses = visible.islands.prefix(Band.mostWitnesses).compactMap(\.firstPixel)
         cornerPrice = min(12 * tolerance * tolerance, visible.width * visible.height / 32)
     }
 
-    /// Whether an edge leaves all visible pixels near it on its right hand, and foreign ones on its left.
+    /// Whether an edge has nearby visible pixels only on its right, and foreign ones only on its
+    /// left.
     func allows(_ a: PixelPoint, _ b: PixelPoint) -> Bool {
         if a.y == b.y {
             // Between two rows of pixels.
@@ -42,19 +39,19 @@ struct Band {
         return !blocked.isCrossed(from: a, to: b)
     }
 
-    /// Whether a polygon keeps all that it promises.
     func holds(_ polygon: Polygon) -> Bool {
         guard polygon.isSimple, let mesh = TriangleMesh([polygon]), mesh.coversWhole(visible) else {
             return false
         }
-        // What it encloses counts as well as what it cuts.
+        // Enclosed pixels count as well as crossed ones.
         return (mesh.touchedPixels(width: visible.width, height: visible.height) & foreign).isEmpty
     }
 
-    /// The outline with the fewest corners, and then the least area, from corner to corner of a border.
+    /// The outline with the fewest corners, and then the least area, that connects corners of a
+    /// border.
     ///
-    /// - Parameter border: around the visible pixels grown by half the tolerance.
-    /// - Returns: a closed line that need not hold; nil when the border has no way around.
+    /// `border` surrounds the visible pixels grown by half the tolerance. The result may violate
+    /// constraints; nil if the border has no closed path.
     func outline(along border: Polygon) -> Polygon? {
         guard let path = shortestPath(along: border.corners) else { return nil }
         var polygon = Polygon(path)
@@ -62,7 +59,7 @@ struct Band {
         return polygon
     }
 
-    /// The cheapest way around, as a shortest path (Imai and Iri 1988) from the first corner.
+    /// The cheapest cycle, as a shortest path (Imai and Iri 1988) from the first corner.
     private func shortestPath(along corners: [PixelPoint]) -> [PixelPoint]? {
         let count = corners.count
         guard count >= 3 else { return nil }
@@ -101,13 +98,13 @@ struct Band {
         return [corners[0]] + path.reversed()
     }
 
-    /// Behind so many corners that cannot be reached others are no more looked at.
+    /// After this many unreachable corners the search stops.
     private static let mostMisses = 24
-    /// Specks beyond this number are looked at when all is found.
+    /// More specks than this are checked only at the end.
     private static let mostWitnesses = 16
 }
 
-/// How often a border goes around a pixel, up to each of its corners.
+/// The winding number of a border around a pixel, up to each of its corners.
 private struct Turns {
     private let pixel: PixelPoint
     private let sums: [Int]
@@ -124,12 +121,13 @@ private struct Turns {
             }
     }
 
-    /// Whether the pixel does not lie between the border and the straight way from corner to corner.
+    /// Whether the pixel is not between the border and the straight line from corner to corner.
     func isShortcut(from start: Int, _ a: PixelPoint, to end: Int, _ b: PixelPoint) -> Bool {
         sums[end] - sums[start] == Turns.crossing(a, b, pixel)
     }
 
-    /// Which way an edge crosses the line from the pixel's center to the right: 1 is down, -1 is up.
+    /// The direction in which an edge crosses the ray from the pixel's center to the right: 1 is
+    /// down, -1 is up.
     private static func crossing(_ a: PixelPoint, _ b: PixelPoint, _ pixel: PixelPoint) -> Int {
         let isDown = a.y <= pixel.y && pixel.y < b.y
         guard isDown || b.y <= pixel.y && pixel.y < a.y else { return 0 }
@@ -141,7 +139,7 @@ private struct Turns {
 }
 
 extension BitMask {
-    /// The first set pixel in reading order.
+    /// In reading order.
     fileprivate var firstPixel: PixelPoint? {
         guard let index = words.firstIndex(where: { $0 != 0 }) else { return nil }
         let column = index % stride * 64 + words[index].trailingZeroBitCount

@@ -1,9 +1,9 @@
-/// The visible pixels grown a little, so that what lies near grows together.
+/// The visible pixels grown a little, so that close parts merge.
 ///
-/// Members have no holes, hang together by the sides of pixels, and keep apart from each other.
+/// Members have no holes, are connected by pixel sides, and do not touch.
 struct IslandGroups {
     let members: [BitMask]
-    /// The tolerance for outlines around them: larger than asked for where there were too many islands.
+    /// The tolerance of their outlines: larger than requested if there were too many islands.
     let tolerance: Int
 
     /// More outlines cost more corners than the clear pixels between islands are worth.
@@ -15,7 +15,7 @@ struct IslandGroups {
             let members = visible.dilated((tolerance + 1) / 2).withoutHoles.withoutPinches.islands
             let next = min(max(2 * tolerance, 1), OutlineOptions.largestTolerance)
             if members.count <= IslandGroups.mostMembers || next == tolerance {
-                // What is still scattered gets one outline around all of it, or the rectangle.
+                // Scattered pixels get one outline, or the rectangle.
                 self.members = members.count <= 4 * IslandGroups.mostMembers ? members : []
                 self.tolerance = tolerance
                 return
@@ -26,7 +26,7 @@ struct IslandGroups {
 }
 
 extension BitMask {
-    /// With all clear pixels set that cannot be reached from outside by the sides of clear pixels.
+    /// Fills all clear pixels that are not connected to the outside by sides.
     var withoutHoles: BitMask {
         var sea = BitMask(width: width + 2, height: height + 2)
         let land = framed
@@ -38,14 +38,14 @@ extension BitMask {
         return result
     }
 
-    /// With a clear pixel more on each side.
+    /// With a clear border of one pixel.
     private var framed: BitMask {
         var result = BitMask(width: width + 2, height: height + 2)
         visit { result[$0 + 1, $1 + 1] = true }
         return result
     }
 
-    /// With clear pixels set wherever two set ones touch in a corner alone.
+    /// Fills clear pixels wherever two set ones touch only at a corner.
     var withoutPinches: BitMask {
         var result = self
         var hasChanged = true
@@ -60,13 +60,13 @@ extension BitMask {
                     hasChanged = true
                 }
             }
-            // Bridges may enclose what was open.
+            // Bridges may enclose open areas.
             if hasChanged { result = result.withoutHoles }
         }
         return result
     }
 
-    /// The parts that hang together by the sides of pixels, the first in reading order first.
+    /// The parts connected by pixel sides, in reading order.
     var islands: [BitMask] {
         var rest = self
         var found: [BitMask] = []
@@ -82,7 +82,7 @@ extension BitMask {
         return found
     }
 
-    /// Sets all pixels that hang together with one by the sides of such that may be set.
+    /// Sets all pixels connected with a start by pixels that satisfy `may`.
     private mutating func flood(from start: (x: Int, y: Int), where may: (Int, Int) -> Bool) {
         var waiting = [start]
         while let (x, y) = waiting.popLast() {

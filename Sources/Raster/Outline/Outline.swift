@@ -1,22 +1,22 @@
-// Visible pixels come in (`BitMask`), a mesh of triangles that covers them goes out (`TriangleMesh`).
+// Outline: from visible pixels (`BitMask`) to a mesh of triangles that covers them
+// (`TriangleMesh`).
 //
-// An outline runs between the visible pixels and everything farther from them than a tolerance. It is
-// looked for among the corners of the grown mask (`Band`), fitted closer by moving corners (`Fitting`),
-// cut into triangles (`triangulated`), and checked as a whole before it is trusted: what does not cover
-// every visible pixel, or crosses itself, is given up for a plainer one, in the end for the rectangle.
-// No pictures and no files; all sums are of whole numbers, so that every machine finds the same.
+// An outline runs between the visible pixels and everything farther from them than a tolerance. It
+// is chosen among the corners of the grown mask (`Band`), tightened by moving corners (`Fitting`),
+// triangulated (`triangulated`), and verified as a whole. If it misses a visible pixel or crosses
+// itself, a simpler outline replaces it, in the end the rectangle. All arithmetic is in whole
+// numbers, for equal results on every machine.
 
-/// How closely meshes follow what is visible.
+/// How closely meshes follow visible pixels.
 public struct OutlineOptions: Hashable, Sendable {
     public enum Form: String, CaseIterable, Sendable {
-        /// Follows hollows, and goes around islands that lie apart.
+        /// Follows concave outlines, and separates distant islands.
         case concave
-        /// One outline without hollows.
         case convex
     }
 
     public var form: Form
-    /// How many pixels beside the visible ones an outline may take in, 0...30.
+    /// The maximum distance of an outline from visible pixels, 0...30 pixels.
     public var tolerance: Int
 
     public init(form: Form = .concave, tolerance: Int = OutlineOptions.defaultTolerance) {
@@ -25,20 +25,17 @@ public struct OutlineOptions: Hashable, Sendable {
     }
 
     public static let defaultTolerance = 4
-    /// What masks can be grown by at once.
+    /// The maximum dilation of masks.
     public static let largestTolerance = 30
 }
 
-/// The mesh that covers all pixels of a mask.
+/// The mesh that covers all pixels of a mask with at least one set pixel.
 ///
-/// - Parameters:
-///   - visible: at least one pixel; corners of the mesh are corners of its pixels.
-///   - options: how closely.
-/// - Returns: a mesh that covers every set pixel whole, without overlaps; the rectangle of the whole mask
-///   where an outline would save less than a twenty-fifth of it.
+/// Its corners are pixel corners, and its triangles do not overlap. It is the mask's rectangle if
+/// an outline would save less than a twenty-fifth.
 public func outlineMesh(of visible: BitMask, _ options: OutlineOptions = .init()) -> TriangleMesh {
     let rectangle = TriangleMesh(rectangle: visible.width, visible.height)
-    // Of a small sprite, as much as that would be all of it.
+    // Limited for small sprites.
     let tolerance = min(options.tolerance, max(1, min(visible.width, visible.height) / 6))
     let polygons =
         switch options.form {
@@ -48,11 +45,11 @@ public func outlineMesh(of visible: BitMask, _ options: OutlineOptions = .init()
     guard let polygons, let mesh = TriangleMesh(polygons), mesh.coversWhole(visible) else {
         return rectangle
     }
-    // Below this, more corners cost more than fewer pixels save.
+    // Smaller savings are not worth the extra corners.
     return mesh.doubledArea * 25 <= rectangle.doubledArea * 24 ? mesh : rectangle
 }
 
-/// Outlines around the islands of a mask; nil when none was found that holds.
+/// Outlines around the islands of a mask; nil if none is valid.
 private func concaveOutlines(of visible: BitMask, tolerance: Int) -> [Polygon]? {
     let islands = IslandGroups(visible, tolerance: tolerance)
     guard !islands.members.isEmpty else { return nil }
@@ -77,7 +74,7 @@ private func concaveOutlines(of visible: BitMask, tolerance: Int) -> [Polygon]? 
     return polygons
 }
 
-/// The outline of one island: fitted within the tolerance, or within less, or its very border.
+/// The outline of one island: fitted within the tolerance, else within less, else its exact border.
 private func outline(
     of visible: BitMask,
     around island: BitMask,
@@ -94,11 +91,10 @@ private func outline(
     return border
 }
 
-/// The convex outline of everything.
 private func convexOutline(of visible: BitMask, tolerance: Int) -> Polygon {
     let exact = Polygon(hullOf: Polygon.corners(of: visible))
     guard tolerance > 0, exact.corners.count > 4 else { return exact }
-    // The hull of an outline around the hull is convex and covers it, with fewer corners.
+    // The hull of an outline around the hull is convex and covers it with fewer corners.
     let filled = exact.touchedPixels(width: visible.width, height: visible.height)
     let none = BitMask(width: visible.width, height: visible.height)
     let around = filled.dilated((tolerance + 1) / 2)

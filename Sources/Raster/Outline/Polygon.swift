@@ -1,4 +1,4 @@
-/// A closed line through corners of pixels, clockwise as seen, with y down.
+/// A closed line through pixel corners, clockwise with y down.
 struct Polygon: Hashable {
     var corners: [PixelPoint]
 
@@ -6,7 +6,6 @@ struct Polygon: Hashable {
         self.corners = corners
     }
 
-    /// Twice the area inside.
     var doubledArea: Int {
         var sum = 0
         for (index, corner) in corners.enumerated() {
@@ -16,7 +15,7 @@ struct Polygon: Hashable {
         return sum
     }
 
-    /// Whether no two edges meet, but neighbors in their corner.
+    /// Whether edges meet only at common corners.
     var isSimple: Bool {
         guard corners.count >= 3, doubledArea > 0 else { return false }
         return corners.indices.allSatisfy { index in
@@ -34,19 +33,18 @@ struct Polygon: Hashable {
     func following(_ index: Int) -> Int { index + 1 == corners.count ? 0 : index + 1 }
     func preceding(_ index: Int) -> Int { index == 0 ? corners.count - 1 : index - 1 }
 
-    /// The pixels of which any part lies inside.
+    /// The pixels that overlap the inside.
     func touchedPixels(width: Int, height: Int) -> BitMask {
         TriangleMesh([self])?.touchedPixels(width: width, height: height)
             ?? BitMask(width: width, height: height)
     }
 }
 
-/// Whether the way from `a` over `b` to `c` turns back upon itself.
+/// Whether the path from `a` over `b` to `c` reverses its direction.
 func foldsBack(_ a: PixelPoint, _ b: PixelPoint, _ c: PixelPoint) -> Bool {
     cross(a, b, c) == 0 && (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0
 }
 
-/// Whether two lines share a point.
 func segmentsMeet(_ a: PixelPoint, _ b: PixelPoint, _ c: PixelPoint, _ d: PixelPoint) -> Bool {
     guard min(a.x, b.x) <= max(c.x, d.x), min(c.x, d.x) <= max(a.x, b.x),
         min(a.y, b.y) <= max(c.y, d.y), min(c.y, d.y) <= max(a.y, b.y)
@@ -57,7 +55,7 @@ func segmentsMeet(_ a: PixelPoint, _ b: PixelPoint, _ c: PixelPoint, _ d: PixelP
 }
 
 extension Polygon {
-    /// The convex hull of points (Andrew 1979), without corners in the middle of edges.
+    /// The convex hull of points (Andrew 1979), without collinear corners.
     init(hullOf points: [PixelPoint]) {
         let sorted = Set(points).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         func chain(_ points: [PixelPoint]) -> [PixelPoint] {
@@ -88,8 +86,8 @@ extension Polygon {
         }
     }
 
-    /// The border of an island: pixels that hang together by their sides, without holes and without
-    /// two that touch in a corner alone.
+    /// The border of an island: pixels connected by sides, without holes and without pixels that
+    /// touch only at a corner.
     init(border island: BitMask) {
         corners = []
         var start: PixelPoint?
@@ -99,14 +97,14 @@ extension Polygon {
             }
         }
         guard let start else { return }
-        // Along the upper edge of the first pixel to the right; set pixels stay on the right hand.
+        // Starts right along the top edge of the first pixel; set pixels stay on the right.
         var (at, step) = (start, (x: 1, y: 0))
         repeat {
             corners.append(at)
             var isStraight = true
             while isStraight {
                 at = PixelPoint(x: at.x + step.x, y: at.y + step.y)
-                // The pixels ahead, on the left hand and on the right one.
+                // The pixels ahead, on the left and on the right.
                 let ahead = (x: step.x, y: step.y)
                 let side = (x: -step.y, y: step.x)
                 func isSet(_ hand: Int) -> Bool {

@@ -1,4 +1,4 @@
-// Which pixels lines and triangles meet, exactly: corners are whole numbers, so are all sums.
+// Which pixels lines and triangles meet, in exact integer arithmetic.
 
 /// The quotient rounded down; the divisor is above 0.
 @inline(__always)
@@ -13,13 +13,13 @@ func ceilQuotient(_ dividend: Int, _ divisor: Int) -> Int {
     -floorQuotient(-dividend, divisor)
 }
 
-/// An edge from its upper to its lower end; never level.
+/// A non-horizontal edge from its upper to its lower end.
 struct Slope {
     let top: PixelPoint
     let width: Int
     let height: Int
 
-    /// Nil for a level edge, which crosses no row.
+    /// Nil for a horizontal edge.
     init?(_ a: PixelPoint, _ b: PixelPoint) {
         guard a.y != b.y else { return nil }
         let (upper, lower) = a.y < b.y ? (a, b) : (b, a)
@@ -30,7 +30,7 @@ struct Slope {
 
     var rows: Range<Int> { top.y..<(top.y + height) }
 
-    /// The columns of a row that the edge passes through; empty where it runs between two.
+    /// The columns of a row that the edge crosses; empty between two columns.
     @inline(__always)
     func columns(inRow row: Int) -> Range<Int> {
         let first = width * (row - top.y)
@@ -40,20 +40,20 @@ struct Slope {
             + ceilQuotient(max(first, last), height))
     }
 
-    /// The first column whose center lies on the edge or right of it, in the middle of a row.
+    /// The first column whose center, in the middle of a row, is on or right of the edge.
     @inline(__always)
     func firstCenter(inRow row: Int) -> Int {
         top.x + ceilQuotient(width * (2 * (row - top.y) + 1) - height, 2 * height)
     }
 
-    /// The last column whose center lies on the edge or left of it, in the middle of a row.
+    /// The last column whose center, in the middle of a row, is on or left of the edge.
     @inline(__always)
     func lastCenter(inRow row: Int) -> Int {
         top.x + floorQuotient(width * (2 * (row - top.y) + 1) - height, 2 * height)
     }
 }
 
-/// The columns of an edge row by row, from its top, without a division for each.
+/// The columns of an edge row by row, without a division for each.
 struct SlopeWalk {
     private let leans: Bool
     private let height: Int
@@ -85,7 +85,7 @@ struct SlopeWalk {
 }
 
 extension BitMask {
-    /// Whether a line passes through the inside of a set pixel; touching edges and corners does not count.
+    /// Whether a line crosses the inside of a set pixel; touching does not count.
     func isCrossed(from a: PixelPoint, to b: PixelPoint) -> Bool {
         guard a.x != b.x, let slope = Slope(a, b) else { return false }
         var walk = SlopeWalk(slope)
@@ -93,11 +93,11 @@ extension BitMask {
         return false
     }
 
-    /// Whether the inside of a triangle meets that of a set pixel.
+    /// Whether a triangle's inside overlaps that of a set pixel.
     func isMet(by a: PixelPoint, _ b: PixelPoint, _ c: PixelPoint) -> Bool {
         let top = min(a.y, b.y, c.y)
         let bottom = max(a.y, b.y, c.y)
-        // The long edge, and the two that it faces.
+        // The long edge, and the two opposite.
         guard let first = Slope(a, b) ?? Slope(b, c) else { return false }
         let slopes = (Slope(b, c) ?? first, Slope(c, a) ?? first)
         for row in top..<bottom {
@@ -150,7 +150,7 @@ extension BitMask {
     }
 }
 
-/// Calls `body` with the columns of each row that a convex polygon meets with its inside.
+/// Calls `body` with the columns of each row that overlap a convex polygon.
 func forEachRow(
     _ corners: [PixelPoint],
     in rows: Range<Int>,
@@ -159,7 +159,7 @@ func forEachRow(
     forEachSpan(corners, in: rows) { row, slopes in
         var (left, right) = (Int.max, Int.min)
         for slope in slopes where slope.rows.contains(row) {
-            // An upright edge between two columns has none itself, and bounds both.
+            // A vertical edge between two columns crosses none, and bounds both.
             let columns = slope.columns(inRow: row)
             left = min(left, columns.lowerBound)
             right = max(right, columns.upperBound)
@@ -168,7 +168,7 @@ func forEachRow(
     }
 }
 
-/// Calls `body` with the columns of each row whose centers a convex polygon holds, its edge included.
+/// Calls `body` with the columns of each row whose centers are in a convex polygon or on its edge.
 func forEachCenter(
     _ corners: [PixelPoint],
     in rows: Range<Int>,

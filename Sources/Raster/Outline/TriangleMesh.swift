@@ -1,9 +1,8 @@
-/// Triangles that cover a sprite, with corners at the corners of its pixels.
+/// Triangles that cover a sprite, with vertices at pixel corners.
 ///
 /// Origin top-left, y down; triangles do not overlap.
 public struct TriangleMesh: Hashable, Sendable {
     public struct Triangle: Hashable, Sendable {
-        /// Indexes into `vertices`.
         public let a: Int
         public let b: Int
         public let c: Int
@@ -16,7 +15,7 @@ public struct TriangleMesh: Hashable, Sendable {
     public let vertices: [PixelPoint]
     public let triangles: [Triangle]
 
-    /// Nil when a triangle names a vertex that is not there, or there is none.
+    /// Nil for missing vertices, or without triangles.
     public init?(vertices: [PixelPoint], triangles: [Triangle]) {
         let known = vertices.indices
         guard !triangles.isEmpty,
@@ -28,7 +27,6 @@ public struct TriangleMesh: Hashable, Sendable {
         self.triangles = triangles
     }
 
-    /// Four vertices and two triangles.
     public init(rectangle width: Int, _ height: Int) {
         vertices = [
             PixelPoint(x: 0, y: 0), PixelPoint(x: width, y: 0),
@@ -37,7 +35,7 @@ public struct TriangleMesh: Hashable, Sendable {
         triangles = [Triangle(0, 1, 2), Triangle(0, 2, 3)]
     }
 
-    /// The triangles inside of polygons that share no pixel; nil when one cannot be cut into any.
+    /// Triangulates polygons that share no pixel; nil if one cannot be triangulated.
     init?(_ polygons: [Polygon]) {
         var vertices: [PixelPoint] = []
         var triangles: [Triangle] = []
@@ -55,7 +53,7 @@ public struct TriangleMesh: Hashable, Sendable {
         triangles.reduce(0) { $0 + abs(cross(vertices[$1.a], vertices[$1.b], vertices[$1.c])) }
     }
 
-    /// Whether `doubledArea` is at most `limit`, which triangles that do not overlap never exceed.
+    /// Whether `doubledArea` is at most `limit`, which triangles without overlap never exceed.
     package func covers(atMost limit: Int) -> Bool {
         var rest = limit
         for triangle in triangles where rest >= 0 {
@@ -65,23 +63,17 @@ public struct TriangleMesh: Hashable, Sendable {
         return rest >= 0
     }
 
-    /// Whether it is the rectangle of a sprite of this size.
+    /// Whether the mesh is a sprite's full rectangle.
     public func isRectangle(_ size: PixelSize) -> Bool {
         self == TriangleMesh(rectangle: size.width, size.height)
     }
 
-    /// With another width and height: turned by a quarter, clockwise.
-    ///
-    /// - Parameter height: of the sprite that is turned.
-    /// - Returns: the mesh of the turned sprite.
+    /// Rotated by a quarter turn clockwise; `height` is the unrotated sprite's.
     public func turnedClockwise(height: Int) -> TriangleMesh {
         moved { PixelPoint(x: height - $0.y, y: $0.x) }
     }
 
-    /// Turned by a quarter, counterclockwise.
-    ///
-    /// - Parameter width: of the sprite that is turned.
-    /// - Returns: the mesh of the turned sprite.
+    /// Rotated by a quarter turn counterclockwise; `width` is the unrotated sprite's.
     public func turnedCounterclockwise(width: Int) -> TriangleMesh {
         moved { PixelPoint(x: $0.y, y: width - $0.x) }
     }
@@ -97,7 +89,7 @@ public struct TriangleMesh: Hashable, Sendable {
 }
 
 extension TriangleMesh {
-    /// The pixels of which any part lies in a triangle: what a reader of the mesh may draw.
+    /// The pixels that overlap a triangle: those that a renderer may draw.
     public func touchedPixels(width: Int, height: Int) -> BitMask {
         var mask = BitMask(width: width, height: height)
         for triangle in triangles {
@@ -108,7 +100,7 @@ extension TriangleMesh {
         return mask
     }
 
-    /// The pixels whose center lies in a triangle or on its edge: what is drawn at the sprite's size.
+    /// The pixels whose centers are in a triangle or on its edge: those drawn at original size.
     public func drawnPixels(width: Int, height: Int) -> BitMask {
         var mask = BitMask(width: width, height: height)
         for triangle in triangles {
@@ -123,16 +115,15 @@ extension TriangleMesh {
         [vertices[triangle.a], vertices[triangle.b], vertices[triangle.c]]
     }
 
-    /// Whether every set pixel lies in the triangles whole.
+    /// Whether every set pixel is completely inside the triangles.
     func coversWhole(_ mask: BitMask) -> Bool {
-        // Drawn pixels that no outer edge cuts lie inside whole.
+        // Drawn pixels that no outer edge crosses are completely inside.
         guard mask.subtracting(drawnPixels(width: mask.width, height: mask.height)).isEmpty else {
             return false
         }
         return outerEdges.allSatisfy { !mask.isCrossed(from: $0, to: $1) }
     }
 
-    /// The edges that belong to one triangle only.
     private var outerEdges: [(PixelPoint, PixelPoint)] {
         var uses: [Edge: Int] = [:]
         let all = triangles.flatMap { [Edge($0.a, $0.b), Edge($0.b, $0.c), Edge($0.c, $0.a)] }
@@ -148,7 +139,7 @@ extension TriangleMesh {
     }
 }
 
-/// Twice the area of a triangle: above 0 when it goes clockwise as seen, with y down.
+/// Twice the area of a triangle: positive if clockwise with y down.
 @inline(__always)
 func cross(_ a: PixelPoint, _ b: PixelPoint, _ c: PixelPoint) -> Int {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)

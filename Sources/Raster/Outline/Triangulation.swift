@@ -1,10 +1,9 @@
 extension Polygon {
-    /// The triangles inside, by cutting ears off (Meisters 1975), well-shaped ones first.
+    /// Triangulates by ear clipping (Meisters 1975), well-shaped ears first; nil if the polygon is
+    /// not simple.
     ///
-    /// Indexes are those of `corners`.
-    ///
-    /// - Returns: two triangles fewer than corners, but for corners in the middle of an edge; nil when
-    ///   the polygon is not simple.
+    /// Indexes are those of `corners`. Gives two triangles fewer than corners, except for collinear
+    /// ones.
     func triangulated() -> [TriangleMesh.Triangle]? {
         var rest = Array(corners.indices)
         var triangles: [TriangleMesh.Triangle] = []
@@ -48,7 +47,7 @@ extension Polygon {
         }
     }
 
-    /// How well-shaped a triangle is: its area over the square of its longest side.
+    /// The quality of a triangle: its area over the square of its longest side.
     private struct Shape {
         let doubledArea: Int
         let longest: Int

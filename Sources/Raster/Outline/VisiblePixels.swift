@@ -1,9 +1,6 @@
 extension BitMask {
-    /// The pixels of a picture that show anything: those with an alpha above 0.
-    ///
-    /// - Parameters:
-    ///   - image: what to look at.
-    ///   - scale: how many pixels a bit stands for each way; one that shows anything sets it.
+    /// The pixels with an alpha above 0; a bit stands for `scale` x `scale` pixels, and is set if
+    /// any is visible.
     public init(visibleIn image: StraightImage, scale: Int = 1) {
         let width = (image.width + scale - 1) / scale
         let height = (image.height + scale - 1) / scale

@@ -1,15 +1,10 @@
 extension Bitmap<StraightPixel> {
-    /// The picture in at most `limit` colors, dithered.
+    /// Reduces the image to at most `limit` (2...256, clear included) colors, with dithering of
+    /// `strength` 0...1.
     ///
-    /// Pictures that have so few colors stay as they are, but for clear pixels: all of them become
-    /// the one clear black. Others get well-chosen colors, and what each pixel lacks is handed on
-    /// to its neighbors (Floyd and Steinberg 1976, row by row to and fro). Nothing is handed to or
-    /// from clear pixels, so that outlines stay clean.
-    ///
-    /// - Parameters:
-    ///   - limit: 2...256; clear counts as a color where it occurs.
-    ///   - strength: of dithering, 0...1.
-    /// - Returns: a picture of the same size.
+    /// Images with few enough colors keep them, but all clear pixels become clear black. Others get
+    /// a chosen palette and error diffusion (Floyd and Steinberg 1976, in alternating directions).
+    /// Clear pixels take no part in it, so that outlines stay clean.
     public func reducedToPalette(limit: Int = 256, strength: Float = 0.75) -> StraightImage {
         precondition((2...256).contains(limit), "a palette of \(limit)")
         let hasClear = pixels.contains { $0.a == 0 }
@@ -34,18 +29,17 @@ extension Bitmap<StraightPixel> {
     }
 }
 
-/// What pixels lack, on its way to their neighbors.
 private struct ErrorDiffusion {
     private let palette: [StraightPixel]
     private let looked: [LookedColor]
     private let strength: Float
     private var search: NearestColor
-    /// With a column more at each end.
+    /// With an extra column at each end.
     private var here: [SIMD4<Float>]
     private var below: [SIMD4<Float>]
 
-    /// What one pixel takes from its neighbors at most: larger sums come from colors that no mixture
-    /// of the palette reaches, and would run on for rows.
+    /// The maximum error added to a pixel: colors outside of the palette's gamut would add up
+    /// larger ones, and streak.
     private static let most = SIMD4<Float>(repeating: 24)
 
     init(_ palette: [StraightPixel], width: Int, strength: Float) {
@@ -61,7 +55,7 @@ private struct ErrorDiffusion {
         let exact = LookedColor(pixel)
         let error = here[x + 1].clamped(lowerBound: -Self.most, upperBound: Self.most)
         var wanted = LookedColor(exact.lanes + error)
-        // Solid pixels stay solid, and alpha stays in its range.
+        // Solid pixels stay solid, and alpha stays in range.
         wanted.lanes.w = pixel.a == 255 ? 255 : min(255, max(0, wanted.lanes.w))
         let index = search.nearest(to: wanted)
         let rest = (wanted.lanes - looked[index].lanes) * strength

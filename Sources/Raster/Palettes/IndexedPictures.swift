@@ -1,16 +1,12 @@
-/// Pictures as indexes into one palette.
 package struct IndexedPictures {
-    /// Opaque colors; at most as many as were asked for.
     package let palette: [StraightPixel]
-    /// Row-major, one for each picture; `nil` stands for clear pixels.
+    /// Row-major, one for each image; `nil` for clear pixels.
     package let pictures: [[UInt8?]]
 
-    /// Keeps every color when there are at most `limit`; otherwise each pixel gets the nearest of
-    /// `limit` well-chosen ones.
+    /// Keeps all colors if there are at most `limit` (at least 1), else maps pixels to the nearest
+    /// of `limit` chosen ones.
     ///
-    /// - Parameters:
-    ///   - pictures: see `hardened(from:)`: every pixel is either clear or opaque.
-    ///   - limit: 1...256.
+    /// Every pixel must be clear or opaque (`hardened(from:)`).
     package init(_ pictures: [StraightImage], limit: Int) {
         palette = PaletteReduction(pictures, limit: limit).palette
         var search = RememberedColors(palette)
@@ -20,10 +16,10 @@ package struct IndexedPictures {
     }
 }
 
-/// From an opaque color to the nearest in a palette, without looking for the same one again.
+/// A cache from opaque colors to the nearest in a palette.
 private struct RememberedColors {
     private var search: NearestColor
-    /// Answers by color; a color takes the place of another one with the same hash.
+    /// By hash; a new color evicts an old one.
     private var keys = [UInt32](repeating: .max, count: 1 << 14)
     private var answers = [UInt8](repeating: 0, count: 1 << 14)
 

@@ -1,22 +1,20 @@
-/// Finds few colors that stand for many, alpha included.
+/// Chooses few colors to represent many, alpha included.
 ///
-/// Colors are compared as they look: multiplied by alpha, over black and over white (the metric of
-/// pngquant, K. Lesiński). First they are cut into boxes, always the box with the largest error,
-/// across its most spread channel where the rest is smallest (Wu, "Efficient Statistical
-/// Computations for Optimal Color Quantization", Graphics Gems II, 1991); then the boxes' means are
-/// improved by Lloyd's iteration.
+/// Colors are compared as seen: multiplied by alpha, over black and over white (the metric of
+/// pngquant, K. Lesiński). Boxes of colors are split, always the one with the largest error, across
+/// its most spread channel where the remaining error is smallest (Wu, "Efficient Statistical
+/// Computations for Optimal Color Quantization", Graphics Gems II, 1991). Then Lloyd's iteration
+/// improves the boxes' means.
 package struct PaletteReduction {
-    /// Straight RGBA; at most as many as were asked for, and every color when there are no more.
+    /// Straight RGBA; at most as many as requested, and every color if there are no more.
     package let palette: [StraightPixel]
 
     /// More rounds gained less than 0.01 dB on pages of emoji.
     private static let rounds = 8
-    /// Up to this many colors are told apart; beyond, similar ones are merged.
+    /// Beyond this many colors, similar ones are merged.
     private static let exactLimit = 1 << 15
 
-    /// - Parameters:
-    ///   - images: their fully clear pixels do not count.
-    ///   - limit: at least 1.
+    /// Fully clear pixels do not count; `limit` is at least 1.
     package init(_ images: [StraightImage], limit: Int) {
         var entries = PaletteReduction.histogram(of: images)
         guard !entries.isEmpty else {
@@ -43,10 +41,10 @@ package struct PaletteReduction {
         palette = colors.map(\.straight).filter { seen.insert($0.word).inserted }
     }
 
-    /// The visible colors of the images, in a defined order.
+    /// The visible colors of the images, in a deterministic order.
     private static func histogram(of images: [StraightImage]) -> [WeightedColor] {
         var counts: [UInt32: Float] = [:]
-        // Neighbors are often equal: one look-up a run.
+        // Neighbors are often equal: one lookup per run.
         var run: (word: UInt32, length: Float) = (0, 0)
         for pixel in images.lazy.flatMap(\.pixels) where pixel.a != 0 {
             if pixel.word == run.word, run.length > 0 {
@@ -77,7 +75,7 @@ package struct PaletteReduction {
         }
     }
 
-    /// Sorts a range by a channel and returns where to cut it in two.
+    /// Sorts a range by a channel and returns where to split it.
     private static func sortAndCut(
         _ entries: inout [WeightedColor],
         _ range: Range<Int>,
@@ -95,8 +93,8 @@ package struct PaletteReduction {
         return best.cut
     }
 
-    /// Moves each color to the mean of those that it stands for; in the end onto the one that makes
-    /// up half of them, so that flat areas keep their exact color and are not dithered.
+    /// Moves each color to the mean of its members, or finally to the member that has at least half
+    /// of the weight, so that flat areas stay exact and undithered.
     private static func improve(
         _ colors: inout [LookedColor],
         for entries: [WeightedColor],
@@ -118,12 +116,12 @@ package struct PaletteReduction {
     }
 }
 
-/// A color as it is seen: red, green and blue multiplied by alpha and weighed by importance, and
-/// alpha; each 0...255.
+/// A color as seen: red, green and blue multiplied by alpha and importance, and alpha; each
+/// 0...255.
 package struct LookedColor {
     var lanes: SIMD4<Float>
 
-    /// Green is seen best.
+    /// The eye is most sensitive to green.
     private static let importance = SIMD4<Float>(0.72, 1, 0.66, 1)
 
     init(_ lanes: SIMD4<Float>) { self.lanes = lanes }
@@ -139,7 +137,7 @@ package struct LookedColor {
             ) * Self.importance
     }
 
-    /// Squared differences over black and over white; a metric's square.
+    /// Squared differences over black and over white.
     @inline(__always)
     func distance(to other: LookedColor) -> Float {
         let black = lanes - other.lanes
@@ -162,7 +160,6 @@ package struct LookedColor {
         )
     }
 
-    /// Similar colors have one.
     var bucket: UInt32 {
         var word: UInt32 = 0
         for lane in 0..<4 { word = word << 6 | UInt32(min(255, max(0, lanes[lane]))) >> 2 }
@@ -172,16 +169,15 @@ package struct LookedColor {
 
 struct WeightedColor {
     var color: LookedColor
-    /// How many pixels have it.
+    /// The number of pixels.
     var weight: Float
 }
 
-/// Finds the nearest of a few colors.
 package struct NearestColor {
     private let colors: [LookedColor]
     /// By color: a quarter of the squared distance to its nearest neighbor.
     ///
-    /// What is nearer to the color than that is nearest to it.
+    /// A closer color has no other nearest one.
     private let safe: [Float]
     private var last = 0
 
@@ -196,7 +192,7 @@ package struct NearestColor {
         }
     }
 
-    /// The index of the nearest color; of equally near ones the first.
+    /// Ties go to the first.
     package mutating func nearest(to color: LookedColor) -> Int {
         if color.distance(to: colors[last]) < safe[last] { return last }
         var best = (distance: Float.infinity, index: 0)
@@ -209,7 +205,6 @@ package struct NearestColor {
     }
 }
 
-/// Weighted sums of some colors.
 private struct ColorSums {
     var lanes = SIMD4<Double>.zero
     var weight = 0.0
@@ -232,17 +227,16 @@ private struct ColorSums {
         return rest
     }
 
-    /// The squared length of the sum over the weight: the larger, the less the colors spread.
+    /// The squared length of the sum over the weight: larger for less spread.
     var compactness: Double { weight > 0 ? (lanes * lanes).sum() / weight : 0 }
 
     var mean: LookedColor { LookedColor(SIMD4<Float>(lanes / weight)) }
 }
 
-/// A range of colors and how much they differ from their mean.
 private struct ColorBox {
     let range: Range<Int>
     let mean: LookedColor
-    /// Weighted squared distances to the mean.
+    /// Weighted squared distances from the mean.
     let error: Double
     let widestChannel: Int
 

@@ -1,10 +1,8 @@
 extension StraightImage {
-    /// One pixel for each block: the color that the block's inner pixels agree on.
+    /// Reduces each block to one pixel: the color that its inner pixels agree on.
     ///
-    /// Rims of blocks are mixtures with their neighbors, so a quarter is left out on each side. Of the
-    /// rest the pixel counts that is most like all others (the medoid): a color that is really there.
-    ///
-    /// - Returns: as many columns and rows as there are between the lines.
+    /// A quarter is ignored on each side, because borders mix with neighbors. The result is the
+    /// medoid, an existing color.
     func blockColors(between lines: PixelLattice.Lines) -> StraightImage {
         let columns = zip(lines.columns, lines.columns.dropFirst()).map {
             samples(from: $0, to: $1)
@@ -29,7 +27,7 @@ extension StraightImage {
     }
 }
 
-/// Where a block is looked at: at most seven places, a quarter off each end.
+/// At most seven positions in a block, without a quarter at each end.
 private func samples(from start: Int, to end: Int) -> [Int] {
     let length = end - start
     let rim = (length + 1) / 4
@@ -38,8 +36,8 @@ private func samples(from start: Int, to end: Int) -> [Int] {
     return (0..<count).map { start + rim + (2 * $0 + 1) * inner / (2 * count) }
 }
 
-/// The pixel with the least sum of distances to all others; clear or opaque, unless the whole block is
-/// as translucent as it.
+/// The pixel with the least sum of distances from all others; clear or opaque, unless the whole
+/// block is as translucent.
 private func medoid(of block: [StraightPixel]) -> StraightPixel {
     let colors = block.map(\.weighted)
     var best = (index: 0, sum: Int32.max)

@@ -1,20 +1,20 @@
-/// The distance between lines on which colors change.
+/// Finds the distance between lines of color changes.
 enum BlockPitch {
     private static let longest = 48
-    /// Of the strongest correlation; edges of smooth art reach 0.3 here and there, so that lines have to
-    /// prove themselves afterwards.
+    /// Relative to the strongest correlation; smooth art reaches 0.3 in places, so lines are
+    /// verified later.
     private static let leastPeak = 0.15
 
-    /// The first peak of the profiles' summed autocorrelation: whatever the shapes are, changes lie a
-    /// whole number of blocks apart.
+    /// The first peak of the profiles' summed autocorrelation, in fractional pixels; nil without a
+    /// peak.
     ///
-    /// - Returns: in pixels, finer than one; nil without a peak.
+    /// For any shapes, changes are a whole number of blocks apart.
     static func find(in profiles: [EdgeProfile]) -> Double? {
         let sums = autocorrelation(of: profiles)
         guard sums[0] > 0 else { return nil }
         let peaks = sums.map { $0 / sums[0] }
         var lag = 1
-        // Down from the peak that everything has at 0.
+        // Descends from the peak at 0.
         while lag < longest, peaks[lag + 1] < peaks[lag] { lag += 1 }
         while lag < longest {
             lag += 1
@@ -26,7 +26,7 @@ enum BlockPitch {
         return nil
     }
 
-    /// One more than the longest lag, by lag.
+    /// By lag; one more than the longest.
     private static func autocorrelation(of profiles: [EdgeProfile]) -> [Double] {
         var sums = [Double](repeating: 0, count: longest + 2)
         for profile in profiles {
@@ -42,13 +42,13 @@ enum BlockPitch {
 }
 
 extension EdgeProfile {
-    /// What stands out over the mean of the neighborhood: figures have more edges in their middle.
+    /// Subtracts the local mean: figures have more edges in their middle.
     fileprivate func withoutTrend(within reach: Int) -> [Double] {
         var sums = [0]
         for strength in strengths { sums.append(sums[sums.count - 1] + strength) }
         return strengths.indices.map { index in
             let (from, to) = (max(0, index - reach), min(strengths.count, index + reach + 1))
-            // As over a clear margin, so that the figure's ends do not lift the mean.
+            // As if padded with clear pixels, so that the figure's ends do not raise the mean.
             let mean = Double(sums[to] - sums[from]) / Double(2 * reach + 1)
             return Double(strengths[index]) - mean
         }

@@ -1,4 +1,4 @@
-/// How much colors change between neighboring columns and rows.
+/// The color changes between neighboring columns and rows.
 struct EdgeProfiles {
     var columns: EdgeProfile
     var rows: EdgeProfile
@@ -7,7 +7,7 @@ struct EdgeProfiles {
         let (width, height) = (frame.width, frame.height)
         var columns = [Int](repeating: 0, count: width + 1)
         var rows = [Int](repeating: 0, count: height + 1)
-        // Clear all around, as figures stand on nothing.
+        // Figures are surrounded by clear pixels.
         let clear = SIMD4<Int32>.zero
         var above = [SIMD4<Int32>](repeating: clear, count: width)
         let pixels = frame.pixels
@@ -32,18 +32,18 @@ struct EdgeProfiles {
 
 /// The strength of changes at each line between two columns, or two rows, of a frame.
 struct EdgeProfile {
-    /// At 0 before the first column, at the end behind the last.
+    /// From the line before the first column to that behind the last.
     var strengths: [Int]
 }
 
-/// Unrest within a block counts as none, and a hard outline as no more than other edges.
+/// Ignores noise within a block, and caps hard outlines.
 private func strength(of change: SIMD4<Int32>) -> Int {
     let sum = change.replacing(with: 0 &- change, where: change .< 0).wrappedSum()
     return Int(min(max(sum &- 24, 0), 160))
 }
 
 extension StraightPixel {
-    /// Premultiplied, so that colors count as they are seen.
+    /// Premultiplied, so that colors count as seen.
     var weighted: SIMD4<Int32> {
         let alpha = Int32(a)
         guard alpha < 255 else { return SIMD4(Int32(r), Int32(g), Int32(b), alpha) }

@@ -1,23 +1,18 @@
-/// Lines through a frame that lie where colors change, about one pitch apart.
+/// Lines through a frame at color changes, about one pitch apart.
 struct ElasticCuts {
-    /// Ascending, in pixels; those at the ends may lie outside, and every column lies between two.
+    /// Ascending, in pixels; the outer ones may be outside, so that every column is between two.
     let lines: [Int]
-    /// The share of changes that lie on lines, over the share that would by chance; 1 at most.
+    /// The share of changes on lines, relative to chance; at most 1.
     let agreement: Double
 
-    /// How much a line must gain by leaving its place: at a deviation of a whole pitch this much of a
-    /// strong edge.
+    /// The cost of displacing a line by a whole pitch, in units of a strong edge.
     private static let stiffness = 6.0
 
-    /// Of all ways to lay lines the one with the most change on them, where each deviation from the pitch
-    /// costs (dynamic programming over the places of lines).
-    ///
-    /// - Parameters:
-    ///   - profile: along one axis.
-    ///   - pitch: in pixels, at least 1.
+    /// Maximizes the changes on lines minus the cost of deviations from `pitch` (at least 1 pixel),
+    /// by dynamic programming over line positions.
     init(_ profile: EdgeProfile, pitch: Double) {
         let strengths = profile.strengths
-        // So far can a line lie outside of the frame.
+        // The maximum distance of a line from the frame.
         let margin = Int(pitch.rounded(.up)) + 1
         let count = strengths.count + 2 * margin
         let gains = Self.gains(strengths)
@@ -56,7 +51,7 @@ struct ElasticCuts {
         var lines = Array(all[first...max(first, last)])
         if (lines.first ?? 1) > 0 { lines.insert(0, at: 0) }
         if (lines.last ?? 0) < width { lines.append(width) }
-        // A sliver at an end is the soft rim of its neighbor.
+        // A sliver at an end is the soft border of its neighbor.
         (first, last) = (0, lines.count - 1)
         if last - first > 1, Double(lines[1]) < 0.3 * pitch { first += 1 }
         if last - first > 1, Double(width - lines[last - 1]) < 0.3 * pitch { last -= 1 }

@@ -11,35 +11,31 @@
 // All frames share one pitch, so that a figure has as many pixels in each of them; lines are laid for
 // each frame, because figures stand on no common grid.
 
-/// The blocks that frames are made of.
+/// The blocks of enlarged pixel art.
 public struct PixelLattice: Hashable, Sendable {
-    /// Where one frame's blocks meet.
     public struct Lines: Hashable, Sendable {
-        /// Ascending, in pixels from the frame's left side; the first may lie before it, the last
-        /// behind the right one.
+        /// Ascending, in pixels from the frame's left side; the outer ones may be outside.
         public var columns: [Int]
         /// Ascending, in pixels from the frame's top.
         public var rows: [Int]
     }
 
-    /// The mean width and height of a block, in pixels.
+    /// The mean block size, in pixels.
     public var pitch: (x: Double, y: Double) { (pitchX, pitchY) }
-    /// One for each frame.
     public let lines: [Lines]
-    /// How much of what changes between pixels lies on the lines, over what lies there by chance: 0...1.
+    /// The share of changes between pixels that is on lines, relative to chance: 0...1.
     public let confidence: Double
 
     private let pitchX: Double
     private let pitchY: Double
 
-    /// Below this smooth art and true pixel art pass for blocks.
+    /// Lower values occur in smooth art and true pixel art.
     private static let leastConfidence = 0.47
 
-    /// Looks for blocks.
+    /// Detects blocks of 2...48 pixels in keyed frames with straight alpha; nil for smooth art and
+    /// true pixel art.
     ///
-    /// - Parameter frames: straight alpha, already keyed; each with one figure, or all the same.
-    /// - Returns: nil where nothing speaks for blocks of 2...48 pixels: smooth art, and pixel art
-    ///   whose pixels are pixels already.
+    /// Frames contain one figure each, or all the same.
     public static func find(in frames: [StraightImage]) -> PixelLattice? {
         let profiles = frames.map { EdgeProfiles(of: $0) }
         let across = BlockPitch.find(in: profiles.map(\.columns))
@@ -49,11 +45,7 @@ public struct PixelLattice: Hashable, Sendable {
         return lattice.confidence >= leastConfidence ? lattice : nil
     }
 
-    /// Lays lines of a known distance.
-    ///
-    /// - Parameters:
-    ///   - frames: as of `find(in:)`.
-    ///   - pitch: the width and height of a block, in pixels; at least 1.
+    /// Lays lines for a known block size in pixels, at least 1.
     public init(of frames: [StraightImage], pitch: Double) {
         let pitch = max(1, pitch)
         self.init(frames.map { EdgeProfiles(of: $0) }, pitch, pitch)
@@ -70,21 +62,17 @@ public struct PixelLattice: Hashable, Sendable {
         confidence = min(max(0, min(mean(columns), mean(rows))), 1)
     }
 
-    /// How frames lie to each other.
     public enum Framing: Hashable, Sendable {
-        /// Each in a box of its own: figures that were cut out.
+        /// Each in its own box: cut-out figures.
         case own
-        /// All on one box, at the places that they have in their cells.
+        /// All in one box, at their positions in their cells.
         case common
     }
 
-    /// The frames with one pixel for each block.
+    /// Reduces the lattice's frames to one pixel per block: straight alpha, clear or opaque except
+    /// in glass blocks.
     ///
-    /// - Parameters:
-    ///   - frames: those that the lattice was made of.
-    ///   - framing: how the results lie to each other.
-    ///   - colors: at most so many in all frames, clear counting as one, 2...256; nil keeps all.
-    /// - Returns: as many frames; straight alpha, clear or opaque but where whole blocks are glass.
+    /// `colors` limits the colors of all frames, clear included, 2...256; nil keeps all.
     public func pixels(
         of frames: [StraightImage],
         framing: Framing,
@@ -121,7 +109,7 @@ public struct PixelLattice: Hashable, Sendable {
     }
 }
 
-/// One palette for all frames: they are reduced as one picture, one below the other.
+/// Reduces all frames to one palette, stacked as one image.
 private func reduced(_ frames: [StraightImage], to colors: Int) -> [StraightImage] {
     let width = frames.map(\.width).max() ?? 1
     let height = frames.map(\.height).reduce(0, +)

@@ -1,5 +1,5 @@
 extension Bitmap {
-    /// The pixels of `rect`; parts of it outside the image are clear.
+    /// The pixels of `rect`; outside of the image they are clear.
     public func cropped(to rect: PixelRect) -> Bitmap {
         let whole = PixelRect(size)
         if rect == whole { return self }
@@ -9,7 +9,6 @@ extension Bitmap {
         return result
     }
 
-    /// The pixels of `rect`, which lies inside.
     private func part(_ rect: PixelRect) -> Bitmap {
         let ownWidth = width
         return unsafe Bitmap(size: rect.size) { to in
@@ -24,9 +23,8 @@ extension Bitmap {
         }
     }
 
-    /// Replaces pixels by those of `source`, whose top-left corner is put at `point`.
-    ///
-    /// Parts outside of this image are left out. No blending: see `draw(_:at:)`.
+    /// Copies `source` with its top-left corner at `point`, cropped to this image; without
+    /// blending.
     public mutating func copy(from source: Bitmap, at point: PixelPoint) {
         guard let placed = PixelRect(origin: point, size: source.size),
             let visible = placed.intersection(PixelRect(size))
@@ -45,7 +43,6 @@ extension Bitmap {
         }
     }
 
-    /// Fills the part of `rect` that lies inside.
     @inlinable
     public mutating func fill(_ rect: PixelRect, with pixel: Pixel) {
         guard let visible = rect.intersection(PixelRect(size)) else { return }
@@ -54,31 +51,28 @@ extension Bitmap {
         }
     }
 
-    /// The image seen in a mirror: left and right exchanged.
     @inlinable
     public func flippedHorizontally() -> Bitmap {
         remapped(to: size) { x, y in (width - 1 - x, y) }
     }
 
-    /// Top and bottom exchanged.
     @inlinable
     public func flippedVertically() -> Bitmap {
         remapped(to: size) { x, y in (x, height - 1 - y) }
     }
 
-    /// Turned by 180 degrees.
     @inlinable
     public func rotatedHalfTurn() -> Bitmap {
         remapped(to: size) { x, y in (width - 1 - x, height - 1 - y) }
     }
 
-    /// Turned by 90 degrees clockwise: the left column becomes the top row.
+    /// Rotated by 90 degrees clockwise: the left column becomes the top row.
     @inlinable
     public func rotatedClockwise() -> Bitmap {
         remapped(to: size.transposed) { x, y in (y, height - 1 - x) }
     }
 
-    /// Turned by 90 degrees counterclockwise: the right column becomes the top row.
+    /// Rotated by 90 degrees counterclockwise: the right column becomes the top row.
     @inlinable
     public func rotatedCounterclockwise() -> Bitmap {
         remapped(to: size.transposed) { x, y in (width - 1 - y, x) }
@@ -90,7 +84,7 @@ extension Bitmap {
         remapped(to: size.transposed) { x, y in (y, x) }
     }
 
-    /// A new image whose pixel at (x, y) is this one's at `place(x, y)`, which must lie inside.
+    /// A new image whose pixel at (x, y) is this one's at `place(x, y)`, which must be inside.
     @inlinable @inline(__always)
     func remapped(
         to newSize: PixelSize,

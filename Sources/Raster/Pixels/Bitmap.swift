@@ -8,14 +8,13 @@ public struct Bitmap<Pixel: RasterPixel>: Hashable, Sendable {
     @inlinable public var width: Int { size.width }
     @inlinable public var height: Int { size.height }
 
-    /// An image of one value.
     @inlinable
     public init(size: PixelSize, filledWith pixel: Pixel = .clear) {
         self.size = size
         storage = [Pixel](repeating: pixel, count: size.area)
     }
 
-    /// Takes `pixels`, row-major and packed; returns nil when their number is not `size.area`.
+    /// Takes row-major, packed `pixels`; nil if their number is not `size.area`.
     @inlinable
     public init?(size: PixelSize, pixels: [Pixel]) {
         guard pixels.count == size.area else { return nil }
@@ -23,11 +22,7 @@ public struct Bitmap<Pixel: RasterPixel>: Hashable, Sendable {
         storage = pixels
     }
 
-    /// An image whose pixels `body` writes, every one of them.
-    ///
-    /// `body` gets uninitialized memory for `size.area` pixels, row-major and packed.
-    ///
-    /// - Throws: what `body` throws.
+    /// `body` must initialize memory for `size.area` pixels, row-major and packed.
     @inlinable
     package init<Failure: Error>(
         size: PixelSize,
@@ -47,7 +42,7 @@ public struct Bitmap<Pixel: RasterPixel>: Hashable, Sendable {
         if let failure { throw failure }
     }
 
-    /// The pixel at column `x` and row `y`, which must lie inside.
+    /// The pixel must be inside.
     @inlinable
     public subscript(x: Int, y: Int) -> Pixel {
         get {
@@ -60,12 +55,10 @@ public struct Bitmap<Pixel: RasterPixel>: Hashable, Sendable {
         }
     }
 
-    /// All pixels, row-major.
+    /// Row-major.
     @inlinable public var pixels: [Pixel] { storage }
 
     /// Calls `body` with the pixels, row-major and packed.
-    ///
-    /// - Throws: what `body` throws.
     @inlinable
     package func withPixels<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<Pixel>) throws(Failure) -> Result
@@ -74,13 +67,11 @@ public struct Bitmap<Pixel: RasterPixel>: Hashable, Sendable {
     }
 
     /// Calls `body` with the pixels for writing, row-major and packed.
-    ///
-    /// - Throws: what `body` throws.
     @inlinable
     package mutating func withMutablePixels<Result, Failure: Error>(
         _ body: (UnsafeMutableBufferPointer<Pixel>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // The typed throw is lost through the standard library's inout buffer.
+        // The standard library's inout buffer loses the typed throw.
         let result: Swift.Result<Result, Failure> = unsafe storage.withUnsafeMutableBufferPointer {
             buffer in
             let fixed = unsafe UnsafeMutableBufferPointer(rebasing: buffer[...])
@@ -103,7 +94,6 @@ extension Bitmap<StraightPixel> {
         }
     }
 
-    /// Calls `body` with the pixels as numbers for writing.
     @inlinable
     package mutating func withMutableWords<Result>(
         _ body: (UnsafeMutableBufferPointer<UInt32>) -> Result

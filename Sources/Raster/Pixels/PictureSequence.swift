@@ -1,17 +1,15 @@
-/// Pictures to be shown one after the other.
+/// Images shown one after the other.
 ///
-/// Guarantees: there is at least one frame, all have one size, and the speed is in 0.01...1000.
+/// Guarantees: at least one frame, all of one size, and a speed of 0.01...1000.
 package struct PictureSequence: Hashable, Sendable {
     package let frames: [StraightImage]
-    /// Frames a second.
     package let fps: Double
-    /// True when the first frame follows the last.
     package let loops: Bool
-    /// How long each frame is shown, in milliseconds, 1...60,000; nil when `fps` says it.
+    /// Of each frame in milliseconds, 1...60,000; nil for constant `fps`.
     package let durations: [Int]?
 
-    /// Returns nil when there is no frame, sizes differ, `fps` is outside 0.01...1000, or there is
-    /// not one duration in 1...60,000 for each frame.
+    /// Returns nil without frames, for different sizes, for `fps` outside 0.01...1000, or unless
+    /// there is one duration in 1...60,000 per frame.
     package init?(
         frames: [StraightImage],
         fps: Double,
@@ -28,24 +26,22 @@ package struct PictureSequence: Hashable, Sendable {
         self.loops = loops
     }
 
-    /// Of every frame.
     package var size: PixelSize { frames.first?.size ?? .onePixel }
 
-    /// The same sequence with each frame changed by `transform`, which must treat sizes alike.
+    /// Changes each frame; `transform` must give all the same size.
     package func map(_ transform: (StraightImage) -> StraightImage) -> PictureSequence {
         let frames = frames.map(transform)
         return PictureSequence(frames: frames, fps: fps, loops: loops, durations: durations) ?? self
     }
 
-    /// Seconds from the start to the moment at which frame `index` is due, which counts on while the
-    /// sequence repeats.
+    /// The start of a frame in seconds; indexes continue over repetitions.
     package func start(ofFrame index: Int) -> Double {
         guard let durations else { return Double(index) / fps }
         let whole = durations.reduce(0, +) * (index / durations.count)
         return Double(whole + durations.prefix(index % durations.count).reduce(0, +)) / 1000
     }
 
-    /// The frame that is due so many seconds after the start; counts on while the sequence repeats.
+    /// The frame at a time, which continues over repetitions.
     package func frame(at seconds: Double) -> Int {
         guard let durations else { return Int(seconds * fps) }
         let whole = durations.reduce(0, +)

@@ -1,8 +1,6 @@
 public import Color
 
-/// What a `Bitmap` may hold: a plain value without references.
 public protocol RasterPixel: BitwiseCopyable, Hashable, Sendable {
-    /// The value of a pixel that nothing was drawn on.
     static var clear: Self { get }
 }
 
@@ -34,16 +32,16 @@ public struct StraightPixel: RasterPixel {
     package var colorWord: UInt32 { UInt32(r) | UInt32(g) << 8 | UInt32(b) << 16 }
 }
 
-/// One RGBA pixel with premultiplied alpha: no color channel is larger than the alpha.
+/// An RGBA pixel with premultiplied alpha: no color channel exceeds the alpha.
 ///
-/// Layout: four bytes, R G B A, each 0...255. Made by premultiplying; arithmetic is the kernels'.
+/// Layout: four bytes, R G B A, each 0...255. Kernels do the arithmetic.
 public struct PremultipliedPixel: RasterPixel {
     public let r: UInt8
     public let g: UInt8
     public let b: UInt8
     public let a: UInt8
 
-    /// Color channels above the alpha are lowered to it.
+    /// Color channels above the alpha are clamped to it.
     @inlinable
     public init(r: UInt8, g: UInt8, b: UInt8, a: UInt8) {
         self.r = min(r, a)
@@ -57,7 +55,7 @@ public struct PremultipliedPixel: RasterPixel {
     }
 }
 
-/// One byte a pixel: an alpha mask, or a label.
+/// One byte per pixel: an alpha mask, or a label.
 extension UInt8: RasterPixel {
     @inlinable public static var clear: UInt8 { 0 }
 }

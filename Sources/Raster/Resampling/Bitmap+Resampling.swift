@@ -2,9 +2,8 @@ import RasterKernels
 import RasterKernelsWide
 
 extension Bitmap<PremultipliedPixel> {
-    /// The picture at another size; `.area` on an axis that grows means `.cubic` there.
-    ///
-    /// Premultiplied, so that the color of clear pixels never bleeds in.
+    /// The image at another size, premultiplied so that the color of clear pixels never bleeds in;
+    /// `.area` on an axis that grows means `.cubic` there.
     public func resampled(to target: PixelSize, using method: Resampling) -> PremultipliedImage {
         if target == size { return self }
         let wide = target.width == width ? self : resampledRows(to: target.width, using: method)
@@ -73,7 +72,7 @@ extension Bitmap<PremultipliedPixel> {
         }
     }
 
-    /// A cubic overshoots at edges; a color above its alpha is not premultiplied.
+    /// A cubic overshoots at edges; colors must not exceed alpha.
     private mutating func limitColorsToAlpha() {
         unsafe withMutablePixels { pixels in
             for index in pixels.indices {
@@ -90,9 +89,9 @@ extension Bitmap<PremultipliedPixel> {
 }
 
 extension Bitmap {
-    /// The picture at another size, each pixel being the one under its center, bit for bit.
+    /// The image at another size; each pixel is the one under its center, bit for bit.
     ///
-    /// What `.nearest` makes, without the rounding of premultiplied colors.
+    /// Like `.nearest`, without rounding of premultiplied colors.
     public func sampled(to target: PixelSize) -> Bitmap {
         if target == size { return self }
         let columns = AxisWeights(from: width, to: target.width, using: .nearest).starts

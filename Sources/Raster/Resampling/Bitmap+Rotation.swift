@@ -1,15 +1,11 @@
-/// An angle whose sine and cosine are rounded to 1/65536, so that no machine's libm shows.
+/// An angle whose sine and cosine are rounded to 1/65536, independent of libm.
 public struct Turn: Hashable, Sendable {
-    /// In 1/65536.
+    /// In units of 1/65536.
     let sine: Int
-    /// In 1/65536.
+    /// In units of 1/65536.
     let cosine: Int
 
-    /// Clockwise as seen on a screen, where y points down.
-    ///
-    /// - Parameters:
-    ///   - sine: of the angle, -1...1.
-    ///   - cosine: of the angle, -1...1.
+    /// Clockwise on a screen, with y down; both are -1...1.
     public init(sine: Double, cosine: Double) {
         self.sine = Int((max(-1, min(1, sine)) * 65536).rounded())
         self.cosine = Int((max(-1, min(1, cosine)) * 65536).rounded())
@@ -17,16 +13,12 @@ public struct Turn: Hashable, Sendable {
 }
 
 extension Bitmap<PremultipliedPixel> {
-    /// The picture turned clockwise about `pivot`, and where the pivot lies in the result.
+    /// The image rotated clockwise about `pivot`, and the pivot in the result; nil beyond the
+    /// maximum size.
     ///
-    /// The result is as large as needed. Samples with Catmull-Rom's cubic, or takes the nearest
-    /// pixel when `isPixelArt`; outside of the picture everything is clear.
-    ///
-    /// - Parameters:
-    ///   - turn: the angle.
-    ///   - pivot: in pixels from the top-left corner; need not be a whole number.
-    ///   - isPixelArt: keeps hard edges.
-    /// - Returns: nil when the result would pass the largest size.
+    /// The pivot is in pixels from the top-left corner, and may be fractional. Samples with
+    /// Catmull-Rom's cubic, or takes the nearest pixel if `isPixelArt`; outside of the image
+    /// everything is clear.
     public func rotated(
         by turn: Turn,
         about pivot: (x: Double, y: Double),
@@ -39,7 +31,7 @@ extension Bitmap<PremultipliedPixel> {
             let y = Double(corner.1) - pivot.y
             return (x: x * cosine - y * sine, y: x * sine + y * cosine)
         }
-        // The pivot comes to lie on a whole pixel's corner; a hair of room against rounding.
+        // The pivot lands on a whole pixel's corner; plus a margin for rounding.
         let reach = corners.reduce((left: 0.0, top: 0.0, right: 0.0, bottom: 0.0)) {
             (
                 min($0.left, $1.x), min($0.top, $1.y), max($0.right, $1.x), max($0.bottom, $1.y)
@@ -61,7 +53,7 @@ extension Bitmap<PremultipliedPixel> {
         var result = PremultipliedImage(size: newSize)
         for y in 0..<newSize.height {
             for x in 0..<newSize.width {
-                // The new pixel's center, in half pixels from the pivot, turned back; in 1/65536.
+                // The new pixel's center, in half pixels from the pivot, rotated back; in 1/65536.
                 let dx = 2 * (x - left) + 1
                 let dy = 2 * (y - top) + 1
                 let fromX = (dx * turn.cosine + dy * turn.sine) / 2 + pivotX
@@ -79,7 +71,7 @@ extension Bitmap<PremultipliedPixel> {
         x >= 0 && x < width && y >= 0 && y < height ? self[x, y] : .clear
     }
 
-    /// Catmull-Rom at a place given in 1/65536 pixels between centers.
+    /// Catmull-Rom at a position given in 1/65536 pixels between centers.
     private func cubicSample(_ placeX: Int, _ placeY: Int) -> PremultipliedPixel {
         let x = placeX >> 16
         let y = placeY >> 16
@@ -110,7 +102,7 @@ extension Bitmap<PremultipliedPixel> {
         let t = fraction
         let t2 = t * t
         let t3 = t2 * t
-        // Numerators over 2 * 256^3, brought to 1/1024.
+        // Numerators over 2 * 256^3, scaled to 1/1024.
         let first = (-t3 + 2 * t2 * 256 - t * 65536) >> 15
         let third = (-3 * t3 + 4 * t2 * 256 + t * 65536) >> 15
         let last = (t3 - t2 * 256) >> 15

@@ -1,27 +1,25 @@
-/// How a picture is brought to another size.
 public enum Resampling: String, CaseIterable, Hashable, Sendable {
-    /// The exact mean over the area of each new pixel where the picture shrinks, `cubic` where it
-    /// grows.
+    /// The exact mean over the area of each new pixel on shrinking axes, `cubic` on growing ones.
     case area
-    /// The exact mean over the area of each new pixel, also where the picture grows: pixels stay
-    /// squares with sharp edges.
+    /// The exact mean over the area of each new pixel, also when enlarging: pixels stay sharp
+    /// squares.
     case box
     /// The pixel under the new pixel's center; for pixel art.
     case nearest
-    /// A straight line between neighboring centers; for enlarging softly.
+    /// Linear interpolation between centers; for soft enlarging.
     case linear
-    /// Catmull-Rom's cubic (Keys 1981, a = -1/2), stretched over the area of each new pixel where the
-    /// picture shrinks.
+    /// Catmull-Rom's cubic (Keys 1981, a = -1/2), widened to the area of each new pixel when
+    /// shrinking.
     case cubic
 }
 
-/// For one axis: which source pixels make each target pixel, and with what weights.
+/// The source pixels and weights of each target pixel, along one axis.
 struct AxisWeights {
-    /// How many source pixels each target pixel takes; the same for all.
+    /// The number of source pixels per target pixel.
     let taps: Int
     /// The first source pixel of each target pixel.
     let starts: [Int32]
-    /// `taps` weights a target pixel, in 1/2^14; they sum to 2^14.
+    /// `taps` weights per target pixel, in 1/2^14; they sum to 2^14.
     let weights: [Int32]
 
     private static let one = 1 << 14
@@ -80,9 +78,9 @@ struct AxisWeights {
         self.init(taps: taps, starts: starts, weights: weights)
     }
 
-    /// Samples of `kernel` around each target pixel's center; the border pixel goes on outside.
+    /// Samples of `kernel` around each target pixel's center; border pixels are repeated outside.
     ///
-    /// Where the picture shrinks, the kernel is as much wider as the new pixels are.
+    /// When shrinking, the kernel is widened by the ratio.
     private init(source: Int, target: Int, radius: Int, kernel: (Double) -> Double) {
         let stretch = max(1, Double(source) / Double(target))
         let reach = Double(radius) * stretch
@@ -96,7 +94,7 @@ struct AxisWeights {
             let start = max(0, min(first, source - taps))
             var own = [Int](repeating: 0, count: taps)
             var total = 0
-            // The samples of an unstretched kernel sum to 1 by themselves.
+            // The samples of an unwidened kernel sum to 1.
             let sum =
                 stretch == 1
                 ? 1

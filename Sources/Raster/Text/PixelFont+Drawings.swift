@@ -1,5 +1,5 @@
 extension PixelFont {
-    /// The drawings of ASCII 32...126 in order, twelve a block, each 5 columns by 9 rows.
+    /// ASCII 32...126 in order, twelve a block, each 5 columns by 9 rows.
     ///
     /// The baseline is under the seventh row.
     static let drawings = [

@@ -1,7 +1,7 @@
-/// A small bitmap font, for labels in pictures.
+/// A small bitmap font for labels.
 ///
-/// Letters are up to 5 pixels wide and 7 high, with 2 more below the baseline; they stand one pixel
-/// apart. Characters outside of ASCII 32...126 are drawn as a box.
+/// Glyphs are up to 5 pixels wide and 7 high, plus 2 below the baseline, one pixel apart.
+/// Characters outside of ASCII 32...126 become a box.
 package struct PixelFont {
     /// The rows of a line, descenders included.
     package static let height = 9
@@ -30,12 +30,12 @@ package struct PixelFont {
         return glyphs[Int(code) - 32]
     }
 
-    /// The columns of a line of text, at scale 1.
+    /// In columns, at scale 1.
     package func width(of text: String) -> Int {
         text.isEmpty ? 0 : text.reduce(-1) { $0 + glyph($1).width + 1 }
     }
 
-    /// As much of `text` as fits `width` columns, ending in two dots when some is left out.
+    /// Truncates `text` to `width` columns, with two dots at the end.
     package func shortened(_ text: String, to width: Int) -> String {
         if self.width(of: text) <= width { return text }
         var kept = text
@@ -46,14 +46,8 @@ package struct PixelFont {
         return ""
     }
 
-    /// Draws a line of text with its top-left corner at `point`.
-    ///
-    /// - Parameters:
-    ///   - text: one line.
-    ///   - point: may lie outside; what is outside is not drawn.
-    ///   - color: replaces what is there.
-    ///   - scale: pixels a dot, at least 1.
-    ///   - image: what is drawn on.
+    /// Draws a line of text with its top-left corner at `point`, cropped to the image; `scale` is
+    /// in pixels per dot, at least 1.
     package func draw(
         _ text: String,
         at point: PixelPoint,
@@ -81,8 +75,8 @@ package struct PixelFont {
 }
 
 extension PixelFont.Glyph {
-    /// From rows of `#` and `.`; empty columns at the sides are left out, but for a blank, which is
-    /// three columns wide.
+    /// From rows of `#` and `.`; empty columns at the sides are omitted, and a blank is three
+    /// columns wide.
     fileprivate init(drawing lines: [[UInt8]]) {
         let ink = UInt8(ascii: "#")
         let columns = lines.flatMap { line in line.indices.filter { line[$0] == ink } }

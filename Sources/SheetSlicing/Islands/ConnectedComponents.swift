@@ -1,16 +1,16 @@
-/// Which of some runs hang together, corners included.
+/// The connected components of some runs, corners included.
 ///
-/// Runs of neighboring rows are joined by union-find with path halving (Rosenfeld and Pfaltz 1966), so
-/// that the work follows the number of runs, not of pixels.
+/// Runs of neighboring rows are joined by union-find with path halving (Rosenfeld and Pfaltz 1966),
+/// so that the work depends on the number of runs, not of pixels.
 struct ConnectedComponents {
-    /// The component of each run, counted from 0 in the order of first runs.
+    /// The component of each run, numbered from 0 in the order of first runs.
     let labels: [Int32]
     private(set) var areas: [Int] = []
     private(set) var bounds: [Bounds] = []
 
     var count: Int { areas.count }
 
-    /// - Parameter runs: row by row, left to right.
+    /// Takes runs row by row, left to right.
     init(_ runs: [Run]) {
         var parents = (0..<runs.count).map { Int32($0) }
         func root(_ run: Int) -> Int {
@@ -40,7 +40,7 @@ struct ConnectedComponents {
                 other += 1
             }
         }
-        // The root of a component is its first run, so it is labeled before the others.
+        // The root of a component is its first run, and so labeled first.
         var labels = [Int32](repeating: 0, count: runs.count)
         for index in runs.indices {
             let first = root(index)
@@ -57,10 +57,10 @@ struct ConnectedComponents {
         self.labels = labels
     }
 
-    /// The runs of each component for which `isWanted`, in their order; of others none.
+    /// The runs of each component, in order; empty unless `isWanted`.
     func groups(of runs: [Run], where isWanted: (Int) -> Bool) -> [[Run]] {
         let wanted = (0..<count).map(isWanted)
-        // Counted first: arrays that grow take up to three times their size meanwhile.
+        // Counted first: growing arrays would take up to three times their size.
         var sizes = [Int](repeating: 0, count: count)
         for label in labels where wanted[Int(label)] { sizes[Int(label)] += 1 }
         var groups = [[Run]](repeating: [], count: count)

@@ -1,7 +1,7 @@
 import Raster
 
-/// Looks for a grid whose cells hold one figure each, with clear gutters between them; else cuts the
-/// figures.
+/// Uses a grid whose cells contain one figure each, with clear gutters between them, if there is
+/// one; else cuts the figures.
 func cutAutomatically(
     _ image: StraightImage,
     _ settings: AutoSettings
@@ -18,8 +18,7 @@ func cutAutomatically(
     return gutters(of: islands, on: image.size, settings.order) ?? islands
 }
 
-/// The even grid that figures stand in; nil when one reaches over a gutter or stands elsewhere in its
-/// cell than the others.
+/// The even grid around figures; nil if one crosses a gutter or differs too much in its position.
 private func gutters(of cut: CutSheet, on size: PixelSize, _ order: ReadingOrder) -> CutSheet? {
     let (columns, rows) = (cut.columns, cut.rows)
     guard columns * rows > 1, size.width % columns == 0, size.height % rows == 0 else { return nil }
@@ -37,7 +36,7 @@ private func gutters(of cut: CutSheet, on size: PixelSize, _ order: ReadingOrder
     }
     let middle = centers.sorted()[centers.count / 2]
     let spread = centers.reduce(0) { max($0, abs($1 - middle)) }
-    // In halves of pixels; what steps about in its cell stands on no grid.
+    // In halves of pixels; varying positions mean that there is no grid.
     let share = Double(spread) / Double(2 * width)
     guard share <= 0.1, let first = cut.frames.first else { return nil }
     let layout = GridLayout(columns: columns, rows: rows, order: order)

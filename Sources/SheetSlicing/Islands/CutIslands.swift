@@ -1,10 +1,10 @@
 import Raster
 
-/// Cuts a sheet into its figures: what is drawn, separated by clear pixels.
+/// Cuts a sheet into its figures, separated by clear pixels.
 ///
-/// Connected components of pixels that are seen become figures, details of the nearest figure by
-/// outline, or debris. Figures that touch are parted where a count says so, or where one is plainly as
-/// large as several others.
+/// Connected components of visible pixels become figures, details of the nearest figure by outline,
+/// or debris. Touching figures are separated if a count requires it, or if one is clearly as large
+/// as several others.
 func cutIslands(
     on image: StraightImage,
     _ settings: IslandSettings
@@ -50,9 +50,7 @@ func cutIslands(
 }
 
 extension IslandSettings {
-    /// How many figures there are.
-    ///
-    /// - Throws: `SlicingError.impossibleExpectation`.
+    /// Throws `SlicingError.impossibleExpectation`.
     fileprivate func expectedCount() throws(SlicingError) -> Int? {
         let impossible = SlicingError.impossibleExpectation(
             count: count,
@@ -77,11 +75,11 @@ private func chooseFigures(
 ) -> FigureChoice {
     let components = ConnectedComponents(runs)
     let sizes = figureSizes(components.areas, expected: nil)
-    // Debris is left out early: a sheet may have a million specks. The square root, because dirt does not
-    // grow as figures do; found on the truth set.
+    // Debris is removed early: a sheet may have a million specks. The square root, because dirt
+    // does not grow with figures; tuned on the truth set.
     let smallest = Double(settings.smallest ?? max(5, Int(0.14 * sizes.typical.squareRoot())))
     let weights = components.weights(of: runs, on: image)
-    // A dot is dirt sooner than a spark of the same weight, whose arms reach out.
+    // A dot is more likely dirt than a spark of the same weight, which has arms.
     let longest = 3 + Int(0.02 * sizes.typical.squareRoot())
     func isDebris(_ label: Int) -> Bool {
         if settings.smallest != nil { return weights[label] < smallest }
@@ -113,10 +111,10 @@ private func chooseFigures(
     )
 }
 
-/// Takes what lies within a figure's box right beside its outline off the debris: crumbs of its rim,
-/// which are too small to be looked at and go with no frame.
+/// Removes crumbs from the debris: specks inside a figure's box, next to its outline, which are too
+/// small to report and belong to no frame.
 private func leaveOutCrumbs(_ debris: inout [Bounds], around figures: [Part]) {
-    // Nobody reads a list of thousands.
+    // Long lists are useless.
     guard debris.count < 4096 else { return }
     debris.removeAll { speck in
         guard let part = Part((speck.top..<speck.bottom).map { speck.run(inRow: $0) }) else {
@@ -129,13 +127,14 @@ private func leaveOutCrumbs(_ debris: inout [Bounds], around figures: [Part]) {
 }
 
 extension ConnectedComponents {
-    /// The alpha of each component, in opaque pixels, without what is hardly seen: a soft rim makes
-    /// nothing larger, and what JPEG leaves beside an edge weighs nothing.
+    /// The alpha of each component, in opaque pixels, without barely visible pixels.
+    ///
+    /// So soft rims and JPEG artifacts do not count.
     fileprivate func weights(of runs: [Run], on image: StraightImage) -> [Double] {
         var sums = [Int](repeating: 0, count: count)
         for (run, label) in zip(runs, labels) {
             let label = Int(label)
-            // Of what is large the area will do.
+            // The area suffices for large ones.
             if areas[label] > 4096 {
                 sums[label] = areas[label] * 255
             } else {
@@ -148,7 +147,7 @@ extension ConnectedComponents {
     }
 }
 
-/// Gives each detail to the figure whose outline is nearest; small ones far from all are debris.
+/// Assigns each detail to the figure with the nearest outline; small ones far from all are debris.
 private func assignDetails(_ choice: inout FigureChoice, to figures: inout [Part], cores: [Part]) {
     var joined = [[Part]](repeating: [], count: figures.count)
     for detail in choice.details {

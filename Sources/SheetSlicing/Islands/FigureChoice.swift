@@ -1,21 +1,19 @@
-/// Which parts of a sheet are figures, which belong to them, and which are debris.
+/// A division of a sheet's parts into figures, their details, and debris.
 struct FigureChoice {
     /// The figures' cores, in the order of their first pixels.
     var figures: [Part]
     /// Smaller parts that belong to some figure.
     var details: [Part]
     var debris: [Bounds]
-    /// How clearly figures differ from details in size: the smallest figure's area by the largest
-    /// detail's.
+    /// The ratio of the smallest figure's area to the largest detail's.
     var separation: Double
 
-    /// The typical area of a figure.
     var typicalArea: Double
 }
 
-/// Tells figures from details by area: figures of a sheet are of about one size.
+/// Separates figures from details by area, because figures of a sheet have similar sizes.
 ///
-/// - Returns: the least area of a figure, a figure's typical area, and how clearly they differ.
+/// Returns the minimum area of a figure, the typical area, and how clearly they differ.
 func figureSizes(
     _ areas: [Int],
     expected count: Int?
@@ -24,17 +22,18 @@ func figureSizes(
     guard let largest = sorted.first else { return (1, 1, 1) }
     let large = sorted.filter { $0 * 5 >= largest }
     let typical = Double(large[large.count / 2])
-    // Below this share of a typical figure nothing is one.
+    // Smaller parts are never figures.
     let floor = 0.12 * typical
     if let count, count <= sorted.count, Double(sorted[count - 1]) >= floor {
         let next = count < sorted.count ? Double(sorted[count]) : 0
-        // What is left over is a detail, if it is not a figure too much.
+        // The rest are details, unless one is an extra figure.
         if next < 0.5 * Double(sorted[count - 1]) {
             return (sorted[count - 1], typical, Double(sorted[count - 1]) / max(1, next))
         }
     }
     if let count, count > large.count {
-        // Figures touch: the whole tells how large one is, and what is as large as half of one is one.
+        // Figures touch: the total gives the size of one, and parts of at least half of that are
+        // figures.
         let single = Double(sorted.reduce(0, +)) / Double(count)
         if single < 0.8 * typical {
             let least = max(1, Int(0.4 * single))
@@ -42,7 +41,7 @@ func figureSizes(
             return (least, single, single / max(1, next))
         }
     }
-    // The widest step between two sizes, of those where a figure may end and a detail begin.
+    // The largest gap between two sizes in the range where figures may end and details begin.
     var best = (least: Int(floor.rounded(.up)), separation: 1.0)
     for (index, area) in sorted.enumerated() where Double(area) >= floor {
         let next = index + 1 < sorted.count ? Double(sorted[index + 1]) : 0
@@ -57,9 +56,9 @@ func figureSizes(
 }
 
 extension [Part] {
-    /// Gives figures that lie within others, or closely above or below a larger one, to these.
+    /// Merges small figures inside others, or closely above or below a larger one, into these.
     ///
-    /// Figures whose area is at least `least` stay.
+    /// Figures with an area of at least `least` stay.
     func joiningPieces(smallerThan least: Double) -> [Part] {
         var figures = self
         var order = indices.sorted { (figures[$0].area, $0) < (figures[$1].area, $1) }

@@ -1,6 +1,6 @@
 import Raster
 
-/// Puts figures into rows and reading order, and makes frames of them.
+/// Sorts figures into rows and reading order, and makes frames of them.
 struct FrameLayout {
     private let rows: Int?
     private let order: ReadingOrder
@@ -10,12 +10,10 @@ struct FrameLayout {
         order = settings.order
     }
 
-    /// - Parameters:
-    ///   - figures: with their details.
-    ///   - image: the sheet.
-    ///   - cores: the bounds of each figure without its details, by which rows are told.
-    ///   - allRuns: of every pixel that is seen, row by row, left to right.
-    /// - Returns: frames in reading order.
+    /// Frames in reading order, from figures with their details.
+    ///
+    /// `cores` are the bounds without details, which determine rows. `allRuns` has every visible
+    /// pixel.
     func frames(
         _ figures: [Part],
         on image: StraightImage,
@@ -35,7 +33,7 @@ struct FrameLayout {
         return frames.sorted { ($0.column, $0.row) < ($1.column, $1.row) }
     }
 
-    /// Every pixel of a figure's box that is not another's; nil where there is none of these.
+    /// The pixels of a figure's box that belong to no other; nil if all do.
     private func ownPixels(of figure: Part, in bounds: Bounds, among all: Part) -> BitMask? {
         func clipped(_ run: Run) -> Range<Int> {
             let from = max(run.from, bounds.left)
@@ -47,7 +45,7 @@ struct FrameLayout {
             }
         }
         guard seen(all) > seen(figure) else { return nil }
-        // What is not seen stays: the last traces of rims and glows.
+        // Invisible pixels stay: the last traces of rims and glows.
         var mask = BitMask(width: bounds.width, height: bounds.height).inverted()
         for y in bounds.top..<bounds.bottom {
             for run in all.runs(inRow: y) {
@@ -62,8 +60,8 @@ struct FrameLayout {
 }
 
 extension Part {
-    /// The bounds without outer rows and columns that hold a few faint pixels only, as JPEG leaves them
-    /// around figures; glows and shadows fill theirs.
+    /// The bounds without outer rows and columns that have only few faint pixels, such as JPEG
+    /// artifacts; glows and shadows have more.
     fileprivate func boundsWithoutRinging(on image: StraightImage) -> Bounds {
         var rows = [Line](repeating: Line(), count: bounds.height)
         var columns = [Line](repeating: Line(), count: bounds.width)
@@ -95,9 +93,9 @@ extension Part {
             sum += Int(alpha)
         }
 
-        /// From the first line that counts to the last; nil when none does.
+        /// From the first line that counts to the last; nil if none does.
         static func range(of lines: [Line], length: Int) -> ClosedRange<Int>? {
-            // Found on the truth set's JPEGs.
+            // Tuned on the truth set's JPEGs.
             func counts(_ line: Line) -> Bool {
                 line.most > AlphaLevel.hardlySeen || line.sum * 12 > length * 255
             }

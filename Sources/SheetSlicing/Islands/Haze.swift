@@ -1,29 +1,27 @@
 import Raster
 
-/// Alpha levels that tell figures from what lies around them.
+/// Alpha levels that separate figures from their surroundings.
 enum AlphaLevel {
-    /// Alpha up to this is not seen.
+    /// Alpha up to this is invisible.
     static let clear: UInt8 = 16
-    /// Alpha up to this counts only where there is much of it.
+    /// Alpha up to this counts only in large amounts.
     static let hardlySeen: UInt8 = 64
-    /// Alpha above this is the figure itself; between the two lie soft rims, glows and shadows.
+    /// Alpha above this is the figure itself; in between are soft rims, glows and shadows.
     static let faint: UInt8 = 127
 }
 
-/// Parts what only glows, shadows and haze join: hysteresis by two thresholds (Canny 1986).
+/// Separates figures connected only by glows, shadows and haze: hysteresis by two thresholds (Canny
+/// 1986).
 ///
-/// - Parameters:
-///   - runs: of pixels that are seen and hang together.
-///   - image: the sheet.
-/// - Returns: for each firm core of some size its runs, with the faint pixels that are nearest; all
-///   runs as one where there are no two.
+/// Returns for each large enough firm core its runs, with the nearest faint pixels; all runs as one
+/// if there are fewer than two.
 func partedHaze(_ runs: [Run], on image: StraightImage) -> [[Run]] {
     let firm = firmRuns(of: runs, on: image)
     let components = ConnectedComponents(firm)
     guard components.count > 1, let largest = components.areas.max() else { return [runs] }
     let area = runs.reduce(0) { $0 + $1.length }
     let firmArea = components.areas.reduce(0, +)
-    // Eyes in the body of a ghost are no figures.
+    // Eyes in the body of a ghost are not figures.
     guard firmArea * 5 >= area * 2 else { return [runs] }
     let cores = (0..<components.count).filter { components.areas[$0] * 8 >= largest }
     guard cores.count > 1 else { return [runs] }
@@ -36,7 +34,6 @@ func partedHaze(_ runs: [Run], on image: StraightImage) -> [[Run]] {
     )
 }
 
-/// The pieces of runs whose alpha is firm.
 private func firmRuns(of runs: [Run], on image: StraightImage) -> [Run] {
     var firm: [Run] = []
     for run in runs {
@@ -51,17 +48,13 @@ private func firmRuns(of runs: [Run], on image: StraightImage) -> [Run] {
     return firm
 }
 
-/// Gives every pixel to the core from which it is reached first over pixels of the same component.
+/// Assigns every pixel to the core that reaches it first within the component.
 ///
-/// - Parameters:
-///   - runs: all pixels.
-///   - cores: firm runs with the number of their core, counted from 1; 0: of none.
-///   - count: how many cores there are.
-/// - Returns: runs of each core.
+/// `cores` are firm runs with the number of their core, counted from 1; 0 for none.
 private func nearestCores(of runs: [Run], cores: [(Run, Int)], count: Int) -> [[Run]] {
     guard let first = runs.first else { return [] }
     let bounds = runs.reduce(into: Bounds(first)) { $0.include($1) }
-    // A rim of one, so that neighbors need no checks. -1: nothing there.
+    // A border of one pixel avoids bounds checks. -1: empty.
     let stride = bounds.width + 2
     var labels = [Int32](repeating: -1, count: stride * (bounds.height + 2))
     func place(_ x: Int, _ y: Int) -> Int { (y - bounds.top + 1) * stride + x - bounds.left + 1 }

@@ -1,13 +1,11 @@
-/// Pixels of a sheet that belong together: a figure, or a detached part of one.
 struct Part {
     /// Row by row, left to right.
     private(set) var runs: [Run]
     private(set) var area: Int
     private(set) var bounds: Bounds
-    /// For each row of the bounds its first run.
+    /// The first run of each row of the bounds.
     private var rowStarts: [Int]
 
-    /// Returns nil when there are no runs.
     init?(_ runs: [Run]) {
         guard let first = runs.first, let last = runs.last else { return nil }
         self.runs = runs
@@ -20,21 +18,20 @@ struct Part {
         while rowStarts.count <= last.y - first.y + 1 { rowStarts.append(runs.count) }
     }
 
-    /// Takes in the runs of another part, which has none of the same pixels.
+    /// The parts must not overlap.
     mutating func join(_ other: Part) {
         let all = (runs + other.runs).sorted { ($0.y, $0.from) < ($1.y, $1.from) }
         if let joined = Part(all) { self = joined }
     }
 
-    /// The runs of row `y`, left to right.
     func runs(inRow y: Int) -> ArraySlice<Run> {
         guard y >= bounds.top, y < bounds.bottom else { return [] }
         return runs[rowStarts[y - bounds.top]..<rowStarts[y - bounds.top + 1]]
     }
 
-    /// The square of the distance between the two outlines, from pixel center to pixel center.
+    /// The squared distance between the two outlines, between pixel centers.
     ///
-    /// What is as far as `limit` or farther may be told as any value of at least this.
+    /// Values of at least `limit` are inexact.
     func squaredDistance(to other: Part, limit: Int = .max) -> Int {
         var nearest = limit
         for run in runs {
@@ -59,15 +56,14 @@ struct Part {
         return nearest
     }
 
-    /// The least that `squaredDistance` can be, by the bounds.
+    /// A lower bound of `squaredDistance`, from the bounds.
     func leastSquaredDistance(to other: Part) -> Int {
         let across = max(0, 1 - bounds.commonColumns(other.bounds))
         let down = max(0, 1 - bounds.commonRows(other.bounds))
         return across * across + down * down
     }
 
-    /// The index of the figure whose outline is nearest, and the square of the distance; ties go to the
-    /// first.
+    /// The figure with the nearest outline, and its squared distance; ties go to the first.
     func nearest(among figures: [Part]) -> (index: Int, squaredDistance: Int)? {
         var best: (index: Int, squaredDistance: Int)?
         let order = figures.indices.map { ($0, leastSquaredDistance(to: figures[$0])) }

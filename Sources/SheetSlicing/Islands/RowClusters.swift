@@ -1,15 +1,12 @@
-/// The rows that boxes stand in.
+/// Groups boxes into rows: indices from top to bottom, each row from left to right.
 ///
-/// - Parameters:
-///   - bounds: of figures.
-///   - rows: how many rows there are; nil: a row ends where the next box stands mostly below it.
-/// - Returns: indices of boxes, rows from top to bottom, each from left to right.
+/// Without a number of `rows`, a row ends when the next box is mostly below it.
 func rowClusters(of bounds: [Bounds], rows: Int?) -> [[Int]] {
     func center(_ index: Int) -> Int { bounds[index].top + bounds[index].bottom }
     let order = bounds.indices.sorted { (center($0), $0) < (center($1), $1) }
     var starts: Set<Int> = []
     if let rows {
-        // At the widest steps from one center to the next.
+        // At the widest gaps between centers.
         let steps = order.indices.dropFirst().sorted {
             let (a, b) = (
                 center(order[$0]) - center(order[$0 - 1]), center(order[$1]) - center(order[$1 - 1])

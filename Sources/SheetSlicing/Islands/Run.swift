@@ -1,8 +1,8 @@
 import Raster
 
-/// Pixels side by side in one row that belong together.
+/// A horizontal run of connected pixels.
 ///
-/// Kept in 12 bytes: a dithered sheet has a run for every second pixel.
+/// 12 bytes: a dithered sheet has a run for every second pixel.
 struct Run {
     private let row: Int32
     private let first: Int32
@@ -13,24 +13,22 @@ struct Run {
     }
 
     var y: Int { Int(row) }
-    /// The first column.
     var from: Int { Int(first) }
-    /// The first column behind it.
+    /// The column after the last.
     var to: Int { Int(end) }
 
     var length: Int { to - from }
 
-    /// Whether they touch, corners too, where they lie in neighboring rows.
+    /// Whether runs of neighboring rows touch, corners included.
     func touches(_ other: Run) -> Bool { from <= other.to && other.from <= to }
 }
 
-/// The rows and columns from the first to the last of some pixels.
 struct Bounds {
     var left: Int
     var top: Int
-    /// The first column behind them.
+    /// The column after the last.
     var right: Int
-    /// The first row below them.
+    /// The row after the last.
     var bottom: Int
 
     init(_ run: Run) {
@@ -61,13 +59,12 @@ struct Bounds {
         left <= other.left && top <= other.top && other.right <= right && other.bottom <= bottom
     }
 
-    /// The columns of row `y`.
     func run(inRow y: Int) -> Run { Run(y: y, from: left, to: right) }
 
-    /// How many columns both have; negative: how many lie between them.
+    /// The number of common columns; negative: the columns between.
     func commonColumns(_ other: Bounds) -> Int { min(right, other.right) - max(left, other.left) }
 
-    /// How many rows both have; negative: how many lie between them.
+    /// The number of common rows; negative: the rows between.
     func commonRows(_ other: Bounds) -> Int { min(bottom, other.bottom) - max(top, other.top) }
 
     var rect: PixelRect {
@@ -75,7 +72,7 @@ struct Bounds {
     }
 }
 
-/// The runs of pixels whose alpha is above `threshold`, row by row, left to right.
+/// The runs of pixels with an alpha above `threshold`, row by row, left to right.
 func runs(of image: StraightImage, alphaAbove threshold: UInt8) -> [Run] {
     let limit = UInt32(threshold) << 24 | 0xFF_FFFF
     var runs: [Run] = []

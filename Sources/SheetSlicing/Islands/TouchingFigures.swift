@@ -1,10 +1,10 @@
 import Raster
 
-/// Parts figures that touch, and joins pieces of one, until there are as many as expected.
+/// Separates touching figures, and joins pieces, until the number is the expected one.
 struct TouchingFigures {
     private(set) var figures: [Part]
     private(set) var notes: [SlicingNote] = []
-    /// 0...1, lower with each decision that was less than plain.
+    /// 0...1, lower with each doubtful decision.
     private(set) var confidence = 1.0
     private let image: StraightImage
 
@@ -13,16 +13,12 @@ struct TouchingFigures {
         self.image = image
     }
 
-    /// A cut longer than this, beside the extent of what it cuts off, goes through a body.
+    /// A longer cut, relative to the extent of what it cuts off, crosses a body.
     private static let widestWaist = 0.7
-    /// The same where nobody said that there are more figures.
+    /// The same without an expected number of figures.
     private static let plainWaist = 0.25
 
-    /// Parts the figures that are most like two, until there are `count`.
-    ///
-    /// - Parameters:
-    ///   - count: how many are expected.
-    ///   - rows: how many rows they stand in, if that is known.
+    /// Separates the most likely pairs until there are `count` figures in `rows` rows, if known.
     mutating func part(into count: Int, rows: Int?) {
         var shares = [Int](repeating: 1, count: figures.count)
         let typical = TypicalFigure(figures, count: count, rows: rows)
@@ -40,7 +36,7 @@ struct TouchingFigures {
                 parted.append(figure)
                 continue
             }
-            // Beside single ones, a figure of twice their size is two even without a waist.
+            // Among single figures, one of twice their size is two even without a waist.
             let isPlain = shares.contains(1) && single.figures(in: figure) > 0.8 * Double(share)
             let limit = isPlain ? Double.infinity : Self.widestWaist
             if let pieces = split(figure, into: share, single, limit: limit) {
@@ -48,7 +44,7 @@ struct TouchingFigures {
                 parted += pieces
                 continue
             }
-            // What fills the sheet is a background that nobody keyed.
+            // A figure that fills the sheet is an unkeyed background.
             guard !shares.contains(1), figure.area < image.size.area,
                 Self.isWide(figure, for: share, single),
                 let pieces = split(figure, into: share, single, limit: .infinity)
@@ -60,8 +56,8 @@ struct TouchingFigures {
         figures = parted
     }
 
-    /// Whether a part has room for `share` figures side by side that are no narrower than a standing
-    /// person: then a stated count is believed, even where no waist shows.
+    /// Whether a part is wide enough for `share` standing persons side by side: then the expected
+    /// number is trusted, even without a waist.
     private static func isWide(_ part: Part, for share: Int, _ typical: TypicalFigure) -> Bool {
         let (length, other) =
             typical.axis(of: part.bounds) == .columns
@@ -69,7 +65,7 @@ struct TouchingFigures {
         return 2 * length > share * other
     }
 
-    /// Parts what is plainly two or more figures beside others of one size.
+    /// Separates figures clearly as large as two or more others.
     mutating func partPlainOnes() {
         guard figures.count > 2 else { return }
         let typical = TypicalFigure(figures, count: figures.count, rows: nil)
@@ -89,8 +85,8 @@ struct TouchingFigures {
         figures = parted
     }
 
-    /// Joins the smallest figures with their nearest, while there are more than `count` and what comes
-    /// out is no larger than a figure.
+    /// Joins the smallest figures with their nearest, while there are more than `count` and the
+    /// result is no larger than a figure.
     mutating func join(into count: Int) {
         while figures.count > count {
             let widths = figures.map(\.bounds.width).sorted()
@@ -113,7 +109,7 @@ struct TouchingFigures {
         }
     }
 
-    /// - Returns: nil when a waist is wider than `limit`.
+    /// Returns nil if a waist is wider than `limit`.
     private mutating func split(
         _ part: Part,
         into share: Int,
@@ -126,7 +122,7 @@ struct TouchingFigures {
             axis == .columns
             ? (part.bounds.left, part.bounds.width) : (part.bounds.top, part.bounds.height)
         let pitch = max(2, length / share)
-        // From the middle, so that each half is looked at anew.
+        // From the middle, so that each half is split in turn.
         for first in (1..<share).sorted(by: { abs(2 * $0 - share) < abs(2 * $1 - share) }) {
             let found = waist(
                 of: part,
@@ -146,7 +142,6 @@ struct TouchingFigures {
     }
 }
 
-/// How large one figure of a sheet is.
 private struct TypicalFigure {
     private var width: Double
     private var height: Double
@@ -160,7 +155,7 @@ private struct TypicalFigure {
         width = median(figures.map(\.bounds.width))
         height = median(figures.map(\.bounds.height))
         area = median(figures.map(\.area))
-        // Where most of them touch, the whole says more than the middle one.
+        // If most of them touch, the total is better evidence than the median.
         let total = figures.reduce(0) { $0 + $1.bounds.width }
         let lines = figures.count == 1 ? max(1, rows ?? 1) : 1
         width = min(width, Double(max(1, total * lines)) / Double(max(1, count)))
@@ -172,7 +167,7 @@ private struct TypicalFigure {
         func median(_ values: [Int]) -> Double {
             Double(max(1, values.sorted()[values.count / 2]))
         }
-        // Those that stand alone tell best.
+        // Single figures are the best evidence.
         let singles = zip(figures, shares).filter { $1 == 1 }.map(\.0)
         if singles.isEmpty {
             width = median(zip(figures, shares).map { $0.bounds.width / $1 })
@@ -185,13 +180,12 @@ private struct TypicalFigure {
         }
     }
 
-    /// How many figures a part is as large as.
     func figures(in part: Part) -> Double {
         let box = Double(part.bounds.width) / width * max(1, Double(part.bounds.height) / height)
         return min(box, Double(part.area) / area)
     }
 
-    /// Which way a part is longer than one figure.
+    /// The axis along which a part exceeds one figure.
     func axis(of bounds: Bounds) -> SlicingError.Axis {
         Double(bounds.width) / width >= Double(bounds.height) / height ? .columns : .rows
     }

@@ -1,19 +1,19 @@
 import Raster
 
-/// The thinnest place at which figures that touch are parted.
+/// The thinnest place, where touching figures are separated.
 struct Waist {
     let before: Part
     let behind: Part
-    /// How many pairs of neighboring pixels are cut apart.
+    /// The number of pairs of neighboring pixels that are cut.
     let length: Int
 
-    /// How long the cut is beside the smaller side's extent: near 0 where two figures touch with
-    /// their fingertips, 1 and more through the middle of one figure.
+    /// The length of the cut relative to the smaller side's extent: near 0 for touching fingertips,
+    /// 1 and more through the middle of one figure.
     var tightness: Double {
         Double(length) / Double(min(before.area, behind.area)).squareRoot()
     }
 
-    /// Whether both sides are about as large as each other, as two figures are.
+    /// Whether both sides have similar sizes, as two figures do.
     var isEven: Bool {
         func isAlike(_ a: Int, _ b: Int) -> Bool { 4 * min(a, b) >= 3 * max(a, b) }
         return isAlike(before.area, behind.area)
@@ -22,20 +22,13 @@ struct Waist {
     }
 }
 
-/// Finds the waist of a part near an expected border.
+/// Finds the waist of a part within `reach` pixels of an expected border; nil if one side would be
+/// empty.
 ///
-/// The seam is a shortest path over the corners of pixels, from one side of the part to the other. It
-/// costs little where it runs through clear pixels, more where it cuts neighbors apart, less where
-/// their colors differ, and more with the distance from the border (Avidan and Shamir 2007, with free
-/// moves sideways). It may bend around limbs.
-///
-/// - Parameters:
-///   - part: what is cut.
-///   - axis: `columns` cuts from top to bottom.
-///   - border: where the cut is expected, in pixels of the sheet across the axis.
-///   - reach: how far from it the cut may be.
-///   - image: the sheet, for colors.
-/// - Returns: nil when one side would be empty.
+/// The seam is a shortest path over pixel corners from one side of the part to the other. Clear
+/// pixels are cheap; cuts between neighbors cost more, less if their colors differ, and more with
+/// the distance from the border (Avidan and Shamir 2007, with free sideways moves). It may bend
+/// around limbs. `axis` `columns` cuts from top to bottom.
 func waist(
     of part: Part,
     across axis: SlicingError.Axis,
@@ -62,20 +55,20 @@ func waist(
     return Waist(before: before, behind: behind, length: path.length)
 }
 
-/// The pixels of a part around an expected border, turned so that the seam goes from top to bottom.
+/// The pixels of a part around an expected border, rotated so that the seam goes from top to
+/// bottom.
 private struct SeamField {
-    /// Columns and rows of pixels.
     let width: Int
     let height: Int
     private let isTurned: Bool
     private let left: Int
     private let top: Int
-    /// 0 is no pixel of the part; else its color, with the highest bit set.
+    /// 0 outside of the part; else its color with the highest bit set.
     ///
-    /// With a rim of one, so that neighbors need no checks, and no path runs through a body along the
-    /// field's border.
+    /// A border of one pixel avoids bounds checks, and keeps paths from crossing a body along the
+    /// field's edge.
     private let pixels: [UInt32]
-    /// How much dearer a cut is in each column of corners, in 1/16.
+    /// The extra cost of a cut in each column of corners, in 1/16.
     private let prices: [Int32]
 
     init(
@@ -115,7 +108,7 @@ private struct SeamField {
         pixels[(y + 1) * (width + 2) + x + 1]
     }
 
-    /// What it costs to part two neighbors.
+    /// The cost of separating two neighbors.
     private func cut(_ a: UInt32, _ b: UInt32, column: Int) -> Int32 {
         guard a != 0, b != 0 else { return 1 }
         func difference(_ shift: UInt32) -> Int32 {
@@ -125,12 +118,12 @@ private struct SeamField {
         return (prices[column] * (192 - contrast)) >> 5
     }
 
-    /// The cheapest path from the upper rim to the lower, found by sweeps down and up until none
-    /// gets cheaper.
+    /// The cheapest path from the upper to the lower border, by sweeps down and up until it
+    /// converges.
     func seam() -> Seam {
         let stride = width + 1
         var costs = [Int32](repeating: .max / 2, count: stride * (height + 1))
-        // 0: from above, 1: from below, 2: from the left, 3: from the right, 4: begins here.
+        // 0: from above, 1: from below, 2: from the left, 3: from the right, 4: start.
         var origins = [UInt8](repeating: 4, count: costs.count)
         for x in 0..<stride { costs[x] = 0 }
         var hasChanged = true
@@ -178,7 +171,7 @@ private struct SeamField {
         let stride = width + 1
         let last = height * stride
         let middle = width / 2
-        // Of equal ends the one nearest the middle.
+        // Ties go to the end nearest the middle.
         var x =
             (0..<stride).min {
                 (costs[last + $0], abs($0 - middle)) < (costs[last + $1], abs($1 - middle))
@@ -214,11 +207,11 @@ private struct SeamField {
 private struct Seam {
     let isTurned: Bool
     let top: Int
-    /// For each row the columns before which the path passes through it.
+    /// For each row, the columns before which the path crosses it.
     let crossings: [[Int]]
     let length: Int
 
-    /// Whether a pixel lies on the far side: right of the path, or below.
+    /// Whether a pixel is right of the path, or below.
     func isBehind(_ x: Int, _ y: Int) -> Bool {
         let (column, row) = isTurned ? (y, x) : (x, y)
         // Each crossing changes the side.

@@ -1,18 +1,16 @@
 public import Raster
 
-/// Equal cells of a stated size, as many as fit; what is left over at the right and below is no cell.
+/// Equal cells of an explicit size, as many as fit; the rest at the right and bottom is unused.
 public struct CellLayout: Hashable, Sendable {
-    /// In pixels.
     public var width: Int
-    /// In pixels.
     public var height: Int
     /// Pixels around the whole grid.
     public var margin: Int
     /// Pixels between neighboring cells.
     public var spacing: Int
-    /// Pixels taken off each cell's four sides once it is cut.
+    /// Pixels removed from each cell's four sides after cutting.
     public var inset: Int
-    /// How many cells are in use, in reading order; nil means all.
+    /// The number of used cells, in reading order; nil means all.
     public var count: Int?
     public var order: ReadingOrder
 
@@ -34,9 +32,8 @@ public struct CellLayout: Hashable, Sendable {
         self.order = order
     }
 
-    /// The grid of these cells on a sheet of `size`.
-    ///
-    /// - Throws: `SlicingError` when not one cell fits, or a length is out of range.
+    /// The grid of these cells on a sheet; throws `SlicingError` if no cell fits, or a length is
+    /// out of range.
     public func grid(on size: PixelSize) throws(SlicingError) -> GridLayout {
         let lengths = 1...PixelSize.maximumSide
         let gaps = 0...PixelSize.maximumSide

@@ -1,6 +1,5 @@
 public import Raster
 
-/// Equal cells in columns and rows.
 public struct GridLayout: Hashable, Sendable {
     public var columns: Int
     public var rows: Int
@@ -12,9 +11,9 @@ public struct GridLayout: Hashable, Sendable {
     public var cellWidth: Int?
     /// In pixels; nil divides the sheet evenly.
     public var cellHeight: Int?
-    /// How many cells are in use, in reading order; nil means all.
+    /// The number of used cells, in reading order; nil means all.
     public var count: Int?
-    /// Pixels taken off each cell's four sides once it is cut.
+    /// Pixels removed from each cell's four sides after cutting.
     public var inset: Int
     public var order: ReadingOrder
 
@@ -40,9 +39,8 @@ public struct GridLayout: Hashable, Sendable {
         self.order = order
     }
 
-    /// The cells of a sheet of `size`, in reading order.
-    ///
-    /// - Throws: `SlicingError` when the grid does not divide the sheet into whole, equal cells.
+    /// The cells of a sheet, in reading order; throws `SlicingError` unless the grid divides it
+    /// into whole, equal cells.
     public func cells(of size: PixelSize) throws(SlicingError) -> [PixelRect] {
         let width = try cellLength(size.width, parts: columns, fixed: cellWidth, .columns)
         let height = try cellLength(size.height, parts: rows, fixed: cellHeight, .rows)

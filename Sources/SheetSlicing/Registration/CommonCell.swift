@@ -1,18 +1,15 @@
 import Raster
 
-/// The smallest cell on which all pictures have room when their anchors lie on one point.
+/// The smallest cell that fits all images with their anchors at one point.
 struct CommonCell {
     let frames: [StraightImage]
-    /// Where the anchor is.
     let anchor: PixelPoint
-    /// Where each picture's top-left corner is; it may lie outside.
+    /// The position of each image's top-left corner; it may be outside.
     let places: [PixelPoint]
 
-    /// - Parameters:
-    ///   - pictures: what is put on the cell.
-    ///   - anchors: of each picture, in its pixels.
-    ///   - isWhole: whether clear margins of the pictures need room too.
-    ///   - padding: clear pixels around it all.
+    /// `anchors` are in each image's pixels.
+    ///
+    /// If `isWhole`, clear margins need space too. `padding` is added around everything.
     init(
         _ pictures: [StraightImage],
         _ anchors: [PixelPoint],

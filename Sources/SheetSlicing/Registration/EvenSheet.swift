@@ -1,14 +1,10 @@
 import Raster
 
-/// Where frames would stand if their sheet had even cells.
+/// The position of each frame's box in an even cell of an idealized sheet.
 ///
-/// Cells of layouts begin at their corners. For figures without a grid, a straight line is laid through
-/// the places of each row by least squares, and the row's middle foot line is its ground.
-///
-/// - Parameters:
-///   - cut: the frames.
-///   - subjects: one a frame; nil where it is blank.
-/// - Returns: for each frame where its box lies in its even cell.
+/// Cells of layouts begin at their corners. For figures without a grid, a straight line is fitted
+/// to the positions of each row by least squares, and the row's median foot line is the ground.
+/// `subjects` are nil for blank frames.
 func placesInEvenCells(_ cut: CutSheet, _ subjects: [Subject?]) -> [PixelPoint] {
     guard cut.method == .islands else {
         return [PixelPoint](repeating: .zero, count: cut.frames.count)
@@ -39,7 +35,6 @@ func placesInEvenCells(_ cut: CutSheet, _ subjects: [Subject?]) -> [PixelPoint] 
     return places
 }
 
-/// A line by least squares.
 private struct Line {
     private var offset = 0.0
     private var slope = 0.0

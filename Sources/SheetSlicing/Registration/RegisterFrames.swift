@@ -1,13 +1,7 @@
 import Color
 public import Raster
 
-/// Brings the frames of a sheet to stand still on a common cell.
-///
-/// - Parameters:
-///   - image: the sheet that was cut.
-///   - cut: its frames.
-///   - settings: what stands still, and how tall the subject is made.
-/// - Returns: a picture and a correction for each frame.
+/// Aligns the frames of a sheet on a common cell; returns an image and a correction for each frame.
 public func registerFrames(
     _ image: StraightImage,
     _ cut: CutSheet,
@@ -25,7 +19,7 @@ public func registerFrames(
         even
     )
 
-    // The frame that is moved least is the one in the middle.
+    // The frame that moves least is the median.
     let moves = even.indices.map { (-anchors[$0].x - even[$0].x, -anchors[$0].y - even[$0].y) }
     let rest = (middle(moves.map(\.0)), middle(moves.map(\.1)))
     var corrections = even.indices.map { index in
@@ -49,17 +43,13 @@ public func registerFrames(
     )
 }
 
-/// How tall the subject of each frame is: what `SubjectHeight.pixels` is chosen by for several sheets.
-///
-/// - Parameters:
-///   - image: the sheet that was cut.
-///   - cut: its frames.
-/// - Returns: in pixels, from the top of the subject to its foot line; of a blank frame 0.
+/// The height of each frame's subject in pixels, from its top to its foot line, 0 for a blank
+/// frame; chooses `SubjectHeight.pixels` for several sheets.
 public func subjectHeights(_ image: StraightImage, _ cut: CutSheet) -> [Int] {
     cut.frames.map { Subject($0.picture(from: image))?.height ?? 0 }
 }
 
-/// The pictures, each scaled so that its subject has the wanted height.
+/// The images, each scaled to the target height of its subject.
 private func madeEven(
     _ pictures: [StraightImage],
     _ subjects: [Subject?],
@@ -84,7 +74,6 @@ private func madeEven(
     }
 }
 
-/// Of each picture the point that stands still, and whether it is the one that was asked for.
 private func anchorPoints(
     of pictures: [StraightImage],
     _ subjects: [Subject?],

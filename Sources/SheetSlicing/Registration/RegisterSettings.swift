@@ -1,11 +1,11 @@
 public import Color
 public import Raster
 
-/// How frames are brought to stand still, one upon the other.
+/// How frames are aligned.
 public struct RegisterSettings: Hashable, Sendable {
     public var anchor: RegisterAnchor
     public var height: SubjectHeight
-    /// How pictures change their size; nil: `nearest` for hard pixels, else `cubic`.
+    /// How images are scaled; nil: `nearest` for hard pixels, else `cubic`.
     public var resampling: Resampling?
     /// Clear pixels around the figures on the common cell.
     public var padding: Int
@@ -26,34 +26,31 @@ public struct RegisterSettings: Hashable, Sendable {
     }
 }
 
-/// What of a figure stands still.
+/// The part of a figure that stays in place.
 public enum RegisterAnchor: Hashable, Sendable {
-    /// The foot line up and down, the lower body sideways.
+    /// The foot line vertically, the lower body horizontally.
     case feet
-    /// The center of mass.
     case mass
-    /// The middle of the pixels of one color.
     case color(RGB)
-    /// Nothing: frames stay as they are in their cells.
+    /// Nothing: frames stay at their position in their cells.
     case none
 }
 
-/// How tall the subject is made.
 public enum SubjectHeight: Hashable, Sendable {
     case asDrawn
     /// The median over the frames of the sheet.
     case even
-    /// So many pixels: the same for all sheets of a species.
+    /// In pixels: the same for all sheets of a species.
     case pixels(Int)
 }
 
-/// How much may be wrong with a sheet before somebody should look; nil means any amount.
+/// The limits above which a sheet's frames are reported; nil means no limit.
 public struct RegisterLimits: Hashable, Sendable {
-    /// How far a frame may have to be moved, in pixels.
+    /// The maximum move of a frame, in pixels.
     public var maxDrift: Double?
-    /// How much a subject's height may differ from the others', as a share of theirs, 0...1.
+    /// The maximum difference of a subject's height from the others', as a share of theirs, 0...1.
     public var maxBreathing: Double?
-    /// How far a ground line may be from level against the others', in degrees.
+    /// The maximum angle of a ground line against the others', in degrees.
     public var maxTilt: Double?
 
     public init(maxDrift: Double? = nil, maxBreathing: Double? = nil, maxTilt: Double? = nil) {

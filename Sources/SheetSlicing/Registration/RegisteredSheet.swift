@@ -1,14 +1,13 @@
 public import Raster
 
-/// Frames of one size that stand still, one upon the other.
+/// Aligned frames of one size.
 public struct RegisteredSheet: Sendable {
-    /// One for each frame that was cut; all of one size.
+    /// One per cut frame; all of one size.
     public let frames: [StraightImage]
-    /// One for each frame.
     public let corrections: [FrameCorrection]
-    /// Where the anchor lies on every frame, in pixels.
+    /// On every frame, in pixels.
     public let anchor: PixelPoint
-    /// What went beyond the limits.
+    /// Frames beyond the limits.
     public let excesses: [RegisterExcess]
 
     package init(
@@ -23,28 +22,25 @@ public struct RegisteredSheet: Sendable {
         self.excesses = excesses
     }
 
-    /// Of every frame.
     public var size: PixelSize { frames.first?.size ?? .onePixel }
 }
 
-/// What was done to one frame, and what was wrong with it.
 public struct FrameCorrection: Hashable, Sendable {
-    /// Pixels that the frame was moved right against an even sheet.
+    /// Pixels that the frame was moved right, relative to an even sheet.
     public var dx: Int
-    /// Pixels that the frame was moved down against an even sheet.
+    /// Pixels that the frame was moved down, relative to an even sheet.
     public var dy: Int
     /// The subject's height on the sheet, in pixels.
     public var heightBefore: Int
     /// Its height now, in pixels.
     public var heightAfter: Int
-    /// How the line through its feet leans, in degrees, clockwise; 0 where it stands on one foot.
+    /// The angle of the line through its feet, in degrees, clockwise; 0 on one foot.
     public var tilt: Double
-    /// Where the top-left corner of the frame's box, scaled, lies on the common cell.
+    /// The top-left corner of the frame's scaled box on the common cell.
     public var place: PixelPoint
-    /// False where the anchor's color was not there, and feet were taken instead.
+    /// False if the anchor's color was missing, and feet were used instead.
     public var hasAnchor: Bool
 
-    /// What its sides were multiplied by.
     public var scale: Double { Double(heightAfter) / Double(max(1, heightBefore)) }
 
     package init(
@@ -84,14 +80,13 @@ extension FrameCorrection: Encodable {
     }
 }
 
-/// A frame that is farther off than its sheet's limits allow.
+/// A frame beyond its sheet's limits.
 public enum RegisterExcess: Hashable, Sendable {
-    /// Moved so far, in pixels.
     case drift(frame: Int, found: Double, limit: Double)
-    /// A height that differs so much from the others', as a share of theirs.
+    /// The difference of the height from the others', as a share of theirs.
     case breathing(frame: Int, found: Double, limit: Double)
-    /// A ground line that leans so much against the others', in degrees.
+    /// The angle of a ground line against the others', in degrees.
     case tilt(frame: Int, found: Double, limit: Double)
-    /// The anchor's color is not in the frame.
+    /// The anchor's color is missing.
     case noAnchor(frame: Int)
 }

@@ -1,16 +1,16 @@
 import Raster
 
-/// Where figures stand sideways, by what differs least from one frame to the next.
+/// Aligns figures horizontally by the least difference between frames.
 ///
-/// Feet and ears move, the body does not: so the lower part of each frame is laid over the mean of all
-/// and shifted to where alpha and brightness differ least (block matching by sums of absolute
-/// differences). Frames that look like no other keep the place that they began with.
+/// Feet and ears move, the body does not: so the lower part of each frame is compared with the mean
+/// of all and shifted to where alpha and brightness differ least (block matching by sums of
+/// absolute differences). Frames unlike all others keep their initial position.
 struct SidewaysAlignment {
-    /// In pixels of each picture.
+    /// In pixels of each image.
     private(set) var places: [Int]
 
     private let strips: [Strip]
-    /// Pixels on either side of the place that are compared.
+    /// The compared pixels on either side of the position.
     private let half: Int
     private let reach: Int
     private static let rows = 32
@@ -60,7 +60,7 @@ struct SidewaysAlignment {
     }
 }
 
-/// Some rows of a picture above the foot line, alpha and brightness in turn.
+/// Some rows of an image above the foot line, alternating alpha and brightness.
 private struct Strip {
     private let width: Int
     private let rows: Int
@@ -83,7 +83,7 @@ private struct Strip {
         }
     }
 
-    /// Columns from `first` on of all rows; clear outside of the picture.
+    /// `count` columns from `first` on of all rows; clear outside of the image.
     func values(from first: Int, count: Int) -> [Int32] {
         var result = [Int32](repeating: 0, count: 2 * rows * count)
         let (low, high) = (max(0, first), min(width, first + count))
@@ -96,7 +96,7 @@ private struct Strip {
         return result
     }
 
-    /// The sum of absolute differences from `model`, which holds `count` columns of all rows.
+    /// The sum of absolute differences from `model`, which has `count` columns of all rows.
     func difference(from model: [Int32], first: Int, count: Int) -> Int {
         let (low, high) = (max(0, first), max(max(0, first), min(width, first + count)))
         var sum = 0

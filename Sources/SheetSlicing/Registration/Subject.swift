@@ -1,7 +1,7 @@
 import Color
 import Raster
 
-/// The figure proper on a frame, without sparks beside it: where it stands, and how tall it is.
+/// The main figure of a frame, without sparks around it: its position and height.
 struct Subject {
     /// Of firm pixels.
     let bounds: Bounds
@@ -9,14 +9,14 @@ struct Subject {
     let footLine: Int
     /// The mean column of its lower half, in pixels from the left edge.
     let stance: Double
-    /// The center of mass of everything on the frame, weighted with alpha.
+    /// The center of mass of the whole frame, weighted by alpha.
     let mass: (x: Double, y: Double)
-    /// How the line through its outer feet leans, in degrees, clockwise.
+    /// The angle of the line through its outer feet, in degrees, clockwise.
     let tilt: Double
 
     var height: Int { max(1, footLine - bounds.top) }
 
-    /// Returns nil when nothing is visible.
+    /// Returns nil if nothing is visible.
     init?(_ picture: StraightImage) {
         var all = runs(of: picture, alphaAbove: AlphaLevel.faint)
         if all.isEmpty { all = runs(of: picture, alphaAbove: 0) }
@@ -43,7 +43,7 @@ struct Subject {
         tilt = Self.tilt(of: main, footLine: footLine)
     }
 
-    /// The lowest row, without a tail: something thin that hangs down beside the body's middle.
+    /// The lowest row, ignoring a tail: something thin that hangs down near the body's center.
     private static func footLine(of main: Part) -> Int {
         let bounds = main.bounds
         var firm = bounds.bottom - 1
@@ -57,14 +57,14 @@ struct Subject {
             firm -= 1
         }
         let hanging = bounds.bottom - 1 - firm
-        // Round feet and paws begin thin as well.
+        // Round feet and paws are thin at the bottom as well.
         guard hanging * 16 > bounds.height, firm > bounds.top, thin.area > 0 else {
             return bounds.bottom
         }
         let center = Double(thin.sum) / Double(2 * thin.area)
         let middle = main.runs.reduce(0) { $0 + $1.length * ($1.from + $1.to) }
         let away = abs(center - Double(middle) / Double(2 * main.area))
-        // A leg that steps out is nearer to the middle.
+        // A stepping leg is closer to the center.
         return away * 5 > Double(2 * bounds.width) ? firm + 1 : bounds.bottom
     }
 
@@ -81,7 +81,7 @@ struct Subject {
         return (Double(x) / Double(2 * max(1, total)), Double(y) / Double(2 * max(1, total)))
     }
 
-    /// By the lowest pixels of the outermost feet: separate things that come down near the foot line.
+    /// By the lowest pixels of the outermost feet: separate parts that end near the foot line.
     private static func tilt(of main: Part, footLine: Int) -> Double {
         let bounds = main.bounds
         let deep = max(2, bounds.height / 8)
@@ -120,14 +120,12 @@ private func arcTangent(_ tangent: Double) -> Double {
     return 4 * sum
 }
 
-/// The middle of the pixels of a color, or of such that look like it where none has it exactly.
+/// The center of the pixels of a color, or of similar ones if none matches, in pixels from the
+/// top-left corner; nil if missing.
 ///
-/// - Parameters:
-///   - color: what to look for.
-///   - picture: where; only pixels of at least half alpha count.
-/// - Returns: in pixels from the top-left corner; nil when the color is not there.
+/// Only pixels of at least half alpha count.
 func middle(of color: RGB, in picture: StraightImage) -> (x: Double, y: Double)? {
-    // JPEG and generated art change colors by as much.
+    // JPEG and generated art change colors by this much.
     for tolerance in [0, 24] {
         var (x, y, count) = (0, 0, 0)
         for run in runs(of: picture, alphaAbove: AlphaLevel.faint) {

@@ -1,15 +1,15 @@
-// SheetPixels: sheets that were cut, with one pixel for each block.
+// SheetPixels: reduces blocks of a cut sheet to pixels.
 //
-// In: a keyed picture and how it was cut (SheetSlicing). Out: its frames on a picture of their own, where
-// each block that stood for a pixel is one (PixelLattice).
+// In: a keyed image and its cut (SheetSlicing). Out: its frames on a separate image, with one pixel
+// per block (PixelLattice).
 
 package import Raster
 
-/// How blocks that were meant as pixels become pixels.
+/// How blocks become pixels.
 package struct Pixelation: Hashable, Sendable {
-    /// The side of a block in source pixels; nil finds it.
+    /// The side of a block in source pixels; nil detects it.
     package var size: Double?
-    /// At most so many colors are left in all frames; nil keeps all.
+    /// The maximum number of colors in all frames; nil keeps all.
     package var colors: Int?
 
     package init(size: Double? = nil, colors: Int? = nil) {
@@ -18,21 +18,18 @@ package struct Pixelation: Hashable, Sendable {
     }
 }
 
-/// What became of a sheet's blocks.
 package enum PixelationResult: Hashable, Sendable {
     /// The mean sides of a block, in source pixels.
     case blocks(width: Double, height: Double)
-    /// Nothing speaks for blocks: frames stayed as they are.
+    /// No blocks were detected: frames are unchanged.
     case noBlocks
 }
 
 extension Pixelation {
-    /// The frames of a sheet with one pixel for each block.
+    /// Reduces the frames of a cut sheet to one pixel per block, on a separate image; the same
+    /// image without blocks.
     ///
-    /// - Parameters:
-    ///   - sheet: how the picture was cut.
-    ///   - image: straight alpha, keyed.
-    /// - Returns: the frames apart on a picture of their own; the same picture where no blocks are.
+    /// `image` is keyed, with straight alpha.
     package func applied(
         to sheet: CutSheet,
         of image: StraightImage
@@ -42,7 +39,7 @@ extension Pixelation {
             size.map { PixelLattice(of: frames, pitch: $0) }
             ?? PixelLattice.find(in: frames)
         guard let lattice else { return (image, sheet, .noBlocks) }
-        // Cells keep their figures' places; a figure that was cut out has none.
+        // Cells keep their figures' positions; a cut-out figure has none.
         let areCells =
             frames.allSatisfy { $0.size == frames[0].size }
             && sheet.frames.allSatisfy { $0.mask == nil }
@@ -65,10 +62,8 @@ extension Pixelation {
 }
 
 extension StraightImage {
-    /// Pictures on one, in rows of cells as large as the largest of them.
-    ///
-    /// - Parameter pictures: in the order of their cells.
-    /// - Returns: nil without any, and when no picture is so large.
+    /// Arranges images in rows of cells as large as the largest of them; nil without any, or beyond
+    /// the maximum size.
     package static func apart(
         _ pictures: [StraightImage]
     ) -> (image: StraightImage, boxes: [PixelRect])? {

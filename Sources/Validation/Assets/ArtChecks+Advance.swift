@@ -2,9 +2,9 @@ import Catalog
 import Diagnostics
 import KilnManifest
 
-// What is drawn together has to advance together.
+// Parts that are drawn together must advance together.
 extension ArtChecks {
-    /// A layer has one frame, or one for each of the base's; in what is drawn together alone.
+    /// A layer has one frame, or as many as the base, if they are drawn together.
     mutating func checkAdvance(of layer: [ArtUse], with base: [ArtUse]) {
         let sheets = Set(base.map(\.sheet))
         for sheet in base.map(\.sheet) where sheets.contains(sheet) {
@@ -53,7 +53,7 @@ extension ArtChecks {
         )
     }
 
-    /// Pairs of arts that some axis values show at once.
+    /// Pairs of arts that some axis values show together.
     private func drawnTogether(
         _ layers: [ArtUse],
         _ bases: [ArtUse]

@@ -25,21 +25,21 @@ extension Check {
     )
 }
 
-/// The asset that a species, undressed or wearing an item, resolved to.
+/// The asset found for a species, undressed or wearing an item.
 public struct ArtUse: Sendable {
     /// Nil is the undressed pet.
     public var item: Item?
     public var species: Species
-    /// Which of several layers, from 0.
+    /// The layer, from 0.
     public var part: Int
-    /// What `<animation>` stood for.
+    /// The value of `<animation>`.
     public var sheet: String?
-    /// The axis values that it is for; axes that are not named do not matter.
+    /// The required axis values; other axes do not matter.
     public var axes: [String: String]
-    /// Which template found it; of several that fit, the lowest is drawn.
+    /// The level of the template that found it; the lowest of several is drawn.
     public var level: Int?
     public var asset: String
-    /// How many frames have files of their own; 1 where one file has them all.
+    /// The number of frames with separate files; 1 for one file.
     public var frameFiles: Int
 
     public init(
@@ -67,11 +67,10 @@ public struct ArtUse: Sendable {
 
 extension ArtUse: AxisArt {}
 
-/// An asset that an image resolved to.
 public struct ImageUse: Sendable {
     public var image: NamedImage
     public var asset: String
-    /// How many frames have files of their own; 1 where one file has them all.
+    /// The number of frames with separate files; 1 for one file.
     public var frameFiles: Int
 
     public init(image: NamedImage, asset: String, frameFiles: Int = 1) {
@@ -81,17 +80,12 @@ public struct ImageUse: Sendable {
     }
 }
 
-/// What is wrong with sheets, animations, anchors and keying settings, now that it is known which
-/// asset is whose.
+/// Checks sheets, animations, anchors and keying settings, now that assets are assigned; in no
+/// particular order.
 ///
-/// - Parameters:
-///   - catalog: what was authored.
-///   - axes: those of the catalog, as a manifest has them.
-///   - uses: one entry for each cell of the coverage that found an asset, those of one species one
-///     after another.
-///   - images: one entry for each asset that an image found.
-///   - assets: the names of all assets.
-/// - Returns: diagnostics, in no order that is promised.
+/// `axes` are those of the manifest. `uses` has one entry for each covered cell that found an
+/// asset, grouped by species; `images` one for each asset that an image found. `assets` lists all
+/// names.
 public func checkArt(
     _ catalog: Catalog,
     axes: [Manifest.Axis] = [],
@@ -105,16 +99,11 @@ public func checkArt(
         + unusedRules(catalog, assets)
 }
 
-/// What is wrong with animations, anchors and overlays once pictures told how many frames they
-/// have.
+/// Checks animations, anchors and overlays with the frame counts of images; returns only findings
+/// that depend on them.
 ///
-/// - Parameters:
-///   - catalog: what was authored.
-///   - axes: those of the catalog, as a manifest has them.
-///   - uses: as of `checkArt`.
-///   - images: as of `checkArt`.
-///   - counts: the frames of those assets whose numbers the catalog does not tell, by name.
-/// - Returns: what follows from these counts, in no order that is promised.
+/// `counts` has the frames of assets whose number the catalog does not state, by name; the rest is
+/// as in `checkArt`.
 public func checkFrameCounts(
     _ catalog: Catalog,
     axes: [Manifest.Axis] = [],
@@ -127,7 +116,7 @@ public func checkFrameCounts(
     return checks.found.diagnostics
 }
 
-/// Rules for sheets that there are none of.
+/// Rules for sheets that do not exist.
 private func unusedRules(_ catalog: Catalog, _ assets: [String]) -> [Diagnostic] {
     let names = Set(assets)
     var found = DiagnosticList()
@@ -158,15 +147,14 @@ struct ArtChecks {
     let axes: [Manifest.Axis]
     var found = DiagnosticList()
     private(set) var ranges: KeyingRanges
-    /// What was said already of the species at hand: axes may give several arts.
+    /// The current species' reported problems: axes may give several arts.
     private var told: Set<String> = []
-    /// Arts that do not go together: several species may share them.
+    /// Reported combinations of arts: several species may share them.
     var toldOfArt: Set<[String]> = []
-    /// Settings by asset, looked up once.
     private var sheets: [String: Resolved<SheetSettings>] = [:]
-    /// The numbers of assets whose frames have files of their own.
+    /// By asset with separate files for frames.
     private var frameFiles: [String: Int] = [:]
-    /// The numbers that pictures told, by asset; nil before any was opened.
+    /// The frame counts of images, by asset; nil before any was opened.
     private let counts: [String: Int]?
 
     init(catalog: Catalog, axes: [Manifest.Axis], counts: [String: Int]? = nil) {
@@ -207,18 +195,18 @@ struct ArtChecks {
         return sheet
     }
 
-    /// Whether only the catalog is known; what it tells is said then, and not again.
+    /// Whether only the catalog is known; its own findings are reported then, and not again.
     var isFirstLook: Bool { counts == nil }
 
-    /// Nil as long as only a picture tells it.
+    /// Nil until the image was opened.
     mutating func frameCount(_ asset: String) -> Int? {
         if let files = frameFiles[asset] { return files }
         guard let cutting = sheet(asset).value.cutting else { return 1 }
         return cutting.frameCount ?? counts?[asset]
     }
 
-    /// The frames of two assets that are to go together; nil where one is not known yet, or where
-    /// both were known, and compared, before.
+    /// The frame counts of two assets that must match; nil if one is unknown, or both were already
+    /// compared.
     mutating func frameCounts(_ one: String, _ other: String) -> (one: Int, other: Int)? {
         guard isFirstLook || counts?[one] != nil || counts?[other] != nil,
             let first = frameCount(one), let second = frameCount(other)
@@ -262,7 +250,7 @@ struct ArtChecks {
         }
     }
 
-    /// A rule places pictures of several species; each needs the anchor.
+    /// A rule places images of several species; each needs the anchor.
     private mutating func checkSheetAnchor(_ use: ArtUse) {
         guard
             let placement = catalog.placement(
@@ -275,7 +263,7 @@ struct ArtChecks {
         tell(unknownAnchor(name, on: use.species, of: catalog, at: placement.place(of: "anchor")))
     }
 
-    /// Whatever a species shows at once has to advance together.
+    /// Everything that a species shows together must advance together.
     private mutating func checkFrames(_ uses: [ArtUse], of species: Species) {
         told = []
         for use in uses {
@@ -302,8 +290,8 @@ struct ArtChecks {
         }
     }
 
-    /// Of each base the part that everything else advances with: the first that does not stand still,
-    /// or its first.
+    /// The leading part of each base, which the others follow: the first that is animated, or its
+    /// first.
     private mutating func leads(among parts: [[ArtUse]]) -> [[ArtUse]] {
         var leads: [[ArtUse]] = []
         for part in parts {
@@ -316,7 +304,7 @@ struct ArtChecks {
         return leads
     }
 
-    /// Whether it goes with everything.
+    /// Whether it is compatible with everything.
     private mutating func standsStill(_ layer: [ArtUse]) -> Bool {
         layer.allSatisfy { $0.sheet == nil && frameCount($0.asset) == 1 }
     }
@@ -345,7 +333,7 @@ struct ArtChecks {
         }
     }
 
-    /// An outfit should move as the pet does.
+    /// An outfit should have the pet's animations.
     private mutating func checkAnimations(of base: [ArtUse], like bare: [ArtUse]) {
         guard let item = base[0].item else { return }
         func animations(_ uses: [ArtUse]) -> [(name: String, asset: String)] {

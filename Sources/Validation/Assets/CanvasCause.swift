@@ -1,15 +1,14 @@
 import Catalog
 
-/// What most likely went wrong where pictures have another size than the canvas.
+/// The most likely reason why images do not have the canvas' size.
 struct CanvasCause {
     private let catalog: Catalog
-    /// How many times as large as the canvas most full canvases are; nil when they fit, or are of
-    /// many sizes.
+    /// The common ratio of full canvases to the canvas; nil if they fit, or vary.
     private let common: Double?
-    /// A pet or an outfit that fits, for the others to be compared with.
+    /// A fitting pet or outfit, for comparison.
     private let fitting: CanvasFacts?
-    /// The pixels per point of all pets and outfits, cut as they are drawn; nil when they differ, or
-    /// when a picture fits the canvas as it is.
+    /// The pixels per point that all pets and outfits imply; nil if they differ, or if an image
+    /// fits the canvas.
     private let densityOfFigures: Int?
 
     init(_ uses: [CanvasFacts], in catalog: Catalog) {
@@ -36,10 +35,9 @@ struct CanvasCause {
         densityOfFigures = densities.count == 1 && !fits ? densities.first ?? nil : nil
     }
 
-    /// Whether what mends it mends all pictures: the density or the canvas is wrong.
+    /// Whether one change fixes all images: the density or the canvas is wrong.
     func isOfAll(_ use: CanvasFacts) -> Bool { helpForAll(like: use) != nil }
 
-    /// What mends it.
     func help(for use: CanvasFacts) -> String {
         let factor = use.factor(of: catalog.canvas)
         if let help = helpToCut(use) ?? helpForAll(like: use) { return help }
@@ -78,9 +76,9 @@ struct CanvasCause {
         return "say in its item where it belongs: \"placement\": { \"anchor\": \"\(anchor)\" }"
     }
 
-    /// The picture's own size where it is no larger than the canvas, else the canvas, as JSON.
+    /// The image's size if it is no larger than the canvas, else the canvas, as JSON.
     ///
-    /// Where all pets say that the density is another one, so does the size.
+    /// It follows the density if all pets agree on one.
     private func sizeSeen(of use: CanvasFacts) -> String {
         let isOpen = !use.saysDensity && use.density == catalog.sourceDensity
         let factor = isOpen ? Double(densityOfFigures ?? use.density) / Double(use.density) : 1
@@ -92,14 +90,13 @@ struct CanvasCause {
         return "[\(max(1, Int(width.rounded()))), \(max(1, Int(height.rounded())))]"
     }
 
-    /// The first anchor that all species have.
     private var anchorOfAll: String? {
         catalog.species.first?.anchors.lazy.map(\.name).first { name in
             catalog.species.allSatisfy { $0.anchor(name) != nil }
         }
     }
 
-    /// How to cut a sheet of several figures, and how dense they are then; nil where they are cut so.
+    /// How to cut a sheet of several figures, and their density then; nil if it is cut like that.
     func helpToCut(_ use: CanvasFacts) -> String? {
         guard let figures = use.figures else { return nil }
         let grid = "\"grid\": {\"columns\": \(figures.columns), \"rows\": \(figures.rows)}"
@@ -123,8 +120,8 @@ struct CanvasCause {
                 : "set \(grid) and \"density\": \(density) in its rule of \"sheets\"")
     }
 
-    /// What mends all pictures of one factor at once: their density, or the canvas; nil where they
-    /// are not alike.
+    /// The change that fixes all images of one factor: their density, or the canvas; nil if they
+    /// vary.
     private func helpForAll(like use: CanvasFacts) -> String? {
         guard let factor = use.factor(of: catalog.canvas), factor == common else { return nil }
         let canvas = catalog.canvas
@@ -143,7 +140,7 @@ struct CanvasCause {
         let canvasHelp =
             isWhole
             ? "set \"canvas\": {\"width\": \(Int(width)), \"height\": \(Int(height))}" : nil
-        // Anchors were put on the canvas that the author has in mind.
+        // Anchors suggest the intended canvas.
         let points = catalog.species.flatMap { $0.anchors.flatMap(\.points) }
         let reach = points.map { max($0.x / Double(canvas.width), $0.y / Double(canvas.height)) }
         if let reach = reach.max() {
@@ -156,12 +153,12 @@ struct CanvasCause {
 }
 
 extension CanvasFacts {
-    /// Whether the picture is the canvas, within a point: odd pixels of a dense picture.
+    /// Whether the image has the canvas' size, within a point: odd pixels of a dense image.
     func fits(_ canvas: Canvas) -> Bool {
         abs(width - Double(canvas.width)) < 1 && abs(height - Double(canvas.height)) < 1
     }
 
-    /// How many times as large as the canvas it is; nil when its shape is another.
+    /// The ratio to the canvas; nil for another aspect ratio.
     func factor(of canvas: Canvas) -> Double? {
         let across = width / Double(canvas.width)
         let down = height / Double(canvas.height)
@@ -169,12 +166,11 @@ extension CanvasFacts {
         return (across * 1000).rounded() / 1000
     }
 
-    /// The canvas in pixels of the file.
     fileprivate func canvasInPixels(_ canvas: Canvas) -> (width: Int, height: Int) {
         (canvas.width * density, canvas.height * density)
     }
 
-    /// The grid that cuts the sheet into cells of the canvas's size, when that is another one.
+    /// A different grid that cuts the sheet into cells of the canvas' size.
     fileprivate func gridOfCanvas(_ canvas: Canvas) -> SheetGridFacts? {
         guard let sheet else { return nil }
         let (width, height) = canvasInPixels(canvas)
@@ -188,10 +184,9 @@ extension CanvasFacts {
         return grid
     }
 
-    /// Whether its file's name has a density suffix.
+    /// Whether the file name has a density suffix.
     fileprivate var saysDensity: Bool { path.contains("@") }
 
-    /// The asset's name as its files are called.
     fileprivate var bareAsset: String { asset.split(separator: "/").last.map(String.init) ?? asset }
 }
 
@@ -199,7 +194,7 @@ extension SheetGridFacts {
     fileprivate var cellWidth: Int { width / columns }
     fileprivate var cellHeight: Int { height / rows }
 
-    /// The pixels per point of a cell that covers the canvas; nil when they are not a density.
+    /// The pixels per point if a cell covers the canvas; nil for an invalid density.
     func density(on canvas: Canvas) -> Int? {
         let density = cellWidth / max(1, canvas.width)
         return (1...8).contains(density) && cellWidth == density * canvas.width

@@ -24,35 +24,33 @@ extension Check {
     )
 }
 
-/// How a picture lies on the canvas.
 public struct CanvasFacts: Sendable {
     public var asset: String
     public var path: String
-    /// Whose art it is: `species "dog"`, `item "hat" on species "dog"`.
+    /// Its owner: `species "dog"`, `item "hat" on species "dog"`.
     public var subject: String
     /// A species or an outfit.
     public var isBase: Bool
-    /// Whether something places it; else the picture is a full canvas.
+    /// Whether it has a placement; otherwise the image is a full canvas.
     public var isPlaced: Bool
-    /// Where the placement stands.
     public var location: SourceLocation?
-    /// The untrimmed picture as drawn, in points.
+    /// The untrimmed image as drawn, in points.
     public var width: Double
     public var height: Double
     /// Pixels per point of the file.
     public var density: Int
-    /// The file that was cut along a plain grid, or is one picture; nil of others.
+    /// The grid of the file, or a single cell; nil for other cuts.
     public var sheet: SheetGridFacts?
-    /// The grid that its figures stand on, as the pixels show it; nil for a single figure.
+    /// The grid of its figures, detected in the pixels; nil for a single figure.
     public var figures: SheetGridFacts?
     /// Whether it is opaque from edge to edge, and drawn over the pet.
     public var hidesPet: Bool
-    /// The pet that a full canvas hides most of: its species and the share that is hidden, 0...1; nil
-    /// when it hides little, or is meant to be drawn so.
+    /// The pet that a full canvas hides most of: its species and the hidden share, 0...1; nil if
+    /// small, or intended.
     public var hidden: (species: String, share: Double)?
-    /// Visible pixels of the worst frame.
+    /// In the worst frame.
     public var visible: Int
-    /// Those of them that fall outside of canvas and bleed, by side.
+    /// Visible pixels outside of canvas and bleed, by side.
     public var outside: [CanvasSide: Int]
 
     public init(
@@ -89,11 +87,10 @@ public struct CanvasFacts: Sendable {
         self.outside = outside
     }
 
-    /// 0...1: how much of what is visible falls outside.
     public var lost: Double { Double(outside.values.reduce(0, +)) / Double(max(1, visible)) }
 }
 
-/// A sheet's sides in pixels, and the cells that lie in it without gaps.
+/// A sheet's sides in pixels, and its contiguous cells.
 public struct SheetGridFacts: Hashable, Sendable {
     public var width: Int
     public var height: Int
@@ -115,12 +112,7 @@ public enum CanvasSide: String, Hashable, Sendable, CaseIterable {
     case left
 }
 
-/// Pictures that do not fit the canvas that they are drawn on.
-///
-/// - Parameters:
-///   - uses: how pictures lie.
-///   - catalog: the canvas, and what tells why a picture does not fit it.
-/// - Returns: diagnostics, each once, in the order of the uses.
+/// Finds images that do not fit their canvas; each once, in the order of the uses.
 public func checkCanvas(_ uses: [CanvasFacts], in catalog: Catalog) -> [Diagnostic] {
     let cause = CanvasCause(uses, in: catalog)
     var found = DiagnosticList()
@@ -135,12 +127,8 @@ public func checkCanvas(_ uses: [CanvasFacts], in catalog: Catalog) -> [Diagnost
 }
 
 extension [Diagnostic] {
-    /// The same findings, where those about grids that cut figures also say how dense the cells are.
-    ///
-    /// - Parameters:
-    ///   - uses: how pictures lie on the canvas; together they tell whether one density fits all.
-    ///   - catalog: the canvas.
-    /// - Returns: all findings in their order.
+    /// Adds the density of cells to findings about grids that cut figures; all uses together
+    /// determine whether one density fits.
     public func completed(by uses: [CanvasFacts], in catalog: Catalog) -> [Diagnostic] {
         guard contains(where: { $0.check == .gridCutsFigures }) else { return self }
         let cause = CanvasCause(uses, in: catalog)
@@ -159,10 +147,10 @@ extension [Diagnostic] {
     }
 }
 
-/// More of a full canvas than this must fall on the canvas.
+/// A full canvas must be less than this outside of the canvas.
 private let mostLost = 0.25
 
-/// Less than this that is cut off is no loss: the soft rim of a shape that ends at the edge.
+/// A smaller loss does not count: the soft rim of a shape that ends at the edge.
 private let littleLost = 0.01
 
 extension CanvasFacts {
@@ -171,7 +159,7 @@ extension CanvasFacts {
         if fits(canvas) { return nil }
         let what = isBase ? "the pet's picture" : "the overlay"
         let help = cause.help(for: self)
-        // What one change mends is told once.
+        // Problems with the same fix are reported once.
         let remedy = Matter.id("remedy", help)
         return Diagnostic(
             isBase ? .baseSize : .fullCanvasSize,
@@ -187,7 +175,7 @@ extension CanvasFacts {
         .following([.canvas, .sheets])
     }
 
-    /// An overlay that hides the pet behind a rectangle; a small one may be a picture in a frame.
+    /// An overlay that hides the pet behind a rectangle; a small one may be a framed image.
     fileprivate func box(_ canvas: Canvas) -> Diagnostic? {
         let share = width * height / Double(canvas.width * canvas.height)
         guard hidesPet, !isBase, share >= 0.6 else { return nil }
@@ -200,10 +188,10 @@ extension CanvasFacts {
         )
     }
 
-    /// An overlay of the canvas's size that fills it, such as a crown drawn by itself.
+    /// An overlay of the canvas' size that fills it, such as a crown drawn alone.
     fileprivate func cover(_ catalog: Catalog) -> Diagnostic? {
         guard let hidden else { return nil }
-        // A third of the canvas suits most of what is worn, and fits beside most anchors.
+        // A third of the canvas suits most items, and fits at most anchors.
         let size = "[\(max(1, catalog.canvas.width / 3)), \(max(1, catalog.canvas.height / 3))]"
         let anchors = catalog.species(hidden.species)?.anchors.map(\.name) ?? []
         let anchor = anchors.contains("head") ? "head" : anchors.first
@@ -235,7 +223,7 @@ extension CanvasFacts {
             help: "move it with \"offset\", make it smaller with \"size\", or give the canvas a "
                 + "\"bleed\" at the \(sides.first?.rawValue ?? "side")"
         )
-        // Whoever wears it.
+        // For all wearers.
         .toldOnce(at: location)
         .following([.canvas])
     }

@@ -8,7 +8,6 @@ extension Check {
     )
 }
 
-/// A file of an asset, and the size of its cells.
 public struct FileSize: Sendable {
     public var path: String
     /// Pixels per point.
@@ -23,18 +22,13 @@ public struct FileSize: Sendable {
         self.height = height
     }
 
-    /// Whole points, as frames have them.
     fileprivate var points: (width: Int, height: Int) {
         ((width + density - 1) / density, (height + density - 1) / density)
     }
 }
 
-/// Files of one asset that show it in different sizes.
-///
-/// - Parameters:
-///   - asset: its name.
-///   - files: of different densities.
-/// - Returns: the first that disagrees; nil when all agree.
+/// Finds the first file of an asset that differs in size from the others; `files` have different
+/// densities.
 public func checkDensities(of asset: String, _ files: [FileSize]) -> Diagnostic? {
     guard let first = files.first,
         let other = files.dropFirst().first(where: { $0.points != first.points })
@@ -56,7 +50,7 @@ public func checkDensities(of asset: String, _ files: [FileSize]) -> Diagnostic?
     )
 }
 
-/// A picture in little: the mean color of each part, for comparing files of different densities.
+/// A thumbnail of mean colors, for comparing files of different densities.
 public struct PictureSketch: Sendable {
     public let path: String
     /// Premultiplied channels of 16 times 16 parts, 0...255.
@@ -83,7 +77,7 @@ public struct PictureSketch: Sendable {
         }
     }
 
-    /// The mean of what the parts differ by, over those that show something, 0...1.
+    /// The mean difference over visible parts, 0...1.
     func difference(to other: PictureSketch) -> Double {
         var (sum, seen) = (0.0, 0.0)
         for (one, two) in zip(parts, other.parts) where max(one.w, two.w) > 8 {
@@ -95,17 +89,13 @@ public struct PictureSketch: Sendable {
     }
 }
 
-/// Files of one asset that show different things.
-///
-/// - Parameters:
-///   - asset: its name.
-///   - files: of different densities.
-/// - Returns: the first that is unlike the first file; nil when all show the same.
+/// Finds the first file of an asset that shows something else than the first one; `files` have
+/// different densities.
 public func checkSameArt(of asset: String, _ files: [PictureSketch]) -> Diagnostic? {
     guard let first = files.first else { return nil }
     for other in files.dropFirst() {
         let difference = first.difference(to: other)
-        // Redrawn for another size, art of games differs by a few hundredths.
+        // Game art redrawn at another size differs by a few hundredths.
         guard difference > 0.16 else { continue }
         return Diagnostic(
             .densityMismatch,

@@ -14,7 +14,6 @@ extension Check {
     )
 }
 
-/// The art of a species, or of an outfit on it.
 public struct BaseFacts: Sendable {
     /// For messages: `species "dog"`, `item "coat" on species "dog"`.
     public var subject: String
@@ -23,9 +22,9 @@ public struct BaseFacts: Sendable {
     public var item: String?
     public var asset: String
     public var path: String
-    /// Equal for equal pictures, cut alike.
+    /// Equal for equal images with equal cuts.
     public var fingerprint: UInt64
-    /// How far up and down each frame that shows something reaches, in points of the canvas.
+    /// The top and bottom of each visible frame, in points of the canvas.
     public var heads: [Double]
     public var feet: [Double]
 
@@ -50,12 +49,10 @@ public struct BaseFacts: Sendable {
     }
 }
 
-/// Outfits whose files hold another thing's picture, or that stand lower or higher than the pet.
+/// Finds outfits whose files show something else, or that are lower or higher than the pet; in no
+/// particular order.
 ///
-/// - Parameters:
-///   - bases: the art of all species and outfits, in the catalog's order.
-///   - canvasHeight: in points.
-/// - Returns: diagnostics, in no order that is promised.
+/// `bases` are in the catalog's order, `canvasHeight` is in points.
 public func checkOutfits(_ bases: [BaseFacts], canvasHeight: Int) -> [Diagnostic] {
     let bare = Dictionary(bases.filter { $0.item == nil }.map { ($0.species, $0) }) { one, _ in one
     }
@@ -75,9 +72,9 @@ public func checkOutfits(_ bases: [BaseFacts], canvasHeight: Int) -> [Diagnostic
 }
 
 extension BaseFacts {
-    /// Whether sharing the picture is a slip: species that look alike undressed may dress alike.
+    /// Whether sharing the image is a mistake: species that look alike undressed may dress alike.
     fileprivate func isCopy(of other: BaseFacts, _ bare: [String: BaseFacts]) -> Bool {
-        // Of two equal outfits the later one is told.
+        // Of two equal outfits the later one is reported.
         if other.item == nil { return true }
         if species == other.species { return (other.item ?? "") < (item ?? "") }
         guard bare[species]?.fingerprint != bare[other.species]?.fingerprint else { return false }
@@ -102,13 +99,13 @@ extension BaseFacts {
     fileprivate func footing(like bare: BaseFacts, _ canvasHeight: Int) -> Diagnostic? {
         guard !feet.isEmpty, !bare.feet.isEmpty else { return nil }
         let lower = median(feet) - median(bare.feet)
-        // What is larger all around stands where it should.
+        // An outfit that is larger on all sides is in the right place.
         let middle = (lower + median(heads) - median(bare.heads)) / 2
         guard abs(lower) >= 0.05 * Double(canvasHeight), middle / lower >= 0.4 else { return nil }
         let points = "\(Int(abs(lower).rounded())) points \(lower > 0 ? "lower" : "higher")"
         return Diagnostic(
             .feetLevel,
-            // What floats has no feet.
+            // Floating pets have no feet.
             severity: lower > 0 ? .warning : .note,
             at: SourceLocation(path: path),
             message:

@@ -15,18 +15,18 @@ extension Check {
     )
 }
 
-/// How an asset is enlarged or reduced on its way to the targets.
+/// How an asset is scaled for the targets.
 public struct ScalingFacts: Sendable {
     public var asset: String
     public var path: String
     public var isPixelArt: Bool
     /// The highest pixels per point of the asset's files.
     public var density: Int
-    /// Of the cells of that file, in pixels.
+    /// Of that file's cells, in pixels.
     public var cell: (width: Int, height: Int)
-    /// Of the placements with which it is drawn, with where they were authored.
+    /// Its placements, with their authored locations.
     public var placements: [(placement: Placement, location: SourceLocation?)]
-    /// Whether it is a picture of its own, which may be coarser than pets and items.
+    /// Whether it is a separate image, which may be coarser than pets and items.
     public var isScene: Bool
 
     public init(
@@ -48,20 +48,17 @@ public struct ScalingFacts: Sendable {
     }
 }
 
-/// Pixel art that loses its pixels, and art that is coarser than what it is shown with.
+/// Finds pixel art with fractional scaling, and art coarser than its surroundings; in no particular
+/// order.
 ///
-/// - Parameters:
-///   - assets: all that are used.
-///   - scales: of all targets.
-///   - canvas: in points; a picture that is larger has not too few pixels.
-/// - Returns: diagnostics, in no order that is promised.
+/// `scales` are those of all targets. Images larger than `canvas`, in points, have enough pixels.
 public func checkScaling(
     _ assets: [ScalingFacts],
     scales: [Int],
     canvas: PixelSize? = nil
 ) -> [Diagnostic] {
     let largest = scales.max() ?? 1
-    // Art that is fitted into a box is as dense as that makes it.
+    // For art fitted into a box, the box determines the density.
     let densest = assets.filter { !$0.isScene }.map(\.seenDensity).max() ?? 1
     let due = min(Int(densest), largest)
     var found: [Diagnostic] = []
@@ -100,27 +97,26 @@ public func checkScaling(
 }
 
 extension ScalingFacts {
-    /// Whether boxes decide how large it is drawn, wherever it is.
     fileprivate var isFitted: Bool {
         !placements.isEmpty && placements.allSatisfy { $0.placement.size != nil }
     }
 
-    /// Pixels of the picture to a point of the canvas, where it is drawn largest.
+    /// The lowest pixels per canvas point of all placements.
     fileprivate var seenDensity: Double {
         guard isFitted else { return Double(density) }
         let largest = placements.map { factor($0.placement, side: min) }.max() ?? 1
         return largest > 0 ? 1 / largest : Double(density)
     }
 
-    /// Whether scales make so much smaller of it, wherever it is, that it has as many pixels.
+    /// Whether all placements reduce it enough to have as many pixels.
     fileprivate func isReduced(below due: Int) -> Bool {
         !isFitted && !placements.isEmpty
             && placements.allSatisfy { factor($0.placement, side: max) * Double(due) <= 1 }
     }
 
-    /// How it may be drawn with so many pixels a point.
+    /// How to get this many pixels per point.
     ///
-    /// A picture that is larger than the canvas already has them, drawn too large.
+    /// An image larger than the canvas has them already, drawn too large.
     fileprivate func helpForMorePixels(_ due: Int, on canvas: PixelSize?) -> String {
         if isFitted { return "draw it with more pixels, or make its \"size\" smaller" }
         guard let canvas,
@@ -132,7 +128,7 @@ extension ScalingFacts {
             + "\"placement\": {\"size\": [\(max(1, width)), \(max(1, height))]}"
     }
 
-    /// Points to a pixel of the picture; `side` chooses from across and down.
+    /// Points per pixel of the image; `side` selects from width and height.
     private func factor(_ placement: Placement, side: (Double, Double) -> Double) -> Double {
         guard let box = placement.size else { return placement.scale / Double(density) }
         let across = box.width / Double(max(1, cell.width))
@@ -144,7 +140,7 @@ extension ScalingFacts {
         }
     }
 
-    /// What is no whole multiple, in words.
+    /// A fractional multiple, in words.
     fileprivate func fraction(_ placement: Placement, scales: [Int]) -> String? {
         let quarters = placement.rotation / 90
         if Double(Int(quarters)) != quarters {
@@ -153,9 +149,9 @@ extension ScalingFacts {
         for scale in scales {
             for factor in [factor(placement, side: min), factor(placement, side: max)] {
                 let factor = factor * Double(scale)
-                // What a box makes smaller is averaged.
+                // Images reduced into a box are averaged.
                 if placement.size != nil, factor < 1 { continue }
-                // A scale such as 1.1 * 10 is whole but for the last bits.
+                // A scale such as 1.1 * 10 is a whole number within rounding errors.
                 let whole = Double(Int(factor + 0.5))
                 if whole < 1 || abs(factor - whole) > 1e-9 {
                     return "a factor of \(shown(factor)) at scale \(scale)"
@@ -166,7 +162,6 @@ extension ScalingFacts {
     }
 }
 
-/// At most two digits after the point.
 private func shown(_ value: Double) -> String {
     let hundredths = Int((value * 100) + (value < 0 ? -0.5 : 0.5))
     let text = "\(abs(hundredths) / 100)"

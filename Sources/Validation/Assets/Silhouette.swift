@@ -1,13 +1,13 @@
 import Raster
 
-/// Where a frame is mostly solid: 8x8 blocks that fill it, a bit each.
+/// The mostly solid 8x8 blocks of a frame, as bits.
 package struct Silhouette: Hashable, Sendable {
     /// Row by row from the lowest bit.
     package let blocks: UInt64
 
     package init(blocks: UInt64 = 0) { self.blocks = blocks }
 
-    /// The silhouette of a picture's first frame, by 64 samples a block.
+    /// Of an image's first frame, by 64 samples per block.
     package init(of picture: CheckedPicture) {
         guard let frame = picture.frames.first, PixelRect(picture.image.size).contains(frame) else {
             self.init()
@@ -25,7 +25,7 @@ package struct Silhouette: Hashable, Sendable {
         self.init(blocks: blocks)
     }
 
-    /// The share of it that another silhouette in the same place hides, 0...1.
+    /// The share hidden by another silhouette in the same place, 0...1.
     package func hidden(by other: Silhouette) -> Double {
         let own = blocks.nonzeroBitCount
         return own == 0 ? 0 : Double((blocks & other.blocks).nonzeroBitCount) / Double(own)

@@ -1,9 +1,9 @@
 import Catalog
 import Diagnostics
 
-// What targets say about Xcode's asset catalogs.
+// Targets' settings for Xcode's asset catalogs.
 extension CatalogChecks {
-    /// Settings that Xcode has no place for, by member; or settings of asset catalogs elsewhere.
+    /// Unsupported settings of asset catalogs, or such settings of other targets, by member.
     func unfitAssetCatalog(of target: Target) -> [(String, String, String)] {
         let settings = target.settings
         guard target.kind == .xcassets else {
@@ -38,7 +38,6 @@ extension CatalogChecks {
         return found
     }
 
-    /// What an asset catalog names and is not there, or cannot be told apart.
     func assetCatalogReferences(of target: Target, _ found: inout DiagnosticList) {
         guard target.kind == .xcassets else { return }
         let settings = target.settings.assetCatalog
@@ -133,7 +132,7 @@ extension CatalogChecks {
 }
 
 extension Target {
-    /// Pictures that an app would know by one name, with what they are; case does not tell apart.
+    /// Images that an app would know by the same name, ignoring case, with their kinds.
     fileprivate func clashingSets(
         in catalog: Catalog
     ) -> [(name: String, first: String, second: String)] {
@@ -150,7 +149,7 @@ extension Target {
         var seen: [String: String] = [:]
         var clashes: [(name: String, first: String, second: String)] = []
         func note(_ name: String, _ what: String, isOnlyHere: Bool = false) {
-            // Equal ids of things are told of where those stand.
+            // Equal ids are reported separately.
             guard let first = seen.updateValue(what, forKey: name.lowercased()),
                 isOnlyHere || first != what
             else { return }

@@ -14,7 +14,7 @@ extension Check {
     )
 }
 
-// Axes: what their members refer to.
+// References in axes.
 extension CatalogChecks {
     func axes() -> [Diagnostic] {
         catalog.axes.flatMap { axis in
@@ -37,7 +37,7 @@ extension CatalogChecks {
         }
     }
 
-    /// Each range has to ascend, and to begin where those before it have ended, or later.
+    /// Ranges must ascend without overlap.
     private func ranges(of axis: Axis) -> [Diagnostic] {
         var earlier: (value: AxisValue, range: AxisRange)?
         var found: [Diagnostic] = []

@@ -14,7 +14,7 @@ extension Check {
     )
 }
 
-// Points on the canvas: anchors, and what hangs on them.
+// Points on the canvas: anchors, and placements at them.
 extension CatalogChecks {
     func anchors() -> [Diagnostic] {
         catalog.species.flatMap { species in
@@ -34,14 +34,13 @@ extension CatalogChecks {
         }
     }
 
-    /// Each anchor that a wearer lacks, once for each authored place.
+    /// Finds anchors that a wearer lacks, once per authored place.
     func placements(of item: Item, on wearers: [Species], _ found: inout DiagnosticList) {
         for species in wearers {
             placement(of: .item(item, wornBy: species), on: species, "item \"\(item.id)\"", &found)
         }
     }
 
-    /// The same of the pets themselves.
     func speciesPlacements() -> [Diagnostic] {
         var found = DiagnosticList()
         for species in catalog.species {
@@ -90,7 +89,6 @@ extension CatalogChecks {
     }
 }
 
-/// An anchor that a species does not have.
 func unknownAnchor(
     _ name: String,
     on species: Species,
@@ -99,12 +97,12 @@ func unknownAnchor(
 ) -> Diagnostic {
     let known = species.anchors.map(\.name)
     let near = nearestMatch(to: name, in: known)
-    // Where others have the anchor, it is the species that has it wrong.
+    // If other species have the anchor, the species is the problem.
     let isKnown = catalog.species.contains { $0.anchor(name) != nil }
     let isNear = isKnown && near != nil
     let own = species.place[species.place.has("anchors") ? "anchors" : "id"]
     let location = isNear ? own[near ?? ""].nameLocation : isKnown ? own.location : place.location
-    // Told once of a place, and once of a species.
+    // Once per place, and once per species.
     var matters: Set<Matter> = [.id("anchor of \(species.id)", name)]
     if let placement = place.location { matters.insert(.place("anchor", placement)) }
     return Diagnostic(

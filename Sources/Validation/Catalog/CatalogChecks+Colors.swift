@@ -14,7 +14,7 @@ extension Check {
     )
 }
 
-// Colorings: palettes and axis values that they refer to.
+// References of colorings to palettes and axis values.
 extension CatalogChecks {
     func colors() -> [Diagnostic] {
         catalog.authoredColorings.flatMap { authored -> [Diagnostic] in
@@ -30,7 +30,7 @@ extension CatalogChecks {
         let missing = [(from, "from"), (to, "to")].filter { !known.contains($0.0) }
         guard missing.isEmpty, let first = catalog.palette(from), let second = catalog.palette(to)
         else { return missing.map { unknown("palette", $0.0, at: place[$0.1], known: known) } }
-        // An image without colors was told of.
+        // Images without colors are reported separately.
         guard !first.colors.isEmpty, !second.colors.isEmpty else { return [] }
         let fact: String
         let help: String

@@ -1,9 +1,9 @@
 import Catalog
 import Diagnostics
 
-// What targets say about e-paper panels.
+// Targets' settings for e-paper panels.
 extension CatalogChecks {
-    /// Settings that a panel decides, by member; or settings of panels elsewhere.
+    /// Settings that a panel determines, or panel settings of other targets, by member.
     func unfitPanel(of target: Target) -> [(String, String, String)] {
         guard target.kind == .eink else {
             guard target.place.has("eink") else { return [] }
@@ -24,7 +24,7 @@ extension CatalogChecks {
         }
     }
 
-    /// Why a target of kind `eink` cannot draw anything.
+    /// Why a target of kind `eink` cannot be drawn.
     func faultsOfPanel(of target: Target) -> [Diagnostic] {
         guard target.kind == .eink else { return [] }
         return target.settings.eInk.faults.map { fault in
@@ -39,7 +39,7 @@ extension CatalogChecks {
 }
 
 extension Target {
-    /// Where a setting of its panel stands; of one that is missing, the kind that asks for it.
+    /// The location of a panel setting; for a missing one, that of the kind.
     fileprivate func place(of fault: EInkSettings.Fault) -> CatalogPlace {
         guard place.has("eink") else { return place["kind"] }
         return fault.member.map { place["eink"][$0] } ?? place["eink"]

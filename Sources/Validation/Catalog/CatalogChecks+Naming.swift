@@ -9,7 +9,7 @@ extension Check {
     )
 }
 
-// Templates, and the axes that they use.
+// Templates, and the axes in them.
 extension CatalogChecks {
     func naming() -> [Diagnostic] {
         let axes = catalog.axes.map(\.name) + (catalog.animations.isEmpty ? [] : ["animation"])
@@ -22,13 +22,13 @@ extension CatalogChecks {
             let known =
                 switch name {
                 case "species": ["species"] + axes
-                // A picture of no species has no file for each animation of one.
+                // Images of no species have no files per animation.
                 case "image": ["asset"] + catalog.axes.map(\.name)
                 default: ["species", "asset"] + axes
                 }
             for template in templates {
                 found += unknownPlaceholders(of: template, at: template.place, known: known)
-                // The last one of outfits may be the undressed pet's.
+                // The last one for outfits may be the undressed pet's.
                 let isUndressed = name == "base" && template == templates.last
                 if name != "species", !isUndressed, !template.placeholders.contains("asset") {
                     found.append(
@@ -68,7 +68,6 @@ extension CatalogChecks {
         }
     }
 
-    /// Assets in whose names axes take part.
     private func assets(known: [String]) -> [Diagnostic] {
         var authored: [(asset: String, place: CatalogPlace)] = []
         for species in catalog.species {
@@ -96,7 +95,7 @@ extension CatalogChecks {
         }
     }
 
-    /// More ways for values to give way to their fallbacks than are tried.
+    /// More combinations of fallback values than are tried.
     private func fallbackCombinations(_ used: Set<String>) -> [Diagnostic]? {
         var count = 1
         for axis in catalog.axes where used.contains(axis.name) {
@@ -122,10 +121,10 @@ extension CatalogChecks {
         ]
     }
 
-    /// As many names as are tried with one template.
+    /// The maximum number of names per template.
     private static let mostFallbacks = 512
 
-    /// More combinations of axis values than are resolved; nil when all are.
+    /// More combinations of axis values than are resolved.
     private func combinations(of used: Set<String>) -> [Diagnostic]? {
         var count = 1
         for axis in catalog.axes where used.contains(axis.name) {

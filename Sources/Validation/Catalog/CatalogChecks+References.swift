@@ -12,7 +12,7 @@ extension Check {
     package static let unusedItem = Check("unused-item", .warning, "no species can wear an item")
 }
 
-// References to things by their ids.
+// References by id.
 extension CatalogChecks {
     func itemReferences() -> [Diagnostic] {
         let species = catalog.species.map(\.id)
@@ -131,12 +131,11 @@ extension CatalogChecks {
                 }
             }
         }
-        // Looks of one series are told of at one place.
+        // Looks of one series share a place.
         var told: Set<Diagnostic> = []
         return found.diagnostics.filter { told.insert($0).inserted }
     }
 
-    /// What is wrong with a look wearing an item in that way.
     private func worn(
         _ id: String,
         as style: EquipStyle,
@@ -201,7 +200,7 @@ extension CatalogChecks {
         return found.diagnostics
     }
 
-    /// A species that is not there, or cannot wear the items that it is to show.
+    /// A missing species, or one that cannot wear the items to show.
     private func shown(by target: Target, _ found: inout DiagnosticList) {
         guard let species = target.settings.species else { return }
         guard speciesByID[species] != nil else {
@@ -224,7 +223,7 @@ extension CatalogChecks {
         }
     }
 
-    /// Ids and patterns that pick nothing.
+    /// Ids and patterns that match nothing.
     func selected(
         _ selection: Selection?,
         _ kind: String,
@@ -242,7 +241,7 @@ extension CatalogChecks {
                 }
                 continue
             }
-            // "*" stands for all there are, none too.
+            // "*" matches everything, including nothing.
             if pattern.text == "*" || known.contains(where: pattern.matches) { continue }
             found.append(.unknownReference) {
                 Diagnostic(

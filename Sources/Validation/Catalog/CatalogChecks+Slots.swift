@@ -8,7 +8,7 @@ extension Check {
     )
 }
 
-// What takes which slot.
+// The occupancy of slots.
 extension CatalogChecks {
     func slots() -> [Diagnostic] {
         var found = DiagnosticList()
@@ -44,7 +44,7 @@ extension CatalogChecks {
         }
         for (slot, items) in taken.sorted(by: { $0.key < $1.key }) {
             guard let limit = limits[slot], items.count > limit else { continue }
-            // Told of the first that has no room.
+            // Reported for the first that has no space.
             found.append(.slotOverfull) {
                 let some = items.prefix(limit + 12).map(\.id).joined(separator: ", ")
                 return Diagnostic(

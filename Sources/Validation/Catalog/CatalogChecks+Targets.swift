@@ -9,7 +9,7 @@ extension Check {
 }
 
 extension CatalogChecks {
-    /// Settings that an engine cannot draw, or that exclude each other.
+    /// Settings that an engine does not support, or that contradict each other.
     func targetSettings() -> [Diagnostic] {
         catalog.targets.flatMap { target -> [Diagnostic] in
             var found: [Diagnostic] = []
@@ -52,7 +52,7 @@ extension CatalogChecks {
 extension CatalogChecks {
     /// `catalog.game.web.layout` belongs to target `game` under profile `web`, or to `game.web`.
     func layoutFiles() -> [Diagnostic] {
-        // Nobody has so many; and the product takes long.
+        // Unrealistic numbers would take too long.
         guard catalog.targets.count * catalog.profiles.count <= 100_000 else { return [] }
         var owners: [String: String] = [:]
         for target in catalog.targets where target.settings.layout == .stable {
@@ -80,7 +80,7 @@ extension CatalogChecks {
 }
 
 extension CatalogChecks {
-    /// What the target's formats, or their engines, cannot do, by member.
+    /// Settings that the target's formats or engines do not support, by member.
     private func unfitFormats(of target: Target) -> [(String, String, String)] {
         let settings = target.settings
         var found: [(String, String, String)] = []
@@ -114,7 +114,7 @@ extension CatalogChecks {
         return found
     }
 
-    /// Settings that say nothing about a target of its kind, by member.
+    /// Settings without effect for the target's kind, by member.
     private func unfitSettings(of target: Target) -> [(String, String, String)] {
         let ofPictures = ["items", "species", "sizes"].filter(target.place.has)
         let ofCatalogs = unfitAssetCatalog(of: target) + unfitPanel(of: target)

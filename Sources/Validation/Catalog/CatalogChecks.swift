@@ -9,9 +9,7 @@ extension Check {
     )
 }
 
-/// What is wrong with a catalog as far as the catalog alone can tell.
-///
-/// - Returns: diagnostics, in no order that is promised.
+/// Checks a catalog's text; in no particular order.
 public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     let checks = CatalogChecks(catalog)
     let found = [
@@ -27,7 +25,6 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     return found.flatMap(\.self)
 }
 
-/// The catalog with its ids at hand.
 struct CatalogChecks {
     let catalog: Catalog
     let speciesByID: [String: Species]
@@ -39,7 +36,7 @@ struct CatalogChecks {
         itemsByID = Dictionary(catalog.items.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// A reference to something that is not there.
+    /// A reference to a missing thing.
     func unknown(
         _ kind: String,
         _ id: String,
@@ -61,7 +58,7 @@ struct CatalogChecks {
     }
 }
 
-/// An id in quotes becomes another one; ids have nothing that JSON would write in another way.
+/// Replaces a quoted id; ids need no JSON escapes.
 func renaming(_ id: String, to other: String?) -> Fix? {
     other.map { .replace("\"\(id)\"", with: "\"\($0)\"") }
 }
@@ -87,7 +84,7 @@ extension CatalogChecks {
             }
     }
 
-    /// Ids that are equal, or differ only in case: they name files.
+    /// Ids that are equal, or differ only in case, because they name files.
     private func duplicates(_ kind: String, _ ids: [(String, CatalogPlace)]) -> [Diagnostic] {
         var first: [String: (id: String, place: CatalogPlace)] = [:]
         var found = DiagnosticList()

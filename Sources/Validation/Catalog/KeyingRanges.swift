@@ -1,24 +1,23 @@
 import Catalog
 import Diagnostics
 
-/// Thresholds and smoothings that the mode in force does not reach.
+/// Finds thresholds and smoothings out of the range of their mode.
 ///
-/// The schema lets them go as far as any mode does: which mode is in force where they are, only the
-/// settings laid over each other tell.
+/// The schema allows the largest range of all modes, because the mode is known only after merging
+/// settings.
 struct KeyingRanges {
     private let catalog: Catalog
-    /// Whether any is as great that the mode matters; else nothing need be resolved.
+    /// Whether any value is large enough to depend on the mode.
     private let matters: Bool
     private(set) var found = DiagnosticList()
-    /// Where something was said already.
+    /// Locations already reported.
     private var told: Set<String> = []
 
     private static let members: [(name: String, value: @Sendable (ChromaSettings) -> Double)] = [
         ("threshold", \.threshold), ("smoothing", \.smoothing),
     ]
 
-    /// Looks at what each object of settings says by itself: the catalog's own, and those that name
-    /// their mode.
+    /// Checks each settings object that has a mode, and the catalog's own.
     init(_ catalog: Catalog) {
         self.catalog = catalog
         let authored =
@@ -46,7 +45,7 @@ struct KeyingRanges {
         }
     }
 
-    /// Looks at the settings in force for art that is keyed.
+    /// Checks the merged settings of keyed art.
     mutating func check(_ use: ArtUse) {
         guard matters else { return }
         let subject =
@@ -56,7 +55,6 @@ struct KeyingRanges {
         check(catalog.chroma(for: subject, asset: use.asset), of: use.asset)
     }
 
-    /// The same of an image.
     mutating func check(_ image: NamedImage, asset: String) {
         guard matters, catalog.keyWish(for: image, asset: asset).wish != .never else { return }
         check(catalog.chroma(for: image, asset: asset), of: asset)

@@ -6,9 +6,9 @@ extension Check {
     package static let emptyFrame = Check("empty-frame", .warning, "a frame shows nothing")
 }
 
-/// Frames that show nothing, or nothing but a speck.
+/// Frames that show nothing, or only a speck.
 func emptyFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
-    // Glasses seen from behind are a clear frame; a pet is always there.
+    // Glasses seen from behind may be an empty frame; a pet is always visible.
     guard picture.isBase else { return [] }
     guard !picture.animations.isEmpty else { return gaps(picture, measures) }
     let shown = Set(picture.animations.flatMap { $0.frames ?? Array(measures.indices) })
@@ -27,7 +27,7 @@ func emptyFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diag
         let played = (animation.frames ?? Array(measures.indices))
             .filter(measures.indices.contains)
         let specks = specks(among: played, measures).sorted()
-        // Who vanishes is a speck at last; who is there before and after is not meant to be one.
+        // A vanishing figure ends as a speck; one that is visible before and after does not.
         guard let first = specks.first, first != played.first, specks.last != played.last else {
             continue
         }
@@ -43,7 +43,7 @@ func emptyFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diag
     return []
 }
 
-/// Cells that show nothing between two of their row that do; rows often end before the sheet does.
+/// Empty cells between two visible ones of their row; rows often end before the sheet does.
 private func gaps(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     let rows = Dictionary(grouping: picture.frames.indices) { picture.frames[$0].y }
     let empty = rows.values.flatMap { row in
@@ -52,7 +52,7 @@ private func gaps(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
         guard let first = shown.first, let last = shown.last else { return [Int]() }
         return row[first...last].filter { measures[$0].bounds == nil }
     }
-    // Sheets of many things have gaps where they end; a row of frames has one at most.
+    // Sheets of many things have gaps at ends; a row of frames has at most one.
     guard empty.count == 1 else { return [] }
     return [
         picture.report(
@@ -63,7 +63,7 @@ private func gaps(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
     ]
 }
 
-/// Frames that show next to nothing of what the others of their animation do.
+/// Frames that show almost nothing compared with the others of their animation.
 func specks(among played: [Int], _ measures: [FrameMeasure]) -> Set<Int> {
     let shown = played.filter { measures.indices.contains($0) && measures[$0].bounds != nil }
     guard shown.count >= 3 else { return [] }

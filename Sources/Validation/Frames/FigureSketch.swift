@@ -1,18 +1,16 @@
 import Raster
 
-/// What a frame's figure looks like from afar, its box brought to one size: so it is compared
-/// wherever it stands and however large it is.
+/// A figure scaled to a standard size, for comparisons independent of position and size.
 struct FigureSketch {
     private static let side = 32
-    /// How far two colors of one drawing may lie apart, in each channel.
+    /// The maximum difference of similar colors, in each channel.
     private static let tolerance = 32
 
     /// From the frame's corner.
     let bounds: PixelRect
-    /// `side` rows of as many.
+    /// `side` rows of `side` pixels.
     private let pixels: [StraightPixel]
 
-    /// Nil for a figure too small to have a look.
     init?(_ image: StraightImage, _ frame: PixelRect, _ measure: FrameMeasure) {
         guard let box = measure.bounds, min(box.width, box.height) >= 8,
             let bounds = PixelRect(
@@ -31,12 +29,9 @@ struct FigureSketch {
         }
     }
 
-    /// The share of what either shows that both show in one color, 0...1.
+    /// The share of visible pixels with the same color in both, 0...1.
     ///
-    /// - Parameters:
-    ///   - other: another figure.
-    ///   - mirrored: whether this one is turned left to right first.
-    /// - Returns: 1 for the same figure.
+    /// `mirrored` flips this figure horizontally first.
     func likeness(to other: FigureSketch, mirrored: Bool = false) -> Double {
         let side = Self.side
         var (alike, seen) = (0, 0)

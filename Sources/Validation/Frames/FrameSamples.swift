@@ -1,12 +1,11 @@
 import Raster
 
-/// A frame seen from afar: some 64 pixels of each row, from as many rows, unless more are wanted.
+/// A downsampled frame: about 64 pixels of each of as many rows, unless more are requested.
 ///
-/// What makes a frame unlike others is large, so that few pixels tell it, and fast.
+/// Unusual frames differ in large parts, so few pixels suffice, and are fast.
 struct FrameSamples {
     let columns: Int
     let rows: Int
-    /// Pixels of the frame to a sample.
     let step: Int
     let pixels: [StraightPixel]
 
@@ -30,14 +29,13 @@ struct FrameSamples {
         self.pixels = pixels
     }
 
-    /// The same with other pixels.
     func replacing(_ change: (StraightPixel) -> StraightPixel) -> FrameSamples {
         FrameSamples(self, pixels.map(change))
     }
 
     func isSolid(_ index: Int) -> Bool { pixels[index].a >= 128 }
 
-    /// The share of what either shows that both show, the other one moved by some samples.
+    /// The share of visible samples that overlap when the other is shifted horizontally.
     func overlap(with other: FrameSamples, movedBy shift: Int) -> Double {
         guard columns == other.columns, rows == other.rows else { return 0 }
         var (both, either) = (0, 0)
@@ -54,8 +52,7 @@ struct FrameSamples {
         return Double(both) / Double(max(1, either))
     }
 
-    /// Mean of what solid pixels have more of blue and of red than of green, -255...255; nil when too
-    /// few are solid.
+    /// The mean of blue and red minus green in solid pixels, -255...255; nil if too few are solid.
     var tint: (blue: Double, red: Double)? {
         var (count, blue, red) = (0, 0, 0)
         for pixel in pixels where pixel.a >= 128 {
@@ -67,19 +64,16 @@ struct FrameSamples {
         return (Double(blue) / Double(count), Double(red) / Double(count))
     }
 
-    /// Mean of how bright solid pixels are, 0...255; 0 when none is solid.
+    /// The mean brightness of solid pixels, 0...255; 0 without any.
     var brightness: Double {
         let solid = pixels.filter { $0.a >= 128 }
         return Double(solid.reduce(0) { $0 + (Int($1.r) + 2 * Int($1.g) + Int($1.b)) / 4 })
             / Double(max(1, solid.count))
     }
 
-    /// Samples that touch, as lists of indexes, the largest first.
+    /// Connected visible (`solid`) or clear samples, as lists of indexes, the largest first.
     ///
-    /// - Parameters:
-    ///   - solid: whether those are wanted that show something, or clear ones.
-    ///   - closed: whether areas at the frame's edge are left out.
-    /// - Returns: the areas.
+    /// `closed` excludes areas at the frame's edge.
     func areas(solid: Bool, closed: Bool = false) -> [[Int]] {
         var seen = [Bool](repeating: false, count: pixels.count)
         var found: [[Int]] = []

@@ -10,7 +10,7 @@ extension Check {
 
 /// A grid that divides its sheet, but not between the figures.
 ///
-/// Figures that fill their cells touch across borders too; so a grid is only doubted where another one
+/// Figures that fill their cells touch across borders too, so a grid is only doubted if another one
 /// cuts nothing.
 func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     guard !picture.isScene, picture.frames.count > 1, let own = PlainGrid(picture) else {
@@ -40,10 +40,8 @@ func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
     ]
 }
 
-/// The grid that the figures of a sheet stand on, where that is another one than it is cut by.
-///
-/// - Returns: the likeliest grid that cuts through no figure and leaves no cell empty but the last
-///   ones; nil for a single figure, and for a picture whose frames are no plain grid.
+/// The most likely other grid that cuts no figure and leaves only the last cells empty; nil for a
+/// single figure, and unless frames form a plain grid.
 package func gridOfFigures(_ picture: CheckedPicture) -> SheetGridFacts? {
     guard !picture.isScene, picture.canvas != nil, let own = PlainGrid(picture) else { return nil }
     return own.better(for: picture).map { grid in
@@ -56,7 +54,7 @@ package func gridOfFigures(_ picture: CheckedPicture) -> SheetGridFacts? {
     }
 }
 
-/// Equal cells that cover a whole picture.
+/// Equal cells that cover a whole image.
 private struct PlainGrid: CustomStringConvertible {
     let columns: Int
     let rows: Int
@@ -69,7 +67,6 @@ private struct PlainGrid: CustomStringConvertible {
         (self.columns, self.rows, self.size) = (columns, rows, size)
     }
 
-    /// Nil when the picture is cut in another way.
     init?(_ picture: CheckedPicture) {
         let (size, frames) = (picture.image.size, picture.frames)
         guard let first = frames.first,
@@ -114,13 +111,13 @@ private struct PlainGrid: CustomStringConvertible {
         return borders
     }
 
-    /// Of the other grids the likeliest that parts all figures.
+    /// The most likely other grid that separates all figures.
     func better(for picture: CheckedPicture) -> PlainGrid? {
         others(like: picture.canvas).first { $0.parts(picture.image) }
     }
 
-    /// Other grids that the sheet may have been drawn on, the likeliest first: with as many cells, and
-    /// among those with cells of the canvas's shape; then with more or fewer cells of that shape.
+    /// Other plausible grids, most likely first: with as many cells, preferably of the canvas'
+    /// shape; then with more or fewer cells of that shape.
     private func others(like canvas: PixelSize?) -> [PlainGrid] {
         let count = columns * rows
         let counted = PlainGrid.all(of: size, upTo: min(64, count))
@@ -131,8 +128,8 @@ private struct PlainGrid: CustomStringConvertible {
             + finer(like: canvas).filter { $0.columns * $0.rows != count }
     }
 
-    /// Grids of several cells of the canvas's shape, the finest first; no cell is smaller than half of
-    /// the canvas.
+    /// Grids of several cells of the canvas' shape, the finest first; cells have at least half of
+    /// the canvas' size.
     private func finer(like canvas: PixelSize) -> [PlainGrid] {
         PlainGrid.all(of: size, upTo: 64)
             .filter {
@@ -148,12 +145,12 @@ private struct PlainGrid: CustomStringConvertible {
         }
     }
 
-    /// Whether a cell has the canvas's shape, within a hundredth.
+    /// Within a hundredth.
     private func hasShape(of canvas: PixelSize) -> Bool {
         abs(width * canvas.height - height * canvas.width) * 100 <= width * canvas.height
     }
 
-    /// Whether each figure is in a cell of its own: no border cuts one, and only the last cells are
+    /// Whether each figure is in a separate cell: no border cuts one, and only the last cells are
     /// empty.
     private func parts(_ image: StraightImage) -> Bool {
         guard !borders.contains(where: { $0.isCrossed(in: image) }) else { return false }
@@ -174,7 +171,7 @@ private struct PlainGrid: CustomStringConvertible {
 /// The line between two neighboring cells.
 private struct Border {
     let isVertical: Bool
-    /// The first row or column behind it.
+    /// The first row or column after it.
     let line: Int
     private let side: Range<Int>
     let before: Int
@@ -188,8 +185,7 @@ private struct Border {
         self.after = after
     }
 
-    /// Whether solid colors go on unchanged from one side to the other, along a part of it that is no
-    /// mere touch.
+    /// Whether solid colors continue unchanged across a significant part of the border.
     func isCrossed(in image: StraightImage) -> Bool {
         var count = 0
         for place in side {

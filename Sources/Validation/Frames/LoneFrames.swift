@@ -20,17 +20,17 @@ extension Check {
     )
 }
 
-/// Frames of which one is not where the others are, as large, or turned as they are.
+/// A single frame that differs from all others in position, size or direction.
 ///
-/// Animations move, hop and turn; so only such a frame counts as both its neighbors agree about, in
-/// an animation that is still else.
+/// Animations move, hop and turn, so a frame counts only if both its neighbors agree, in an
+/// otherwise steady animation.
 struct LoneFrames {
     private let frames: [(number: Int, sketch: FigureSketch)]
     private let picture: CheckedPicture
     /// Such as `animation "idle"`.
     private let name: String
 
-    /// Nil when the frames are too few to agree about one of them, or one shows nothing.
+    /// Nil for too few frames, or if one shows nothing.
     init?(
         _ picture: CheckedPicture,
         _ measures: [FrameMeasure],
@@ -47,23 +47,22 @@ struct LoneFrames {
         self.name = name
     }
 
-    /// What is wrong with the one frame; the first of what may be.
+    /// The first problem of the one frame.
     func findings() -> [Diagnostic] {
         let found = mirrored() ?? otherSize() ?? otherPlace()
         return found.map { [$0] } ?? []
     }
 
-    /// A frame, and one of its two neighbors, which are alike.
+    /// A frame, and one of its two similar neighbors.
     private typealias Lone = (number: Int, own: FigureSketch, due: FigureSketch)
 
-    /// The only frame that is unlike both its neighbors, when all others are like theirs.
+    /// The only frame that differs from both its neighbors, if all others are like theirs.
     private func lone(where areAlike: (FigureSketch, FigureSketch) -> Bool) -> Lone? {
         let count = frames.count
         func sketch(_ index: Int) -> FigureSketch { frames[(index + count) % count].sketch }
         let breaks = (0..<count).filter { !areAlike(sketch($0), sketch($0 + 1)) }
         guard breaks.count == 2 else { return nil }
-        // The second break lies behind the frame, the first before it; around the end the other
-        // way.
+        // The second break is after the frame, the first before it; reversed around the end.
         let index = breaks[1] == breaks[0] + 1 ? breaks[1] : 0
         guard index > 0 || breaks == [0, count - 1], areAlike(sketch(index - 1), sketch(index + 1))
         else { return nil }
@@ -93,7 +92,7 @@ struct LoneFrames {
         guard let (number, own, due) = found else { return nil }
         let wide = ratio(own.bounds.width, due.bounds.width)
         let high = ratio(own.bounds.height, due.bounds.height)
-        // Squash and stretch go one up and the other down.
+        // Squash and stretch change both sides in opposite directions.
         guard abs(wide - high) <= 0.03, abs(wide - 1) >= 0.05, abs(high - 1) >= 0.05,
             own.likeness(to: due) >= 0.85
         else { return nil }
@@ -117,7 +116,7 @@ struct LoneFrames {
         guard let (number, own, due) = found else { return nil }
         let across = own.bounds.x - due.bounds.x
         let down = own.bounds.y - due.bounds.y
-        // The whole figure moved, and not a part of it: a pose has another box.
+        // The whole figure moved, not a part of it: a pose has another box.
         guard
             max(abs(across) * cell.height, abs(down) * cell.width) * 100
                 >= 3 * cell.width * cell.height,

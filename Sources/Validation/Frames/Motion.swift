@@ -12,7 +12,7 @@ extension Check {
     package static let feetJitter = Check("feet-jitter", .note, "the subject's lower edge jitters")
 }
 
-/// Animations whose subject changes its size, trembles or stands still.
+/// Animations whose subject changes its size, jitters or stands still.
 func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var sizes: [(name: String, size: Double)] = []
@@ -61,7 +61,7 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
     return found
 }
 
-/// Two animations whose frames are cells of their own, and show the same.
+/// Two animations with different cells that show the same.
 private func equalAnimations(
     _ picture: CheckedPicture,
     _ measures: [FrameMeasure]
@@ -94,10 +94,9 @@ private func equalAnimations(
     return []
 }
 
-/// Sides of subjects may differ by this factor.
+/// The maximum ratio of subjects' sides.
 ///
-/// Poses of the fixtures (standing, ducking, jumping,
-/// seen from the side) stay below 1.3.
+/// Poses of the fixtures (standing, ducking, jumping, seen from the side) stay below 1.3.
 private let sizeLimit = 1.4
 
 func percent(_ share: Double) -> String { "\(Int(share * 100 + 0.5)) %" }
@@ -128,9 +127,9 @@ private func jump(
     return []
 }
 
-/// Feet that go up and down by a pixel or two again and again.
+/// Feet that repeatedly move up and down by a pixel or two.
 ///
-/// A hop moves them far, breathing not at all; what is left is sheets cut or drawn askew.
+/// A hop moves them far, breathing not at all; the rest are sheets cut or drawn imprecisely.
 private func jitter(
     _ picture: CheckedPicture,
     _ animation: String,
@@ -145,7 +144,7 @@ private func jitter(
     guard reach >= 1, reach * 50 <= picture.frames[frames[0]].height else { return [] }
     let steps = zip(feet.dropFirst(), feet).map { $0 - $1 }.filter { $0 != 0 }
     let turns = zip(steps.dropFirst(), steps).count { ($0 > 0) != ($1 > 0) }
-    // A walk has two steps in a round; what trembles turns with every frame or two.
+    // A walk has two steps per cycle; jitter turns with every frame or two.
     guard turns >= max(2, feet.count / 2) else { return [] }
     return [
         picture.report(
@@ -157,7 +156,7 @@ private func jitter(
     ]
 }
 
-/// How large a species' own art or an outfit shows it.
+/// The size of a species in its own art or in an outfit.
 public struct SubjectSize: Sendable {
     /// For messages: `species "dog"`, `item "coat"`.
     public var name: String
@@ -165,13 +164,9 @@ public struct SubjectSize: Sendable {
     /// The side of a square with the subject's area, in points.
     public var side: Double
 
-    /// Measures a picture: the median over its frames.
+    /// Measures an image: the median over its frames.
     ///
-    /// - Parameters:
-    ///   - name: for messages.
-    ///   - location: for messages.
-    ///   - picture: what shows it.
-    ///   - pointsPerPixel: how large it is drawn.
+    /// `pointsPerPixel` is the scale at which it is drawn.
     public init(
         name: String,
         location: SourceLocation?,
@@ -182,7 +177,7 @@ public struct SubjectSize: Sendable {
         self.init(name: name, location: location, areas: areas, pointsPerPixel: pointsPerPixel)
     }
 
-    /// Takes the median of frames that were measured, by their areas in pixels.
+    /// The median of measured frames, by their areas in pixels.
     public init(
         name: String,
         location: SourceLocation?,
@@ -195,12 +190,7 @@ public struct SubjectSize: Sendable {
     }
 }
 
-/// Outfits that show a species much larger or smaller than it is undressed.
-///
-/// - Parameters:
-///   - outfits: the art of `replaceSprite` items on it.
-///   - bare: the species' own art.
-/// - Returns: diagnostics in the order of the outfits.
+/// Finds outfits much larger or smaller than the undressed species, in the order of the outfits.
 public func checkSizes(of outfits: [SubjectSize], against bare: SubjectSize) -> [Diagnostic] {
     outfits.compactMap { outfit in
         guard bare.side > 0, outfit.side > 0,

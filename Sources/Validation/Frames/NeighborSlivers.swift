@@ -10,11 +10,10 @@ extension Check {
     )
 }
 
-/// Cells that hold a piece of the figure next to them: a tail or an ear that reaches over the
-/// border.
+/// Cells with a piece of the neighboring figure: a tail or an ear that crosses the border.
 ///
-/// Figures that fill their cells touch across borders too. So a piece counts only that lies at the
-/// border, has no part in its own cell's figure, and goes on in the neighbor's.
+/// Figures that fill their cells touch across borders too, so a piece counts only if it is at the
+/// border, apart from its own cell's figure, and continues in the neighbor's.
 func neighborSlivers(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     guard !picture.isScene, picture.frames.count > 1 else { return [] }
     let cells = Dictionary(
@@ -57,7 +56,6 @@ private struct CellBorder {
         (self.before, self.after, self.isBelow) = (before, after, isBelow)
     }
 
-    /// Whether something is seen on both sides of it.
     func isReached(by measures: [FrameMeasure]) -> Bool {
         guard let one = measures[before].bounds, let two = measures[after].bounds else {
             return false
@@ -65,7 +63,7 @@ private struct CellBorder {
         return isBelow ? one.maxY == two.y : one.maxX == two.x
     }
 
-    /// The smaller one of two parts that meet, where it is a piece of the other.
+    /// The smaller one of two touching parts, if it is a piece of the other.
     func sliver(_ measures: [FrameMeasure]) -> (cell: Int, figure: Int, pixels: Int)? {
         let (one, two) = (picture.frames[before], picture.frames[after])
         var wasMet = false
@@ -79,13 +77,13 @@ private struct CellBorder {
                 ? PixelPoint(x: two.x + step, y: two.y) : PixelPoint(x: two.x, y: two.y + step)
             let isMet = isSolid(first) && isSolid(second) && isSame(first, second)
             defer { wasMet = isMet }
-            // Of places side by side one tells of all: they belong to the same parts.
+            // Adjacent places belong to the same parts.
             guard isMet, !wasMet else { continue }
             let parts = (
                 part(at: first, in: one, atMost: measures[before].area / 8),
                 part(at: second, in: two, atMost: measures[after].area / 8)
             )
-            // What it goes on in is the neighbor's figure, and no piece itself.
+            // The neighbor's figure is not a piece.
             switch parts {
             case (let piece?, nil) where piece >= 4: return (before, after, piece)
             case (nil, let piece?) where piece >= 4: return (after, before, piece)
@@ -99,14 +97,14 @@ private struct CellBorder {
         picture.image[point.x, point.y].a >= 128
     }
 
-    /// Whether a color goes on unchanged.
+    /// Whether a color continues unchanged.
     private func isSame(_ one: PixelPoint, _ two: PixelPoint) -> Bool {
         let (one, two) = (picture.image[one.x, one.y], picture.image[two.x, two.y])
         return abs(Int(one.r) - Int(two.r)) <= 24 && abs(Int(one.g) - Int(two.g)) <= 24
             && abs(Int(one.b) - Int(two.b)) <= 24
     }
 
-    /// How many solid pixels of a cell hang together with one; nil when they are more than a limit.
+    /// The number of connected solid pixels in a cell; nil if above a limit.
     private func part(at start: PixelPoint, in cell: PixelRect, atMost limit: Int) -> Int? {
         var found: Set<PixelPoint> = [start]
         var waiting = [start]

@@ -11,11 +11,10 @@ extension Check {
     )
 }
 
-/// Frames of animations that are unlike those beside them.
+/// Frames of animations that differ from their neighbors.
 ///
-/// Poses differ, and effects come and go; so only such differences count as no drawn pose makes: the
-/// very same shape far to the side, or one frame with a figure, a hole or a hue that none of the
-/// others has.
+/// Poses differ, and effects come and go, so only implausible differences count: the same shape far
+/// to the side, or a figure, a hole or a hue in only one frame.
 func oddFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     guard picture.isBase else { return [] }
     var samples: [Int: FrameSamples] = [:]
@@ -34,7 +33,7 @@ func oddFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagno
             samples[frame] = FrameSamples(picture.image, picture.frames[frame])
         }
         let seen = PlayedFrames(name: name, frames: frames, samples: samples)
-        // Cells that no animation plays may be anything in any order.
+        // Unused cells may contain anything in any order.
         var own = picture.animations.isEmpty ? [] : seen.sidewaysJump(picture, measures)
         if Set(frames).count > 2 {
             own += seen.secondFigure(picture) + seen.hole(picture) + seen.otherHue(picture)
@@ -48,7 +47,7 @@ func oddFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagno
 }
 
 extension CheckedPicture {
-    /// What is played, and how it is called; a sheet without animations is one.
+    /// Animations with their names; a sheet without animations is one.
     fileprivate var played: [(name: String, frames: [Int])] {
         if animations.isEmpty, frames.count > 1 { return [("the sheet", Array(frames.indices))] }
         return animations.map {
@@ -57,7 +56,6 @@ extension CheckedPicture {
     }
 }
 
-/// The frames of an animation, in order.
 private struct PlayedFrames {
     /// Such as `animation "idle"`.
     let name: String
@@ -70,7 +68,8 @@ private struct PlayedFrames {
 
     // MARK: - Place
 
-    /// The first step in which the subject keeps its shape and its height, and is far aside.
+    /// The first step in which the subject keeps its shape and its height, but moves far to the
+    /// side.
     func sidewaysJump(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
         for (before, after) in zip(frames, frames.dropFirst()) {
             let (cell, next) = (picture.frames[before], picture.frames[after])
@@ -104,7 +103,6 @@ private struct PlayedFrames {
 
     // MARK: - Figures
 
-    /// One frame with a second figure.
     func secondFigure(_ picture: CheckedPicture) -> [Diagnostic] {
         let shares = different.map { frame, samples in
             let areas = samples.areas(solid: true)
@@ -117,7 +115,7 @@ private struct PlayedFrames {
             )
         }
         let odd = shares.filter { $0.share >= 0.06 }
-        // A pair of legs that part are two areas too, but no more than before.
+        // A pair of legs may become two areas, but no more than before.
         guard odd.count == 1,
             shares.allSatisfy({ other in
                 other.frame == odd[0].frame
@@ -127,7 +125,7 @@ private struct PlayedFrames {
         return [
             picture.report(
                 .oddFrame,
-                // What is thrown or left behind may be small.
+                // Thrown or dropped things may be small.
                 severity: odd[0].share >= 0.3 ? .warning : .note,
                 "frame \(odd[0].frame) shows something that no other frame of \(name) "
                     + "does, found a second figure of \(percent(odd[0].share)) of the first's size",
@@ -183,7 +181,7 @@ private struct PlayedFrames {
 
     // MARK: - Hue
 
-    /// One frame of another hue; where it is brighter or darker too, a flash may be meant.
+    /// One frame of another hue; if its brightness differs too, it may be a flash.
     func otherHue(_ picture: CheckedPicture) -> [Diagnostic] {
         let tints = different.compactMap { frame, samples in
             samples.tint.map { (frame: frame, blue: $0.blue, red: $0.red) }

@@ -9,7 +9,7 @@ extension Check {
     )
 }
 
-/// Behind a background neither outlines nor poses can be judged.
+/// Backgrounds hide outlines and poses.
 private let laterChecks = "; more checks of its figure run after that"
 
 /// A solid rectangle, or a painted checkerboard, behind the subject.
@@ -40,8 +40,8 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
                 )
             ]
         }
-        // A rectangle within clear margins; a button looks the same, so this is no error where it is
-        // no pet, or is small.
+        // A rectangle within clear margins; a button looks the same, so this is no error for small
+        // images other than pets.
         guard let bounds = measures[index].bounds, bounds != frame,
             min(bounds.width, bounds.height) >= 16,
             let background = Ring(picture.image, bounds)?.background,
@@ -61,7 +61,7 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
     return []
 }
 
-/// Whether half of a picture's frames or more are opaque from edge to edge, and show something.
+/// Whether at least half of an image's frames are opaque from edge to edge, and not empty.
 public func isOpaqueBox(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Bool {
     let boxes = zip(picture.frames, measures).count { frame, measure in
         isOpaqueBox(picture.image, frame, measure)
@@ -77,13 +77,13 @@ private func isOpaqueBox(
     guard min(frame.width, frame.height) >= 16, measure.bounds == frame,
         measure.area * 200 >= frame.size.area * 199
     else { return false }
-    // A figure that fills its frame has round corners; a background has none.
+    // A figure that fills its frame has round corners; a background does not.
     let corners = [
         image[frame.x, frame.y], image[frame.maxX - 1, frame.y],
         image[frame.x, frame.maxY - 1], image[frame.maxX - 1, frame.maxY - 1],
     ]
     guard corners.allSatisfy({ $0.a >= 250 }) else { return false }
-    // One color all over is a tile, or a flash; nothing stands on it.
+    // A uniform color is a tile, or a flash.
     let first = image[frame.x, frame.y]
     let color = HexColor(r: first.r, g: first.g, b: first.b)
     let step = max(1, min(frame.width, frame.height) / 32)
@@ -94,10 +94,9 @@ private func isOpaqueBox(
     return false
 }
 
-/// What a background looks like.
 private enum Background: CustomStringConvertible {
     case plain(HexColor)
-    /// The pattern with which programs show transparency.
+    /// The pattern with which programs display transparency.
     case checkerboard(HexColor, HexColor)
 
     var description: String {
@@ -116,11 +115,11 @@ private enum Background: CustomStringConvertible {
         let members = screen == nil ? "\"key\": true, \(chroma)" : chroma
         let rule = "\"\(picture.asset)\": { \(members) } under \"sheets\""
         guard let screen else { return "export it with transparency, or put \(rule)" }
-        // What is nearly the screen was meant to be one, and need not be painted anew.
+        // A color close to the screen was meant to be one, and needs no repainting.
         return (color.distance(to: screen) < 96 ? "" : "paint it \(screen), or ") + "put \(rule)"
     }
 
-    /// White, black, grey: what a program puts behind a picture.
+    /// White, black, gray: backgrounds added by programs.
     var isNeutral: Bool {
         switch self {
         case .plain(let color): color.spread <= 12 && (color.g < 24 || color.g > 232)
@@ -137,7 +136,7 @@ private enum Background: CustomStringConvertible {
     }
 }
 
-/// Whether there is something on the background: neither everything nor nothing inside is it.
+/// Whether there is something on the background, which covers neither everything nor nothing.
 private func hasSubject(
     _ image: StraightImage,
     _ rect: PixelRect,
@@ -154,11 +153,11 @@ private func hasSubject(
 /// The outermost pixels of a rectangle, nearly all of them opaque.
 private struct Ring {
     private var pixels: [StraightPixel] = []
-    /// How many pixels may be something else: 5 of 100.
+    /// The number of exceptions: 5 of 100.
     private let tolerance: Int
     private var misses = 0
 
-    /// Returns nil when more than that are see-through.
+    /// Returns nil if more are translucent.
     init?(_ image: StraightImage, _ rect: PixelRect) {
         let count = 2 * (rect.width + rect.height)
         tolerance = count - count * 95 / 100
@@ -179,7 +178,6 @@ private struct Ring {
         if pixel.a < 250 { misses += 1 }
     }
 
-    /// The background that 95 of 100 pixels of the ring show.
     var background: Background? {
         let due = pixels.count - tolerance
         let first = commonest(of: pixels)
@@ -194,7 +192,7 @@ private struct Ring {
         return first.g > second.g ? .checkerboard(first, second) : .checkerboard(second, first)
     }
 
-    /// The center of the fullest cell of 16 levels a side.
+    /// The center of the fullest cell of 16 levels per side.
     private func commonest(of pixels: [StraightPixel]) -> HexColor {
         var counts: [Int: (count: Int, r: Int, g: Int, b: Int)] = [:]
         for pixel in pixels {
@@ -215,7 +213,7 @@ private struct Ring {
 }
 
 extension HexColor {
-    /// The largest channel less the smallest.
+    /// The largest channel minus the smallest.
     var spread: Int { Int(max(r, g, b)) - Int(min(r, g, b)) }
 
     fileprivate func distance(to other: HexColor) -> Int {
@@ -231,6 +229,6 @@ extension HexColor {
         )
     }
 
-    /// JPEG and generated pictures drift by about this much.
+    /// JPEG and generated images vary by about this much.
     fileprivate func isNear(_ pixel: StraightPixel) -> Bool { distance(to: pixel) <= 20 }
 }

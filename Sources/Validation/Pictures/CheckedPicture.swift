@@ -11,32 +11,32 @@ extension Check {
     package static let emptyPicture = Check("empty-picture", "a picture shows nothing")
 }
 
-/// A picture as the game will show it: decoded, keyed, and cut.
+/// An image as shown in the game: decoded, keyed, and cut.
 public struct CheckedPicture: Sendable {
-    /// The file's path, for messages.
+    /// For messages.
     public var path: String
-    /// The asset that it is a picture of, which rules of `sheets` are about.
+    /// The name of its asset, to which rules of `sheets` apply.
     public var asset: String
     /// Straight alpha.
     public var image: StraightImage
-    /// The cells within the image; for a single picture one that covers it.
+    /// The cells within the image; a single image has one that covers it.
     public var frames: [PixelRect]
     public var animations: [SheetAnimation]
-    /// True for species and outfits, whose size and feet have to be steady.
+    /// True for species and outfits, whose size and feet should be steady.
     public var isBase: Bool
-    /// True for a picture of its own, which may fill its frame to the edges.
+    /// True for a separate image, which may fill its frame to the edges.
     public var isScene: Bool
     /// Pixels per point.
     public var density: Int
-    /// In points; nil when it is not known what the picture is drawn on.
+    /// In points; nil if unknown.
     public var canvas: PixelSize?
-    /// The color of the screen that was removed from it; nil for art that came cut out.
+    /// The color of the removed screen; nil for art that was already cut out.
     public var screen: HexColor?
-    /// Whether it was removed by a formula, which leaves its color in edges.
+    /// Whether a formula removed it, which leaves its color in edges.
     public var isKeyedByFormula: Bool
-    /// The share of its outline that shows the screen's color, where keying measured it.
+    /// The share of its outline that shows the screen's color, if keying measured it.
     public var fringe: Double?
-    /// The color of a screen that was looked for and is not there.
+    /// The expected screen's color, if none was found.
     public var missingScreen: HexColor?
 
     public init(
@@ -84,20 +84,13 @@ public struct CheckedPicture: Sendable {
         )
     }
 
-    /// `frame 3 ` for a sheet, nothing for a single picture.
     func label(_ frame: Int) -> String { frames.count > 1 ? "frame \(frame) " : "the picture " }
 }
 
-/// What is wrong with a picture as far as its own pixels tell.
+/// Checks an image by its pixels; in no particular order.
 ///
-/// The thresholds are empirical: they were tried on the pictures of Kenney, LPC and Noto that lie
-/// beside the repository, which give no error and hardly a warning.
-///
-/// - Parameters:
-///   - picture: frames outside of the image are reported and otherwise passed over.
-///   - known: what was measured of its frames already.
-/// - Returns: diagnostics, in no order that is promised.
-/// - Complexity: a few visits to each pixel.
+/// The thresholds are empirical: the images of Kenney, LPC and Noto next to the repository give no
+/// error and hardly a warning. Frames outside of the image are reported and otherwise skipped.
 public func checkPicture(
     _ picture: CheckedPicture,
     _ known: [FrameMeasure]? = nil
@@ -127,10 +120,10 @@ public func checkPicture(
         ]
     }
     let badGrid = gridCutsFigures(inside, measures)
-    // What is cut through says nothing about how it was drawn.
+    // Cut figures cannot be judged.
     guard badGrid.isEmpty else { return badGrid }
     let slivers = neighborSlivers(inside, measures)
-    // What reaches over a cell's border is cut off there, which need not be said twice.
+    // Figures that cross a cell's border are also clipped there; report it once.
     let cut =
         picture.isScene
         ? []

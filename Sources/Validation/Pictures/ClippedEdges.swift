@@ -9,14 +9,14 @@ extension Check {
     )
 }
 
-/// Subjects that are cut off by the edge of their frame.
+/// Subjects clipped by the edge of their frame.
 ///
-/// A picture that was trimmed to its subject touches its edges too. So only a frame with clear
-/// margins elsewhere is suspected, and only where the colors run into the edge without an outline. Of
-/// pets and outfits a straight cut within the frame is one too, when it is at one place of most frames.
+/// A trimmed image touches its edges too. So a frame must have clear margins elsewhere, and colors
+/// that continue to the edge without an outline. In pets and outfits a straight cut within the
+/// frame also counts, if it is at one place of most frames.
 func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     var cut: [(frame: Int, edge: String)] = []
-    // Where the subject ends in a straight cut within its frame, by edge: frames cut at one place.
+    // Straight cuts within frames, by edge: the frames cut at one place.
     var inside: [Edge: [Int: [Int]]] = [:]
     for (index, frame) in picture.frames.enumerated() {
         guard let bounds = measures[index].bounds, min(frame.width, frame.height) >= 16 else {
@@ -57,15 +57,15 @@ private enum Edge: String, CaseIterable {
     case bottom
 }
 
-/// The outermost pixels of a subject at one of its edges.
+/// The outermost pixels of a subject at one edge.
 private struct EdgeLine {
     private let image: StraightImage
     private let frame: PixelRect
     private let bounds: PixelRect
     private let edge: Edge
-    /// Between the subject and the frame's edge.
+    /// From the subject to the frame's edge.
     let margin: Int
-    /// The same at the top, left, right and bottom.
+    /// At the top, left, right and bottom.
     private let margins: [Int]
 
     init(_ image: StraightImage, _ frame: PixelRect, _ bounds: PixelRect, _ edge: Edge) {
@@ -88,17 +88,16 @@ private struct EdgeLine {
     private var side: Int { isHorizontal ? frame.width : frame.height }
     private var depth: Int { isHorizontal ? bounds.height : bounds.width }
 
-    /// Whether the subject is cut off by the frame.
     func isCut(isBase: Bool) -> Bool {
         guard margin == 0 else { return false }
         let wide = margins.count { $0 >= 2 }
         if opposite >= 2, wide >= 2 {
-            // Feet stand on the bottom edge, and flat feet are no cut.
+            // Feet touch the bottom edge, and flat feet are not clipped.
             let leastShare = edge == .bottom ? 0.4 : 0.12
             let run = longestRun
             if run >= 6, Double(run) >= leastShare * Double(side) { return true }
         }
-        // A picture that was trimmed to its subject touches all of its edges.
+        // A trimmed image touches all of its edges.
         return isBase && wide >= 2 && isStraightCut
     }
 
@@ -111,7 +110,7 @@ private struct EdgeLine {
         }
     }
 
-    /// The longest stretch of solid pixels that go on unchanged one and two pixels further inside.
+    /// The longest run of solid pixels that continue unchanged one and two pixels further inside.
     private var longestRun: Int {
         guard depth > 2 else { return 0 }
         var longest = 0
@@ -125,10 +124,10 @@ private struct EdgeLine {
         return longest
     }
 
-    /// Whether the line goes straight through the subject.
+    /// Whether the line cuts straight through the subject.
     ///
-    /// Its pixels have several colors then, as what is drawn has where it is cut, and go on inside.
-    /// What ends here by itself has an outline of one color, or a soft edge.
+    /// Clipped pixels have several colors, which continue inside. An edge of the art has an outline
+    /// of one color, or is soft.
     var isStraightCut: Bool {
         let reach = max(2, side / 128)
         // The feet of small pixel art are a few pixels of several colors in a row.

@@ -9,9 +9,7 @@ extension Check {
 }
 
 extension Diagnostic {
-    /// A picture's numbers were taken for sRGB, though it says something else that cannot be read.
-    ///
-    /// - Returns: the finding.
+    /// An image whose color profile cannot be read was assumed to be sRGB.
     package static func colorProfile(of path: String, reason: String) -> Diagnostic {
         Diagnostic(
             .colorProfile,

@@ -5,8 +5,7 @@ extension Check {
     package static let upscaled = Check("upscaled", .warning, "a picture was enlarged")
 }
 
-/// A picture that was enlarged before it came here: each pixel is repeated, or pixels were put
-/// between by interpolation.
+/// An enlarged image: each pixel is repeated, or pixels in between were interpolated.
 func enlargement(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     for factor in [8, 7, 6, 5, 4, 3, 2] where factor > picture.density {
         guard picture.frames.allSatisfy({ isMadeOfBlocks(picture.image, $0, factor) }),
@@ -34,10 +33,10 @@ private func ordinal(_ factor: Int) -> String { factor == 2 ? "second one" : "th
 
 // MARK: - Repeated pixels
 
-/// Whether the frame is divided evenly into blocks of one color each.
+/// Whether the frame consists evenly of uniform blocks.
 private func isMadeOfBlocks(_ image: StraightImage, _ frame: PixelRect, _ factor: Int) -> Bool {
     guard frame.width % factor == 0, frame.height % factor == 0 else { return false }
-    // From the middle on: margins are alike in every picture.
+    // From the center: margins are alike in every image.
     let (columns, rows) = (frame.width / factor, frame.height / factor)
     return unsafe image.withWords { words in
         for row in 0..<rows {
@@ -56,10 +55,9 @@ private func isMadeOfBlocks(_ image: StraightImage, _ frame: PixelRect, _ factor
     }
 }
 
-/// Whether there is so much to see that it cannot lie on a raster of blocks by chance.
+/// Whether there is too much detail for blocks by chance.
 ///
-/// Squares, panels and checkerboards do, however they were drawn: they have few rows and columns
-/// that differ from each other.
+/// Squares, panels and checkerboards have few distinct rows and columns.
 private func hasDetail(_ image: StraightImage, _ frame: PixelRect, _ factor: Int) -> Bool {
     func kinds(_ lines: Int, _ length: Int, _ at: (Int, Int) -> StraightPixel) -> Int {
         var seen: Set<Int> = []
@@ -80,45 +78,45 @@ private func hasDetail(_ image: StraightImage, _ frame: PixelRect, _ factor: Int
         && kinds(columns, rows) { block($0, $1) } == fewestKinds
 }
 
-/// So many rows and columns of blocks differ in what was drawn pixel by pixel; a panel has four:
-/// outside, its border, its corner and its inside.
+/// Art drawn pixel by pixel has at least this many distinct rows and columns of blocks; a panel has
+/// four: outside, its border, its corner and its inside.
 private let fewestKinds = 5
 
 // MARK: - Interpolated pixels
 
-/// Every how many pixels there is one that was not interpolated, along rows and columns; nil when
-/// there is no such rhythm.
+/// The distance of original pixels among interpolated ones, along rows and columns; nil without
+/// such a period.
 ///
 /// Linear interpolation makes third differences vanish between its knots, so that their mean size
-/// beats with the period of the enlargement; drawn art has them at every place alike (after
-/// Gallagher, Detection of Linear and Cubic Interpolation in JPEG Compressed Images, 2005, who
-/// looks at second differences).
+/// varies with the period of the enlargement; in drawn art it is uniform (after Gallagher,
+/// Detection of Linear and Cubic Interpolation in JPEG Compressed Images, 2005, who uses second
+/// differences).
 private func interpolationPeriod(_ image: StraightImage, _ measures: [FrameMeasure]) -> Int? {
     let bounds = measures.compactMap(\.bounds)
-    // A glance tells nearly always that there is none.
+    // A quick test nearly always finds no period.
     let glance = Beat(image, bounds, isHorizontal: true, pixels: 512, marksSpots: false)
     guard let period = glance.period else { return nil }
     let isEverywhere = [true, false].allSatisfy { isHorizontal in
         let beat = Beat(image, bounds, isHorizontal: isHorizontal, pixels: 4096)
         return beat.period == period && beat.spots >= 12
     }
-    // Between few colors nothing was interpolated, however regular they are.
+    // Few colors mean that nothing was interpolated.
     return isEverywhere && !image.isHardEdged ? period : nil
 }
 
-/// Third differences of lightness by their place in a period.
+/// Third differences of lightness by their phase.
 private struct Beat {
-    /// Of 6, which holds periods of 2 and of 3.
+    /// 6 phases, for periods of 2 and of 3.
     private var sums = [Int](repeating: 0, count: 6)
     private var counts = [Int](repeating: 0, count: 6)
-    /// A bit for each place of 64 along the lines where something happens.
+    /// A bit for each of 64 positions along the lines with changes.
     private var lively: UInt64 = 0
     private let marksSpots: Bool
 
-    /// At how many places, at most 64, something happens: two straight edges make no rhythm.
+    /// The number of positions with changes, at most 64: two straight edges are not periodic.
     var spots: Int { lively.nonzeroBitCount }
 
-    /// Looks at about so many pixels in each frame, and at least at four lines.
+    /// Reads about `pixels` pixels in each frame, and at least four lines.
     init(
         _ image: StraightImage,
         _ frames: [PixelRect],
@@ -130,7 +128,7 @@ private struct Beat {
         for bounds in frames { add(image, bounds, isHorizontal: isHorizontal, pixels) }
     }
 
-    /// Places count from the image's corner.
+    /// Positions are relative to the image's corner.
     private mutating func add(
         _ image: StraightImage,
         _ bounds: PixelRect,
@@ -143,7 +141,7 @@ private struct Beat {
         let step = max(1, lines / max(4, count / length))
         unsafe image.withWords { words in
             guard let words = words.baseAddress else { return }
-            // Eight more, so that six may be added as eight.
+            // Eight more, so that six can be added as eight.
             let room = length + 8
             unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 4 * room) { lanes in
                 unsafe lanes.initialize(repeating: 0)
@@ -162,7 +160,7 @@ private struct Beat {
                         unsafe light[index] = lightness(pixel)
                         unsafe isSolid[index] = pixel >= 250 &<< 24 ? 1 : 0
                     }
-                    // Without a branch, which the compiler turns into vectors.
+                    // Without a branch, which the compiler vectorizes.
                     for index in 3..<length {
                         let (one, two) = unsafe (light + (index &- 3), isSolid + (index &- 3))
                         let difference = unsafe one[3] &- one[0] &- 3 &* (one[2] &- one[1])
@@ -176,7 +174,7 @@ private struct Beat {
         }
     }
 
-    /// Adds what one line holds, whose first pixel is so far from the image's edge.
+    /// Adds one line, whose first pixel is at `offset` from the image's edge.
     private mutating func add(
         _ differences: UnsafePointer<Int32>,
         _ isKnown: UnsafePointer<Int32>,
@@ -199,9 +197,9 @@ private struct Beat {
         }
     }
 
-    /// The period in which one place has hardly any third differences, and another has many.
+    /// The period in which one phase has hardly any third differences, and another has many.
     ///
-    /// Of the art of Kenney, LPC and Noto the least mean is never below 0.86 of the greatest for a
+    /// In the art of Kenney, LPC and Noto the least mean is never below 0.86 of the greatest for a
     /// period of 2 and 0.65 for 3; enlarged, it is below 0.3 nearly always.
     var period: Int? {
         [2, 3].first { period in
@@ -219,7 +217,7 @@ private struct Beat {
     }
 }
 
-/// About the luma, 0...255 * 8.
+/// Approximate luma, 0...255 * 8.
 @inline(__always)
 private func lightness(_ pixel: UInt32) -> Int32 {
     let (red, green, blue) = (pixel & 255, pixel &>> 8 & 255, pixel &>> 16 & 255)

@@ -1,21 +1,18 @@
 public import Raster
 
-/// What one look at a frame's pixels tells.
 public struct FrameMeasure: Sendable {
-    /// Around pixels with an alpha of at least `visibleAlpha`, in image coordinates.
+    /// The bounds of pixels with an alpha of at least `visibleAlpha`, in image coordinates.
     ///
-    /// Nil when the frame shows nothing.
+    /// Nil for an empty frame.
     public let bounds: PixelRect?
-    /// The number of pixels that are more solid than clear.
+    /// The number of pixels with at least half alpha.
     public let area: Int
-    /// What lies where; nil of a frame that is not in its picture.
     package let alpha: AlphaSurvey?
 
-    /// What is fainter than this is not seen.
+    /// Lower alpha is invisible.
     static let visibleAlpha: UInt8 = 16
-    /// What is fainter than this is as good as clear.
+    /// Lower alpha is practically clear.
     static let clearAlpha: UInt8 = 8
-    /// Neither clear nor solid.
     private static let softAlpha: ClosedRange<UInt8> = 24...232
 
     init(_ image: StraightImage, _ frame: PixelRect) {
@@ -40,7 +37,7 @@ public struct FrameMeasure: Sendable {
     var size: Double { Double(area).squareRoot() }
 }
 
-/// Measures the frames of a picture; those outside of it are empty.
+/// Measures the frames of an image; those outside of it are empty.
 public func measureFrames(of picture: CheckedPicture) -> [FrameMeasure] {
     let whole = PixelRect(picture.image.size)
     return picture.frames.map { frame in
@@ -49,7 +46,7 @@ public func measureFrames(of picture: CheckedPicture) -> [FrameMeasure] {
 }
 
 extension StraightImage {
-    /// Whether two rectangles of one size show the same; what is not seen counts as one color.
+    /// Whether two rectangles of one size look the same; invisible pixels are equal.
     func showsTheSame(in rect: PixelRect, and other: PixelRect) -> Bool {
         guard rect.size == other.size else { return false }
         for y in 0..<rect.height {
@@ -63,7 +60,7 @@ extension StraightImage {
     }
 }
 
-/// The middle value; 0 of none.
+/// The median; 0 for none.
 func median(_ values: [Double]) -> Double {
     values.isEmpty ? 0 : values.sorted()[values.count / 2]
 }

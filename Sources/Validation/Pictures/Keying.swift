@@ -22,13 +22,9 @@ extension Check {
 }
 
 extension Diagnostic {
-    /// Keying was asked for, and there is nothing to remove.
+    /// Keying was requested, but there is no screen.
     ///
-    /// - Parameters:
-    ///   - path: the picture's.
-    ///   - declared: the color to remove.
-    ///   - edge: the color that most of the picture's edge has; nil when it is clear or has many.
-    /// - Returns: the finding.
+    /// `edge` is the most frequent color of the image's edge; nil if it is clear or has many.
     package static func noKeyFound(
         in path: String,
         declared: KeyColor,
@@ -45,21 +41,19 @@ extension Diagnostic {
     }
 }
 
-/// What keying a picture showed.
 public struct KeyFacts: Sendable {
-    /// The color to remove, by a name that no other module has.
+    /// The color to remove; this alias avoids a name clash.
     public typealias Declared = KeyColor
 
     public var path: String
     public var wish: KeyWish
     public var declared: KeyColor
-    /// The screen's color; nil when none was found.
     public var screen: HexColor?
-    /// Art that was made see-through, if any.
+    /// Art that became translucent, if any.
     public var taken: TakenFacts?
-    /// Whether the author says that it is glass, by the preset or by its threshold.
+    /// Whether the author declared it as glass, by the preset or by its threshold.
     public var isGlass: Bool
-    /// Where pictures over several screens show different things, from the largest on.
+    /// Where images over several screens differ, the largest first.
     public var differences: [PixelRect] = []
 
     public init(
@@ -79,21 +73,19 @@ public struct KeyFacts: Sendable {
     }
 }
 
-/// Art that keying made see-through.
+/// Art that became translucent.
 public struct TakenFacts: Sendable {
-    /// 0...1: of what is visible.
+    /// Of the visible pixels, 0...1.
     public var share: Double
-    /// What it was before.
+    /// Before keying.
     public var color: HexColor
-    /// Whether nearly all of it has that color.
     public var isEven: Bool
-    /// The threshold at which it stays; nil when none does.
+    /// The threshold that keeps it; nil if none does.
     public var threshold: Double?
-    /// Whether it was told as a shadow that nothing casts.
+    /// Whether it was classified as a shadow that nothing casts.
     public var isShadow = false
-    /// What most of it was taken for, in a word; nil when it is in no area to speak of.
+    /// Its classification, in a word; nil outside of notable areas.
     public var kind: String?
-    /// Where that lies in the picture.
     public var box: PixelRect?
 
     public init(share: Double, color: HexColor, isEven: Bool, threshold: Double?) {
@@ -110,7 +102,7 @@ public struct TakenFacts: Sendable {
             + "\(box.width)x\(box.height) at \(box.x),\(box.y)"
     }
 
-    /// What the author may change, the surest first.
+    /// Possible changes, the surest first.
     fileprivate func remedy(_ better: HexColor?) -> String {
         let setting: String? =
             if isEven {
@@ -128,12 +120,11 @@ public struct TakenFacts: Sendable {
     }
 }
 
-/// What went wrong when a picture was keyed; the result's pixels are looked at by `checkPicture`.
+/// Checks the keyer's report; `checkPicture` checks the result's pixels.
 ///
-/// - Parameters:
-///   - facts: from the keyer's report.
-///   - source: the picture before keying, straight alpha; few findings ask for it.
-/// - Returns: diagnostics, in no order that is promised.
+/// In no particular order.
+///
+/// `source` is the image before keying, straight alpha; few findings need it.
 public func checkKeying(
     _ facts: KeyFacts,
     source: @autoclosure () -> StraightImage
@@ -163,7 +154,7 @@ public func checkKeying(
     }
     if case .color(let declared) = facts.declared {
         let pixel = StraightPixel(r: screen.r, g: screen.g, b: screen.b)
-        // Generated pictures and JPEG miss the asked color by 10 to 30.
+        // Generated images and JPEG miss the requested color by 10 to 30.
         if declared.distance(to: pixel) > 64 {
             report(
                 .keyMismatch,
@@ -172,7 +163,7 @@ public func checkKeying(
             )
         }
     }
-    // Of 3,926 emoji over green, a hundredth parts those that lost art from those with glass.
+    // Of 3,926 emoji over green, a hundredth separates those that lost art from those with glass.
     if let taken = facts.taken, taken.share >= 0.01, !facts.isGlass {
         report(
             .keyNearSubject,
@@ -184,13 +175,13 @@ public func checkKeying(
     return found
 }
 
-/// A share in words: `0.5 %`, `12 %`.
+/// `0.5 %`, `12 %`.
 func percentage(_ share: Double) -> String {
     let tenths = Int(share * 1000 + 0.5)
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10) %" : "\((tenths + 5) / 10) %"
 }
 
-/// The color that most of the picture's border has; nil when most of it is clear.
+/// The most frequent color of the image's border; nil if most of it is clear.
 package func edgeColor(of image: StraightImage) -> HexColor? {
     var counts: [Int: (count: Int, pixel: StraightPixel)] = [:]
     var total = 0
@@ -217,8 +208,7 @@ package func edgeColor(of image: StraightImage) -> HexColor? {
     return HexColor(r: pixel.r, g: pixel.g, b: pixel.b)
 }
 
-/// The usual screen color from which the subject's colors keep the greatest distance; nil when the
-/// present one is as good.
+/// The usual screen color farthest from the subject's colors; nil if the current one is as good.
 func betterScreen(than screen: HexColor, for image: StraightImage) -> HexColor? {
     let candidates = [
         HexColor(r: 0, g: 255, b: 0), HexColor(r: 255, g: 0, b: 255), HexColor(r: 0, g: 0, b: 255),

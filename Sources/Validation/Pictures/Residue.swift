@@ -10,7 +10,7 @@ extension Check {
     )
 }
 
-/// Screen color that keying left inside, whoever keyed.
+/// Screen color that keying left inside, by any tool.
 func residue(_ picture: CheckedPicture) -> [Diagnostic] {
     guard let screen = picture.screen else { return foreignResidue(picture) }
     let left = count(ScreenShades(screen, within: 32), in: picture.image)
@@ -26,21 +26,21 @@ func residue(_ picture: CheckedPicture) -> [Diagnostic] {
     ]
 }
 
-/// Screens as they are painted; of the video green, which artists use as well, only the very color.
+/// Common painted screens; video green, which artists use as well, must match exactly.
 private let usualScreens = [
     ScreenShades(HexColor(r: 0, g: 255, b: 0), within: 24),
     ScreenShades(HexColor(r: 255, g: 0, b: 255), within: 24),
     ScreenShades(HexColor(r: 0, g: 177, b: 64), within: 3),
 ]
 
-/// Solid pixels of a color, or of one so many levels away in any channel.
+/// Solid pixels within a number of levels of a color, in every channel.
 private struct ScreenShades {
     let color: HexColor
     let reach: UInt8
-    /// The bytes between which four pixels of them lie.
+    /// The limits for four pixels, as bytes.
     private let low: SIMD16<UInt8>
     private let high: SIMD16<UInt8>
-    /// Bits that all of them share, and which of a pixel's bits these are.
+    /// The bits that all of them share, and a mask of these.
     private let shared: UInt32
     private let mask: UInt32
 
@@ -56,7 +56,7 @@ private struct ScreenShades {
             unsafe unsafeBitCast(SIMD4(repeating: pixel), to: SIMD16<UInt8>.self)
         }
         (low, high) = (bytes(least), bytes(most))
-        // Numbers between two begin with the bits with which both begin.
+        // Numbers in a range share the common prefix of its ends.
         var differing = least ^ most
         differing |= differing >> 1 & 0x7F7F_7F7F
         differing |= differing >> 2 & 0x3F3F_3F3F
@@ -65,13 +65,12 @@ private struct ScreenShades {
         shared = least & mask
     }
 
-    /// Bits that pixels of both share.
     func shared(with other: ScreenShades) -> SharedBits {
         let mask = mask & other.mask & ~(shared ^ other.shared)
         return SharedBits(mask: mask, bits: shared & mask)
     }
 
-    /// For each of four pixels 1 when it is one of them, else 0.
+    /// For each of four pixels 1 if it matches, else 0.
     @inline(__always)
     func hold(_ four: SIMD4<UInt32>) -> SIMD4<UInt32> {
         let pixels = unsafe unsafeBitCast(four, to: SIMD16<UInt8>.self)
@@ -82,12 +81,11 @@ private struct ScreenShades {
     }
 }
 
-/// Some of a pixel's bits.
 private struct SharedBits {
     let mask: UInt32
     let bits: UInt32
 
-    /// The highest bit is set when the pixel has them.
+    /// The highest bit is set if the pixel matches.
     @inline(__always)
     func areIn(_ pixel: UInt32) -> UInt32 {
         let difference = pixel & mask ^ bits
@@ -95,13 +93,13 @@ private struct SharedBits {
     }
 }
 
-/// Those of usual screens, two of which are greens: few other pixels have them.
+/// Two usual screens are green: few other pixels share their bits.
 private let greenBits = usualScreens[0].shared(with: usualScreens[2])
 private let magentaBits = usualScreens[1].shared(with: usualScreens[1])
 
-/// A patch of a usual screen in a picture that came cut out.
+/// A patch of a usual screen in an image that was already cut out.
 ///
-/// Art in such a color has its shades beside it, a screen has one color and stands alone.
+/// Art in such a color has shades next to it; a screen has one color and is isolated.
 private func foreignResidue(_ picture: CheckedPicture) -> [Diagnostic] {
     let image = picture.image
     guard !picture.isScene else { return [] }
@@ -109,7 +107,7 @@ private func foreignResidue(_ picture: CheckedPicture) -> [Diagnostic] {
     for (index, shades) in usualScreens.enumerated() where suspects[index] >= 6 {
         let left = count(shades, in: image)
         let (screen, reach) = (shades.color, shades.reach)
-        // A picture that is all of one color was meant to be.
+        // An image of one color is intended.
         guard left >= 12, left * 2 < solidPixels(image) else { continue }
         let (shades, squares) = surroundings(of: screen, within: reach, in: image)
         guard squares >= 6, shades * 2 < left else { continue }
@@ -126,8 +124,8 @@ private func foreignResidue(_ picture: CheckedPicture) -> [Diagnostic] {
     return []
 }
 
-/// How many pixels have each of the usual screens' colors, in every second row: no square of four lies
-/// between those.
+/// The number of pixels in each usual screen color, in every second row, which no square of four
+/// misses.
 private func suspects(in image: StraightImage) -> SIMD4<UInt32> {
     let (green, magenta, video) = (usualScreens[0], usualScreens[1], usualScreens[2])
     var sums = (SIMD4<UInt32>(), SIMD4<UInt32>(), SIMD4<UInt32>())
@@ -136,7 +134,7 @@ private func suspects(in image: StraightImage) -> SIMD4<UInt32> {
         let (greens, magentas) = (greenBits, magentaBits)
         for y in stride(from: 1, to: image.height, by: 2) {
             let row = unsafe base + y &* image.width
-            // Without a branch, which the compiler turns into vectors; few rows have any.
+            // Without a branch, which the compiler vectorizes; few rows have any.
             var isSuspect: UInt32 = 0
             for x in 0..<image.width {
                 let pixel = unsafe row[x]
@@ -144,7 +142,7 @@ private func suspects(in image: StraightImage) -> SIMD4<UInt32> {
             }
             if isSuspect < 1 << 31 { continue }
             let bytes = unsafe UnsafeRawPointer(row)
-            // The last columns, fewer than four, are passed over.
+            // Ignores up to three last columns.
             for x in stride(from: 0, to: image.width &- 3, by: 4) {
                 let four = unsafe bytes.loadUnaligned(
                     fromByteOffset: x &* 4,
@@ -159,8 +157,8 @@ private func suspects(in image: StraightImage) -> SIMD4<UInt32> {
     return SIMD4(sums.0.wrappedSum(), sums.1.wrappedSum(), sums.2.wrappedSum(), 0)
 }
 
-/// How many solid pixels lean to the screen's hue without having its color, and how many squares of four
-/// have it: the lines of a drawn grid have none.
+/// The number of solid pixels that lean to the screen's hue without having its color, and of
+/// squares of four that have it: the lines of a drawn grid have none.
 private func surroundings(
     of screen: HexColor,
     within reach: UInt8,
@@ -192,10 +190,8 @@ private func surroundings(
     return (shades, squares)
 }
 
-/// How many pixels are more solid than clear.
 private func solidPixels(_ image: StraightImage) -> Int { image.pixels.count { $0.a >= 128 } }
 
-/// How many pixels are of some shades.
 private func count(_ shades: ScreenShades, in image: StraightImage) -> Int {
     unsafe image.withWords { words in
         guard let base = words.baseAddress else { return 0 }

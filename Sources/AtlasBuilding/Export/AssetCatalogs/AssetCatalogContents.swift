@@ -2,22 +2,22 @@ import Diagnostics
 
 // The `Contents.json` of an Xcode asset catalog's folders.
 //
-// Format: Apple, Asset Catalog Format Reference; appearances and platforms, which are newer, as files
-// have them that Xcode wrote.
+// Format: Apple, Asset Catalog Format Reference; appearances and platforms, which are newer, as in
+// files written by Xcode.
 
-/// A picture of an image set or of an app icon set, or a place for one that Xcode shows as empty.
+/// An image of an image set or of an app icon set, or an empty slot.
 public struct AssetCatalogImage: Hashable, Sendable {
-    /// In the set's folder; nil for an empty place.
+    /// In the set's folder; nil for an empty slot.
     public var file: String?
     /// `universal`, `iphone`, `ipad`, `mac`, `tv` or `watch`.
     public var idiom: String
-    /// Pixels per point; nil for pictures without, such as icons of 1024x1024.
+    /// Pixels per point; nil for images without, such as icons of 1024x1024.
     public var scale: Int?
     /// `dark` or `tinted`; nil for any.
     public var appearance: String?
-    /// `ios` or `watchos`, of app icons.
+    /// `ios` or `watchos`, for app icons.
     public var platform: String?
-    /// Of an app icon, in points each way.
+    /// Of a square app icon, in points.
     public var side: Int?
 
     public init(
@@ -54,16 +54,12 @@ public struct AssetCatalogImage: Hashable, Sendable {
     }
 }
 
-/// The `Contents.json` of a folder of an asset catalog, as Xcode writes it.
+/// The `Contents.json` of a folder in an asset catalog, as Xcode writes it.
 ///
-/// - Parameters:
-///   - folder: where it goes; its path ends in `.imageset`, `.appiconset` or `.spriteatlas`, or is
-///     that of the catalog or of a group.
-///   - author: the program that wrote it.
-///   - images: the pictures of a set; nil for other folders.
-///   - rendering: `template` or `original`; nil leaves it to the app.
-///   - providesNamespace: whether the group's name is part of the names of what is in it.
-/// - Returns: the file.
+/// The path of `folder` ends in `.imageset`, `.appiconset` or `.spriteatlas`, or is that of the
+/// catalog or of a group. `images` are those of a set; nil for other folders. `rendering` is
+/// `template` or `original`; nil lets the app decide. `providesNamespace`: the group's name becomes
+/// a part of its members' names.
 public func assetCatalogContents(
     of folder: String,
     author: String,

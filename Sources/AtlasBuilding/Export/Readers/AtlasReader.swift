@@ -1,19 +1,15 @@
 public import Catalog
 import FoundationEssentials
 
-/// Reads descriptors back, whoever wrote them.
+/// Reads descriptors of one format from any writer.
 ///
-/// Strict: what contradicts itself or leaves its page is an error. Nothing is taken on trust, so
-/// every frame of the result lies on its page, and every sum of its numbers is small.
+/// Strict: contradictions and frames outside of their page are errors, so every sum of the result's
+/// numbers is small. Frames of one image become one page. Returns one description per scale,
+/// smallest first, with defaults for missing facts: no trim, scale 1. Godot does not store page
+/// sizes: pages are as large as their frames need.
 ///
-/// - Parameters:
-///   - files: of one format. Frames of one image are put on one page.
-///   - format: see `AtlasFormat.detected(in:)`. `kiln` has a reader of its own, and `spriteatlas`
-///     describes no pages.
-/// - Returns: one description for each scale, the smallest first. Where a format does not say
-///   something, it has the default: no trim, scale 1. Godot does not say how large a page is: it is
-///   as large as its frames need.
-/// - Throws: `AtlasReadError`, which names the file and what is wrong with it.
+/// `kiln` has a separate reader, and `spriteatlas` describes no pages. Throws `AtlasReadError`,
+/// which names the file and the problem.
 public func readAtlas(
     _ files: [ExportedFile],
     format: AtlasFormat
@@ -26,7 +22,7 @@ public func readAtlas(
             throw AtlasReadError(path: file.path, message: error.message)
         }
     }
-    // What tells animations alone does not tell a scale.
+    // Files with animations alone have no scale.
     let drawn = parts.filter { !$0.pages.isEmpty }
     let played = drawn.isEmpty ? [] : parts.filter(\.pages.isEmpty)
     let scales = Dictionary(grouping: drawn.isEmpty ? parts : drawn, by: \.scale)
@@ -45,9 +41,8 @@ public func readAtlas(
     return result
 }
 
-/// Checks descriptions that were made of something else than the descriptors read here.
-///
-/// - Throws: `AtlasReadError` naming `path`, when one contradicts itself.
+/// Checks descriptions from other sources; throws `AtlasReadError` with `path` if one contradicts
+/// itself.
 public func checkAtlases(_ atlases: [AtlasDescription], path: String) throws(AtlasReadError) {
     for atlas in atlases {
         do throws(ExportError) {
@@ -58,16 +53,15 @@ public func checkAtlases(_ atlases: [AtlasDescription], path: String) throws(Atl
     }
 }
 
-/// Why a descriptor cannot be read.
 public struct AtlasReadError: Error, Hashable, CustomStringConvertible {
     public let path: String
-    /// What was found and what was expected; lower case, without a full stop.
+    /// What was found and what was expected; lower case, without a period.
     public let message: String
 
     public var description: String { "\(path): \(message)" }
 }
 
-/// What is wrong with the file that is being read.
+/// The problem in the file being read.
 struct FormatFault: Error {
     let message: String
 
@@ -77,12 +71,13 @@ struct FormatFault: Error {
 }
 
 extension AtlasFormat {
-    /// How the names of descriptors end, in lower case.
+    /// The extensions of descriptors, in lower case.
     public static let fileEndings = [
         ".json", ".atlas", ".plist", ".tpsheet", ".tres", ".xml", ".css",
     ]
 
-    /// Tells the format of a descriptor from its name and its first characters; nil when it is none.
+    /// Detects the format of a descriptor by its name and its first characters; nil for other
+    /// files.
     public static func detected(in file: ExportedFile) -> AtlasFormat? {
         let path = file.path.lowercased()
         let head = textHead(file.bytes)
@@ -114,10 +109,9 @@ extension AtlasFormat {
 }
 
 extension ExportedFile {
-    /// The file's text.
     func text() throws(FormatFault) -> String { try decodedText(bytes) }
 
-    /// The name of the file without folders and without its ending; `hero@0.5x` stays whole.
+    /// The file name without folders and extension; `hero@0.5x` stays whole.
     var stem: String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let lower = name.lowercased()
@@ -127,21 +121,21 @@ extension ExportedFile {
         return String(name[..<dot])
     }
 
-    /// Endings with more than one dot; the longest first.
+    /// Extensions with several dots; the longest first.
     private static let endings = [
         ".phaser.animations.json", ".animations.tres", ".legacy.atlas", ".phaser.json",
         ".spine.atlas", ".array.json", ".pixi.json",
     ]
 }
 
-/// Which of libGDX's dialects it is: the older has entries of its own, Spine's goes by the name.
+/// libGDX's dialects: the older has specific entries, Spine's is known by its name.
 private func detectedLibGDX(_ path: String, _ head: String) -> AtlasFormat {
     if path.hasSuffix(".spine.atlas") { return .spine }
     let isOld = head.split(whereSeparator: \.isNewline).contains { $0.trimmed.hasPrefix("xy:") }
     return isOld ? .libgdxLegacy : .libgdx
 }
 
-/// One description of several: pages with one image become one page.
+/// Merges descriptions: pages with one image become one page.
 private func merged(_ parts: [AtlasDescription]) -> AtlasDescription {
     var result = parts[0]
     result.pages = []

@@ -1,6 +1,6 @@
-/// Reads the style sheets that the writer makes; no other CSS.
+/// Reads style sheets made by the writer; no other CSS.
 ///
-/// - Returns: one description for the default rules, and one for each screen density.
+/// Returns one description for the default rules, and one for each screen density.
 func readCSS(_ file: ExportedFile) throws(FormatFault) -> [AtlasDescription] {
     var sheet = CSSSheet(rest: Substring(try file.text()))
     if sheet.take("@charset") { _ = try sheet.upTo(";") }
@@ -33,7 +33,7 @@ func readCSS(_ file: ExportedFile) throws(FormatFault) -> [AtlasDescription] {
     return scales.sorted { $0.key < $1.key }.map(\.value)
 }
 
-/// `.class.class { name: value; … }`, perhaps inside of `@media (min-resolution: 2dppx)`.
+/// `.class.class { name: value; … }`, optionally inside of `@media (min-resolution: 2dppx)`.
 private struct CSSRule {
     var classes: [String]
     var declarations: [String: String]
@@ -88,7 +88,7 @@ private struct CSSRule {
 
 private struct CSSSheet {
     var rest: Substring
-    /// What classes stand for, as comments before them tell.
+    /// The names of classes, from the comments before them.
     var names: [String: String] = [:]
     private var told: String?
 
@@ -96,7 +96,7 @@ private struct CSSSheet {
         self.rest = rest
     }
 
-    /// The rules up to the end, or up to the brace that closes a media query.
+    /// The rules up to the end, or up to the closing brace of a media query.
     mutating func rules(density: Double?) throws(FormatFault) -> [CSSRule] {
         var rules: [CSSRule] = []
         while true {
@@ -141,7 +141,7 @@ private struct CSSSheet {
                 name.append(rest.removeFirst())
                 guard character == "\\", let escaped = rest.popFirst() else { continue }
                 name.append(escaped)
-                // A digit begins a code, which a blank ends.
+                // A digit begins a code, which a space ends.
                 if escaped.isHexDigit, let end = rest.firstIndex(of: " ") {
                     name += rest[..<rest.index(after: end)]
                     rest = rest[rest.index(after: end)...]

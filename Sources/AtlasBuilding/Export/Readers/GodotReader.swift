@@ -1,9 +1,9 @@
-/// Reads an AtlasTexture, which is one frame, a StyleBoxTexture, which is one with a nine-slice, or
-/// a SpriteFrames, which is animations.
+/// Reads an AtlasTexture (one frame), a StyleBoxTexture (one frame with a nine-slice), or a
+/// SpriteFrames (animations).
 ///
 /// The name of a frame is the resource's path below a folder `*.sprites` or `*.styles`; animations
-/// of a file in a folder `*.species` are called `species/animation`. Godot does not say how
-/// large the page is; the page is as large as the frame needs.
+/// of a file in a folder `*.species` are called `species/animation`. Godot does not store page
+/// sizes: the page is as large as the frame needs.
 func readGodot(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     let resource = try GodotText(parsing: file.text())
     var paths: [String: String] = [:]
@@ -107,7 +107,6 @@ private func styleBoxPage(
 }
 
 extension AtlasDescription.Page {
-    /// A page as large as its only frame needs.
     fileprivate init(holding frame: AtlasFrame, of path: String) {
         self.init(
             imageFile: path.split(separator: "/").last.map(String.init) ?? path,
@@ -119,7 +118,7 @@ extension AtlasDescription.Page {
 }
 
 extension AtlasDescription {
-    /// Gives the frames of textures the nine-slices of style boxes with their name and place.
+    /// Adds the nine-slices of style boxes to the texture frames with their name and place.
     mutating func joinStyleBoxes() {
         for page in pages.indices {
             var joined: [AtlasFrame] = []
@@ -145,7 +144,7 @@ extension AtlasDescription {
 extension ExportedFile {
     private static let godotFolders = [".sprites", ".styles", ".species"]
 
-    /// What stands before the ending of the folder that the resource lies in.
+    /// The name of the resource's folder without extension.
     fileprivate var atlasOfGodot: String? {
         for part in path.split(separator: "/") {
             let ending = Self.godotFolders.first { part.hasSuffix($0) }
@@ -196,7 +195,7 @@ private func spriteFramesAnimations(
 }
 
 extension AtlasDescription.Animation {
-    /// Takes over how many frames long each frame is shown, unless that is one for all.
+    /// Sets durations, given in frames, unless all are one frame.
     fileprivate mutating func readDurations(_ shares: [Double]) {
         guard shares.count == frames.count, shares.contains(where: { $0 != 1 }) else { return }
         let durations = shares.compactMap { share -> Int? in
@@ -209,7 +208,7 @@ extension AtlasDescription.Animation {
     }
 }
 
-/// The path that `ExtResource("id")` stands for.
+/// The path of `ExtResource("id")`.
 private func resourcePath(
     _ value: GodotText.Value?,
     _ paths: [String: String]
@@ -230,7 +229,6 @@ private func frameName(_ path: String) -> String {
 }
 
 extension GodotText.Value {
-    /// The four whole numbers of a `Rect2`.
     fileprivate func rect() throws(FormatFault) -> [Int] {
         guard case .call("Rect2", let arguments) = self, arguments.count == 4 else {
             throw FormatFault("found no \"Rect2\" of four numbers")

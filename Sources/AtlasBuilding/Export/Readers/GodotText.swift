@@ -63,7 +63,7 @@ private struct Scanner {
             throw FormatFault("values are nested deeper than \(Scanner.maximumDepth)")
         }
         skipBlanks()
-        // A string name is a string here.
+        // String names are treated as strings.
         _ = take("&")
         guard let first = rest.first else { throw FormatFault("found the end, expected a value") }
         switch first {

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Reads the `Contents.json` of an image set: its pictures and their scales, the smallest first.
+/// Reads the `Contents.json` of an image set: its images and their scales, smallest first.
 ///
-/// Entries without a picture, which Xcode writes for scales that are missing, are left out.
+/// Omits entries without an image, which Xcode writes for missing scales.
 public func imagesOfImageSet(
     _ file: ExportedFile
 ) throws(AtlasReadError) -> [(file: String, scale: Int)] {

@@ -1,14 +1,12 @@
 import Catalog
 import FoundationEssentials
 
-// The TexturePacker family: JSON hash and array, Pixi, Phaser's multiatlas. They differ in so little
-// that one reader takes them all: `frames` is an object or an array, or `textures` holds pages.
+// The TexturePacker family: JSON hash and array, Pixi, Phaser's multiatlas. One reader handles all:
+// `frames` is an object or an array, or `textures` contains pages.
 
-/// - Parameters:
-///   - file: one of the family.
-///   - namesURLs: whether its engine loads images by URL, so that names of images are escaped.
-/// - Returns: its pages and animations.
-/// - Throws: `FormatFault`, which names the member.
+/// `namesURLs`: the engine loads images by URL, so names of images are escaped.
+///
+/// Throws `FormatFault`, which names the member.
 func readJSONAtlas(
     _ file: ExportedFile,
     namesURLs: Bool
@@ -44,14 +42,14 @@ func readJSONAtlas(
     } else {
         throw FormatFault("found neither \"textures\" nor \"frames\" with \"meta\"")
     }
-    // None of the formats says how fast an animation is: Pixi's players start at a frame a tick.
+    // No format stores the speed of an animation: Pixi's players default to a frame per tick.
     atlas.animations = (root.animations ?? [:]).sorted { $0.key < $1.key }.map {
         .init(name: $0.key, frames: $0.value, framesPerSecond: 60, loops: true)
     }
     return atlas
 }
 
-/// The member of the family; nil when the file is JSON of another kind.
+/// The format of the family; nil for other JSON.
 func detectedJSON(in file: ExportedFile) -> AtlasFormat? {
     guard let root = try? JSONDecoder().decode(Root.self, from: Data(file.bytes)) else {
         return nil
@@ -68,7 +66,7 @@ func detectedJSON(in file: ExportedFile) -> AtlasFormat? {
     }
 }
 
-/// A member's path and what is wrong with it.
+/// A member's path and the problem.
 private func message(of error: any Error) -> String {
     guard let error = error as? DecodingError else { return "the file is not JSON" }
     let context: DecodingError.Context? =
@@ -88,7 +86,7 @@ private struct Root: Decodable {
     var textures: [Texture]?
     var animations: [String: [String]]?
     var meta: Texture.Meta?
-    /// Of Phaser's file of animations.
+    /// In Phaser's file of animations.
     var anims: [PhaserAnimation]?
 
     mutating func resolveURLs() {
@@ -128,7 +126,7 @@ private enum Records: Decodable {
     case array([Record])
 
     init(from decoder: any Decoder) throws {
-        // Which it is decides which error is worth telling.
+        // Selects the more useful error.
         if let array = try? decoder.unkeyedContainer(), array.count != nil {
             self = .array(try [Record](from: decoder))
         } else {
@@ -159,7 +157,7 @@ private struct Texture: Decodable {
     struct Meta: Decodable {
         var app: String?
         var version: String?
-        /// The program and its version, where `app` names another one for its readers' sake.
+        /// The program and its version, if `app` names another one for compatibility.
         var generator: String?
         var image: String?
         var size: Size?
@@ -291,7 +289,7 @@ private struct Borders: Decodable {
     var right: Double
     var bottom: Double
 
-    /// In pixels; lengths that no page has become ones that leave every page.
+    /// In pixels; invalid lengths become ones that exceed every page.
     func slice(scale: Double) -> AtlasFrame.NineSlice {
         let sides = [left, top, right, bottom].map {
             pixels(($0 * scale).rounded()) ?? AtlasDescription.maximumSide

@@ -2,8 +2,8 @@ import Catalog
 
 /// Reads libGDX's and Spine's text, in the form since libGDX 1.9.14 and in the older one.
 ///
-/// A name with an index becomes `name_index`, as the file was called; with the zeros before it of
-/// which the writer's own entry `digits` tells.
+/// A name with an index becomes `name_index`, with the leading zeros recorded in our entry
+/// `digits`.
 func readLibGDX(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     var atlas = AtlasDescription(
         name: file.stem,
@@ -63,7 +63,7 @@ extension AtlasDescription {
     }
 }
 
-/// A region while its lines are being read.
+/// A region during parsing.
 private struct LibGDXRegion {
     var name: String
     var index = -1

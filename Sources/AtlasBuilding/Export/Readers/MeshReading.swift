@@ -1,12 +1,12 @@
 import Catalog
 
-// Meshes of frames, as the formats tell them.
+// Reads the meshes of frames in various formats.
 
 extension AtlasFrame {
-    /// Takes a mesh over, told by its corners in the untrimmed sprite and on the page.
+    /// Sets a mesh from its vertices in the untrimmed sprite and on the page.
     ///
-    /// A pixel more or less is put up with: writers round after scaling. Then the page counts, from
-    /// which engines draw.
+    /// Differences of a pixel are ignored, because writers round after scaling. Then the page
+    /// counts, which engines draw from.
     mutating func take(
         vertices: [Mesh.Vertex],
         onPage: [Mesh.Vertex]?,
@@ -32,7 +32,6 @@ extension AtlasFrame {
         mesh = own
     }
 
-    /// The corner that lies at a place of the page.
     private func vertex(at place: Mesh.Vertex) -> Mesh.Vertex {
         let (right, down) = (place.x - x, place.y - y)
         return switch rotation {
@@ -42,7 +41,7 @@ extension AtlasFrame {
         }
     }
 
-    /// Takes over what a line of Unity's importer has behind the borders.
+    /// Sets the mesh from the fields after the borders in a line of Unity's importer.
     mutating func takeTpsheetMesh(_ fields: [Substring]) throws(FormatFault) {
         let text = fields.joined(separator: ",")
         let numbers = try wholeNumbers(text, count: fields.count)
@@ -65,7 +64,7 @@ extension AtlasFrame {
         try take(vertices: vertices, onPage: nil, indexes: indexes)
     }
 
-    /// Takes over the lists of a property list, numbers with blanks between them.
+    /// Sets the mesh from lists of a property list, numbers separated by spaces.
     mutating func takePlistMesh(
         vertices: String,
         onPage: String,

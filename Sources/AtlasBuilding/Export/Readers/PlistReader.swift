@@ -2,7 +2,7 @@ import Catalog
 
 /// Reads Cocos2d's property lists of format 2 and 3.
 ///
-/// A `.png` at the end of a frame's name is dropped.
+/// Removes `.png` from frame names.
 func readPlist(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     let root = try XMLReader.root(of: file.text())
     guard root.name == "plist", let value = root.children.first else {
@@ -39,7 +39,7 @@ private func plistFrame(
     _ name: String,
     _ entry: [String: Plist]
 ) throws(FormatFault) -> AtlasFrame {
-    // Format 3 has other names for what format 2 has.
+    // Format 3 uses other names than format 2.
     let isNew = entry["textureRect"] != nil
     let rect = try entry.value(isNew ? "textureRect" : "frame").string("frame").braced(count: 4)
     let offset = try entry.value(isNew ? "spriteOffset" : "offset").string("offset")

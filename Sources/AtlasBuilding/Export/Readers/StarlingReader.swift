@@ -1,6 +1,5 @@
 import Catalog
 
-/// Reads Starling's XML.
 func readStarling(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     let root = try XMLReader.root(of: file.text())
     guard root.name == "TextureAtlas", let image = root.attributes["imagePath"] else {
@@ -58,7 +57,7 @@ private func starlingFrame(_ element: XMLElement) throws(FormatFault) -> AtlasFr
 }
 
 extension XMLElement {
-    /// The attribute as whole pixels; nil when it is absent.
+    /// The attribute as whole pixels; nil if missing.
     fileprivate func pixels(_ name: String) throws(FormatFault) -> Int? {
         guard let text = attributes[name] else { return nil }
         return try wholeNumbers(text, count: 1)[0]

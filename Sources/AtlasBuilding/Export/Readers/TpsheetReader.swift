@@ -1,7 +1,6 @@
 /// Reads the text of TexturePacker's importer for Unity.
 ///
-/// The format has no source size, so frames come back untrimmed, with the pivot in parts of the
-/// box.
+/// The format has no source size, so frames are untrimmed, with the pivot relative to the box.
 func readTpsheet(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     var page = AtlasDescription.Page(imageFile: "", width: 0, height: 0, frames: [])
     var isPremultiplied = false

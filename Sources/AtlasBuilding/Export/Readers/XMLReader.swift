@@ -1,4 +1,3 @@
-/// An element of an XML document.
 struct XMLElement {
     var name: String
     var attributes: [String: String] = [:]
@@ -7,8 +6,7 @@ struct XMLElement {
     var text = ""
 }
 
-/// Reads the XML that descriptors need (XML 1.0 without namespaces and without entities of the
-/// document's own).
+/// Reads XML for descriptors (XML 1.0 without namespaces and without custom entities).
 ///
 /// Elements may be nested 64 deep; a document type is skipped, and must not declare anything.
 struct XMLReader {
@@ -16,7 +14,6 @@ struct XMLReader {
 
     private var rest: Substring.UnicodeScalarView
 
-    /// The root element of `text`.
     static func root(of text: String) throws(FormatFault) -> XMLElement {
         var reader = XMLReader(rest: Substring(text).unicodeScalars)
         try reader.skipMisc()
@@ -27,7 +24,7 @@ struct XMLReader {
         return root
     }
 
-    /// An element whose `<` was taken.
+    /// An element after its `<`.
     private mutating func element(depth: Int) throws(FormatFault) -> XMLElement {
         guard depth <= XMLReader.maximumDepth else {
             throw FormatFault("elements are nested deeper than \(XMLReader.maximumDepth)")
@@ -70,7 +67,7 @@ struct XMLReader {
         }
     }
 
-    /// Blanks, comments, processing instructions and a document type.
+    /// Whitespace, comments, processing instructions and a document type.
     private mutating func skipMisc() throws(FormatFault) {
         while true {
             skipBlanks()
@@ -102,7 +99,7 @@ struct XMLReader {
         return String(name)
     }
 
-    /// The characters before `end`, which is not taken, with references resolved.
+    /// The characters before `end`, which is not consumed, with references resolved.
     private mutating func text(upTo end: Unicode.Scalar) throws(FormatFault) -> String {
         var text = String.UnicodeScalarView()
         while let scalar = rest.first {
@@ -113,7 +110,7 @@ struct XMLReader {
         throw FormatFault("found the end of the file, expected \"\(end)\"")
     }
 
-    /// The character of a reference whose `&` was taken.
+    /// The character of a reference after its `&`.
     private mutating func reference() throws(FormatFault) -> Unicode.Scalar {
         let name = String(rest.prefix { $0 != ";" && $0 != "<" }.prefix(12))
         rest = rest.dropFirst(name.unicodeScalars.count)
@@ -146,7 +143,7 @@ struct XMLReader {
         return true
     }
 
-    /// What stands before `end`; both are taken.
+    /// Returns the text before `end`, and consumes both.
     @discardableResult
     private mutating func skip(past end: String) throws(FormatFault) -> String {
         var skipped = String.UnicodeScalarView()

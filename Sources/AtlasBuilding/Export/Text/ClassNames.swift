@@ -1,13 +1,7 @@
-/// Names that a `class` attribute can hold and that a selector takes without escapes, one for each of
-/// `names`, all different.
+/// Distinct CSS classes that need no escapes, for each of `names`; none becomes `taken`.
 ///
-/// A name that is such a name already stays. Of others that become equal, the second in their order
-/// is numbered `-2`, the next `-3`.
-///
-/// - Parameters:
-///   - names: in any order.
-///   - taken: a class that none of them may become.
-/// - Returns: the classes by name.
+/// Valid names stay. Of names that become equal, the second in order gets the suffix `-2`, the next
+/// `-3`.
 func classNames(_ names: Set<String>, except taken: String) -> [String: String] {
     var used: Set<String> = [taken]
     var classes: [String: String] = [:]
@@ -29,8 +23,8 @@ func classNames(_ names: Set<String>, except taken: String) -> [String: String] 
 
 /// The name in ASCII letters, digits, `_` and `-`, such as `pet-dragon` for `pet/dragon`.
 ///
-/// Letters of Latin, Greek and Cyrillic are transliterated without their marks, those of other
-/// scripts become their number in Unicode; whatever else there is becomes a single `-`.
+/// Latin, Greek and Cyrillic letters are transliterated without diacritics, other letters become
+/// their Unicode number; anything else becomes a single `-`.
 func className(_ name: String) -> String {
     var text = ""
     var isAfterGap = true
@@ -49,7 +43,7 @@ func className(_ name: String) -> String {
     return start == nil || start?.isNumber == true ? "_" + text : text
 }
 
-/// What stands for a character: nothing for a mark of the letter before, nil for a gap.
+/// The replacement of a character: empty for a combining mark, nil for a separator.
 private func asciiWord(_ scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-": return String(scalar)
@@ -69,7 +63,7 @@ private func asciiWord(_ scalar: Unicode.Scalar) -> String? {
     }
 }
 
-/// Written by hand: what systems bring along differs between them and from year to year.
+/// By hand, because tables of systems differ, also over time.
 private let spellings: [(ascii: String, letters: String)] = [
     ("a", "à á â ã ä å ā ă ą ǎ α ά а"), ("ae", "æ"), ("b", "б"), ("c", "ç ć ĉ ċ č"),
     ("ch", "χ ч"), ("d", "ď đ ð δ д"), ("e", "è é ê ë ē ĕ ė ę ě ε έ е ё э"), ("f", "φ ф"),

@@ -2,8 +2,8 @@ import Diagnostics
 
 /// A finite number as short decimal text: `3`, `0.5`, `-7.25`; never with an exponent.
 ///
-/// Rounded to six digits after the point: descriptors hold pixels and parts of pixels, and a
-/// reader's arithmetic is no finer.
+/// Rounded to six digits after the point: descriptors have pixels and shares of pixels, and readers
+/// are no more precise.
 func decimal(_ value: Double) -> String {
     let limit = 1e12
     let bounded = min(max(value, -limit), limit)
@@ -18,6 +18,5 @@ func decimal(_ value: Double) -> String {
 }
 
 extension JSONOutput {
-    /// A number as descriptors have it.
     static func decimal(_ value: Double) -> JSONOutput { .digits(AtlasBuilding.decimal(value)) }
 }

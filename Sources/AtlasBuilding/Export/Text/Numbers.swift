@@ -1,11 +1,10 @@
-/// The number as whole pixels; nil when it is none, or beyond ±2^30, so that sums of a few pixel
+/// The number as whole pixels; nil if fractional, or beyond ±2^30, so that sums of a few pixel
 /// numbers never overflow.
 func pixels(_ number: Double) -> Int? {
     guard abs(number) <= 1_073_741_824 else { return nil }
     return Int(exactly: number)
 }
 
-/// The numbers of `text`, which are separated by commas.
 func numbers(_ text: some StringProtocol, count: Int) throws(FormatFault) -> [Double] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let values = parts.map { Double(String($0).trimmed) }
@@ -15,7 +14,7 @@ func numbers(_ text: some StringProtocol, count: Int) throws(FormatFault) -> [Do
     return values.compactMap(\.self)
 }
 
-/// The same for whole pixels.
+/// Comma-separated whole pixels.
 func wholeNumbers(_ text: some StringProtocol, count: Int) throws(FormatFault) -> [Int] {
     let values = try numbers(text, count: count).map(pixels)
     guard values.allSatisfy({ $0 != nil }) else {
@@ -25,7 +24,7 @@ func wholeNumbers(_ text: some StringProtocol, count: Int) throws(FormatFault) -
 }
 
 extension StringProtocol {
-    /// Without the white space at both ends.
+    /// Without white space at both ends.
     var trimmed: String {
         let start = drop { $0.isWhitespace }
         let end = start.reversed().prefix { $0.isWhitespace }.count

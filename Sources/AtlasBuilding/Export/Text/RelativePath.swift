@@ -1,5 +1,5 @@
-/// Whether `name` can be a path below a folder, on every file system: no empty, `.` or `..` parts,
-/// and none of the characters that Windows refuses.
+/// Whether `name` is a path below a folder on every file system: no empty, `.` or `..` parts, and
+/// no characters that Windows forbids.
 func isRelativePath(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     return !name.isEmpty

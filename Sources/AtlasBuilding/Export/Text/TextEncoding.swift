@@ -1,27 +1,27 @@
-/// How the characters of a text file are stored, as far as its first bytes tell (XML 1.0, appendix F).
+/// The encoding of a text file, according to its first bytes (XML 1.0, appendix F).
 private enum TextEncoding {
     case utf8
     case utf16(isBigEndian: Bool)
     case utf32
 
-    /// The encoding, and how many bytes its mark takes.
+    /// The encoding, and the length of its byte order mark.
     static func detected(in bytes: some Collection<UInt8>) -> (TextEncoding, mark: Int) {
         let head = Array(bytes.prefix(4))
         if head == [0xff, 0xfe, 0, 0] || head == [0, 0, 0xfe, 0xff] { return (.utf32, 4) }
         if head == [0x3c, 0, 0, 0] || head == [0, 0, 0, 0x3c] { return (.utf32, 0) }
         if head.starts(with: [0xfe, 0xff]) { return (.utf16(isBigEndian: true), 2) }
         if head.starts(with: [0xff, 0xfe]) { return (.utf16(isBigEndian: false), 2) }
-        // Without a mark, but with the `<` that every document of XML begins with.
+        // Without a mark, by the initial `<` of every XML document.
         if head.starts(with: [0, 0x3c]) { return (.utf16(isBigEndian: true), 0) }
         if head.starts(with: [0x3c, 0]) { return (.utf16(isBigEndian: false), 0) }
         return (.utf8, head.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0)
     }
 }
 
-/// The text of a descriptor: UTF-8, or UTF-16 that a mark or the first character gives away.
+/// The text of a descriptor without a byte order mark: UTF-8, or UTF-16 detected by a mark or the
+/// first character.
 ///
-/// - Returns: the text without a byte order mark.
-/// - Throws: `FormatFault`, which says what the file is instead.
+/// Throws `FormatFault` for other encodings.
 func decodedText(_ bytes: [UInt8]) throws(FormatFault) -> String {
     if bytes.starts(with: "bplist".utf8) {
         throw FormatFault(
@@ -44,7 +44,7 @@ func decodedText(_ bytes: [UInt8]) throws(FormatFault) -> String {
     }
 }
 
-/// The first characters of a file, whatever it is: for telling formats apart.
+/// The first characters of any file, to detect its format.
 public func textHead(_ bytes: [UInt8]) -> String {
     let (encoding, mark) = TextEncoding.detected(in: bytes)
     let head = bytes.prefix(4096).dropFirst(mark)
@@ -61,7 +61,7 @@ private func units(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> [UInt16] 
     }
 }
 
-/// What the declaration of a document of XML says, such as `ISO-8859-1`.
+/// The encoding in an XML declaration, such as `ISO-8859-1`.
 private func declaredEncoding(_ bytes: ArraySlice<UInt8>) -> String? {
     let head = String(decoding: bytes.prefix(256), as: UTF8.self)
     guard head.hasPrefix("<?xml"), let declaration = head.split(separator: "?>").first,

@@ -1,5 +1,4 @@
-/// A relative path as a URL reference (RFC 3986): what would end it, begin a query or be taken for
-/// an escape is escaped, and so is what is not ASCII.
+/// A relative path as a URL reference (RFC 3986), with special and non-ASCII characters escaped.
 func urlReference(toPath path: String) -> String {
     var url = ""
     for byte in path.utf8 {
@@ -13,7 +12,7 @@ func urlReference(toPath path: String) -> String {
     return url
 }
 
-/// The path that a URL reference names; what is no escape stays as it is.
+/// The path of a URL reference; invalid escapes stay.
 func path(ofURLReference url: String) -> String {
     var bytes: [UInt8] = []
     var rest = Substring(url).utf8
@@ -33,8 +32,7 @@ func path(ofURLReference url: String) -> String {
     return String(validating: bytes, as: UTF8.self) ?? url
 }
 
-/// Letters, digits, the folder's `/`, and marks that mean nothing in a path; a colon would end a
-/// scheme.
+/// Letters, digits, `/`, and marks without meaning in a path; a colon would end a scheme.
 private func isPlainInURL(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,4 +1,4 @@
-/// Text for between two tags or inside of a quoted attribute (XML 1.0, section 2.4).
+/// Text between two tags or inside of a quoted attribute (XML 1.0, section 2.4).
 func xmlEscaped(_ text: String) -> String {
     var escaped = ""
     for character in text.unicodeScalars {

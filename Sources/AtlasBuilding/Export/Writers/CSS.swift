@@ -1,11 +1,11 @@
 import Catalog
 
-/// A style sheet with one class a sprite, all scales in `<atlas>.css`.
+/// A style sheet with one class per sprite, all scales in `<atlas>.css`.
 ///
 /// `<i class="game pet-dragon">` is a box of the sprite's source size: the trimmed pixels are the
 /// background of its content, the trimmed border is its padding. The smallest scale is the default;
-/// others are for screens of their density. Frames are not turned. A comment before a class that is
-/// not the frame's name tells the name: `/* data-name="pet/dragon" */`.
+/// others are for screens of their density. Frames are not rotated. A class that differs from the
+/// frame's name has a comment with the name: `/* data-name="pet/dragon" */`.
 func css(_ scales: [AtlasDescription]) -> [ExportedFile] {
     let sorted = scales.sorted { $0.scale < $1.scale }
     guard let first = sorted.first else { return [] }
@@ -57,9 +57,9 @@ extension TextureFilter {
     fileprivate var isHard: Bool { self == .nearest || self == .mipmapNearest }
 }
 
-/// The comment that tells the name which a class stands for, where they differ.
+/// The comment with the name of a class, if they differ.
 ///
-/// In it a backslash stands before quotes, backslashes, and the `/` that would end the comment.
+/// Quotes, backslashes, and a `/` that would end the comment are escaped with backslashes.
 private func originalName(_ name: String, of className: String) -> String {
     guard name != className else { return "" }
     var quoted = ""

@@ -1,9 +1,9 @@
-/// Cocos2d's property list, format 3, one `<image>.plist` a page.
+/// Cocos2d's property list, format 3, one `<image>.plist` per page.
 ///
-/// Turned frames lie clockwise; `textureRect` has the sprite's own width and height. `spriteOffset`
-/// is the way from the center of the source to the center of the trimmed box, y *up*, in pixels
-/// and halves of pixels. A pivot is Cocos2d-x's `anchor`, in parts of the source, y up too; format 3
-/// alone has it. Frame names end in `.png`, as Cocos2d code asks for them.
+/// Frames are rotated clockwise; `textureRect` has the upright width and height. `spriteOffset` is
+/// the vector from the center of the source to the center of the trimmed box, y *up*, in pixels and
+/// half pixels. A pivot is Cocos2d-x's `anchor`, relative to the source, y up too; only in format
+/// 3. Frame names end in `.png`, as Cocos2d code expects.
 func cocos2d(_ atlas: AtlasDescription) -> [ExportedFile] {
     atlas.pages.map { page in
         let frames = page.frames.sorted { $0.name < $1.name }.map(\.plistEntry)

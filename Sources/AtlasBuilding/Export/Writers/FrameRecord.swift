@@ -3,7 +3,7 @@ import Diagnostics
 // The frame record of the TexturePacker family, which Phaser and Pixi extend.
 
 extension AtlasDescription.Page {
-    /// The frames and their aliases as frames of their own, in the order of the names.
+    /// Frames and aliases, sorted by name.
     var namedFrames: [AtlasFrame] {
         let all = frames.flatMap { frame in
             ([frame.name] + frame.aliases).map { name in
@@ -26,9 +26,9 @@ extension AtlasDescription.Page {
 }
 
 extension AtlasFrame {
-    /// The members that all formats of the family share.
+    /// The members shared by all formats of the family.
     ///
-    /// `frame.w` and `.h` are those of the sprite as seen, also when it is turned.
+    /// `frame.w` and `.h` are those of the upright sprite, also if rotated.
     var recordMembers: [(String, JSONOutput)] {
         [
             ("frame", rectangle(x, y, width, height)),
@@ -39,7 +39,7 @@ extension AtlasFrame {
         ]
     }
 
-    /// The stretched middle of the nine-slice as a rectangle, as TexturePacker and Phaser want it.
+    /// The stretched center of the nine-slice as a rectangle, for TexturePacker and Phaser.
     var scale9Member: [(String, JSONOutput)] {
         guard let slice = nineSlice else { return [] }
         let middle = rectangle(
@@ -51,7 +51,7 @@ extension AtlasFrame {
         return [("scale9Borders", middle)]
     }
 
-    /// The pivot under the name that the format gives it.
+    /// The pivot, under the format's name for it.
     func pivotMember(_ name: String) -> [(String, JSONOutput)] {
         guard let pivot else { return [] }
         return [(name, .object([("x", .decimal(pivot.x)), ("y", .decimal(pivot.y))]))]

@@ -1,15 +1,14 @@
 // Godot 4 text resources: an AtlasTexture for each sprite, `<atlas>.sprites/<name>.tres`; a
 // StyleBoxTexture for each with a nine-slice, `<atlas>.styles/<name>.tres`; a SpriteFrames with all
 // animations, `<atlas>.animations.tres`, and one for each species, `<atlas>.species/<id>.tres`. No
-// frame is turned. Paths are relative to the resource, which Godot resolves, so the folder may lie
+// frame is rotated. Paths are relative to the resource, which Godot resolves, so the folder can be
 // anywhere in a project.
 //
-// A texture has no pivot in Godot. It is kept as the texture's metadata, in pixels of the sprite
-// before trimming: `sprite.centered = false; sprite.offset = -texture.get_meta("pivot")`.
+// Textures have no pivot in Godot. It is the texture's metadata, in pixels of the sprite before
+// trimming: `sprite.centered = false; sprite.offset = -texture.get_meta("pivot")`.
 //
 // Import settings of the pages are left to the project, because a `.import` file written here would
-// replace the identifiers that Godot keeps in it. (With its "Fix Alpha Border" on, Godot recolors
-// faint pixels.)
+// replace Godot's identifiers in it. (With its "Fix Alpha Border" on, Godot recolors faint pixels.)
 
 func godot(_ atlas: AtlasDescription) -> [ExportedFile] {
     var files: [ExportedFile] = []
@@ -42,7 +41,7 @@ func godot(_ atlas: AtlasDescription) -> [ExportedFile] {
 }
 
 extension AtlasFrame {
-    /// `margin` is the trim at the left and top, and the sum of what was removed on both sides.
+    /// `margin` is the trim at the left and top, and the sum of the trim on both sides.
     fileprivate func atlasTexture(image: String) -> String {
         var text = """
             [gd_resource type="AtlasTexture" load_steps=2 format=3]
@@ -68,7 +67,7 @@ extension AtlasFrame {
         return text
     }
 
-    /// A box for panels and buttons, which has its own part of the page.
+    /// A box for panels and buttons, with its region of the page.
     fileprivate func styleBox(_ slice: NineSlice, image: String) -> String {
         """
         [gd_resource type="StyleBoxTexture" load_steps=2 format=3]
@@ -116,8 +115,7 @@ private func spriteFrames(
     return text + "\n[resource]\nanimations = [\(entries.joined(separator: ", "))]\n"
 }
 
-/// Frames a second, and how many of those each frame is shown for: whole numbers, where frames
-/// have durations.
+/// The frame rate, and each frame's duration in frames: whole numbers if frames have durations.
 private func timing(
     _ animation: AtlasDescription.Animation
 ) -> (speed: Double, durations: [Double]) {
@@ -134,7 +132,7 @@ private func greatestCommonDivisor(_ left: Int, _ right: Int) -> Int {
     return max(1, left)
 }
 
-/// A string of Godot's text resources: quotes and backslashes are escaped.
+/// A string of Godot's text resources, with quotes and backslashes escaped.
 private func godotQuoted(_ text: String) -> String {
     var quoted = "\""
     for character in text.unicodeScalars {

@@ -2,14 +2,10 @@ import Catalog
 
 /// libGDX's and Spine's text, all pages in `<atlas>.atlas`, or in `<atlas>.spine.atlas`.
 ///
-/// Turned frames lie counterclockwise; `bounds` has the sprite's own width and height. Of `offsets`
-/// the second is the rows removed at the *bottom*, because libGDX's y points up.
-///
-/// - Parameters:
-///   - atlas: the atlas at one scale.
-///   - isIndexed: whether `walk_0` and `walk_1` are `walk` with two indexes, as `findRegions` wants
-///     it; Spine looks for whole names.
-/// - Returns: one file.
+/// Frames are rotated counterclockwise; `bounds` has the upright width and height. The second of
+/// `offsets` is the rows removed at the *bottom*, because libGDX's y points up. `isIndexed`:
+/// `walk_0` and `walk_1` become `walk` with two indexes, for `findRegions`; Spine looks up whole
+/// names.
 func libgdx(_ atlas: AtlasDescription, isIndexed: Bool) -> [ExportedFile] {
     let pages = atlas.pages.map { page in
         var lines = [
@@ -35,8 +31,8 @@ func libgdx(_ atlas: AtlasDescription, isIndexed: Bool) -> [ExportedFile] {
     return [ExportedFile(atlas.name + ending, text: pages.joined(separator: "\n"))]
 }
 
-/// The same as libGDX up to 1.9.13 reads it, in `<atlas>.legacy.atlas`: every entry is there, in one
-/// order, and nothing says that colors are multiplied by alpha.
+/// The format of libGDX up to 1.9.13, in `<atlas>.legacy.atlas`: all entries in a fixed order,
+/// without a flag for premultiplied colors.
 func libgdxLegacy(_ atlas: AtlasDescription) -> [ExportedFile] {
     var lines: [String] = []
     for page in atlas.pages {
@@ -65,9 +61,9 @@ func libgdxLegacy(_ atlas: AtlasDescription) -> [ExportedFile] {
 }
 
 extension NumberedName {
-    /// The index; and how many digits it had, where it began with zeros.
+    /// The index, and its number of digits if it has leading zeros.
     ///
-    /// libGDX keeps entries that it does not know for the game (`findValue("digits")`).
+    /// libGDX keeps unknown entries for the game (`findValue("digits")`).
     fileprivate var entries: [String] {
         ["index:\(number)"] + (digits == String(number).count ? [] : ["digits:\(digits)"])
     }
@@ -85,7 +81,7 @@ extension AtlasFrame.NineSlice {
 }
 
 extension TextureFilter {
-    /// For what is drawn smaller, and for what is drawn larger, which knows no smaller copies.
+    /// For minification, and for magnification, which has no mipmaps.
     fileprivate var ofLibGDX: String {
         switch self {
         case .linear: "Linear,Linear"

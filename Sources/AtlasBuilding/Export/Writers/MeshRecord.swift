@@ -1,9 +1,10 @@
 import Diagnostics
 
-// How formats tell the mesh of a frame.
+// The meshes of frames in various formats.
 
 extension AtlasFrame {
-    /// TexturePacker's three lists: corners in the untrimmed sprite, the same on the page, triangles.
+    /// TexturePacker's three lists: vertices in the untrimmed sprite, the same on the page,
+    /// triangles.
     var meshMembers: [(String, JSONOutput)] {
         guard let mesh else { return [] }
         func list(_ vertices: [Mesh.Vertex]) -> JSONOutput {
@@ -16,8 +17,8 @@ extension AtlasFrame {
         ]
     }
 
-    /// What cocos2d-x reads since 3.9: the same as numbers with blanks between them; its reader turns
-    /// y around itself, by the height of the untrimmed sprite.
+    /// The format of cocos2d-x since 3.9: numbers separated by spaces; its reader flips y by the
+    /// height of the untrimmed sprite.
     var plistMesh: String {
         guard let mesh else { return "" }
         func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: " ") }
@@ -30,8 +31,8 @@ extension AtlasFrame {
             """
     }
 
-    /// The end of a line of Unity's importer: how many corners, each in the rectangle with y up; how
-    /// many triangles, and their indexes.
+    /// The end of a line of Unity's importer: the number of vertices, each relative to the
+    /// rectangle with y up; the number of triangles, and their indexes.
     var tpsheetMesh: String {
         guard let mesh else { return "" }
         let corners = mesh.vertices.map { ";\($0.x - trimX);\(height - ($0.y - trimY))" }

@@ -3,8 +3,8 @@ import Diagnostics
 /// Phaser 3's multiatlas, all pages in `<atlas>.phaser.json`; and the animations of all scales in
 /// `<atlas>.phaser.animations.json`, for the loader's `animation`.
 ///
-/// Phaser draws turned frames wrong, so none are here; a pivot is its `anchor`. It loads images by
-/// the URL that stands here and calls them so, too.
+/// Phaser draws rotated frames incorrectly, so there are none; a pivot is its `anchor`. Phaser
+/// loads images by their URL, which also becomes their name.
 func phaser(_ scales: [AtlasDescription]) -> [ExportedFile] {
     let atlases = scales.map { atlas in
         let text = JSONOutput.object([
@@ -45,10 +45,10 @@ private func phaserTexture(
 }
 
 extension AtlasDescription.Animation {
-    /// As `AnimationManager.toJSON` writes it.
+    /// The format of `AnimationManager.toJSON`.
     ///
-    /// A frame's duration is all of its time, as since Phaser 3.60. `texture` is the key that a game
-    /// gives to the atlas, the same at all scales.
+    /// Durations are absolute, as since Phaser 3.60. `texture` is the game's key for the atlas, the
+    /// same at all scales.
     fileprivate func ofPhaser(texture: String) -> JSONOutput {
         let steps = frames.enumerated().map { index, frame in
             var members: [(String, JSONOutput)] = [

@@ -1,10 +1,9 @@
 import Diagnostics
 
-/// PixiJS 8 spritesheets, one `<image>.pixi.json` a page, which name each other.
+/// PixiJS 8 spritesheets, one `<image>.pixi.json` per page, which reference each other.
 ///
-/// Pixi looks for the frames of an animation in the sheet that tells it, so an animation is told in
-/// the file of the page that has all its frames. It loads images and the other sheets by the URLs
-/// that stand here.
+/// Pixi looks up the frames of an animation in its own sheet, so animations are in the file of the
+/// page with all their frames. Pixi loads images and the other sheets by their URLs.
 func pixi(_ atlas: AtlasDescription) -> [ExportedFile] {
     let files = atlas.pages.map { "\($0.stem).pixi.json" }
     return zip(atlas.pages, files).map { page, file in
@@ -36,8 +35,8 @@ func pixi(_ atlas: AtlasDescription) -> [ExportedFile] {
 }
 
 extension AtlasFrame {
-    /// Pixi wants the four borders where Phaser wants the middle; and in points, for it divides
-    /// the lengths of frames by the resolution, but not these.
+    /// Pixi uses the four borders where Phaser uses the center; in points, because it divides the
+    /// lengths of frames, but not these, by the resolution.
     fileprivate func pixiBorders(scale: Double) -> [(String, JSONOutput)] {
         guard let slice = nineSlice else { return [] }
         let borders = [

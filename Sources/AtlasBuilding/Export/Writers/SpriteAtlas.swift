@@ -1,11 +1,11 @@
-// Xcode's `.spriteatlas`: a folder of loose images and descriptions, which actool packs itself.
-// Here are the descriptions; `spriteAtlasImages` says where the images belong.
+// Xcode's `.spriteatlas`: a folder of loose images and descriptions, which actool packs. This file
+// writes the descriptions; `spriteAtlasImages` lists the images.
 
-/// A loose image that a `.spriteatlas` refers to: the whole sprite, before trimming.
+/// A loose image of a `.spriteatlas`: the whole sprite, before trimming.
 public struct LooseImage: Hashable, Sendable {
     public var frame: String
     public var scale: Int
-    /// Relative to the folder that holds the `.spriteatlas`.
+    /// Relative to the folder of the `.spriteatlas`.
     public var path: String
 
     public init(frame: String, scale: Int, path: String) {
@@ -15,10 +15,8 @@ public struct LooseImage: Hashable, Sendable {
     }
 }
 
-/// Where the images of a `.spriteatlas` belong.
-///
-/// - Parameter scales: the atlas at each of its scales; their pages do not matter.
-/// - Returns: an image for each sprite and scale, in the order of the paths.
+/// The images of a `.spriteatlas` for each sprite and scale, in the order of the paths; pages are
+/// ignored.
 public func spriteAtlasImages(_ scales: [AtlasDescription]) -> [LooseImage] {
     let images = scales.flatMap { atlas in
         atlas.pages.flatMap(\.namedFrames).map { frame in
@@ -35,13 +33,11 @@ public func spriteAtlasImages(_ scales: [AtlasDescription]) -> [LooseImage] {
     return images.sorted { $0.path < $1.path }
 }
 
-/// Describes a `.spriteatlas`: a `Contents.json` for it, and one for each sprite's image set.
+/// Describes a `.spriteatlas`: a `Contents.json` for it, and one for each sprite's image set, in
+/// the order of the paths; pages are ignored.
 ///
-/// - Parameters:
-///   - scales: the atlas at each of its scales; their pages do not matter.
-///   - providesNamespace: whether the app names sprites with the atlas, as in `pets/hat`.
-/// - Returns: the files, in the order of their paths.
-/// - Throws: `ExportError`, when a scale is none of Xcode's, or two sprites would have one name.
+/// `providesNamespace`: names of sprites include the atlas, as in `pets/hat`. Throws `ExportError`
+/// if Xcode does not support a scale, or two sprites would have the same name.
 public func exportSpriteAtlas(
     _ scales: [AtlasDescription],
     providesNamespace: Bool = false
@@ -51,7 +47,6 @@ public func exportSpriteAtlas(
     return try checkingPaths(files.sorted { $0.path < $1.path })
 }
 
-/// `<atlas>.spriteatlas/Contents.json` and a `Contents.json` for each sprite's image set.
 func spriteAtlas(
     _ scales: [AtlasDescription],
     providesNamespace: Bool = false
@@ -89,7 +84,7 @@ private func folderName(_ scales: [AtlasDescription]) -> String {
     "\(scales.first?.unscaledName ?? "").spriteatlas"
 }
 
-/// The name under which a game finds the sprite: image sets lie in one folder, so `/` becomes `_`.
+/// The name by which a game finds the sprite: image sets are in one folder, so `/` becomes `_`.
 public func imageSetName(_ frame: String) -> String {
     String(frame.map { "/\\:*?\"<>|".contains($0) ? "_" : $0 })
 }

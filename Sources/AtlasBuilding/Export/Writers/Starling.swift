@@ -1,7 +1,7 @@
-/// Starling's XML, one `<image>.xml` a page.
+/// Starling's XML, one `<image>.xml` per page.
 ///
-/// Turned frames lie clockwise, and `width` and `height` are those on the page. `frameX` and
-/// `frameY` are the trim with the sign changed; the frame's size is that of the source.
+/// Frames are rotated clockwise, and `width` and `height` are those on the page. `frameX` and
+/// `frameY` are the negated trim; the frame's size is that of the source.
 func starling(_ atlas: AtlasDescription) -> [ExportedFile] {
     atlas.pages.map { page in
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -27,7 +27,7 @@ extension AtlasFrame {
         }
         if isRotated { attributes.append(("rotated", "true")) }
         if let pivot {
-            // In pixels of the source, where all other formats want a part of its size.
+            // In pixels of the source; all other formats use a share of its size.
             attributes.append(("pivotX", decimal(pivot.x * Double(sourceWidth))))
             attributes.append(("pivotY", decimal(pivot.y * Double(sourceHeight))))
         }

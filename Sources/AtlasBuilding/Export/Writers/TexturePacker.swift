@@ -1,10 +1,10 @@
 import Diagnostics
 
-// TexturePacker's generic JSON, one file a page: `<image>.json` and `<image>.array.json`.
-// Turned frames lie clockwise. `meta.scale` is a string, as TexturePacker itself writes it, and
-// `meta.app` is TexturePacker's, by which readers know the dialect: melonJS takes no file whose
-// `meta.app` does not hold "texturepacker". Who wrote the file stands in `meta.generator`. Frames with
-// a mesh tell it as TexturePacker's polygon mode does.
+// TexturePacker's generic JSON, one file per page: `<image>.json` and `<image>.array.json`. Frames
+// are rotated clockwise. `meta.scale` is a string, and `meta.app` is TexturePacker's, because
+// readers detect the dialect by it: melonJS rejects files whose `meta.app` does not contain
+// "texturepacker". `meta.generator` names Kiln. Frames with a mesh follow TexturePacker's polygon
+// mode.
 
 func texturePackerHash(_ atlas: AtlasDescription) -> [ExportedFile] {
     texturePacker(atlas, suffix: "") { page in
@@ -51,7 +51,7 @@ private func texturePacker(
     }
 }
 
-/// The `meta` members of a page; `program` are those that name who wrote it.
+/// The `meta` members of a page; `program` are those that name its writer.
 func pageMeta(
     _ atlas: AtlasDescription,
     _ page: AtlasDescription.Page,

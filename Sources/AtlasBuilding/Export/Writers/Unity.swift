@@ -1,10 +1,10 @@
-/// The text of CodeAndWeb's TexturePacker Importer for Unity, one `<image>.tpsheet` a page.
+/// The text of CodeAndWeb's TexturePacker Importer for Unity, one `<image>.tpsheet` per page.
 ///
-/// No frame is turned. Unity has no trim: the source size is lost, and the pivot is told in parts
-/// of the trimmed box, y up, so that the sprite still stands in its place (it may lie outside of
-/// the box). A frame without a pivot gets its source's center, which is Unity's own default; where
-/// no pivot was given and trimming moved no center, nothing is told. Borders are left, right, top and
-/// bottom, the order in which the importer reads them.
+/// No frame is rotated. Unity has no trim: the source size is lost, and the pivot is relative to
+/// the trimmed box, y up, so that the sprite stays in place (it may be outside of the box). A frame
+/// without a pivot gets its source's center, which is Unity's default. Without pivots, and if
+/// trimming moved no center, none are written. Borders are left, right, top and bottom, the
+/// importer's order.
 func unity(_ atlas: AtlasDescription) -> [ExportedFile] {
     atlas.pages.map { page in
         let hasBorders = page.frames.contains { $0.nineSlice != nil }
@@ -27,7 +27,6 @@ func unity(_ atlas: AtlasDescription) -> [ExportedFile] {
 }
 
 extension AtlasFrame {
-    /// Whether the trimmed box has another center than the source.
     fileprivate var isOffCenter: Bool {
         2 * trimX + width != sourceWidth || 2 * trimY + height != sourceHeight
     }

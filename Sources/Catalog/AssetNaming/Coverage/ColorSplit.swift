@@ -1,11 +1,11 @@
 package import Diagnostics
 import KilnManifest
 
-/// A combination of axis values for which a picture that was found has colors of its own.
+/// A combination of axis values that gives an asset distinct colors.
 package struct ColorSplit: Hashable, Sendable {
-    /// Values by axis: those that were asked for, and those of axes that no name uses.
+    /// The requested values by axis, and those of axes in no name.
     package var combination: [String: String]
-    /// The values that the picture stands for: its name's, and those that it is colored for.
+    /// The values that the image represents: its name's, and those that color it.
     package var axes: [String: String]
     /// The values whose colorings it gets, by axis.
     package var colored: [String: String] = [:]
@@ -16,16 +16,15 @@ package struct ColorSplit: Hashable, Sendable {
     }
 }
 
-/// Finds which values of axes color pictures.
+/// Finds the values of axes that color images.
 package struct ColorSplits {
     private let catalog: Catalog
     private let axes: [Manifest.Axis]
     private let isIdle: Bool
-    /// False when a picture has more combinations than are resolved.
+    /// False if an image exceeds the maximum number of combinations.
     private(set) var isWhole = true
-    /// No more combinations of one picture are given.
+    /// The maximum number of combinations of one image.
     static let limit = 4096
-    /// By subject and asset.
     private var known: [String: [String: Set<String>]] = [:]
 
     package init(_ resolver: NameResolver) {
@@ -34,19 +33,11 @@ package struct ColorSplits {
         isIdle = !resolver.catalog.hasColorVariants
     }
 
-    /// The combinations into which colorings split one.
+    /// Splits a combination by colorings; a single one without any.
     ///
-    /// What a name says is drawn for stays as it was drawn. A value that has no coloring takes that
-    /// of its fallbacks, unless a drawing comes before them.
-    ///
-    /// - Parameters:
-    ///   - subject: whose picture it is.
-    ///   - asset: what was found.
-    ///   - named: the values that its name has.
-    ///   - asked: the values for which it was looked for.
-    ///   - chosen: the only values of interest of other axes; all of those that are not named.
-    ///   - limit: of more combinations only the first are given.
-    /// - Returns: one alone where nothing is colored.
+    /// Art drawn for a value (`named`) keeps its colors. A value without a coloring uses that of
+    /// its fallbacks, unless a drawing precedes them. `asked` are the requested values, `chosen`
+    /// restricts other axes; the default is all of those not in the name.
     package mutating func splits(
         of subject: ColorSubject,
         asset: String,
@@ -59,7 +50,7 @@ package struct ColorSplits {
         guard !isIdle else { return [plain] }
         let coloring = coloringValues(of: subject, asset)
         guard !coloring.isEmpty else { return [plain] }
-        // Counted before any is made: what has too many is not split at all.
+        // Counted first: art with too many is not split at all.
         var count = 1
         for axis in axes {
             guard let values = coloring[axis.name], asked[axis.name] ?? chosen[axis.name] == nil
@@ -81,7 +72,7 @@ package struct ColorSplits {
                     isWhole = false
                     break
                 }
-                // The values that change nothing look alike; the first stands for all.
+                // Values that change nothing look alike; the first represents all.
                 var hasPlain = false
                 for value in choices {
                     var own = split
@@ -116,7 +107,6 @@ package struct ColorSplits {
 }
 
 extension ColorSubject {
-    /// Tells it from others.
     fileprivate var name: String {
         switch self {
         case .art(.species(let species)): "species \(species.id)"
@@ -134,7 +124,7 @@ extension Check {
     )
 }
 
-/// Variants that color nothing, found while what has art passes by.
+/// Finds variants that color nothing, while cells with art are processed.
 struct IdleVariants {
     private let catalog: Catalog
     /// Things with art, and the values for which they are colored, by axis.
@@ -164,7 +154,7 @@ struct IdleVariants {
     var diagnostics: [Diagnostic] {
         var found = DiagnosticList()
         for (thing, variants) in catalog.authoredVariants {
-            // Rules of sheets are for many things; what has no art is told.
+            // Rules of sheets apply to many things; missing art is reported separately.
             guard let colored = colored[thing] else { continue }
             for variant in variants where !variant.coloring.isEmpty {
                 let meanings = catalog.meanings(ofVariant: variant.key)

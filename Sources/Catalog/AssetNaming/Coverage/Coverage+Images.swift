@@ -1,18 +1,17 @@
 import KilnManifest
 
 extension Coverage {
-    /// A picture of an image, for some of the axes' values; an image whose names use no axes has one.
+    /// The art of an image, for some of the axes' values; an image without axes has one.
     public struct ImageArt: Sendable {
         public let image: NamedImage
         public let asset: Asset
-        /// The first values that show it, of those axes that the image's art may differ in.
+        /// The first values that show it, of axes that affect the image's art.
         public let combination: [String: String]
-        /// The values that the asset's name has, those asked for or what stands in for them; and those
-        /// for which it is colored.
+        /// The values in the asset's name, requested ones or fallbacks; and those that color it.
         public let axes: [String: String]
         /// The values whose colorings the asset gets, by axis.
         public let colored: [String: String]
-        /// Which template won, from 0.
+        /// The template that won, from 0.
         public let level: Int?
     }
 }
@@ -20,12 +19,8 @@ extension Coverage {
 extension Coverage.ImageArt: AxisArt {}
 
 extension Coverage {
-    /// The art that an image shows for any of several choices of axis values.
-    ///
-    /// - Parameters:
-    ///   - id: the image's.
-    ///   - chosen: values by axis; an axis that is not named has its default.
-    /// - Returns: in the order of `images`, each once.
+    /// The distinct art that an image shows for any of several choices of axis values, in the order
+    /// of `images`; axes without a value have their default.
     package func art(ofImage id: String, forAny chosen: [[String: String]]) -> [ImageArt] {
         let arts = images.filter { $0.image.id == id }
         guard arts.count > 1 else { return arts }
@@ -37,49 +32,40 @@ extension Coverage {
 }
 
 extension NameResolver {
-    /// Whether an image's picture is found by one exact name, as most are.
+    /// Whether an image is found by one exact name, like most.
     func isPlain(_ image: NamedImage) -> Bool {
         isPlainForImages && !image.asset.contains("<")
     }
 
-    /// The axes that an image's names use, in the order of the catalog; others may color what is found.
+    /// The axes that an image's names use, in the order of the catalog; others may color its art.
     func axesOfArt(of image: NamedImage) -> [Manifest.Axis] {
         axesUsed(by: catalog.naming.image, NamingTemplate(image.asset))
     }
 
-    /// The picture of an image.
-    ///
-    /// - Parameters:
-    ///   - image: whose art is looked for.
-    ///   - axes: values by axis; an axis that is not named has its default.
-    /// - Returns: every name that was tried.
+    /// The asset of an image, with every attempted name; axes without a value have their default.
     public func resolve(_ image: NamedImage, axes: [String: String] = [:]) -> Resolution {
         resolve(catalog.naming.image, NamingTemplate(image.asset), axes: axes)
     }
 
-    /// All combinations of the values of those axes that an image's art may differ in.
-    ///
-    /// - Parameters:
-    ///   - image: whose names.
-    ///   - limit: of more combinations only the first are given.
-    /// - Returns: in catalog order, the last axis changing fastest; one empty one without axes.
+    /// The combinations of values of all axes that affect an image's art, in catalog order, the
+    /// last axis changing fastest, up to `limit`; one empty one without axes.
     public func axisCombinations(for image: NamedImage, limit: Int = 4096) -> [[String: String]] {
         combinations(ofAll: axesOfArt(of: image), limit: limit)
     }
 }
 
-/// The art of images, as it is gathered.
+/// The art of images during collection.
 struct ImageCoverage {
     private(set) var images: [Coverage.ImageArt] = []
     private(set) var used: Set<String> = []
-    /// False when there are more combinations than are resolved.
+    /// False beyond the maximum number of combinations.
     private(set) var isWhole = true
 
     /// Resolves all images for all combinations of values, at most `Coverage.limit`.
     init(_ resolver: NameResolver, _ checks: inout CoverageChecks) {
         var left = Coverage.limit
         var colors = ColorSplits(resolver)
-        // Most images are looked for by the same axes.
+        // Most images use the same axes.
         var known: [[String]: [[String: String]]] = [:]
         for (place, image) in resolver.catalog.images.enumerated() {
             if resolver.isPlain(image) {
@@ -143,7 +129,6 @@ struct ImageCoverage {
         images.append(art)
     }
 
-    /// What tells arts of one image apart.
     private struct Art: Hashable {
         var axes: [String: String]
         var level: Int?

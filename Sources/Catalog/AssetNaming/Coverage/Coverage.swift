@@ -1,39 +1,36 @@
 public import Diagnostics
 package import KilnManifest
 
-/// What every species and item resolves to: the coverage matrix.
+/// The coverage matrix: the art of every species and item.
 ///
 /// It may have very many cells, most of them without art; only those with art are kept.
 public struct Coverage: Sendable {
-    /// No more cells are resolved; the rest of a catalog that has more is an error.
+    /// The maximum number of resolved cells; a larger catalog is an error.
     public static let limit = 1 << 21
 
-    /// The cells that resolved to an asset: species in catalog order; for each the undressed pet,
-    /// then items in catalog order.
+    /// The cells with an asset: species in catalog order; for each the undressed pet, then items in
+    /// catalog order.
     ///
-    /// Of combinations of axis values that show the same the first.
+    /// Only the first of several combinations of axis values that show the same.
     public let cells: [Cell]
-    /// The art of images, in catalog order; of one image in the order of its combinations of axis
-    /// values, of those that show the same the first.
+    /// The art of images, in catalog order; for each image in the order of its combinations,
+    /// without repetitions.
     public let images: [ImageArt]
-    /// Found under the sources, but won by no cell and shown by no image.
+    /// Assets that no cell or image uses.
     public let unused: [Asset]
-    /// What is missing, misspelled or superfluous.
+    /// Missing, misspelled or superfluous art.
     public let diagnostics: [Diagnostic]
 
-    /// What has no art and is drawn as a placeholder; nothing unless the catalog's profile wants it.
+    /// The placeholders for missing art; empty unless the catalog's profile requests them.
     package let missing: [MissingCell]
     package let missingImages: [MissingImage]
 
     private let names: CatalogNames
 
-    /// Resolves everything in `catalog` among the assets that were found.
+    /// Resolves everything in `catalog`.
     ///
-    /// - Parameters:
-    ///   - catalog: what was authored.
-    ///   - index: the assets.
-    ///   - foreignPictures: files beside them of kinds that are not read; hints name them.
-    ///   - isSound: whether nothing is known to be missing, misspelled or superfluous.
+    /// `foreignPictures` are files of unsupported kinds, for hints. `isSound`: a previous run found
+    /// no problems.
     public init(
         catalog: Catalog,
         index: AssetIndex,
@@ -75,28 +72,26 @@ public struct Coverage: Sendable {
         missingImages = checks.gaps.images
     }
 
-    /// The catalog's axes, as a manifest has them.
+    /// In the manifest's form.
     package var axes: [Manifest.Axis] { names.resolver.axes }
 
-    /// Calls `body` for all cells in order, those without art included.
+    /// Calls `body` for all cells in order, including those without art.
     public func everyCell(_ body: (Cell, Resolution) -> Void) { _ = names.everyCell(body) }
 }
 
 extension Coverage {
     /// One layer of one species, undressed or wearing one item, for one combination of axis values.
     public struct Cell: Sendable {
-        /// Values of those axes that names use, or that color what was found.
+        /// The values of axes in names, and of those that color the art.
         public let combination: [String: String]
-        /// What `<animation>` stood for.
+        /// The value of `<animation>`.
         public let animation: String?
-        /// The asset that won; nil without art.
         public let winner: Asset?
-        /// The values of those axes that the winner's name has, those asked for or what stands in for
-        /// them; and those for which it is colored.
+        /// The values in the winner's name, requested ones or fallbacks; and those that color it.
         public let axes: [String: String]
         /// The values whose colorings the winner gets, by axis.
         public let colored: [String: String]
-        /// Which template won, from 0.
+        /// The template that won, from 0.
         public let level: Int?
         private let names: CatalogNames
         private let speciesPlace: Int32
@@ -134,15 +129,14 @@ extension Coverage {
 
         public var subject: ArtSubject { ArtSubject(item, on: species) }
 
-        /// Which of the subject's parts, from 0; 0 without parts.
+        /// The subject's part, from 0; 0 without parts.
         public var part: Int { Int(partPlace) }
 
-        /// How the art was looked for; found out anew, so that cells stay small.
+        /// The attempts to find the art, recomputed so that cells stay small.
         public var resolution: Resolution {
             names.resolver.resolve(subject, part: part, animation: animation, axes: combination)
         }
 
-        /// What tells arts of one thing apart.
         fileprivate struct Art: Hashable {
             var part: Int
             var animation: String?
@@ -162,7 +156,7 @@ extension Coverage {
 
 extension Coverage.Cell: AxisArt {}
 
-/// What all cells share.
+/// Data shared by all cells.
 private final class CatalogNames: Sendable {
     let resolver: NameResolver
 
@@ -170,12 +164,12 @@ private final class CatalogNames: Sendable {
         self.resolver = resolver
     }
 
-    /// Calls `body` for each cell; false when there are more than `Coverage.limit`.
+    /// Calls `body` for each cell; false if there are more than `Coverage.limit`.
     func everyCell(_ body: (Coverage.Cell, Resolution) -> Void) -> Bool {
         let catalog = resolver.catalog
         var left = Coverage.limit
         var colors = ColorSplits(resolver)
-        // Most things are looked for by the same templates.
+        // Most things use the same templates.
         var combinationsByStyle: [EquipStyle: [[String: String]]] = [:]
         for (place, species) in catalog.species.enumerated() {
             func visit(_ item: Item?, _ itemPlace: Int?) {
@@ -234,7 +228,6 @@ private final class CatalogNames: Sendable {
 }
 
 extension ColorSplits {
-    /// The combinations of one for which something was looked for.
     fileprivate mutating func splits(
         _ subject: ArtSubject,
         _ values: [String: String],

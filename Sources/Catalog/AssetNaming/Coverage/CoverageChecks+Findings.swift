@@ -1,10 +1,10 @@
 import Diagnostics
 
-// What is told of a coverage matrix, once all of its cells have passed by.
+// The findings about a coverage matrix, once all of its cells are processed.
 
 extension CoverageChecks {
     func unresolved() -> [Diagnostic] {
-        // Looking for near names costs the product of both lists.
+        // Finding similar names costs the product of both lists.
         var hints = MissingArtHints(catalog, index, unused, foreignPictures)
         var list = DiagnosticList(
             missing.map { missing in
@@ -36,7 +36,7 @@ extension CoverageChecks {
             related: (hint?.files ?? []).map { SourceLocation(path: $0) }
         )
         diagnostic.consequences = itemsOfMissingSpecies[species.id] ?? 0
-        // An axis value without any art is told once, with the axis.
+        // An axis value without any art is reported once, with the axis.
         let values = cell.combination.map { Matter.id("axis \($0.key)", $0.value) }
         return diagnostic.mended(by: hint?.fix)
             .spoiling(hint?.meantID.map { [.id("species", $0)] } ?? [])
@@ -102,7 +102,7 @@ extension CoverageChecks {
                 .joined(separator: ", ") + ")"
     }
 
-    /// What findings follow from where one of these assets is an image set without a picture.
+    /// The matters of assets that are empty image sets.
     func emptySets(among names: [String]) -> Set<Matter> {
         Set(
             names.filter { index.emptySets[$0] != nil }
@@ -110,13 +110,13 @@ extension CoverageChecks {
         )
     }
 
-    /// The name that art is best given: that of an image set without a picture, or the first.
+    /// The suggested name for new art: that of an empty image set, or the first.
     private func nameToAdd(_ resolution: Resolution) -> String? {
         let names = resolution.attempts.lazy.map(\.name)
         return names.first { index.emptySets[$0] != nil } ?? names.first
     }
 
-    /// Where a file for the asset may be put.
+    /// A suggested path for the asset's file.
     func newFile(_ asset: String) -> String {
         if let path = index.emptySets[asset] { return path + " to the image set" }
         return (catalog.sources.folders.first.map { $0 + "/" } ?? "") + asset + ".png"
@@ -151,12 +151,12 @@ extension CoverageChecks {
         return axes.flatMap { axis -> [Diagnostic] in
             axis.values.compactMap { entry in
                 let value = entry.id
-                // What is drawn without a word is what art without a value shows.
+                // Art without a value shows the default drawn without a word.
                 guard value != axis.defaultValue, !drawn.contains([axis.name, value]),
-                    // A required one is told by itself.
+                    // Required values are reported separately.
                     !required.gaps.contains(where: { $0.axis == axis.name && $0.value == value })
                 else { return nil }
-                // Without it nothing can be shown.
+                // Otherwise nothing can be shown.
                 let isNeeded =
                     !gaps.areFilled
                     && (missing.contains { $0.cell.combination[axis.name] == value }
@@ -182,9 +182,9 @@ extension CoverageChecks {
         }
     }
 
-    /// Names that would be found before what is used now: those that a misspelled file may mean.
+    /// Names that would take precedence over used art, and that a misspelled file may mean.
     ///
-    /// None when there are so many that comparing them would take long.
+    /// Empty if comparing them would take too long.
     private var comparedNames: [String] {
         wanted.count * unused.count > Self.longestComparison ? [] : wanted
     }
@@ -216,7 +216,7 @@ extension CoverageChecks {
             }
     }
 
-    /// Items whose art it may be, should something be wrong with what the catalog says of them.
+    /// Items whose art it may be, if their catalog entries have problems.
     private func itemsNamed(in name: String) -> Set<Matter> {
         guard unused.count * catalog.items.count <= Self.longestComparison else { return [] }
         return Set(
@@ -225,7 +225,7 @@ extension CoverageChecks {
         )
     }
 
-    /// Unused files that look like the frames of one animation, said once for all of them.
+    /// Unused files that look like the frames of one animation, reported together.
     private func numberedSeries() -> (names: Set<String>, found: [Diagnostic]) {
         let frames = unused.compactMap { asset in
             NumberedStem(asset.name).map { (stem: $0, asset: asset) }

@@ -11,20 +11,19 @@ extension Check {
 
 /// An image without art for some of the axes' values.
 struct MissingImageArt {
-    /// Which image, in the order of the catalog.
+    /// The image's index in the catalog.
     var place: Int
-    /// Those without art.
     var combinations: [[String: String]]
-    /// How many there are, with art and without.
+    /// All combinations, with art and without.
     var total: Int
 
-    /// What lacks art, as far as it is told by itself.
+    /// Missing art that is reported separately.
     struct Gap {
-        /// The values that lack it, whatever those of other axes are; empty for all.
+        /// The values without art, for any values of other axes; empty for all.
         var axes: [String: String]
-        /// The first that lacks it.
+        /// The first one without art.
         var combination: [String: String]
-        /// How many others lack it that nothing else tells of.
+        /// The number of others without art that no other finding covers.
         var others = 0
     }
 
@@ -56,12 +55,7 @@ struct MissingImageArt {
 }
 
 extension CoverageChecks {
-    /// Notes an image that axes take part in.
-    ///
-    /// - Parameters:
-    ///   - missing: the combinations of values without art.
-    ///   - total: how many there are.
-    ///   - place: which image, in the order of the catalog.
+    /// Records an image with axes, and its combinations of values without art, of `total`.
     mutating func note(missing: [[String: String]], of total: Int, ofImageAt place: Int) {
         guard !missing.isEmpty else { return }
         missingImageCount += 1
@@ -69,11 +63,11 @@ extension CoverageChecks {
         missingImages.append(MissingImageArt(place: place, combinations: missing, total: total))
     }
 
-    /// Images whose asset no file is, and values for which images have no art.
+    /// Images without an asset, and values without art.
     func unresolvedImages() -> [Diagnostic] {
         let resolver = NameResolver(catalog: catalog, index: index)
         var found = DiagnosticList()
-        // Looking for near names costs the product of both lists.
+        // Finding similar names costs the product of both lists.
         var suggestionsLeft = 20_000 / max(1, index.assets.count)
         for image in catalog.images where resolver.isPlain(image) && index[image.asset] == nil {
             found.append(.unresolvedImage) {
@@ -132,12 +126,12 @@ extension CoverageChecks {
                     ? ", or name another with \"asset\"" : ", or give the value a \"fallback\""),
             related: meant.map { [SourceLocation(path: $0.path)] } ?? []
         )
-        // An axis value without any art is told once, with the axis.
+        // An axis value without any art is reported once, with the axis.
         .following(Set(gap.combination.map { .id("axis \($0.key)", $0.value) }))
         .following(emptySets(among: resolution.attempts.map(\.name)))
     }
 
-    /// The file that was probably meant by one of the names that were tried, and what to do.
+    /// The file probably meant by one of the attempted names, and a help.
     private func meantFile(
         _ resolution: Resolution,
         suggests: Bool
@@ -163,7 +157,6 @@ extension CoverageChecks {
         )
     }
 
-    /// The file that was probably meant, and what to do.
     private func meantAsset(
         of image: NamedImage,
         suggests: Bool
@@ -172,7 +165,7 @@ extension CoverageChecks {
             let path = asset.files[0].path
             return (asset.name, path, "names are case-sensitive: found \"\(asset.name)\" (\(path))")
         }
-        // A file that nothing uses is the likeliest to be meant.
+        // An unused file is the most likely one.
         guard suggests,
             let name = nearestMatch(to: image.asset, in: unused.map(\.name))
                 ?? nearestMatch(to: image.asset, in: index.assets.map(\.name)),
@@ -183,7 +176,7 @@ extension CoverageChecks {
 }
 
 extension NamedImage {
-    /// Where the catalog says what its files are called.
+    /// Where the catalog names its files.
     fileprivate var nameOfArt: SourceLocation? {
         place[place.has("asset") ? "asset" : "id"].location
     }

@@ -22,70 +22,67 @@ extension Check {
     package static let unusedAsset = Check("unused-asset", .warning, "nothing uses an asset")
 }
 
-/// What is wrong with a coverage matrix, found while its cells pass by.
+/// Finds problems of a coverage matrix, while its cells are processed.
 struct CoverageChecks {
     let catalog: Catalog
     let index: AssetIndex
     private(set) var unused: [Asset] = []
-    /// Whether there is nothing to find; what placeholders stand in for is looked for all the same.
+    /// Whether there are no problems; placeholders are determined anyway.
     private let isSound: Bool
 
-    /// Things with a file for each animation, by name: those with one, and those without.
+    /// Things with a file per animation, by name: those with one, and those without.
     private var animated: Set<String> = []
     private var withoutAnimations: [String: (cell: Coverage.Cell, resolution: Resolution)] = [:]
     private var withoutAnimationsOrder: [String] = []
     private var undressed = DiagnosticList()
     private var lastUndressed = ""
-    /// Without art, as far as each is told: one for each species and for each part of an item,
-    /// however many axis values or wearers lack it.
+    /// The reported ones without art: one for each species and for each part of an item, regardless
+    /// of axis values or wearers.
     var missing: [Missing] = []
-    /// How many there are in all.
+    /// The total number.
     var missingSpecies = 0
     var missingItems = 0
     /// Items without art on species without art.
     var itemsOfMissingSpecies: [String: Int] = [:]
-    /// Where an item stands in `missing`; -1 when it is only counted.
+    /// An item's index in `missing`; -1 if it is only counted.
     private var missingPlaces: [String: Int] = [:]
     /// The last one without art, or with axis values without art.
     private var lastMissing = ""
     var wrongCase = DiagnosticList()
     private var namesInWrongCase: Set<String> = []
-    /// What files in the wrong case are looked for by, by their paths.
+    /// Expected names of files in the wrong case, by path.
     private var meantNames: [String: (asset: Asset, name: String)] = [:]
-    /// The images without art for some values, as far as they are told, and how many there are.
+    /// The reported images without art for some values, and the total number.
     var missingImages: [MissingImageArt] = []
     var missingImageCount = 0
-    /// What placeholders stand in for.
+    /// What placeholders replace.
     var gaps: CoverageGaps
-    /// Values that have to have art.
     var required: RequiredArt
     private var idleVariants: IdleVariants
-    /// Axis values that have art of their own.
+    /// Axis values with separate art.
     var drawn: Set<[String]> = []
-    /// What is found before an asset that nothing else finds, by the asset.
+    /// The art that precedes an otherwise unused asset, by asset.
     var shadows: [String: String] = [:]
-    /// Names that would be found before what is used now.
+    /// Names that would take precedence over used art.
     var wanted: [String] = []
     private var wantedSeen: Set<String> = []
-    /// Of each item: the first species with art of its own.
+    /// For each item, the first species with separate art.
     var owners: [String: String] = [:]
-    /// Of each item: species that share art, as far as they are told.
+    /// For each item, the reported species that share art.
     var sharers: [String: [Coverage.Cell]] = [:]
     var othersSharing: [String: Int] = [:]
     private var lastSharer = ""
 
-    /// Comparing more names with each other would take long.
+    /// A limit for comparing names with each other.
     static let longestComparison = 200_000
 
-    /// Files of kinds that are not read, by their stems.
+    /// Files of unsupported kinds, by stem.
     let foreignPictures: [String: String]
 
-    /// Something without art.
     struct Missing {
-        /// The first.
         var cell: Coverage.Cell
         var resolution: Resolution
-        /// Which lack it, in order; of many the first ones.
+        /// The species without it, in order, up to a limit.
         var species: [String]
         var speciesCount = 1
     }
@@ -105,7 +102,6 @@ struct CoverageChecks {
         ) { first, second in first.hasSuffix(".svg") ? second : first }
     }
 
-    /// Looks at the next cell.
     mutating func note(_ cell: Coverage.Cell, _ resolution: Resolution) {
         if isSound { return }
         noteNames(resolution)
@@ -119,7 +115,7 @@ struct CoverageChecks {
             return
         }
         if cell.animation != nil {
-            // It has art; whether it has all that its pet shows is looked at with the sheets.
+            // It has art; the sheet checks compare its animations with the pet's.
             withoutAnimations[cell.name] = nil
             animated.insert(cell.name)
         }
@@ -129,13 +125,13 @@ struct CoverageChecks {
         if let item = cell.item { noteFallback(cell, item, resolution, winning) }
     }
 
-    /// Looks at an image that has one name, for the next values that color it.
+    /// Processes an image with one name, for the next values that color it.
     mutating func note(plain image: NamedImage, colored: [String: String]) {
         idleVariants.note(image, colored: colored)
     }
 
-    /// Looks at the next image that axes take part in, for the next values; `colored` are those whose
-    /// colorings it gets.
+    /// Processes the next image with axes, for the next values; `colored` are those whose colorings
+    /// it gets.
     mutating func note(
         _ image: NamedImage,
         _ combination: [String: String],
@@ -167,7 +163,7 @@ struct CoverageChecks {
         for (axis, value) in resolution.attempts[won].axes { drawn.insert([axis, value]) }
     }
 
-    /// Something with a file for each animation needs at least one.
+    /// Things with a file per animation need at least one.
     private mutating func noteWithoutAnimation(_ cell: Coverage.Cell, _ resolution: Resolution) {
         let name = cell.name
         guard !animated.contains(name), withoutAnimations[name] == nil else { return }
@@ -175,16 +171,14 @@ struct CoverageChecks {
         withoutAnimationsOrder.append(name)
     }
 
-    /// All cells have passed by.
+    /// Called after the last cell.
     mutating func finishCells() {
         for name in withoutAnimationsOrder {
             if let (cell, resolution) = withoutAnimations[name] { noteMissing(cell, resolution) }
         }
     }
 
-    /// All findings.
-    ///
-    /// - Returns: in no order that is promised.
+    /// All findings, in no particular order.
     mutating func run(unused: [Asset], isWhole: Bool, hasAllImages: Bool) -> [Diagnostic] {
         if isSound { return [] }
         self.unused = unused
@@ -196,7 +190,7 @@ struct CoverageChecks {
                 let meant = finding.location.flatMap { meantNames[$0.path] }
                 return finding.mended(by: meant.flatMap { renaming($0.asset, to: $0.name, unused) })
             }
-        // A misspelled file is reported once, with what it should be called.
+        // A misspelled file is reported once, with its correct name.
         let axes = axesWithoutArt()
         let explained = Set(
             (names + axes).flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] }
@@ -249,7 +243,7 @@ struct CoverageChecks {
         }
     }
 
-    /// A name that was tried before the winner exists in another case.
+    /// A name with higher precedence exists in another case.
     private mutating func noteCase(_ asset: Asset, _ attempt: Resolution.Attempt) {
         guard namesInWrongCase.insert(asset.name).inserted else { return }
         meantNames[asset.files[0].path] = (asset, attempt.name)
@@ -265,7 +259,7 @@ struct CoverageChecks {
         )
     }
 
-    /// Species that share art while others have their own.
+    /// Species that share art while others have separate art.
     private mutating func noteFallback(
         _ cell: Coverage.Cell,
         _ item: Item,
@@ -289,7 +283,7 @@ struct CoverageChecks {
         }
     }
 
-    /// An outfit that resolved to what has no `<asset>`: the pet itself.
+    /// An outfit that resolved to a name without `<asset>`: the pet itself.
     private mutating func noteUndressed(
         _ cell: Coverage.Cell,
         _ item: Item,
@@ -314,7 +308,7 @@ struct CoverageChecks {
 }
 
 extension Coverage.Cell {
-    /// Tells it from others as far as it is told of: parts and axis values are not.
+    /// Identifies it in findings, ignoring parts and axis values.
     fileprivate var name: String {
         let part = subject.parts.isEmpty ? "" : " \(part)"
         return "\(species.id) \(item?.id ?? "")\(part)"

@@ -9,17 +9,17 @@ extension Check {
 }
 
 extension Coverage {
-    /// A thing without art, as far as one placeholder stands in for it.
+    /// Missing art that one placeholder replaces.
     package struct MissingCell: Sendable {
         /// The first without art.
         package let cell: Cell
-        /// The values that have none; empty for whatever finds no other art.
+        /// The values without art; empty if all lack it.
         package let axes: [String: String]
-        /// Above that of all templates, unless it has values that are required.
+        /// Above that of all templates, unless it has required values.
         package let level: Int
     }
 
-    /// The same of an image.
+    /// The same for an image.
     package struct MissingImage: Sendable {
         package let image: NamedImage
         package let axes: [String: String]
@@ -27,11 +27,11 @@ extension Coverage {
     }
 }
 
-/// What has no art where the catalog's profile wants placeholders, found while cells pass by.
+/// Collects missing art for placeholders, while cells are processed.
 struct CoverageGaps {
     private(set) var cells: [Coverage.MissingCell] = []
     private(set) var images: [Coverage.MissingImage] = []
-    /// Whether placeholders stand in for what is missing.
+    /// Whether placeholders replace missing art.
     let areFilled: Bool
 
     private struct Thing: Hashable {
@@ -41,7 +41,7 @@ struct CoverageGaps {
     }
 
     private var seen: Set<Thing> = []
-    /// No template has it: whatever is found by one comes first.
+    /// Lower precedence than all templates.
     private let last: Int
 
     init(_ catalog: Catalog) {
@@ -50,7 +50,7 @@ struct CoverageGaps {
         last = naming.base.count + naming.overlay.count + naming.species.count + naming.image.count
     }
 
-    /// Notes a cell without art; one stands for all of its thing.
+    /// Records a cell without art, once per thing.
     mutating func note(_ cell: Coverage.Cell) {
         guard areFilled else { return }
         let thing = Thing(species: cell.species.id, item: cell.item?.id, part: cell.part)
@@ -58,13 +58,13 @@ struct CoverageGaps {
         cells.append(Coverage.MissingCell(cell: cell, axes: [:], level: last))
     }
 
-    /// Notes an image without a picture, or without one for some values.
+    /// Records an image without art, or without art for some values.
     mutating func note(_ image: NamedImage) {
         guard areFilled else { return }
         images.append(Coverage.MissingImage(image: image, axes: [:], level: last))
     }
 
-    /// Notes required values without art of their own, before art that any value has.
+    /// Records required values without separate art, with precedence over art for any value.
     mutating func note(_ gaps: [RequiredArt.Gap]) {
         guard areFilled else { return }
         for gap in gaps {
@@ -77,7 +77,7 @@ struct CoverageGaps {
         }
     }
 
-    /// What is told of missing art: as it is, or that a placeholder stands in for it.
+    /// Findings about missing art: as an error, or as replaced by a placeholder.
     func told(_ findings: [Diagnostic]) -> [Diagnostic] {
         guard areFilled else { return findings }
         return findings.map { finding in

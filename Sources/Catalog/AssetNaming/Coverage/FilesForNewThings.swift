@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// What the names of unused files ask for and the catalog does not have: another species, another item.
+/// Interprets names of unused files as new species or items.
 ///
-/// `pet_overlay_scarf` is the overlay `scarf` by the template `pet_overlay_<asset>`. Templates of
-/// placeholders alone fit every name, and say nothing.
+/// `pet_overlay_scarf` is the overlay `scarf` by the template `pet_overlay_<asset>`. Templates with
+/// only placeholders match every name, and are ignored.
 struct FilesForNewThings {
     private enum Kind: Hashable {
         case species
@@ -16,21 +16,21 @@ struct FilesForNewThings {
         var id: String
     }
 
-    /// What a name means by one template.
+    /// The interpretation of a name by one template.
     private struct Meaning {
         var thing: Thing
-        /// Who wears it; nil for a species, and for what all wear.
+        /// The wearer; nil for a species, and for items of all species.
         var wearer: String?
     }
 
     private struct Pattern {
         var kind: Kind
         var template: NamingTemplate
-        /// How many letters it fixes.
+        /// The number of letters that the template fixes.
         var weight: Int
     }
 
-    /// Names are compared with templates in no more steps.
+    /// The maximum number of matching steps.
     private static let mostSteps = 1_000_000
 
     private let catalog: Catalog
@@ -42,7 +42,7 @@ struct FilesForNewThings {
     private let otherWords: Set<String>
     private let axes: [String: Set<String>]
     private var meanings: [String: Meaning] = [:]
-    /// Who wears new things; nil for those that all wear.
+    /// The wearers of new things; nil for all.
     private var wearers: [Thing: Set<String>?] = [:]
 
     init(_ catalog: Catalog, _ unused: [Asset]) {
@@ -73,8 +73,7 @@ struct FilesForNewThings {
         }
     }
 
-    /// What makes a file used: an entry to paste, or a wearer to add; nil where its name asks for
-    /// nothing.
+    /// How to use a file: an entry to paste, or a wearer to add; nil if its name matches nothing.
     func help(for asset: Asset) -> String? {
         guard let meaning = meanings[asset.name] else { return nil }
         let thing = meaning.thing
@@ -133,7 +132,7 @@ struct FilesForNewThings {
         }
         guard let id = values["asset"], wearer.map(species.contains) ?? true else { return nil }
         if let item = items[id] {
-            // It is worn already, or the file is found later than others.
+            // It is already worn, or other files take precedence.
             let isMeant = item.equipStyle == (kind == .overlay ? .overlay : .replaceSprite)
             guard isMeant, let wearer, !item.fits(wearer) else { return nil }
         } else {
@@ -153,8 +152,8 @@ extension NamingTemplate {
         parts.reduce(0) { if case .text(let text) = $1 { $0 + text.count } else { $0 } }
     }
 
-    /// Looks for values of the placeholders that make a name, until `takes` likes some, or too many
-    /// steps were made.
+    /// Searches for values of the placeholders that match a name, until `takes` accepts some, or
+    /// the steps run out.
     fileprivate func match(
         _ name: String,
         _ stepsLeft: inout Int,

@@ -1,16 +1,15 @@
 import Diagnostics
 
-/// What was probably meant where art is missing: a misspelled name, a file of another kind.
+/// What was probably meant if art is missing: a misspelled name, a file of another kind.
 struct MissingArtHints {
     struct Hint {
         var help: String
-        /// Files that it explains; they need not be told of again.
+        /// Files that it explains, which need no separate finding.
         var files: [String] = []
-        /// What is to be corrected in the catalog, if anything.
+        /// What to correct in the catalog, if anything.
         var place: CatalogPlace?
-        /// The id that the thing should have had.
         var meantID: String?
-        /// What mends it, where there is no doubt.
+        /// The unambiguous fix, if there is one.
         var fix: Fix?
     }
 
@@ -20,9 +19,9 @@ struct MissingArtHints {
     private let foreignPictures: [String: String]
     /// Unused assets by their words, in alphabetical order.
     private let unusedByWords: [String: Asset]
-    /// Unused assets that seem to say a density, by the name without it.
+    /// Unused assets with an apparent density, by the name without it.
     private let unusedByStem: [String: Asset]
-    /// How many more near names are looked for: that costs the product of both lists.
+    /// The remaining searches for similar names, which cost the product of both lists.
     private var searchesLeft: Int
 
     init(
@@ -42,7 +41,6 @@ struct MissingArtHints {
         ) { first, _ in first }
     }
 
-    /// An item that no file is found for.
     mutating func hint(for item: Item, part: Int, _ resolution: Resolution) -> Hint? {
         let ownPlace = item.parts.indices.contains(part) ? item.parts[part].place : item.place
         let isNamed = ownPlace.has("asset")
@@ -80,7 +78,7 @@ struct MissingArtHints {
         return nearFile(resolution) ?? fileHint(resolution) ?? likeness(of: asset, resolution)
     }
 
-    /// One file alone may be the one that is misspelled.
+    /// A single file may be misspelled itself.
     private func renamingHint(
         _ files: [String],
         _ resolution: Resolution,
@@ -94,13 +92,13 @@ struct MissingArtHints {
         return "; or " + rename("it", files[0], to: due)
     }
 
-    /// Whether a look wears something of that id, which no item has.
+    /// Whether a look wears an unknown item of that id.
     private func isWorn(_ id: String) -> Bool {
         catalog.item(id) == nil
             && catalog.looks.contains { $0.base == id || $0.overlays.contains(id) }
     }
 
-    /// A file that has the asset's words and others, as under a prefix that no template makes.
+    /// A file with the asset's words and others, such as an unknown prefix.
     private func likeness(of asset: String, _ resolution: Resolution) -> Hint? {
         guard let first = resolution.attempts.first else { return nil }
         let own = Set(words(of: asset).split(separator: " "))
@@ -113,7 +111,6 @@ struct MissingArtHints {
         )
     }
 
-    /// A species that no file is found for.
     mutating func hint(for species: Species, _ resolution: Resolution) -> Hint? {
         if let asset = species.asset, let hint = endingHint(asset, species.place) { return hint }
         if let hint = partHint(species.asset, resolution) { return hint }
@@ -122,7 +119,7 @@ struct MissingArtHints {
         if species.asset == nil {
             let known = names(like: species.id, resolution, among: unused)
             if let near = nearestMatch(to: species.id, in: known.keys.sorted()) {
-                // Its outfits and overlays tell whether the id is wrong, or one file's name.
+                // Its outfits and overlays show whether the id is wrong, or one file's name.
                 let files = unused.filter { $0.name == near || $0.name.hasPrefix(near + "_") }
                     .map { $0.files[0].path }
                 if files.count > 1 {
@@ -137,7 +134,7 @@ struct MissingArtHints {
         return caseHint(resolution) ?? nearFile(resolution) ?? fileHint(resolution)
     }
 
-    /// An asset that was named as its file is.
+    /// An asset named with its file's extension.
     private func endingHint(_ asset: String, _ place: CatalogPlace) -> Hint? {
         FileName(path: asset).map { name in
             Hint(
@@ -148,14 +145,14 @@ struct MissingArtHints {
         }
     }
 
-    /// A document that is there, but has no layer or group of that name.
+    /// A document without a layer or group of that name.
     ///
-    /// Told where the catalog says that a layer is meant, or where one is called nearly so.
+    /// Only if the catalog names a layer, or a similar one exists.
     private func partHint(_ asset: String?, _ resolution: Resolution) -> Hint? {
         guard !index.parts.isEmpty else { return nil }
         let isMeant = asset.flatMap(DocumentPart.init) != nil
         for attempt in resolution.attempts {
-            // A template may put a document before one that the catalog names itself.
+            // A template may add a document before one that the catalog names.
             guard let wanted = DocumentPart(attempt.name), !wanted.part.contains("#"),
                 let document = index[wanted.document]
             else { continue }
@@ -188,7 +185,7 @@ struct MissingArtHints {
         return nil
     }
 
-    /// A file that nothing uses is the likeliest to be misspelled.
+    /// An unused file is most likely misspelled.
     private func nearFile(_ resolution: Resolution) -> Hint? {
         let tried = resolution.attempts.map(\.name)
         guard let pair = nearestPair(of: tried, and: unused.lazy.map(\.name)),
@@ -201,8 +198,7 @@ struct MissingArtHints {
         )
     }
 
-    /// A file with the same words in another order, with a density that is not read, or of a kind
-    /// that is not read.
+    /// A file with the same words in another order, an unsupported density, or an unsupported kind.
     private func fileHint(_ resolution: Resolution) -> Hint? {
         for attempt in resolution.attempts {
             if let asset = unusedByWords[words(of: attempt.name)] {
@@ -229,7 +225,7 @@ struct MissingArtHints {
         return nil
     }
 
-    /// What may stand in names where `part` does, with the files that do so.
+    /// Alternatives for `part` in names, with their files.
     private func names(
         like part: String,
         _ resolution: Resolution,
@@ -253,7 +249,7 @@ struct MissingArtHints {
     }
 }
 
-/// A name that ends in a density in a way that is not read: `hat-2x`, `hat_2x`, `hat@2`, `hat@10x`.
+/// A name with an invalid density suffix: `hat-2x`, `hat_2x`, `hat@2`, `hat@10x`.
 struct MisspelledDensity {
     /// The name without it.
     let stem: String
@@ -274,9 +270,7 @@ struct MisspelledDensity {
         self.density = density
     }
 
-    /// How the file should be called.
-    ///
-    /// - Returns: one clause.
+    /// How to rename the file, as one clause.
     func help(for path: String, _ subject: String) -> String {
         guard FileName.densities.contains(density),
             let ending = path.lastComponent.split(separator: ".").last
@@ -288,18 +282,16 @@ struct MisspelledDensity {
     }
 }
 
-/// How to give a picture's asset another name: the file's density and ending stay.
+/// How to rename an asset's file, keeping its density and extension, as one clause.
 ///
-/// An image set is called by its folder.
-///
-/// - Returns: one clause.
+/// An image set is named by its folder.
 func rename(_ subject: String, _ path: String, to asset: String) -> String {
     if let folder = path.imageSetFolder { return "rename \(folder) to \(asset).imageset" }
     guard let own = FileName(path: path) else { return "rename \(subject) to \(asset)" }
     return "rename \(subject) to \(asset)\(path.lastComponent.dropFirst(own.stem.count))"
 }
 
-/// Renames all files of an asset, when nothing uses it under the name that it has.
+/// Renames all files of an asset, if nothing uses it under its current name.
 func renaming(_ asset: Asset, to name: String, _ unused: [Asset]) -> Fix? {
     guard unused.contains(asset) else { return nil }
     let (old, new) = (asset.name.lastComponent, name.lastComponent)
@@ -314,7 +306,7 @@ func renaming(_ asset: Asset, to name: String, _ unused: [Asset]) -> Fix? {
     return .rename(moves)
 }
 
-/// The words of a name, whatever their order and case and whatever parts them.
+/// The words of a name, independent of order, case and separators.
 private func words(of name: String) -> String {
     var words: [String] = []
     var word = ""
@@ -338,7 +330,6 @@ private func shortList(_ files: [String]) -> String {
 }
 
 extension String {
-    /// Where a text stands for the last time.
     fileprivate func range(ofLast text: String) -> Range<Index>? {
         guard !text.isEmpty, text.count <= count else { return nil }
         var start = index(endIndex, offsetBy: -text.count)

@@ -7,10 +7,10 @@ extension Check {
     )
 }
 
-/// Art that required values of axes lack, found while the art of things passes by.
+/// Finds missing art for required values of axes, while the art of things is processed.
 ///
-/// Whatever is drawn by an axis needs art for its required values, of their own or of a fallback, in
-/// every combination with the values of other axes. Art whose name does not have the axis is none.
+/// Art with an axis is required for its required values, directly or by a fallback, in every
+/// combination with the values of other axes. Art without the axis in its name does not count.
 struct RequiredArt {
     /// A thing without art for a required value.
     struct Gap {
@@ -18,9 +18,8 @@ struct RequiredArt {
         var axis: String
         var value: String
         var combination: [String: String]
-        /// The first name that was looked for.
         var name: String?
-        /// Whose it is, when it is none of an image.
+        /// Its cell, except for an image.
         var cell: Coverage.Cell?
         var image: NamedImage?
     }
@@ -31,17 +30,16 @@ struct RequiredArt {
     }
 
     private let required: [Value]
-    /// Whether all gaps are kept, not only as many as are told.
+    /// Whether to keep all gaps, not only the reported ones.
     private let keepsAll: Bool
-    /// What passes by.
     private var thing = ""
     private var lacking: [Value: Gap] = [:]
-    /// Values with art of the thing, where animations have files of their own: one is enough.
+    /// The current thing's values with art; with a file per animation, one suffices.
     private var had: Set<Value> = []
     private var axesOfThing: Set<String> = []
-    /// Axes that anything is drawn by.
+    /// Axes used by any art.
     private var drawnAxes: Set<String> = []
-    /// The gaps of what passed by, as far as they are told, and how many there are.
+    /// The reported gaps so far, and their total number.
     private(set) var gaps: [Gap] = []
     private(set) var count = 0
 
@@ -118,7 +116,6 @@ struct RequiredArt {
         }
     }
 
-    /// Ends what passed by last.
     mutating func finish() {
         for value in required {
             guard let gap = lacking[value], axesOfThing.contains(value.axis), !had.contains(value)
@@ -133,14 +130,13 @@ struct RequiredArt {
         thing = ""
     }
 
-    /// The required values of axes that nothing is drawn by.
+    /// The required values of unused axes.
     var withoutAny: [(axis: String, value: String)] {
         required.filter { !drawnAxes.contains($0.axis) }.map { ($0.axis, $0.id) }
     }
 }
 
 extension CoverageChecks {
-    /// Required values of axes without art.
     func requiredWithoutArt() -> [Diagnostic] {
         guard !required.isEmpty else { return [] }
         var found = DiagnosticList()
@@ -157,7 +153,7 @@ extension CoverageChecks {
             )
         }
         found.append(.requiredValue, others: required.count - DiagnosticList.limitOfKind)
-        // Where things lack all art, that is told.
+        // Things without any art are reported instead.
         guard missing.isEmpty, missingImages.isEmpty, !gaps.areFilled else {
             return found.diagnostics
         }

@@ -1,6 +1,5 @@
 import Diagnostics
 
-/// Frame numbers as artists write them: `0-3`, `0-3,2,1`, `3-0`.
 package enum FrameList {
     /// An animation has no more frames than this.
     package static let limit = 4096

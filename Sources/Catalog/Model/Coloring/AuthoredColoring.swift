@@ -1,13 +1,12 @@
-/// A coloring that somebody wrote, wherever it stands.
 public struct AuthoredColoring: Sendable {
     public var coloring: Coloring
-    /// Of what it is, such as `item "hat"`.
+    /// The owner, such as `item "hat"`.
     public var thing: String
     public var place: CatalogPlace
 }
 
 extension Catalog {
-    /// All colorings, those of variants behind the others of the same thing.
+    /// All colorings, those of variants after the others of the same thing.
     public var authoredColorings: [AuthoredColoring] {
         var result: [AuthoredColoring] = []
         for axis in axes {
@@ -48,7 +47,6 @@ extension Catalog {
         return result.filter { !$0.coloring.isEmpty }
     }
 
-    /// The variants of all things that have any.
     public var authoredVariants: [(thing: String, variants: [ColorVariant])] {
         let all =
             sheets.map { ("sheet rule \"\($0.pattern.text)\"", $0.own.variants) }

@@ -1,4 +1,4 @@
-/// One change of a picture's colors, and who asks for it.
+/// One change of an image's colors, with its origin.
 public struct ColorStep: Sendable {
     public enum Change: Hashable, Sendable {
         case recolor(Recolor)
@@ -8,10 +8,8 @@ public struct ColorStep: Sendable {
 
     public var change: Change
     public var origin: SettingOrigin
-    /// Of the member that says so.
     public var place: CatalogPlace
 
-    /// The name of the member.
     public var member: String {
         switch change {
         case .recolor: "recolor"
@@ -20,25 +18,24 @@ public struct ColorStep: Sendable {
         }
     }
 
-    /// Whether it leaves nothing but a shape in one color.
+    /// Whether the result is a single-color shape.
     public var makesTemplate: Bool {
         if case .tint(let tint) = change { tint.mode == .template } else { false }
     }
 }
 
-/// Whose picture it is.
+/// The owner of an image.
 public enum ColorSubject: Sendable {
     case art(ArtSubject)
     case image(NamedImage)
 }
 
 extension Coloring {
-    /// The changes in the order in which they are made.
     func steps(from origin: SettingOrigin, at place: CatalogPlace) -> [ColorStep] {
         steps { _ in (origin, place) }
     }
 
-    /// The same, where several rules may have had a say.
+    /// The same, if several rules contribute.
     func steps(
         _ source: (_ member: String) -> (SettingOrigin, CatalogPlace)
     ) -> [ColorStep] {
@@ -57,14 +54,10 @@ extension Coloring {
 }
 
 extension Catalog {
-    /// What is done to the colors of a picture for values of axes: by the sheets' rules, by its
-    /// species, item or image, and by the values in the order of the axes.
+    /// The color changes of an image for values of axes: of the sheets' rules, its species, item or
+    /// image, and the values in the order of the axes.
     ///
-    /// - Parameters:
-    ///   - subject: whose picture it is.
-    ///   - asset: what it resolved to.
-    ///   - values: by axis, those that have a coloring and for which it was not drawn.
-    /// - Returns: what is done, in this order.
+    /// `values` are those that have a coloring and for which it was not drawn, by axis.
     public func colorSteps(
         of subject: ColorSubject,
         asset: String,
@@ -81,7 +74,7 @@ extension Catalog {
         return steps
     }
 
-    /// Values of axes that change the colors of a picture, by axis.
+    /// Values of axes that change the colors of an image, by axis.
     public func coloringValues(
         of subject: ColorSubject,
         asset: String
@@ -95,7 +88,7 @@ extension Catalog {
         }
     }
 
-    /// Whether any value of an axis changes colors anywhere.
+    /// Whether any value of an axis changes colors.
     public var hasColorVariants: Bool {
         axes.contains { $0.values.contains { !$0.coloring.isEmpty } }
             || sheets.contains { !$0.own.variants.isEmpty }
@@ -103,18 +96,16 @@ extension Catalog {
             || images.contains { !$0.variants.isEmpty }
     }
 
-    /// The axes that have the value which a variant names.
-    ///
-    /// - Parameter key: a value, or `axis=value`.
-    /// - Returns: one, unless nothing or several things are meant.
+    /// The axes with the value of a variant, given as a value or `axis=value`; not one if missing
+    /// or ambiguous.
     public func meanings(ofVariant key: String) -> [(axis: String, value: String)] {
         axes.flatMap { axis in
             axis.ids.filter { key == $0 || key == "\(axis.name)=\($0)" }.map { (axis.name, $0) }
         }
     }
 
-    /// What is nearest to the picture decides: its species, item or image, then a sheet's rule, then
-    /// the value itself.
+    /// The most specific coloring wins: its species, item or image, then a sheet's rule, then the
+    /// value itself.
     private func variantSteps(
         of subject: ColorSubject,
         _ sheet: Resolved<SheetSettings>,
@@ -144,8 +135,8 @@ extension Catalog {
         )
     }
 
-    /// The colors that a recolor replaces, and their replacements; nil when its palettes are not
-    /// there, or do not fit each other.
+    /// The colors that a recolor replaces, and their replacements; nil if its palettes are missing
+    /// or incompatible.
     public func swaps(of recolor: Recolor) -> [ColorSwap]? {
         switch recolor.colors {
         case .pairs(let swaps): return swaps
@@ -167,7 +158,7 @@ extension Catalog {
 }
 
 extension ColorSwap {
-    /// Of several swaps of one color the first.
+    /// The first of several swaps of one color.
     fileprivate static func unique(_ swaps: [ColorSwap]) -> [ColorSwap] {
         var seen: Set<HexColor> = []
         return swaps.filter { seen.insert($0.from).inserted }
@@ -175,7 +166,7 @@ extension ColorSwap {
 }
 
 extension ColorSubject {
-    /// Beside what holds for single values only, with who says so.
+    /// Without variants, with its origin.
     fileprivate var coloring: (value: Coloring, origin: SettingOrigin, place: CatalogPlace) {
         switch self {
         case .art(.species(let species)):

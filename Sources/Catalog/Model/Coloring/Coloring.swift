@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// How the colors of a picture are changed, in this order; alpha stays as it is.
+/// How the colors of an image are changed, in this order; alpha stays.
 public struct Coloring: Hashable, Sendable {
     public var recolor: Recolor?
     public var gradientMap: GradientMap?
@@ -16,15 +16,14 @@ public struct Coloring: Hashable, Sendable {
         self.tint = tint
     }
 
-    /// Whether nothing was said.
     public var isEmpty: Bool { self == Coloring() }
 }
 
-/// The coloring of what is drawn for one value of an axis.
+/// The coloring for one value of an axis.
 public struct ColorVariant: Sendable {
-    /// As it was authored: a value, or `axis=value`.
+    /// As authored: a value, or `axis=value`.
     public var key = ""
-    /// Empty takes back what else the value would change.
+    /// Empty cancels other changes by the value.
     public var coloring = Coloring()
     public var place = CatalogPlace.none
 

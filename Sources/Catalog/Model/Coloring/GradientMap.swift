@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Colors by brightness.
 public struct GradientMap: Hashable, Sendable {
-    /// A color and its place: 0 is for black, 1 for white.
+    /// A color and its position: 0 is black, 1 is white.
     public struct Stop: Hashable, Sendable {
         public var position: Double
         public var color: HexColor
@@ -13,9 +13,9 @@ public struct GradientMap: Hashable, Sendable {
         }
     }
 
-    /// At least two, ascending; equal places make a hard edge.
+    /// At least two, ascending; equal positions make a hard edge.
     public var stops: [Stop] = []
-    /// Whether brightness is luminance, and colors are mixed as lights.
+    /// Whether brightness is luminance, and colors are mixed in linear light.
     public var isLinear = false
 
     public init(stops: [Stop] = [], isLinear: Bool = false) {
@@ -24,7 +24,6 @@ public struct GradientMap: Hashable, Sendable {
     }
 }
 
-/// Read apart from its model, which shall not carry a place.
 private struct GradientMapObject: CatalogObject {
     var map = GradientMap()
     var place = CatalogPlace.none
@@ -54,7 +53,7 @@ private struct GradientMapObject: CatalogObject {
 }
 
 extension Shape<GradientMap> {
-    /// An object, or the stops alone.
+    /// An object, or only the stops.
     static let gradientMap = Shape<[GradientMap.Stop]>.stops
         .then { stops, _, _, _ in GradientMap(stops: stops) }
         .or(Shape<GradientMapObject>.object.then { object, _, _, _ in object.map }) {
@@ -66,7 +65,7 @@ extension Shape<[GradientMap.Stop]> {
     fileprivate static let stops = list(of: Shape<GradientMap.Stop>.stop, atLeast: 2, atMost: 64)
         .then { stops, node, _, reader -> [GradientMap.Stop]? in
             guard case .array(let nodes) = node.value, nodes.count == stops.count else {
-                // A faulty stop was told of.
+                // The invalid stop was reported.
                 return nil
             }
             for (index, stop) in stops.enumerated().dropFirst()

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Colors with a name, to be replaced or to replace others.
+/// Named colors that replace others or are replaced.
 public struct Palette: Sendable {
     public enum Source: Hashable, Sendable {
         case colors
@@ -10,9 +10,9 @@ public struct Palette: Sendable {
 
     public var name = ""
     public var source = Source.colors
-    /// What each color is for; nil when they are told apart by their order.
+    /// The role of each color; nil if they are identified by order.
     public var roles: [String]?
-    /// Of an image nothing until it was read.
+    /// For an image, empty until it is read.
     public var colors: [HexColor] = []
     public var place = CatalogPlace.none
 
@@ -22,7 +22,6 @@ public struct Palette: Sendable {
         self.colors = colors
     }
 
-    /// The asset whose pixels are the colors.
     public var asset: String? {
         if case .image(let asset) = source { asset } else { nil }
     }
@@ -53,7 +52,7 @@ extension Shape<Palette> {
     /// Colors by role, a list of colors, or the name of an asset that has them.
     static let palette = byRole.or(inOrder) { $0.kind == "an array" }
         .or(ofImage) { node in
-            // A role may be called so; a color then stands there, and no asset is called by one.
+            // A role may have this name; its value is then a color, which no asset is named after.
             guard case .object(let members) = node.value, members.count == 1,
                 let only = members.first, only.name == "image",
                 case .string(let text) = only.node.value

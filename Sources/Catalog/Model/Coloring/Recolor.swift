@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// Colors that become others.
+/// Colors and their replacements.
 public struct Recolor: Hashable, Sendable {
     public enum Colors: Hashable, Sendable {
         case pairs([ColorSwap])
-        /// The colors of a palette become those of another one.
+        /// The colors of a palette are replaced by those of another.
         case palettes(from: String, to: String)
     }
 
     public var colors = Colors.pairs([])
-    /// How far each channel may be from a color that is to be replaced.
+    /// The maximum difference of each channel from a replaced color.
     public var tolerance = 0
 
     public init(colors: Colors = .pairs([]), tolerance: Int = 0) {
@@ -17,11 +17,10 @@ public struct Recolor: Hashable, Sendable {
         self.tolerance = tolerance
     }
 
-    /// No more colors are replaced at once.
+    /// The maximum number of colors replaced at once.
     public static let limit = 1024
 }
 
-/// A color, and what it becomes.
 public struct ColorSwap: Hashable, Sendable {
     public var from: HexColor
     public var to: HexColor
@@ -32,7 +31,6 @@ public struct ColorSwap: Hashable, Sendable {
     }
 }
 
-/// Read apart from its model, which shall not carry a place.
 private struct RecolorObject: CatalogObject {
     var pairs: [ColorSwap]?
     var from: String?
@@ -69,7 +67,7 @@ private struct RecolorObject: CatalogObject {
 extension Shape<Recolor> {
     private static let words = ["from", "to", "colors", "tolerance"]
 
-    /// An object with palettes or a tolerance, or the colors alone.
+    /// An object with palettes or a tolerance, or only the colors.
     static let recolor = Shape<[ColorSwap]>.swaps
         .then { swaps, _, _, _ in Recolor(colors: .pairs(swaps)) }
         .or(
@@ -80,7 +78,7 @@ extension Shape<Recolor> {
                 guard let from = object.from, let to = object.to else {
                     let missing = object.from == nil ? "from" : "to"
                     guard node.member(missing) == nil, node.member("colors") == nil else {
-                        // What stands there was told of.
+                        // The invalid value was reported.
                         return nil
                     }
                     reader.report(
@@ -103,7 +101,6 @@ extension Shape<Recolor> {
 }
 
 extension Shape<[ColorSwap]> {
-    /// Colors by colors.
     fileprivate static let swaps = Shape(
         schema: .map(names: Shape<HexColor>.color.schema, Shape<HexColor>.color.schema)
     ) { node, name, reader in

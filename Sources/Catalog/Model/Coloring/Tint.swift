@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// One color over a picture.
+/// One color over an image.
 public struct Tint: Hashable, Sendable {
     public var color = HexColor(255, 255, 255)
     public var mode = TintMode.multiply
-    /// Whether lights are multiplied, not code values.
+    /// Whether to multiply in linear light instead of code values.
     public var isLinear = false
 
     public init(
@@ -18,7 +18,7 @@ public struct Tint: Hashable, Sendable {
     }
 }
 
-/// What a tint does with the colors that are there.
+/// How a tint changes colors.
 public enum TintMode: String, Choice {
     case multiply
     case template
@@ -31,7 +31,6 @@ public enum TintMode: String, Choice {
     }
 }
 
-/// Read apart from its model, which shall not carry a place.
 private struct TintObject: CatalogObject {
     var tint = Tint()
     var place = CatalogPlace.none
@@ -56,7 +55,7 @@ private struct TintObject: CatalogObject {
 }
 
 extension Shape<Tint> {
-    /// An object, or the color alone.
+    /// An object, or only the color.
     static let tint = Shape<HexColor>.color.then { color, _, _, _ in Tint(color: color) }
         .or(Shape<TintObject>.object.then { object, _, _, _ in object.tint }) {
             $0.kind == "an object"

@@ -1,22 +1,21 @@
 import Diagnostics
 
-/// Colors with a name, which may stand wherever a color may.
+/// Named colors, which are valid wherever a color is.
 public struct ColorNames: Sendable {
-    /// Where the names stand, relative to the catalog's folder; nil for an object in the catalog.
+    /// The file with the names, relative to the catalog's folder; nil for an object in the catalog.
     public var file: String?
-    /// In the order of the text; those of a file with its groups before them: `mood.great`.
+    /// In the order of the text; those of a file include their groups: `mood.great`.
     public private(set) var names: [String] = []
     private var colors: [String: HexColor] = [:]
-    /// What stands under names that no color has.
+    /// Why other names are not colors.
     private var others: [String: String] = [:]
-    /// Whether the catalog has any `colors`, be they readable or not.
+    /// Whether the catalog has `colors`, valid or not.
     var isAuthored = false
 
     public init() {}
 
     public subscript(name: String) -> HexColor? { colors[name] }
 
-    /// Why a name that there is stands for no color.
     func other(_ name: String) -> String? { others[name] }
 
     mutating func add(_ name: String, _ color: HexColor) {
@@ -27,19 +26,19 @@ public struct ColorNames: Sendable {
 }
 
 extension Schema {
-    /// `#RRGGBB`, or a name, which never begins with `#`.
+    /// `#RRGGBB`, or a name, which never starts with `#`.
     static let color = Schema.plain([
         ("type", "string"), ("pattern", "^(#[0-9A-Fa-f]{6}$|[^#])"),
     ])
 }
 
 extension Shape<HexColor> {
-    /// `#RRGGBB`, or a name of the catalog's `colors`.
+    /// `#RRGGBB`, or a name in the catalog's `colors`.
     static let color = Shape<String>.string.then(schema: .color) { text, node, name, reader in
         reader.color(text, node, name)
     }
 
-    /// What a short or bare color was meant to be.
+    /// The intended color of a short or bare one.
     static func completion(of text: String) -> String? {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         let full = digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : String(digits)
@@ -48,7 +47,7 @@ extension Shape<HexColor> {
 }
 
 extension Shape<ColorNames> {
-    /// A file's path or an object; both were read before anything else was.
+    /// A file's path or an object; both were read first.
     static let colors = Shape(
         schema: .either([
             Shape<String>.relativePath.schema,

@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// A property in which the art of one species differs, such as its age or its mood.
+/// A property that changes a species' art, such as its age or its mood.
 public struct Axis: Sendable {
     public var name: String
     /// In the order of the file.
     public var values: [AxisValue] = []
-    /// The value that is meant when nothing is said; nil is the first.
+    /// The default value; nil is the first.
     public var standard: String?
-    /// The value that raw values stand for which no value has; nil is the default.
+    /// The value for unknown raw values; nil is the default.
     public var unknown: String?
-    /// Whether values need no art of their own.
+    /// Whether values need no separate art.
     public var isSparse = false
     public var kind = AxisKind.plain
     public var extras: Extras?
@@ -23,24 +23,21 @@ public struct Axis: Sendable {
 
     public var ids: [String] { values.map(\.id) }
 
-    /// The value that is meant when nothing is said.
+    /// The value if none is given.
     public var defaultValue: String? { standard ?? values.first?.id }
 }
 
-/// A value of an axis.
 public struct AxisValue: Sendable {
     public var id = ""
-    /// For people.
     public var name: String?
-    /// What the game stores for it.
+    /// The game's stored value.
     public var raw: RawValue?
-    /// The numbers that it stands for.
     public var range: AxisRange?
-    /// Ids of values whose art stands in where this one has none, in order.
+    /// Ids of values whose art is used if this one has none, in order.
     public var fallback: [String] = []
-    /// How the colors of all that is not drawn for the value itself are changed.
+    /// How colors change for art not drawn for the value itself.
     public var coloring = Coloring()
-    /// Whether all that is drawn by the axis has to have art for it.
+    /// Whether all art with the axis must have art for it.
     public var isRequired = false
     public var extras: Extras?
     public var place = CatalogPlace.none
@@ -52,8 +49,7 @@ public struct AxisValue: Sendable {
     }
 }
 
-/// The numbers that a value stands for: its first number belongs to it, its second one only where no
-/// value follows.
+/// A range of numbers; the upper bound is excluded if another value follows.
 public struct AxisRange: Hashable, Sendable {
     public var lower: Double
     public var upper: Double
@@ -68,7 +64,7 @@ extension AxisRange: CustomStringConvertible {
     public var description: String { "[\(plain(lower)), \(plain(upper))]" }
 }
 
-/// A number or a text by which a game knows a value.
+/// A number or a text that identifies a value in a game.
 public enum RawValue: Hashable, Sendable {
     case integer(Int)
     case text(String)
@@ -180,7 +176,7 @@ extension Axis: CatalogObject {
 }
 
 extension Shape<Axis> {
-    /// An object, or the list of values alone.
+    /// An object, or only the list of values.
     static let axis = Shape<[AxisValue]>.axisValues.then { values, node, _, reader in
         var axis = Axis()
         axis.values = values
@@ -195,7 +191,7 @@ extension Shape<[AxisValue]> {
 }
 
 extension Shape<AxisValue> {
-    /// An object, or the id alone.
+    /// An object, or only the id.
     fileprivate static let axisValue = Shape<String>.identifier.then { id, node, _, reader in
         var value = AxisValue(id: id)
         value.place = reader.place(of: node)

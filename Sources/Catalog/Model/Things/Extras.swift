@@ -1,14 +1,14 @@
 import Diagnostics
 public import KilnManifest
 
-/// What a game's authors say about a thing beside what Kiln knows: it goes to the manifest as it is.
+/// Additional authored data about a thing, copied to the manifest.
 public typealias Extras = [String: ManifestValue]
 
 private let mostBytes = 65_536
 private let mostLevels = 16
 
 extension Shape<Extras> {
-    /// Any JSON object that is not huge; integers of 64 bits stay what they are.
+    /// Any JSON object of limited size; 64-bit integers stay exact.
     static let extras = Shape(schema: .plain([("type", "object")])) { node, name, reader in
         guard case .object = node.value else {
             reader.reportWrongType(node, name, expected: "an object")
@@ -29,7 +29,7 @@ extension Shape<Extras> {
 }
 
 extension CatalogReader {
-    /// The value as it stands; nil after it was reported why not.
+    /// The value as it is; nil after reporting a problem.
     fileprivate mutating func carried(
         _ node: JSONNode,
         _ name: String,
@@ -61,7 +61,7 @@ extension CatalogReader {
         return .object(values)
     }
 
-    /// The parser's number is a `Double`; the text knows all digits of an integer.
+    /// The parser's number is a `Double`; the text has all digits of an integer.
     private mutating func number(
         _ value: Double,
         _ node: JSONNode,

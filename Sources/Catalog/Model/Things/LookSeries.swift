@@ -8,13 +8,13 @@ extension Check {
     )
 }
 
-/// No catalog makes more looks by `each` than this.
+/// The maximum number of looks made by `each`.
 private let mostLooks = 10_000
 
-/// The name in `each` that stands for the pet itself; all others are axes.
+/// The name in `each` for the pet itself; all others are axes.
 private let speciesName = "species"
 
-/// The values that a look of a series is made for, one after the other; nil stands for all.
+/// The values of a series; nil means all.
 typealias LookChoice = Named<[String]?>
 
 extension Shape<[LookChoice]> {
@@ -24,7 +24,6 @@ extension Shape<[LookChoice]> {
 private let ids = list(of: Shape<String>.string, atLeast: 1)
 
 extension Shape<[String]?> {
-    /// `"*"`, or a list of ids.
     fileprivate static let choice = Shape(
         schema: .either([.plain([("const", "*")]), ids.schema])
     ) { node, name, reader -> [String]?? in
@@ -43,21 +42,21 @@ extension Shape<[String]?> {
 }
 
 extension Shape<[LookChoice]> {
-    /// Those that are there and all right, or none.
+    /// Only complete choices, or none.
     fileprivate var complete: Shape {
         then { choices, node, name, reader in
             guard case .object(let members) = node.value else { return nil }
             if members.isEmpty {
                 reader.reportBadValue(node, name, expected: "species or axes with their values")
             }
-            // Without all of them the looks would be others.
+            // Otherwise the looks would be others.
             return members.isEmpty || choices.count < members.count ? nil : choices
         }
     }
 }
 
 extension Shape<String> {
-    /// The id of a look, or the template of a series' ids; which of them is right is not known yet.
+    /// The id of a look, or the template of a series' ids; which is not known yet.
     static let lookIdentifier = Shape(
         schema: .plain([
             ("type", "string"), ("pattern", "^[A-Za-z0-9_<][A-Za-z0-9_.<>-]*$"),
@@ -72,7 +71,7 @@ extension Shape<String> {
 }
 
 extension Catalog {
-    /// Puts the looks of each series in its place, and reports what keeps them from being made.
+    /// Replaces each series by its looks, and reports problems.
     mutating func expandLooks(_ reader: inout CatalogReader) {
         var known: KnownValues?
         var all: [NamedLook] = []
@@ -111,10 +110,10 @@ extension Catalog {
     }
 }
 
-/// What looks may be made for, to be asked by very many.
+/// The possible values of series, indexed.
 private struct KnownValues {
     let names: [String]
-    /// Locales are looked up by their beginnings, so all of them are there.
+    /// Locales are matched by prefix, so all of them exist.
     let values: [String: (all: [String], isThere: Set<String>?)]
 
     init(_ catalog: Catalog) {
@@ -130,7 +129,6 @@ private struct KnownValues {
     }
 }
 
-/// One look for each combination of values.
 private struct LookSeries {
     let model: NamedLook
     let template: NamingTemplate
@@ -138,7 +136,7 @@ private struct LookSeries {
     /// At most `mostLooks` + 1.
     let count: Int
 
-    /// Returns nil after it reported why there is no such series.
+    /// Returns nil after reporting a problem.
     init?(
         _ look: NamedLook,
         _ each: [LookChoice],
@@ -199,7 +197,7 @@ private struct LookSeries {
 extension LookChoice {
     fileprivate var isSpecies: Bool { name == speciesName }
 
-    /// The values, all of which the catalog has; nil after it was reported which it has not.
+    /// The values, if the catalog has all of them; nil after reporting a problem.
     fileprivate func chosen(
         among known: KnownValues,
         _ reader: inout CatalogReader
@@ -255,7 +253,7 @@ extension CatalogReader {
         )
     }
 
-    /// Whether the look says itself what `each` varies, which is reported.
+    /// Whether the look sets what `each` varies, which is reported.
     fileprivate mutating func reportSaidTwice(_ choice: LookChoice, in look: NamedLook) -> Bool {
         let around = choice.isSpecies ? look.place : look.place["axes"]
         guard around.has(choice.name), choice.isSpecies || look.place.has("axes") else {
@@ -270,7 +268,7 @@ extension CatalogReader {
         return true
     }
 
-    /// The template of a series' ids; nil after it was reported what it lacks.
+    /// The template of a series' ids; nil after reporting a problem.
     fileprivate mutating func template(
         of look: NamedLook,
         _ choices: [(name: String, values: [String])]
@@ -310,7 +308,7 @@ extension CatalogReader {
         return nil
     }
 
-    /// False after it was reported why the id of a look cannot be one.
+    /// False after reporting an invalid look id.
     @discardableResult
     fileprivate mutating func checkIdentifier(_ id: String, of look: NamedLook) -> Bool {
         if troubleOfIdentifier(id) == nil { return true }

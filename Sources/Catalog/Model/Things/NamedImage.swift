@@ -1,20 +1,19 @@
 import Diagnostics
 
-/// A picture that belongs to no species: a room, a shop's icon, a splash screen.
+/// An image that belongs to no species: a room, a shop's icon, a splash screen.
 public struct NamedImage: Sendable {
     public var id = ""
-    /// For people; the id when nothing was said.
+    /// For people; the id by default.
     public var name: String { authoredName ?? id }
-    /// What `<asset>` stands for in the names of its art; axes may take part.
+    /// The value of `<asset>` in its names, which may contain axes.
     public var asset: String { authoredAsset ?? id }
-    /// A box into which each frame is brought; nil leaves the picture's own size.
+    /// A box for each frame; nil keeps the image's size.
     public var size: PointSize?
     /// How it fills the box.
     public var fit = PlacementFit.contain
-    /// Whether the background is removed; nil leaves it to the sheet, and else it stays.
+    /// Whether the background is removed; nil uses the sheet's setting, and defaults to false.
     public var key: Bool?
     public var chroma = Overrides<ChromaSettings>()
-    /// How its colors are changed.
     public var coloring = Coloring()
     /// Its colors for single values of axes, in the order of the file.
     public var variants: [ColorVariant] = []
@@ -26,7 +25,7 @@ public struct NamedImage: Sendable {
 
     public init() {}
 
-    /// Its size as a placement has it.
+    /// Its size as a placement.
     public var placement: Placement {
         var placement = Placement()
         placement.size = size

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A dressed pet with a name.
+/// A named, dressed pet.
 public struct NamedLook: Sendable {
     public var id = ""
     /// The species' id.

@@ -1,35 +1,32 @@
 import Raster
 
-/// A picture in cells of 4 x 4 pixels: which of them are even and of the screen's hue, and which belong
-/// together.
+/// An image in cells of 4 x 4 pixels: which of them are even and have the screen's hue, and their
+/// connected areas.
 ///
-/// Screens change slowly, whatever their shades; edges of art do not. So the cells that touch and differ
-/// little are areas of one screen, or of one piece of art in its hue.
+/// Screens change slowly in all their shades; edges of art do not. So cells that touch and differ
+/// little are one screen, or one piece of art in its hue.
 struct ScreenCells {
-    /// A tile of 8 pixels, the smallest that is asked for, holds one wherever the grid begins.
+    /// A tile of 8 pixels, the smallest detected, contains a cell at any offset.
     static let side = 4
 
     let columns: Int
     let rows: Int
     private let width: Int
     private let height: Int
-    /// Means of the pixels; only of even cells.
+    /// Means of the pixels; valid for even cells only.
     private(set) var means: [SIMD4<Float>]
-    /// Row-major: the area of a cell, from 0; -1 for cells that are in none.
+    /// Row-major: the area of a cell, from 0; -1 for none.
     private(set) var areas: [Int32]
     private(set) var areaCount = 0
-    /// How much the pixels of a cell differ, as most cells of the screen's hue have it: noise and slope.
+    /// How much the pixels of a typical screen-hued cell differ: noise and slope.
     private(set) var spread: Float = 0
 
     /// How far the mean of a cell may be from a screen that explains it.
     ///
-    /// The mean of 16 pixels strays by a twelfth of what they spread (by twelve standard deviations of it
-    /// never); 2.5 is rounding, and what a slope does within a cell.
+    /// The mean of 16 pixels varies by a twelfth of their spread (by twelve standard deviations of
+    /// it never); 2.5 covers rounding, and a slope within the cell.
     var tolerance: Float { max(2.5, 1 + 0.35 * spread) }
 
-    /// - Parameters:
-    ///   - image: channels in order.
-    ///   - hue: of the screen.
     init(_ image: StraightImage, hue: ScreenHue) {
         let side = ScreenCells.side
         (width, height) = (image.width, image.height)
@@ -77,16 +74,16 @@ struct ScreenCells {
             return seen * 2 > known
         }
         spread = Float(middle ?? 0)
-        // Twice what most of the screen has holds nearly all of it; 4 is the drift of a clean one.
+        // Twice the typical spread covers nearly all of the screen; 4 is the drift of a clean one.
         let limit = UInt8(min(max(4, 2 * spread), Float(ScreenCells.greatestSpread)))
         connect { spreads[$0] <= limit }
     }
 
-    /// Noise with a standard deviation of 12 reaches it, the most that a screen may have.
+    /// Noise with a standard deviation of 12, the most that a screen may have, reaches it.
     private static let greatestSpread: UInt8 = 44
 
     private mutating func connect(_ isEven: (Int) -> Bool) {
-        // Cells that touch belong together unless they differ by more than noise and slope make them.
+        // Touching cells are connected unless they differ by more than noise and slope.
         let limit = max(3, spread)
         var stack: [Int] = []
         for start in areas.indices where areas[start] < 0 && isEven(start) {
@@ -110,16 +107,15 @@ struct ScreenCells {
         }
     }
 
-    /// The middle of a cell, in pixels.
     func center(_ index: Int) -> (x: Int, y: Int) {
-        // Cells at the right and lower border may be cut.
+        // Cells at the right and bottom border may be cropped.
         (
             min(index % columns * ScreenCells.side + 2, width - 1),
             min(index / columns * ScreenCells.side + 2, height - 1)
         )
     }
 
-    /// At most about 16,000 pixels, each in the middle of a cell of a chosen area.
+    /// At most about 16,000 centers of cells in chosen areas.
     func places(in chosen: [Bool]) -> [(x: Int, y: Int)] {
         var result: [(x: Int, y: Int)] = []
         let step = 1 + areas.count / 16_384
@@ -129,20 +125,16 @@ struct ScreenCells {
         return result
     }
 
-    /// Calls `body` with each cell that is in an area.
     func visit(_ body: (_ index: Int, _ area: Int) -> Void) {
         for index in areas.indices where areas[index] >= 0 { body(index, Int(areas[index])) }
     }
 }
 
-/// What a screen's light may do to its color: make it brighter or darker.
+/// The range of colors that brighter or darker light makes of a screen's color.
 struct ScreenHue {
     private let color: SIMD4<Float>
     private let isInverted: Bool
 
-    /// - Parameters:
-    ///   - color: the screen's; channels in order.
-    ///   - isInverted: whether the channels are those of a negative.
     init(_ color: SIMD4<Float>, isInverted: Bool) {
         self.isInverted = isInverted
         self.color = isInverted ? SIMD4(255, 255, 255, 0) - color : color
@@ -150,8 +142,9 @@ struct ScreenHue {
 
     /// Whether a color is the screen's under more or less light.
     ///
-    /// Not measured: from 0.4 of its light (a vignette from 255 to 120 is 0.47) to 1.6; a quarter of
-    /// the brightest channel as another hue, and 6 for rounding. More admits olive and teal art.
+    /// Not measured: from 0.4 of its light (a vignette from 255 to 120 is 0.47) to 1.6; a quarter
+    /// of the brightest channel as another hue, and 6 for rounding. Wider limits admit olive and
+    /// teal art.
     func holds(_ color: SIMD4<Float>) -> Bool {
         let own = isInverted ? SIMD4(255, 255, 255, 0) - color : color
         let length = (self.color * self.color).sum()

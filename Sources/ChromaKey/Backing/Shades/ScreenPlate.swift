@@ -1,10 +1,10 @@
 import Raster
 
-/// The screen as a picture: what a camera would see without the art.
+/// The screen as an image: what a camera would see without the art.
 struct ScreenPlate {
     let width: Int
     let height: Int
-    /// Row-major: red in the lowest byte, as pixels have it; the highest byte is 0.
+    /// Row-major: red in the lowest byte; the highest byte is 0.
     private(set) var words: [UInt32]
 
     init(width: Int, height: Int, _ color: (_ x: Int, _ y: Int) -> SIMD4<Float>) {
@@ -28,12 +28,10 @@ struct ScreenPlate {
         return SIMD4(Float(word & 255), Float(word &>> 8 & 255), Float(word &>> 16), 0)
     }
 
-    /// Takes pixels between two shades as what they are: mixtures of the two, and screen.
+    /// Takes mixtures of two shades for screen.
     ///
-    /// - Parameters:
-    ///   - image: what the plate is of.
-    ///   - tolerance: how far off a mixture may be in each channel.
-    ///   - reach: how many columns and rows away the shades may be.
+    /// A mixture may be off by `tolerance` in each channel, and `reach` columns and rows from its
+    /// shades.
     mutating func takeSeams(of image: StraightImage, tolerance: Float, reach: Int) {
         let before = self
         for y in 0..<height {
@@ -49,7 +47,7 @@ struct ScreenPlate {
                 }
                 let line = most - least
                 let length = (line * line).sum()
-                // Shades nearer than that are told by their own colors well enough.
+                // Closer shades are told apart well enough by their own colors.
                 guard length > 144, image[x, y].a == 255 else { continue }
                 let own = TwoColorUnmixing.color(image[x, y])
                 let share = ((own - least) * line).sum() / length
@@ -62,7 +60,7 @@ struct ScreenPlate {
         }
     }
 
-    /// 99 of 100 pixels of the cells that it explains lie within this distance of it.
+    /// The distance that 99 of 100 pixels of the explained cells do not exceed.
     func noise(of image: StraightImage, at cells: ScreenCells, _ chosen: [Bool]) -> Float {
         var counts = [Int](repeating: 0, count: 256)
         var total = 0
@@ -87,7 +85,7 @@ struct ScreenPlate {
             }
             return 0
         }
-        // As of other surfaces: no more than three medians and a half.
+        // As for other surfaces: at most three medians and a half.
         return min(quantile(0.99), 3 * quantile(0.5) + 0.5)
     }
 }

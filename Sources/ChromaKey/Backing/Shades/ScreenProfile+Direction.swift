@@ -1,5 +1,6 @@
 extension ScreenProfile {
-    /// The direction across which samples differ least, to a twentieth of a degree.
+    /// The direction across which samples differ least, with a resolution of a twentieth of a
+    /// degree.
     static func direction(of samples: [(SIMD2<Float>, SIMD4<Float>)]) -> SIMD2<Float> {
         func rest(_ degrees: Float) -> Float {
             let along = unit(degrees)
@@ -11,7 +12,7 @@ extension ScreenProfile {
             let own = rest(degrees)
             if own < least { (least, best) = (own, degrees) }
         }
-        // Screens are level or upright unless something else says so clearly.
+        // Horizontal and vertical directions are preferred unless another is clearly better.
         for degrees in stride(from: Float(0), to: 180, by: 3) { ask(degrees) }
         for step in [1, 0.25, 0.05] as [Float] {
             let middle = best
@@ -20,7 +21,7 @@ extension ScreenProfile {
         for upright in [0, 90, 180] as [Float] where abs(best - upright) < 4 {
             if rest(upright) <= least * 1.05 + 0.01 { return unit(upright) }
         }
-        // No cell lies on a seam, so that several directions explain them as well: the middle one.
+        // No cell lies on a seam, so several directions fit equally: take the middle one.
         let equal = stride(from: best - 4, through: best + 4, by: 0.25).filter {
             rest($0) <= least * 1.02 + 0.005
         }
@@ -37,10 +38,10 @@ extension ScreenProfile {
         }
     }
 
-    /// Cosine and sine without a system library, so that every machine has the same.
+    /// Cosine and sine without a system library, for equal results on every machine.
     private static func turn(_ degrees: Float) -> SIMD2<Float> {
         let half = Double(degrees) * .pi / 360
-        // Taylor's series of the half angle, under pi / 2; the terms fall under 1e-12.
+        // The Taylor series of the half angle, under pi / 2; terms fall below 1e-12.
         var (sine, cosine) = (0.0, 0.0)
         var term = 1.0
         for power in 0..<24 {
@@ -55,10 +56,9 @@ extension ScreenProfile {
         return SIMD2(Float(cosine * cosine - sine * sine), Float(2 * sine * cosine))
     }
 
-    /// How much samples in strips of 4 pixels across a direction differ from what most of their strip has.
+    /// How much samples in strips of 4 pixels differ from the strip's most frequent color.
     ///
-    /// Not from the mean: glows and shadows would turn the direction their way. What is farther off than 12
-    /// levels counts as that.
+    /// Not from the mean, which glows and shadows would shift. Differences are capped at 12 levels.
     private static func scatter(
         of samples: [(SIMD2<Float>, SIMD4<Float>)],
         _ along: SIMD2<Float>
@@ -67,7 +67,7 @@ extension ScreenProfile {
         let least = strips.min() ?? 0
         for index in strips.indices { strips[index] -= least }
         let count = (strips.max() ?? 0) + 1
-        // Of the key channel in steps of 4 levels.
+        // The key channel in steps of 4 levels.
         var histogram = [UInt16](repeating: 0, count: count * 65)
         for (strip, sample) in zip(strips, samples) {
             histogram[strip * 65 + Int(sample.1.y) / 4] += 1

@@ -1,17 +1,15 @@
 import Raster
 
-/// A screen that changes along one direction only: a wall and its floor, bands, a gradient at any angle.
+/// A screen that changes along one direction only: a wall and its floor, bands, a gradient at any
+/// angle.
 ///
-/// It is the same along every line across that direction, also where art hides it, so that seams go on
-/// behind art as they are beside it.
+/// It is constant along every perpendicular line, so seams continue behind the art.
 struct ScreenProfile {
-    /// The direction that it changes along.
     let along: SIMD2<Float>
     /// The screen's color at each whole number along the direction, from `first`.
     private var colors: [SIMD4<Float>]
     private let first: Int
 
-    /// The screen's color at a pixel.
     func callAsFunction(_ x: Int, _ y: Int) -> SIMD4<Float> {
         value(along.x * Float(x) + along.y * Float(y))
     }
@@ -26,16 +24,11 @@ struct ScreenProfile {
     }
 
     /// Returns nil without cells to judge by.
-    ///
-    /// - Parameters:
-    ///   - image: channels in order.
-    ///   - cells: of the image.
-    ///   - chosen: the areas that may be screen.
     init?(_ image: StraightImage, _ cells: ScreenCells, chosen: [Bool]) {
         var samples: [(SIMD2<Float>, SIMD4<Float>)] = []
         var total = 0
         cells.visit { _, area in if chosen[area] { total += 1 } }
-        // Some thousands tell the direction.
+        // Some thousand samples suffice.
         let step = 1 + total / 8192
         var skipped = 0
         cells.visit { index, area in
@@ -59,7 +52,7 @@ struct ScreenProfile {
         refine(image, coarse, cells)
     }
 
-    /// The range of the cells' means in strips of 4 pixels, with what lies beside them.
+    /// The range of the cells' means in strips of 4 pixels, neighbors included.
     private struct Coarse {
         private var least: [SIMD4<Float>]
         private var most: [SIMD4<Float>]
@@ -83,7 +76,7 @@ struct ScreenProfile {
             least = []
             most = []
             for strip in middles.indices {
-                // Two strips, as a soft seam has no even cells.
+                // Two strips, because a soft seam has no even cells.
                 let near = middles[max(0, strip - 2)...min(middles.count - 1, strip + 2)]
                     .compactMap { $0 }
                 least.append(near.reduce(SIMD4(repeating: 255)) { $0.least($1) })
@@ -98,7 +91,7 @@ struct ScreenProfile {
         }
     }
 
-    /// The color at each place: what most of the pixels there have that could be screen.
+    /// Sets each color to the most frequent one among the pixels that may be screen.
     private mutating func refine(_ image: StraightImage, _ coarse: Coarse, _ cells: ScreenCells) {
         let tolerance = max(4, cells.spread)
         var counts = [UInt32](repeating: 0, count: colors.count * 768)
@@ -117,7 +110,7 @@ struct ScreenProfile {
                 }
             }
         }
-        // Half of what the pixels of a cell spread holds most of the noise.
+        // Half of a cell's spread covers most of the noise.
         let reach = max(1, Int(cells.spread / 2))
         var found: [SIMD4<Float>?] = colors.indices.map { bin in
             let start = bin * 768
@@ -135,8 +128,8 @@ struct ScreenProfile {
 
     /// The mean of the values where they are densest; nil for fewer than four values.
     ///
-    /// Not their median: where glows and shadows cover most of a line, they have all values, and the screen
-    /// one.
+    /// Not the median: where glows and shadows cover most of a line, their values vary, and the
+    /// screen's do not.
     private func middle(_ counts: ArraySlice<UInt32>, _ reach: Int) -> Float? {
         let start = counts.startIndex
         let total = counts.reduce(0, +)
@@ -148,7 +141,7 @@ struct ScreenProfile {
             if end - start >= window { sum -= counts[end - window] }
             if sum > most { (best, most) = (end, sum) }
         }
-        // A drawn screen has one value there.
+        // A drawn screen has one value here.
         let around = max(start, best - window + 1)...best
         if let exact = around.first(where: { counts[$0] * 4 > most * 3 }) {
             return Float(exact - start)
@@ -161,7 +154,7 @@ struct ScreenProfile {
         return Float(weighted / number)
     }
 
-    /// The colors of areas that do not change over a twentieth of the way or more.
+    /// The colors of parts that stay constant over a twentieth of the length or more.
     var plateaus: [SIMD4<Float>] {
         var result: [SIMD4<Float>] = []
         var start = 0
@@ -182,9 +175,9 @@ struct ScreenProfile {
     }
 }
 
-/// The mean of the colors around that one which most of the others are near to; nil without colors.
+/// The mean of the colors around the one with most neighbors; nil without colors.
 func densest(_ colors: [SIMD4<Float>], within reach: Float) -> SIMD4<Float>? {
-    // A hundred of a strip tell.
+    // A hundred of a strip suffice.
     let step = 1 + colors.count / 100
     let asked = stride(from: 0, to: colors.count, by: step).map { colors[$0] }
     var best: (count: Int, sum: SIMD4<Float>) = (0, SIMD4())
@@ -202,7 +195,6 @@ func densest(_ colors: [SIMD4<Float>], within reach: Float) -> SIMD4<Float>? {
     return best.count == 0 ? nil : best.sum / Float(best.count)
 }
 
-/// Gives missing colors those between their neighbors, or of the only neighbor.
 private func fillGaps(of colors: inout [SIMD4<Float>?]) {
     var last: Int?
     for index in colors.indices {

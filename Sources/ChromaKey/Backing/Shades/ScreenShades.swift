@@ -1,11 +1,12 @@
 import Raster
 
-/// Looks for more of a screen than one color or surface explains: other shades of it, and gradients that
-/// go far.
+/// Finds the rest of a screen that one color or surface does not explain: other shades, and strong
+/// gradients.
 ///
-/// Green art is no shade. What is taken for one has the screen's hue under more or less light, is even,
-/// touches the border of the picture, and spans it: bands and gradients from side to side, tiles on
-/// several sides, a floor in a corner. A shadow or a leaf at the border does not. When unsure it is art.
+/// Green art is not a shade. A shade has the screen's hue under more or less light, is even,
+/// touches the image's border, and spans the image: bands and gradients from side to side, tiles on
+/// several sides, a floor in a corner. A shadow or a leaf at the border does not. Doubtful areas
+/// count as art.
 struct ScreenShades {
     private let image: StraightImage
     private let hue: ScreenHue
@@ -15,7 +16,7 @@ struct ScreenShades {
         hue = ScreenHue(color, isInverted: isInverted)
     }
 
-    /// A better screen than the one that was found; nil when that explains as much.
+    /// A better screen than `screen`; nil if none explains more.
     func found(beside screen: Screen) -> Screen? {
         guard screen.isChromatic, isAnotherSeen(beside: screen) else { return nil }
         let cells = ScreenCells(image, hue: hue)
@@ -24,18 +25,19 @@ struct ScreenShades {
         let chosen = areas.touchingBorder
         func isBetter(_ other: (Int, Int) -> SIMD4<Float>) -> Bool {
             let found = compare(cells, chosen, { screen($0, $1) }, other)
-            // A fiftieth of what could be screen: less is seen by nobody, and is as often art. A twentieth
-            // for what gets worse: a shadow on the ground takes the screen beside it along. A third where
-            // the first screen is a surface, which may have been bent to glows.
+            // A fiftieth of what could be screen: less is invisible, and as often art. A twentieth
+            // for cells that get worse: a shadow on the ground also covers the screen next to it. A
+            // third if the first screen is a surface, which may have been bent by glows.
             return found.gained * 50 >= found.total
                 && found.lost * (screen.isFlat ? 20 : 3) <= found.gained
         }
-        /// Whether a surface was fitted to a drawn screen that is another one: a gradient that ends in a corner.
+        /// Whether a surface was fitted to a different drawn screen: a gradient that ends in a
+        /// corner.
         func isExact(_ other: (Int, Int) -> SIMD4<Float>) -> Bool {
             if screen.isFlat { return false }
             let found = compare(cells, chosen, { screen($0, $1) }, other)
-            // The mean of a drawn one is off by rounding alone. Set on the drawn gradients: 0.04 to 0.13 beside
-            // 0.25 and more of the surfaces.
+            // The mean of a drawn screen is off by rounding alone. Set on the drawn gradients: 0.04
+            // to 0.13, against 0.25 and more for surfaces.
             let number = Float(found.total)
             return found.gained > 0 && found.lost == 0 && found.off.other <= 0.2 * number
                 && found.off.other * 2 <= found.off.first
@@ -43,7 +45,7 @@ struct ScreenShades {
         let profile = ScreenProfile(image, cells, chosen: chosen)
         let tiles = ScreenTiles(image, cells, screen: screen)
         let hasTiles = tiles.map { tiles in
-            // Lines across tiles show one shade as often as the other; those of bands show one.
+            // Lines across tiles show one shade as often as the other; lines along bands show one.
             let even = count(cells, chosen) { tiles.explains(cells.means[$0]) }
             let lines = count(cells, chosen) { index in
                 profile.map { profile in explains(cells, index) { profile($0, $1) } } ?? false
@@ -66,10 +68,12 @@ struct ScreenShades {
             ? finished(surface, screen, cells, chosen, shades: []) : nil
     }
 
-    /// Whether the border shows the screen's hue where the screen is not: a fiftieth of what there could
-    /// be screen, or of a drawn surface, which leaves corners out, a few pixels.
+    /// Whether the border shows the screen's hue where the screen is not.
+    ///
+    /// The limit is a fiftieth of the possible screen, or a few pixels for a drawn surface, which
+    /// misses corners.
     private func isAnotherSeen(beside screen: Screen) -> Bool {
-        // Drawn surfaces are off by rounding where they are right.
+        // Drawn surfaces are off by rounding alone where they fit.
         let isDrawnSurface = !screen.isFlat && screen.noise < TrimapDraft.paintedNoise
         let limit = isDrawnSurface ? 3 : max(6, 2.5 * screen.noise)
         var (alike, other) = (0, 0)
@@ -94,7 +98,7 @@ struct ScreenShades {
             look(width - 1, y)
         }
         if other * (isDrawnSurface ? 250 : 50) >= alike + other, other > 0 { return true }
-        // A figure that fills the frame: nothing of the screen on the border.
+        // A figure that fills the frame leaves no screen on the border.
         guard (alike + other) * 50 < 2 * (width + height) else { return false }
         (alike, other) = (0, 0)
         let step = 1 + max(width, height) / 128
@@ -104,13 +108,13 @@ struct ScreenShades {
         return other * 20 >= alike + other && other > 0
     }
 
-    /// How two screens explain the cells of chosen areas.
+    /// How well two screens explain the cells of chosen areas.
     private struct Comparison {
         var total = 0
-        /// How many only the other screen explains, and how many only the first.
+        /// The cells that only the other screen explains, and those that only the first does.
         var gained = 0
         var lost = 0
-        /// How far off they are, summed up; what is not explained counts as much as what hardly is.
+        /// The sum of deviations; an unexplained cell counts as much as a barely explained one.
         var off: (first: Float, other: Float) = (0, 0)
     }
 
@@ -150,14 +154,14 @@ struct ScreenShades {
         _ screen: (Int, Int) -> SIMD4<Float>
     ) -> Bool { off(cells, index, screen) <= cells.tolerance }
 
-    /// How far a cell's mean is off the screen, in the channel that is farthest.
+    /// The deviation of a cell's mean from the screen, in its worst channel.
     private func off(
         _ cells: ScreenCells,
         _ index: Int,
         _ screen: (Int, Int) -> SIMD4<Float>
     ) -> Float {
         let (x, y) = cells.center(index)
-        // The center of a cell lies between two pixels; a picture may be one pixel wide or high.
+        // A cell's center lies between two pixels; an image may be one pixel wide or high.
         let middle = (screen(max(x - 1, 0), max(y - 1, 0)) + screen(x, y)) / 2
         return (cells.means[index] - middle).greatestMagnitude
     }
@@ -171,19 +175,18 @@ struct ScreenShades {
     ) -> Screen {
         var plate = plate
         let noise = plate.noise(of: image, at: cells, chosen)
-        // Drawn seams are exact but for rounding. JPEG blurs chroma over 3 pixels, and rings by as much as
-        // `PixelClasses` allows it.
+        // Drawn seams are exact but for rounding. JPEG blurs chroma over 3 pixels, and rings by as
+        // much as `PixelClasses` allows.
         let isDrawn = noise < 1
         plate.takeSeams(of: image, tolerance: isDrawn ? 2 : 14, reach: isDrawn ? 2 : 3)
         return Screen(plate: plate, color: screen.color, noise: noise, shades: shades)
     }
 }
 
-/// What is known of the areas of cells.
 struct ScreenAreas {
     private(set) var touchingBorder: [Bool]
 
-    /// All areas, when none touches the border: a figure may fill the frame.
+    /// All areas if none touches the border: a figure may fill the frame.
     init(_ cells: ScreenCells) {
         var touching = [Bool](repeating: false, count: cells.areaCount)
         let (columns, rows) = (cells.columns, cells.rows)

@@ -2,12 +2,12 @@ import Raster
 
 /// A screen of several even shades in areas of any shape: checkered floors, a floor in a corner.
 struct ScreenTiles {
-    /// The shades, the one with most cells first.
+    /// The shades, by falling number of cells.
     private(set) var shades: [SIMD4<Float>] = []
     private let image: StraightImage
     private let cells: ScreenCells
 
-    /// What is known of areas of like color.
+    /// Statistics of areas of similar color.
     private struct Group {
         var color: SIMD4<Float>
         var cells = 0
@@ -18,12 +18,7 @@ struct ScreenTiles {
         var isAccepted = false
     }
 
-    /// Returns nil when there are fewer than two shades.
-    ///
-    /// - Parameters:
-    ///   - image: channels in order.
-    ///   - cells: of the image.
-    ///   - screen: its color is a shade in any case.
+    /// Returns nil for fewer than two shades; the screen's color is always one.
     init?(_ image: StraightImage, _ cells: ScreenCells, screen: Screen) {
         self.image = image
         self.cells = cells
@@ -33,13 +28,13 @@ struct ScreenTiles {
             let d = group.color - screen.color
             return d.greatestMagnitude
         }
-        // 20 is what the finder takes together around the screen's color.
+        // The finder also groups within 20 of the screen's color.
         let main = groups.indices.filter { groups[$0].sides != 0 && distance(groups[$0]) <= 20 }
             .min { distance(groups[$0]) < distance(groups[$1]) }
         guard let main else { return nil }
         groups[main].isAccepted = true
         let border = 2 * (cells.columns + cells.rows)
-        // What touches an accepted shade may be one, and so on.
+        // A neighbor of an accepted shade may be one too, and so on.
         for _ in 0..<3 {
             for index in groups.indices where !groups[index].isAccepted {
                 let group = groups[index]
@@ -56,7 +51,7 @@ struct ScreenTiles {
         shades = accepted.map { groups[$0].color }
     }
 
-    /// Whether a cell's mean is that of a shade.
+    /// Whether a cell's mean matches a shade.
     func explains(_ mean: SIMD4<Float>) -> Bool { nearest(mean, within: cells.tolerance) >= 0 }
 
     private static func groups(_ cells: ScreenCells) -> ([Group], [Int]) {
@@ -74,7 +69,7 @@ struct ScreenTiles {
                 let d = $0 - color
                 return d.greatestMagnitude <= cells.tolerance
             }
-            // What changes is no tile; but soft shadows and glows on one belong to its area.
+            // A tile is even, but its area includes soft shadows and glows on it.
             guard near * 5 >= means.count * 2 else { continue }
             let known = groups.firstIndex {
                 let d = $0.color - color
@@ -100,9 +95,9 @@ struct ScreenTiles {
         return (groups, groupOfArea)
     }
 
-    /// Whether accepted shades lie beside a group without anything between: a quarter of where it ends.
+    /// Whether accepted shades directly border a group along a quarter of its outline.
     ///
-    /// An outline, or the shade of something solid, is no mixture of two shades.
+    /// An outline, or the shade of something solid, is not a mixture of two shades.
     private func meetsScreen(_ group: Int, _ groups: [Group], _ groupOfArea: [Int]) -> Bool {
         var (ends, meetings) = (0, 0)
         func shade(_ row: Int, _ column: Int) -> Int? {
@@ -144,7 +139,7 @@ struct ScreenTiles {
         let (x, y) = cells.center(index)
         let line = second - first
         let length = max((line * line).sum(), 1)
-        // Ringing of JPEG, as `PixelClasses` allows it; outlines are much farther off.
+        // JPEG ringing, as in `PixelClasses`; outlines are much farther off.
         let tolerance = max(14, cells.spread)
         for step in 1..<far * ScreenCells.side {
             let (px, py) = (x + step * across, y + step * down)
@@ -157,7 +152,7 @@ struct ScreenTiles {
         return true
     }
 
-    /// The screen: shades go on to where they end, and behind art as far as they are the nearest.
+    /// The screen, with shades extended to their ends, and behind art to the nearest one's area.
     func plate() -> ScreenPlate {
         let (width, height) = (image.width, image.height)
         var shadeOf = [Int16](repeating: -1, count: width * height)
@@ -194,8 +189,7 @@ struct ScreenTiles {
         return best
     }
 
-    /// Spreads shades from pixels that have one, a pixel a step; where two arrive at once, the first shade
-    /// stays.
+    /// Spreads shades one pixel a step; ties go to the first shade.
     private func spread(_ shadeOf: inout [Int16]) {
         let (width, height) = (image.width, image.height)
         var front = shadeOf.indices.filter { shadeOf[$0] >= 0 }
@@ -213,7 +207,6 @@ struct ScreenTiles {
                 if y + 1 < height { reach(place + width) }
             }
             front.removeAll(keepingCapacity: true)
-            // The least shade of all that arrive at once.
             for (place, shade) in found {
                 if shadeOf[place] < 0 { front.append(place) }
                 shadeOf[place] = shadeOf[place] < 0 ? shade : min(shadeOf[place], shade)

@@ -1,8 +1,8 @@
 import ChromaKeyKernelValues
 import Raster
 
-/// A coarse correction to a surface: one value for each block of 32 x 32 pixels or fewer, bilinear between
-/// the blocks' centers.
+/// A coarse correction of a surface: one value for each block of 32 x 32 pixels or fewer,
+/// interpolated bilinearly between block centers.
 ///
 /// Its numbers are the reference's.
 struct BlockResiduals {
@@ -24,7 +24,7 @@ struct BlockResiduals {
         counts = [Float](repeating: 0, count: columns * rows)
     }
 
-    /// Adds values of 64 pixels of a row that begin at a multiple of 64; only of those that have a bit.
+    /// Adds the values of up to 64 pixels of a row, from a multiple of 64, whose bits are set.
     @inline(__always)
     mutating func add(
         _ word: UInt64,
@@ -32,7 +32,7 @@ struct BlockResiduals {
         row y: Int,
         _ value: (_ x: Int) -> SIMD4<Float>
     ) {
-        // Sides are powers of two, so that blocks are left once.
+        // Sides are powers of two, so a block is left at most once.
         let row = (y &>> bits) &* columns
         var rest = word
         while rest != 0 {
@@ -50,16 +50,15 @@ struct BlockResiduals {
         }
     }
 
-    /// Takes over some rows of blocks.
     mutating func take(_ rows: Range<Int>, of other: BlockResiduals) {
         let blocks = rows.lowerBound * columns..<rows.upperBound * columns
         sums.replaceSubrange(blocks, with: other.sums[blocks])
         counts.replaceSubrange(blocks, with: other.counts[blocks])
     }
 
-    /// Turns sums into means and fills blocks that saw too little screen from their neighbors.
+    /// Turns sums into means and fills blocks with too few samples from their neighbors.
     ///
-    /// Nothing is corrected when the residuals are small (root mean square at most 0.6).
+    /// Small residuals (root mean square at most 0.6) are dropped.
     mutating func settle() {
         // A block of 1024 pixels that shows less screen says little.
         var known = counts.map { $0 > 40 }
@@ -108,7 +107,7 @@ struct BlockResiduals {
 }
 
 extension ScreenSurface {
-    /// What a surface leaves over in each block of pixels, when it is worth having.
+    /// The residuals of a surface in each block of pixels, if they are large enough to matter.
     func residuals(of surface: ScreenPolynomial, blockSide: Int) -> BlockResiduals {
         var blocks = BlockResiduals(width: image.width, height: image.height, side: blockSide)
         let coarse = Screen(
@@ -120,7 +119,7 @@ extension ScreenSurface {
         let everyRow = [Bool](repeating: true, count: image.height)
         let inside = agreeing(with: coarse, in: everyRow).withLattice(reach: 3)
         let empty = blocks
-        // Whole blocks, as sums depend on the order of rows.
+        // Whole blocks, because sums depend on the order of rows.
         let blockRows = (image.height + blockSide - 1) / blockSide
         let bands = inRowBands(blockRows, width: image.width * blockSide) { band in
             var blocks = empty
@@ -133,7 +132,6 @@ extension ScreenSurface {
         return blocks
     }
 
-    /// Adds what a surface leaves over in some rows.
     private func add(
         _ rows: Range<Int>,
         of inside: BitMask,
@@ -160,7 +158,7 @@ extension ScreenSurface {
         }
     }
 
-    /// The opaque pixels that are near to a surface; of those rows that are asked.
+    /// The opaque pixels of the asked rows that are close to a surface.
     func agreeing(with surface: Screen, in asked: [Bool]) -> BitMask {
         let (width, height) = (image.width, image.height)
         var result = BitMask(width: width, height: height)

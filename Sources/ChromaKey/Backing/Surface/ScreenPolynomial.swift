@@ -1,17 +1,16 @@
 import Raster
 
-/// A color that changes over a picture as a polynomial of the place does, one for each channel.
+/// A color as a polynomial of the position, per channel.
 ///
-/// Fitted to samples by reweighted least squares (Holland and Welsch, "Robust Regression Using Iteratively
-/// Reweighted Least-Squares", 1977): what is far off counts less.
+/// Fitted to samples by reweighted least squares (Holland and Welsch, "Robust Regression Using
+/// Iteratively Reweighted Least-Squares", 1977), which reduces the weight of outliers.
 struct ScreenPolynomial {
     private let terms: Terms
-    /// Of each term; r, g, b and 0.
+    /// One for each term; r, g, b and 0.
     private let coefficients: [SIMD4<Double>]
 
-    /// What the coefficients are of.
     private struct Terms {
-        /// In each direction 2 across the picture.
+        /// 2 across the image, in each direction.
         let scale: (x: Double, y: Double)
         let isQuartic: Bool
         var count: Int { isQuartic ? 15 : 6 }
@@ -36,11 +35,10 @@ struct ScreenPolynomial {
         }
     }
 
-    /// A sample's color and terms, for many samples; each looked at many times.
+    /// The colors and terms of many samples.
     private struct Samples {
         let terms: Terms
         let colors: [SIMD4<Double>]
-        /// Those of one sample after those of another.
         let values: [Double]
         var count: Int { colors.count }
 
@@ -58,7 +56,7 @@ struct ScreenPolynomial {
             }
         }
 
-        /// How far each is from a fit: the root mean square of the channels.
+        /// The distance of each sample from a fit: the root mean square of the channels.
         func distances(from fit: [SIMD4<Double>]) -> [Double] {
             let size = terms.count
             return unsafe [Double](unsafeUninitializedCapacity: count) { result, filled in
@@ -77,7 +75,7 @@ struct ScreenPolynomial {
         func fit(_ weights: [Double], ridge: Double) -> [SIMD4<Double>] {
             let size = terms.count
             var right = [SIMD4<Double>](repeating: SIMD4(), count: size)
-            // Row by row from the diagonal on; the other half is the same.
+            // The lower triangle is symmetric.
             var sums = [Double](repeating: 0, count: size * size)
             unsafe values.withUnsafeBufferPointer { values in
                 unsafe sums.withUnsafeMutableBufferPointer { sums in
@@ -85,7 +83,7 @@ struct ScreenPolynomial {
                         for (index, color) in colors.enumerated() where weights[index] > 0 {
                             let own = unsafe values.start + index &* size
                             let weight = weights[index]
-                            // Of a known size they are added without a loop.
+                            // A fixed size needs no loop.
                             if size == 6 {
                                 unsafe add(own, color, weight, 6, sums.start, right.start)
                             } else {
@@ -125,7 +123,7 @@ struct ScreenPolynomial {
             }
         }
 
-        /// Gauss without pivoting: the matrix is positive definite.
+        /// Gaussian elimination without pivoting: the matrix is positive definite.
         private func solve(_ matrix: inout [[Double]], _ right: inout [SIMD4<Double>]) {
             let size = right.count
             for pivot in 0..<size {
@@ -144,10 +142,7 @@ struct ScreenPolynomial {
         }
     }
 
-    /// - Parameters:
-    ///   - samples: of the screen, most of them; at least one.
-    ///   - size: of the picture.
-    ///   - degree: 2 or 4.
+    /// Fits a polynomial of degree 2 or 4 to at least one sample, most of which show the screen.
     init(through samples: [ScreenSample], of size: PixelSize, degree: Int) {
         terms = Terms(size, degree: degree)
         let all = Samples(samples, terms)
@@ -203,7 +198,7 @@ private func sum(
     return sum
 }
 
-/// A pixel and where it is; small, because there are thousands of them for every picture.
+/// A pixel and its position; small, because every image has thousands.
 struct ScreenSample {
     private let column: UInt32
     private let row: UInt32

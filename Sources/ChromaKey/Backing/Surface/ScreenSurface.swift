@@ -2,17 +2,17 @@ import Raster
 
 /// Fits a surface to the screen pixels around one color.
 ///
-/// Its numbers are the reference's unless another source is said: 44 code values in each channel hold a
-/// screen's drift and keep art out; reaches of 3 and 8 pixels keep edges out; 1.2 is what the means of
-/// border segments of a flat screen differ by, 85 of 100 of which must agree; 12 (root mean square) keeps
-/// art out of what the surface leaves over; the noise is no more than 3 medians and a half, so that
-/// compressed art beside the screen does not raise it. How many samples are asked for is not measured.
+/// Numbers without another source are the reference's: 44 code values in each channel cover a
+/// screen's drift and exclude art; reaches of 3 and 8 pixels exclude edges; 1.2 is the tolerance
+/// for the means of border segments of a flat screen, 85 of 100 of which must agree; 12 (root mean
+/// square) excludes art from residuals; the noise is at most 3 medians and a half, so that
+/// compressed art next to the screen does not raise it. The number of samples is not measured.
 struct ScreenSurface {
     let image: StraightImage
     let color: SIMD4<Float>
 
-    /// One color when most of the screen is one, within noise; a robust quadratic per channel,
-    /// with a residual per block of 32 pixels, otherwise.
+    /// One color if most of the screen has one, within noise; otherwise a robust quadratic per
+    /// channel with a residual per block of 32 pixels.
     func fitted() -> Screen {
         let samples = coreSamples()
         guard samples.count >= 32 else { return Screen(flat: color, noise: 2) }
@@ -20,9 +20,9 @@ struct ScreenSurface {
         let errors = ErrorCounts(samples.lazy.map { Int(greatest($0.color - color)) })
         if errors.value(atRank: samples.count / 2) <= 1 {
             let noise = min(1.5, errors.quantile(0.99, upTo: 3))
-            // The border of a drawn screen is one exact color. One that is not, was painted or
-            // compressed, and ripples around the art. Not measured: half of the border, and 12 as the
-            // most noise: more lets faint art go as screen.
+            // The border of a drawn screen is one exact color; other screens were painted or
+            // compressed, and ripple around the art. Not measured: half of the border, and 12 as
+            // maximum noise: higher takes faint art for screen.
             var (drawn, alike) = (0, 0)
             for pixel in borderPixels(of: image) {
                 let error = greatest(TwoColorUnmixing.color(pixel) - color)
@@ -47,10 +47,10 @@ struct ScreenSurface {
     private func greatest(_ d: SIMD4<Float>) -> Float { max(abs(d.x), abs(d.y), abs(d.z)) }
     func rms(_ d: SIMD4<Float>) -> Float { ((d * d).sum() / 3).squareRoot() }
 
-    /// At most about 16,000 pixels of a lattice that lie well inside of the screen.
+    /// At most about 16,000 pixels of a lattice, well inside of the screen.
     ///
-    /// Counts in whole numbers, because `color` is the color of a pixel, and in place, because this
-    /// is done for every picture.
+    /// Counts in whole numbers, because `color` is the color of a pixel, and in place, because
+    /// every image needs this.
     private func coreSamples() -> [ScreenSample] {
         var step = 1
         while image.size.area / (step * step) > 16_384 { step += 1 }
@@ -59,7 +59,7 @@ struct ScreenSurface {
         let exact = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 255 << 24
         return unsafe image.withWords { pixels in
             let words = unsafe pixels.start
-            // One comparison tells of both ends.
+            // One comparison tests both ends.
             func isNear(_ value: UInt32, _ middle: Int32) -> Bool {
                 UInt32(bitPattern: Int32(bitPattern: value) &- middle &+ 43) < 87
             }
@@ -81,7 +81,7 @@ struct ScreenSurface {
                         let sides = unsafe (here[left], here[right])
                         let upper = unsafe (above[left], above[x], above[right])
                         let lower = unsafe (below[left], below[x], below[right])
-                        // Of a drawn screen all are the same.
+                        // A drawn screen has one color.
                         let isDrawn =
                             own == exact && sides == (exact, exact)
                             && upper == (exact, exact, exact) && lower == (exact, exact, exact)
@@ -100,10 +100,9 @@ struct ScreenSurface {
         }
     }
 
-    /// Flat but noisy: the means of 32 border segments agree.
+    /// A flat but noisy screen: the means of 32 border segments agree.
     ///
-    /// Only the border is asked, because
-    /// glows live inside.
+    /// Only the border counts, because glows are inside.
     private func flatByBorder() -> Screen? {
         var means: [SIMD4<Float>] = []
         var deviations: [Float] = []
@@ -145,8 +144,10 @@ struct ScreenSurface {
         return Screen(flat: middle, noise: noise)
     }
 
-    /// A surface through pixels that are screen, however far from its color: of the fourth degree, which
-    /// follows vignettes, with a residual for smaller blocks, because it is fitted to nothing else.
+    /// A surface through screen pixels at any distance from its color.
+    ///
+    /// Its fourth degree follows vignettes; its residual blocks are smaller because nothing else is
+    /// fitted.
     func plate(through places: [(x: Int, y: Int)]) -> ScreenPlate {
         let samples = places.map { ScreenSample($0.x, $0.y, image[$0.x, $0.y]) }
         let surface = ScreenPolynomial(through: samples, of: image.size, degree: 4)
@@ -170,7 +171,7 @@ struct ScreenSurface {
 
     private func noise(of screen: Screen, _ samples: [ScreenSample]) -> Float {
         let all = samples.map { rms($0.color - screen($0.x, $0.y)) }
-        // Neighbors so far away are asked, and no other rows.
+        // The distance to the neighbors that are read; other rows are not.
         let reach = 8
         var rows = [Bool](repeating: false, count: image.height)
         for sample in samples {

@@ -8,39 +8,30 @@ extension Check {
     package static let ofReports: [Check] = [.staleBaseline]
 }
 
-/// Findings that are known and put up with, so that only new ones are told.
+/// Known findings to ignore, so that only new ones are reported.
 ///
-/// A text file for a repository: one entry for each finding, sorted, without lines and numbers, so
-/// that it changes when findings come and go and not otherwise.
+/// A text file for a repository: one entry per finding, sorted, without lines and numbers, so that
+/// it changes only when findings come and go.
 package struct Baseline: Hashable, Sendable {
     private var counts: [FindingIdentity: Int] = [:]
 
-    /// One that knows nothing.
     package init() {}
 
-    /// How many findings it knows.
     package var count: Int { counts.values.reduce(0, +) }
 
-    /// What a run has to tell beside what is known.
+    /// The result of applying a baseline.
     package struct Outcome: Sendable {
-        /// New findings, those that a baseline never hides, and what is stale.
+        /// New findings, those that a baseline never hides, and stale entries.
         package var findings: [Diagnostic]
-        /// How many findings it hid.
         package var hidden: Int
     }
 
-    /// Leaves out what is known.
+    /// Removes known findings from `diagnostics`, which are in report order.
     ///
-    /// Of several findings that differ in nothing but numbers and places the first are the known
-    /// ones. Notes, and what cannot be baked, are always told.
-    ///
-    /// - Parameters:
-    ///   - diagnostics: in report order.
-    ///   - paths: from the catalog's folder.
-    ///   - isWhole: whether a known finding that is not among them is gone: given its check and its
-    ///     file, from the catalog's folder.
-    ///   - file: the baseline's own, for what is stale.
-    /// - Returns: what is left to tell.
+    /// Of several findings that differ only in numbers and places, the first are the known ones.
+    /// Notes, and findings that cannot be baked, are always reported. `isWhole` returns whether a
+    /// missing known finding is really gone, by its check and its file, relative to the catalog's
+    /// folder. `file` is the baseline's own path, for stale entries.
     package func applied(
         to diagnostics: [Diagnostic],
         paths: ReportPaths,
@@ -75,7 +66,7 @@ package struct Baseline: Hashable, Sendable {
         return outcome
     }
 
-    /// The baseline that knows these findings, and of its own what the run could not see.
+    /// A baseline of these findings, plus its own that the run could not see.
     package func updated(
         with diagnostics: [Diagnostic],
         paths: ReportPaths,
@@ -93,19 +84,15 @@ package struct Baseline: Hashable, Sendable {
 }
 
 extension Diagnostic {
-    /// Whether a baseline may hide it.
     fileprivate var mayBeKnown: Bool {
         severity > .note && !check.isFixed && others == 0 && check != .staleBaseline
     }
 }
 
-// The file.
 extension Baseline {
     private static let version = 1
 
-    /// Reads one.
-    ///
-    /// - Throws: `BaselineFailure` when the text is none.
+    /// Throws `BaselineFailure` for invalid text.
     package init(_ bytes: [UInt8], path: String) throws(BaselineFailure) {
         var parser = JSONParser(SourceText(path: path, bytes: bytes))
         guard let root = parser.parse(), parser.diagnostics.isEmpty else {
@@ -129,7 +116,6 @@ extension Baseline {
         }
     }
 
-    /// The file's text.
     package var json: String {
         let entries = counts.sorted { $0.key < $1.key }.map { identity, count in
             var members: [(String, JSONOutput)] = [("id", .string(identity.id))]
@@ -144,7 +130,6 @@ extension Baseline {
     }
 }
 
-/// A file that is no baseline.
 package struct BaselineFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package var path: String
     package var reason: String

@@ -1,11 +1,8 @@
 extension Diagnostic {
-    /// What tells a finding from others, in this run and in later ones: its check, its file, and
-    /// its message without numbers.
+    /// Identifies the finding in this run and in later ones: its check, its file, and its message
+    /// without numbers.
     ///
-    /// Neither a place that moves with the lines around it nor a number that changes makes it
-    /// another finding. Names keep their numbers: they stand in quotes.
-    ///
-    /// - Returns: the same for every sight of the finding.
+    /// Moved lines and changed numbers do not matter. Quoted names keep their numbers.
     func identity(_ paths: ReportPaths) -> FindingIdentity {
         FindingIdentity(
             id: id,
@@ -15,7 +12,6 @@ extension Diagnostic {
     }
 }
 
-/// See `Diagnostic.identity`.
 struct FindingIdentity: Hashable, Sendable {
     var id: String
     var path: String
@@ -28,7 +24,7 @@ extension FindingIdentity: Comparable {
     }
 }
 
-/// Gives findings of one run their fingerprints; equal ones are counted.
+/// Computes fingerprints of a run's findings; equal ones are numbered.
 struct Fingerprints {
     private let paths: ReportPaths
     private var occurrences: [FindingIdentity: Int] = [:]
@@ -45,7 +41,7 @@ struct Fingerprints {
     }
 }
 
-/// The text with `#` for every number outside of double quotes.
+/// Replaces every number outside of double quotes by `#`.
 func withoutNumbers(_ text: String) -> String {
     var result = ""
     var isQuoted = false
@@ -64,7 +60,7 @@ func withoutNumbers(_ text: String) -> String {
     return result
 }
 
-/// FNV-1a, 64 bits, in hexadecimal: enough to tell findings apart, the same everywhere.
+/// FNV-1a, 64 bits, in hexadecimal: sufficiently unique, and deterministic.
 private func fingerprint(_ text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 {

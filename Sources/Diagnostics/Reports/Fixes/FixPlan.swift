@@ -1,25 +1,22 @@
-/// The changes that mend findings: edits of one text file, and files that get other names.
+/// The changes that fix findings: edits of one text file, and renamed files.
 ///
-/// Every byte that no finding is about stays as it is.
+/// All other bytes stay.
 package struct FixPlan: Sendable {
-    /// How many findings are mended.
+    /// The number of fixed findings.
     package private(set) var count = 0
-    /// The file's new bytes; nil when it stays.
+    /// The file's new bytes; nil if unchanged.
     package private(set) var text: [UInt8]?
-    /// Each group is done whole or not at all.
+    /// Each group is applied completely or not at all.
     package private(set) var moves: [[Fix.Move]] = []
-    /// What would change, for people, and as far as text goes for `patch`.
+    /// The changes for people; text changes also work with `patch`.
     package private(set) var diff: [String] = []
 
-    /// - Parameters:
-    ///   - diagnostics: in any order; those without a fix are passed over.
-    ///   - path: the text file, as the findings name it.
-    ///   - bytes: what it holds.
+    /// Ignores findings without a fix; `path` is the text file's, as in the findings.
     package init(_ diagnostics: [Diagnostic], path: String, bytes: [UInt8]) {
         let source = SourceText(path: path, bytes: bytes)
         var edits: [TextEdit] = []
         var taken: Set<String> = []
-        // Sorted findings come in the order of the text, so only the last edit may overlap the next.
+        // Sorted findings are in text order, so only the last edit may overlap the next.
         var end = 0
         for diagnostic in diagnostics.sortedFully() {
             switch diagnostic.fix {
@@ -46,13 +43,12 @@ package struct FixPlan: Sendable {
     }
 }
 
-/// Some bytes of a text that become others.
 private struct TextEdit: Hashable {
     var line: Int
     var range: Range<Int>
     var new: [UInt8]
 
-    /// Nil when the text is not what was found, as when it was edited meanwhile.
+    /// Nil if the text no longer matches, because it was edited.
     init?(_ location: SourceLocation?, _ old: String, _ new: String, _ source: SourceText) {
         guard let location, location.path == source.path, let position = location.position,
             let start = source.offset(of: position)
@@ -77,7 +73,7 @@ private func applied(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
     return result + bytes[place...]
 }
 
-/// A unified diff without lines around (`diff -U0`).
+/// A unified diff without context (`diff -U0`).
 private func lines(_ edits: [TextEdit], _ source: SourceText) -> [String] {
     var result = ["--- \(printable(source.path))", "+++ \(printable(source.path))"]
     for (line, own) in Dictionary(grouping: edits, by: \.line).sorted(by: { $0.key < $1.key }) {

@@ -1,7 +1,6 @@
-/// What the documentation says about a check.
+/// The documentation of a check.
 ///
-/// The text is that of Documentation/diagnostics.md, which the program carries inside it, so that
-/// it can be read wherever the program is.
+/// The text is Documentation/diagnostics.md, embedded in the program.
 package struct CheckGuide: Hashable, Sendable {
     package let id: String
     /// The whole section in Markdown, without its heading.
@@ -10,10 +9,9 @@ package struct CheckGuide: Hashable, Sendable {
     package let about: String
     /// Why it matters, as plain text.
     package let why: String
-    /// What mends it, as plain text.
+    /// How to fix it, as plain text.
     package let fix: String
 
-    /// The section of a check; nil when there is none.
     package init?(_ check: Check) {
         guard let markdown = Self.sections[check.id] else { return nil }
         self.init(id: check.id, markdown: markdown)
@@ -36,7 +34,7 @@ package struct CheckGuide: Hashable, Sendable {
         fix = labeled("Fix")
     }
 
-    /// Sections by their headings of the third order.
+    /// Sections by their level 3 headings.
     private static let sections: [String: String] = {
         let page = String(decoding: PackageResources.diagnostics_md, as: UTF8.self)
         var sections: [String: String] = [:]
@@ -62,19 +60,17 @@ private func withoutOuterBlankLines(_ text: String) -> String {
     return lines[first...last].joined(separator: "\n")
 }
 
-/// Where the documentation can be read.
 public struct DocumentationLinks: Sendable {
     private let root: String?
 
-    /// - Parameter root: the address that the repository's root is published under; without one
-    ///   links are paths from it.
+    /// `root` is the published address of the repository's root; nil for relative links.
     public init(root: String? = nil) {
         self.root = root.flatMap { $0.isEmpty ? nil : $0.hasSuffix("/") ? $0 : $0 + "/" }
     }
 
-    /// What people follow to a check's explanation: an address, or a command.
+    /// A check's documentation for people: an address, or a command.
     func reference(to check: Check) -> String { address(of: check) ?? "kiln explain \(check.id)" }
 
-    /// The absolute address of a check's page; nil when the documentation is not published.
+    /// Nil unless the documentation is published.
     func address(of check: Check) -> String? { root.map { $0 + check.documentation } }
 }

@@ -1,11 +1,4 @@
-/// What the documentation says about a check, for people.
-///
-/// - Parameters:
-///   - check: what is explained.
-///   - width: of lines, in columns.
-///   - usesColor: whether ANSI styles are written.
-///   - links: where the documentation is.
-/// - Returns: lines.
+/// The documentation of a check as lines of at most `width` columns.
 package func explanation(
     of check: Check,
     width: Int,
@@ -30,19 +23,19 @@ package func explanation(
     return lines + (links.address(of: check).map { ["", "see " + $0] } ?? [])
 }
 
-/// The first paragraph's last sentence says it in its own way.
+/// The first paragraph's last sentence repeats it.
 private func withoutSeverity(_ paragraph: String) -> String {
     paragraph.replacing(#/ ?\*Severity: [a-z]+\.\*/#, with: "")
 }
 
-/// How grave a check is, and whether that may be changed.
+/// The severity of a check, and whether it can be changed.
 private func standing(of check: Check) -> String {
     check.isFixed
         ? "\(check.severity.rawValue), fixed: it cannot be baked"
         : "\(check.severity.rawValue), unless \"checks\" in the catalog says otherwise"
 }
 
-/// All checks, for people: id, severity and title.
+/// All checks: id, severity and title.
 package func list(of checks: [Check]) -> [String] {
     let width = checks.map(\.id.count).max() ?? 0
     return checks.map { check in
@@ -53,8 +46,8 @@ package func list(of checks: [Check]) -> [String] {
     }
 }
 
-/// What the documentation says about checks, for programs: an array of objects with `id`,
-/// `severity`, `fixed`, `title`, `about`, `why`, `fix`, `markdown` and `documentation`.
+/// The documentation of checks for programs: an array of objects with `id`, `severity`, `fixed`,
+/// `title`, `about`, `why`, `fix`, `markdown` and `documentation`.
 package func explanationsAsJSON(
     _ checks: [Check],
     links: DocumentationLinks = DocumentationLinks()
@@ -76,7 +69,7 @@ package func explanationsAsJSON(
     ).indented + "\n"
 }
 
-/// A paragraph in lines of at most `width` columns, as far as its words allow.
+/// A paragraph in lines of at most `width` columns, if its words allow.
 private func wrapped(_ paragraph: String, to width: Int) -> [String] {
     var lines: [String] = []
     for word in paragraph.split(separator: " ") {

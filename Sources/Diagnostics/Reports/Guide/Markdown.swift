@@ -1,11 +1,11 @@
 /// A paragraph, a line of a list or a table, or a fenced block.
 struct MarkdownBlock: Hashable, Sendable {
     var text: String
-    /// Whether its lines stay as they are.
+    /// Whether its lines are preformatted.
     var isVerbatim = false
 }
 
-/// The blocks of the Markdown that Documentation/diagnostics.md is written in.
+/// Parses the Markdown subset of Documentation/diagnostics.md.
 func markdownBlocks(_ markdown: String) -> [MarkdownBlock] {
     var blocks: [MarkdownBlock] = []
     var fenced: [Substring]?
@@ -36,7 +36,7 @@ func markdownBlocks(_ markdown: String) -> [MarkdownBlock] {
     return blocks
 }
 
-/// A paragraph without marks: of emphasis its text, of links their text, code in double quotes.
+/// Removes markup: emphasis and links become their text, code gets double quotes.
 func plainText(_ paragraph: String) -> String {
     var result = ""
     var rest = paragraph[...]

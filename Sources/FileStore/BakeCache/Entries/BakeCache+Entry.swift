@@ -1,11 +1,10 @@
 extension BakeCache {
     package struct Entry: Sendable {
-        /// No payload is larger: 2 GB.
+        /// The maximum payload: 2 GB.
         package static let largestPayload = 2_000_000_000
 
         package var header: [UInt8]
         package var payload: [UInt8]
-        /// Of the payload.
         package var digest: Digest
 
         package init(header: [UInt8], payload: [UInt8], digest: Digest) {
@@ -14,18 +13,18 @@ extension BakeCache {
             self.digest = digest
         }
 
-        /// One that is all header.
+        /// An entry without a payload.
         package init(header: [UInt8]) {
             self.init(header: header, payload: [], digest: Digest(of: []))
         }
     }
 }
 
-// How an entry lies in a file.
+// The file format of an entry.
 extension BakeCache.Entry {
     private static let magic = Array("KILNENT2".utf8)
 
-    /// An entry from its bytes; nil unless it is whole, and that of the key.
+    /// Nil unless the bytes are a complete entry of the key.
     init?(_ key: Digest, in bytes: [UInt8]) {
         var reader = ByteReader(bytes)
         do throws(ByteReader.Damage) {
@@ -39,7 +38,6 @@ extension BakeCache.Entry {
         }
     }
 
-    /// The entry as its file holds it.
     func bytes(_ key: Digest) -> [UInt8] {
         var writer = ByteWriter(capacity: header.count + payload.count + 128)
         writer.put(Self.magic)
@@ -50,9 +48,9 @@ extension BakeCache.Entry {
         return writer.bytes
     }
 
-    /// The digest of all of it, with which it ends.
+    /// The digest at the end of the entry.
     ///
-    /// The payload is in it by its own digest, which whoever made or fetched it knows already.
+    /// It includes the payload's digest, which is already known, instead of its bytes.
     private func seal(_ key: Digest) -> Digest {
         var writer = ByteWriter(capacity: header.count + 128)
         writer.put(Self.magic)

@@ -1,23 +1,23 @@
-/// A file with many entries of a cache: magic, the count, of each its key and where it lies, the
-/// digest of all that, and then the bytes of the entries.
+/// A file with many entries of a cache: magic, count, the keys and places of entries, the digest of
+/// all that, and then the bytes of the entries.
 struct EntryBundle {
     typealias Place = (key: Digest, range: Range<Int>)
 
     /// By key, so that equal entries make equal bundles.
     let sorted: [(key: Digest, bytes: [UInt8])]
     let places: [Place]
-    /// Not the same for any two bundles with different entries.
+    /// Unique for the contents.
     let name: String
 
     private let head: [UInt8]
     private static let magic = Array("KILNBND1".utf8)
-    /// Magic and count.
+    /// After magic and count.
     private static let start = 16
-    /// Key, place and length of an entry.
+    /// The key, offset and length of an entry.
     private static let placeBytes = 48
     private static let digestBytes = 32
     static let suffix = ".bundle"
-    /// No bundle is larger: 64 MB, where one that is written has about 4 MB.
+    /// The maximum size: 64 MB; written ones have about 4 MB.
     private static let mostBytes: Int64 = 64 << 20
 
     init(_ entries: [Digest: [UInt8]]) {
@@ -49,17 +49,14 @@ struct EntryBundle {
         return all
     }
 
-    /// Where bundles lie in the folder of all entries.
+    /// The folder of bundles in that of all entries.
     static func folder(in entries: String) -> String { joinPath(entries, "bundles") }
 
-    /// A bundle on the disk.
     struct Found {
         var name: String
-        /// Nil when it is damaged.
         var entries: [Place]?
     }
 
-    /// All bundles, by name.
     static func all(in entries: String, disk: any Disk) -> [Found] {
         let folder = folder(in: entries)
         return ((try? disk.list(folder)) ?? []).compactMap { entry in
@@ -71,7 +68,6 @@ struct EntryBundle {
         }
     }
 
-    /// What a bundle holds; nil when it is damaged.
     static func places(in path: String, disk: any Disk) -> [Place]? {
         guard let size = disk.stamp(path)?.size, size <= mostBytes,
             let start = try? disk.read(path, 0..<start),

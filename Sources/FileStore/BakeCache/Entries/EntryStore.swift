@@ -1,25 +1,24 @@
 import Synchronization
 
-/// Where the bytes of entries lie: small ones many to a file, a bundle.
+/// Stores the bytes of entries, small ones in bundles.
 ///
-/// Small entries wait in memory until there is a bundle of them; what waits when the process is
-/// killed is made again. Bundles are whole or not there, and never change. A class with a lock,
-/// because the stages of a bake work on it from several tasks at once.
+/// Small entries stay in memory until they fill a bundle; an interrupted process loses them, to be
+/// made again. Bundles are complete or absent, and never change. A class with a lock, because the
+/// stages of a bake use it from several tasks.
 final class EntryStore: Sendable {
-    /// Where an entry lies in a bundle.
     private struct Place {
         var bundle: String
         var range: Range<Int>
     }
 
     private struct State {
-        /// Entries that wait, and those on their way to the disk.
+        /// Entries in memory, and those being written.
         var waiting: [Digest: [UInt8]] = [:]
         var waitingBytes = 0
         var leaving: [Int: [Digest: [UInt8]]] = [:]
         var departures = 0
-        /// Of the bundles that were there when one was first asked for, and of later ones of this
-        /// process; nil before.
+        /// The contents of bundles found at the first access, and of later ones of this process;
+        /// nil before.
         var places: [Digest: [Place]]?
 
         mutating func add(_ entries: [EntryBundle.Place], in bundle: String) {
@@ -31,23 +30,19 @@ final class EntryStore: Sendable {
         }
     }
 
-    /// Entries of more bytes have a file of their own.
+    /// Larger entries have separate files.
     private static let mostBytes = 128 << 10
-    /// Fewer entries at once have a file each: bundles shall not be many.
+    /// Fewer entries get separate files, to limit the number of bundles.
     private static let fewest = 16
-    /// So many bytes become a bundle.
     private static let bundleBytes = 4 << 20
 
     private let folder: String
-    /// Whether other processes wait for entries, so that none is held back.
+    /// Whether other processes wait for entries, so that none may be delayed.
     private let isShared: Bool
     private let disk: any Disk
     private let state = Mutex(State())
 
-    /// - Parameters:
-    ///   - folder: of all entries.
-    ///   - isShared: whether other processes wait for entries; each has a file then.
-    ///   - disk: where it is.
+    /// If `isShared`, other processes wait for entries, and each gets a file.
     init(folder: String, isShared: Bool, disk: any Disk) {
         self.folder = folder
         self.isShared = isShared
@@ -59,7 +54,7 @@ final class EntryStore: Sendable {
         return joinPath(folder, "\(name.prefix(2))/\(name.dropFirst(2))")
     }
 
-    /// What `check` makes of the bytes of an entry; nil when it says so of all there are.
+    /// The result of `check` for the bytes of an entry; nil if it rejects all of them.
     func read<Entry>(_ key: Digest, check: ([UInt8]) -> Entry?) -> Entry? {
         let waiting = state.withLock { state in
             state.waiting[key] ?? state.leaving.values.lazy.compactMap { $0[key] }.first
@@ -74,7 +69,7 @@ final class EntryStore: Sendable {
         return (try? disk.readIfThere(path(of: key))).flatMap(check)
     }
 
-    /// Whether there are bytes of an entry, be they whole or not.
+    /// Whether bytes of an entry exist, complete or not.
     func has(_ key: Digest) -> Bool {
         let waits = state.withLock { state in
             state.waiting[key] != nil || state.leaving.values.contains { $0[key] != nil }
@@ -94,7 +89,7 @@ final class EntryStore: Sendable {
         }
     }
 
-    /// Keeps the bytes of an entry, in a file or until there is a bundle of them.
+    /// Stores the bytes of an entry in a file, or in memory until a bundle is full.
     func store(_ key: Digest, _ bytes: [UInt8]) throws(DiskError) {
         guard !isShared, bytes.count <= Self.mostBytes else {
             return try disk.place(bytes, at: path(of: key))
@@ -108,9 +103,7 @@ final class EntryStore: Sendable {
         if isMuch { try flush() }
     }
 
-    /// Writes what waits.
-    ///
-    /// - Throws: what could not be written stays readable.
+    /// Writes waiting entries; if it throws, they stay readable.
     func flush() throws(DiskError) {
         let (number, entries) = state.withLock { state in
             let entries = state.waiting

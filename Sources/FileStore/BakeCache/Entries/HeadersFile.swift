@@ -1,9 +1,8 @@
-/// The file beside a bake's record that holds the headers of the entries which the bake used.
+/// A file of all headers used by a bake, next to its record.
 package enum HeadersFile {
-    /// What follows the name of the record.
+    /// Appended to the record's name.
     package static let suffix = ".headers"
 
-    /// The bytes of the file.
     package static func encode(_ headers: [Digest: [UInt8]]) -> [UInt8] {
         var out = ByteWriter()
         out.put(BakeCache.version)
@@ -15,7 +14,6 @@ package enum HeadersFile {
         return out.bytes
     }
 
-    /// Reads what `encode` wrote.
     package static func decode(_ bytes: [UInt8]) throws(ByteReader.Damage) -> [Digest: [UInt8]] {
         var reader = try ByteReader(sealed: bytes)
         guard try reader.string() == BakeCache.version else { throw ByteReader.Damage() }

@@ -1,34 +1,32 @@
-/// The record of what commands without a catalog wrote into a folder: `.kiln-files`, which
-/// `sha256sum -c` reads too.
+/// The record of files written by commands without a catalog: `.kiln-files`, which `sha256sum -c`
+/// reads too.
 ///
-/// It tells the next run which files are Kiln's to replace; deleting it loses nothing but that.
-/// It holds its own inode: a record that was copied, or that came with a repository or an archive, has
-/// another one, and makes nothing Kiln's. Moving its folder or a bake's exchange keeps the inode.
-/// What was made together follows a heading that names its `LooseSet`.
+/// It tells the next run which files Kiln may replace; deleting it loses only that. It contains its
+/// own inode, so a copied record, or one from a repository or an archive, is invalid. Moving its
+/// folder or a bake's exchange keeps the inode. Files made together follow a heading with their
+/// `LooseSet`.
 struct FileRecord {
     static let name = ".kiln-files"
     private static let heading = "# Files that kiln wrote here and may replace; see kiln --help."
 
-    /// The inode and a closing part follow.
+    /// Followed by the inode and a closing part.
     private static let inodeHeading = "# Only valid as inode "
     private static let inodeEnd = "; a copy of this file is not."
-    /// The command and the set's name follow.
+    /// Followed by the command and the set's name.
     private static let setHeading = "# Made together by kiln "
     private static let namePrefix = " as "
-    /// Earlier versions did not say which atlas; no atlas has an empty name, so that none takes its
-    /// place.
+    /// Earlier versions did not name the atlas; no atlas has an empty name, so none replaces it.
     private static let unnamedAtlasHeading =
         "# What of them kiln pack made, and does not pack again."
 
-    /// Of the file that Kiln wrote; nil in those of earlier versions.
+    /// Of the file written by Kiln; nil in files of earlier versions.
     private(set) var inode: UInt64?
     private(set) var digests: [String: Digest] = [:]
-    /// Those of files that belong to one.
+    /// By file, if it belongs to a set.
     private(set) var sets: [String: LooseSet] = [:]
 
     init() {}
 
-    /// Reads a record; nil when the file is something else.
     init?(_ bytes: [UInt8]) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard let first = lines.first, first.elementsEqual(Self.heading.utf8) else { return nil }
@@ -59,10 +57,10 @@ struct FileRecord {
 
     var owned: OwnedFiles { OwnedFiles(digests.map { ($0.key, $0.value) }) }
 
-    /// Paths of what packing made.
+    /// Paths of files made by packing.
     var packed: [String] { sets.filter { $1.command == .pack }.map(\.key) }
 
-    /// Paths of the files of sets that are not among those of `made`, sorted.
+    /// The files of remade sets that are not in `made`, sorted.
     func stale(besides made: Set<String>, of remade: Set<LooseSet>) -> [String] {
         sets.filter { path, set in
             remade.contains(set) && !made.contains(path) && set.mayHold(path)
@@ -79,7 +77,7 @@ struct FileRecord {
         sets = sets.filter { digests[$0.key] != nil }
     }
 
-    /// The record as the file with an inode holds it.
+    /// The contents for a file with the inode.
     func bytes(inode: UInt64) -> [UInt8] {
         let sorted = digests.sorted { $0.key < $1.key }
         var lines = [Self.heading, "\(Self.inodeHeading)\(inode)\(Self.inodeEnd)"]
@@ -105,7 +103,6 @@ struct FileRecord {
         return UInt64(text.dropFirst(inodeHeading.count).dropLast(inodeEnd.count))
     }
 
-    /// Reads a heading; nil when it is none.
     private static func set(_ line: some Collection<UInt8>) -> LooseSet? {
         if line.elementsEqual(unnamedAtlasHeading.utf8) { return LooseSet(.pack, "") }
         guard let text = String(validating: line, as: UTF8.self), text.hasPrefix(setHeading) else {

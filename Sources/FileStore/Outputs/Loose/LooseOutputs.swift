@@ -2,21 +2,21 @@ import Synchronization
 
 /// What the outputs of a command without a catalog may replace.
 package struct LooseRules: Sendable {
-    /// Files in the way are replaced, whoever wrote them.
+    /// Whether to replace obstacles of any origin.
     package var isForced = false
-    /// Hears what a forced run is about to replace.
+    /// Called with the obstacles that a forced run will replace.
     package var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
-    /// What the run writes; copies of the rules share it.
+    /// The outputs of the run, shared by copies of the rules.
     fileprivate let claims = OutputClaims()
 
     package init() {}
 }
 
-/// The files that a run is about to write, by their real paths: none of them twice.
+/// The real paths of a run's outputs, each claimed once.
 private final class OutputClaims: Sendable {
     private let paths = Mutex<Set<String>>([])
 
-    /// - Returns: false when another output of the run goes there.
+    /// Returns false if another output of the run has the path.
     func take(_ path: String) -> Bool { paths.withLock { $0.insert(path).inserted } }
 
     func release(_ released: some Sequence<String>) {
@@ -24,10 +24,10 @@ private final class OutputClaims: Sendable {
     }
 }
 
-/// Files that a command without a catalog writes: put in place together, or none of them.
+/// Files written by a command without a catalog: placed together, or not at all.
 ///
-/// A file that is there already is replaced only when an earlier run recorded it as its own (in
-/// `.kiln-files`) and nobody changed it since, or by force.
+/// An existing file is replaced only if an earlier run recorded it (in `.kiln-files`) and it is
+/// unmodified, or by force.
 package final class LooseOutputs: Sendable {
     private let place: OutputPlace
     private let inputs: OutputFolder.Inputs
@@ -47,19 +47,11 @@ package final class LooseOutputs: Sendable {
         self.staging = staging
     }
 
-    /// Prepares a folder for new files.
+    /// Prepares a folder for new files, to be placed by `commit` or removed by `discard`.
     ///
-    /// - Parameters:
-    ///   - folder: where they go.
-    ///   - known: paths of files that will come, as far as they are known; what is in their way is
-    ///     found before the work is done.
-    ///   - files: what the run reads.
-    ///   - folders: folders all of whose pictures the run reads.
-    ///   - rules: what the outputs may replace.
-    ///   - disk: where all of them are.
-    /// - Returns: room for the new files, which `commit` puts in place or `discard` removes.
-    /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; `DiskError` also for two outputs on
-    ///   one path.
+    /// `known` are expected outputs, whose obstacles are found before the work is done. `files` are
+    /// inputs, `folders` are searched for input images. Throws `DiskError` also for two outputs
+    /// with the same path.
     package static func begin(
         in folder: String,
         expecting known: [String] = [],
@@ -84,15 +76,10 @@ package final class LooseOutputs: Sendable {
         return LooseOutputs(place, inputs, rules, staging)
     }
 
-    /// Looks whether something is in the way of a file that will come, before the work is done.
+    /// Checks for obstacles to a file before the work is done.
     ///
-    /// - Parameters:
-    ///   - path: where the file goes.
-    ///   - files: what the run reads.
-    ///   - rules: what it may replace.
-    ///   - mayBeThere: whether what it will hold may be there already, which is nothing to replace.
-    ///   - disk: where all of them are.
-    /// - Throws: `Obstruction`, `DiskError`.
+    /// `files` are inputs. `mayBeThere`: the file may already have the new contents, and then needs
+    /// no replacement.
     package static func check(
         _ path: String,
         reading files: [String],
@@ -112,13 +99,9 @@ package final class LooseOutputs: Sendable {
         }
     }
 
-    /// Keeps a new file; several tasks may do so at once.
+    /// Stages a new file for a path relative to the folder; thread-safe.
     ///
-    /// - Parameters:
-    ///   - bytes: what it holds.
-    ///   - path: where it goes, relative to the folder.
-    ///   - set: what it belongs to; the file is recorded then.
-    /// - Throws: `DiskError`, also when another output of the run goes to the same path.
+    /// A file of a set is recorded. Throws also if another output of the run has the same path.
     package func add(
         _ bytes: [UInt8],
         as path: String,
@@ -133,25 +116,22 @@ package final class LooseOutputs: Sendable {
         staged.withLock { $0[path] = (digest, set) }
     }
 
-    /// Removes all new files; nothing has changed then.
+    /// Removes all staged files; nothing has changed then.
     package func discard() {
         staging.discard()
         release()
     }
 
-    /// Lets a later step of the run, such as the next picture of a preview, write the same files.
+    /// Lets a later step of the run, such as the next image of a preview, write the same files.
     private func release() {
         rules.claims.release(staged.withLock { $0.keys.map { joinPath(place.folder, $0) } })
     }
 
-    /// Puts all new files in place, and removes what earlier runs made of the same sets and this one
-    /// does not.
+    /// Places all staged files, and removes files of earlier runs that belong to the same sets and
+    /// were not made again.
     ///
-    /// - Parameters:
-    ///   - isRecorded: whether later runs may replace them.
-    ///   - sets: those that the run made, beside those of its files; they may have none.
-    /// - Returns: what became of earlier outputs.
-    /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; nothing has changed then.
+    /// `isRecorded` allows later runs to replace them. `sets` are made sets that may have no files.
+    /// Nothing has changed if it throws.
     @discardableResult
     package func commit(
         isRecorded: Bool = true,
@@ -229,8 +209,8 @@ extension OutputPlace {
         )
     }
 
-    /// The record of the folder, after nothing was found in the way of new files: of their paths,
-    /// and digests where they are known.
+    /// The record of the folder, after checking that new files, with digests if known, have no
+    /// obstacles.
     fileprivate func obstacles(
         _ files: [(path: String, digest: Digest?)],
         _ inputs: OutputFolder.Inputs,
@@ -275,12 +255,7 @@ extension OutputPlace {
     }
 }
 
-/// What `kiln pack` made in a folder and nobody changed since.
-///
-/// - Parameters:
-///   - folder: where outputs went.
-///   - disk: where it is.
-/// - Returns: paths relative to it; none when the folder has no record.
+/// The unmodified files that `kiln pack` wrote to a folder, relative to it.
 package func packedFiles(in folder: String, disk: any Disk) -> Set<String> {
     guard disk.kind(of: joinPath(folder, FileRecord.name)) == .file,
         let bytes = try? disk.read(joinPath(folder, FileRecord.name)),
@@ -298,16 +273,10 @@ package func packedFiles(in folder: String, disk: any Disk) -> Set<String> {
     )
 }
 
-/// Puts one file in place, in one step.
+/// Writes one file atomically.
 ///
-/// - Parameters:
-///   - bytes: what it holds.
-///   - path: where to.
-///   - inputs: files that the run read.
-///   - rules: what it may replace.
-///   - isRecorded: whether later runs may replace it; not for a file that tells by itself whose it is.
-///   - disk: where it goes.
-/// - Throws: `Obstruction`, `DiskError`, `CancellationError`; nothing has changed then.
+/// `isRecorded` allows later runs to replace it; not needed for files that identify their origin.
+/// Nothing has changed if it throws.
 package func writeLoose(
     _ bytes: [UInt8],
     to path: String,

@@ -1,21 +1,21 @@
 package import Diagnostics
 
-/// Files that one run makes together, under names that follow from one.
+/// Files that one run makes together, with names derived from the set's name.
 ///
-/// The next run that makes a set of the same name in the same folder takes its place: what that one
-/// does not make any more is no output. Runs under other names leave it alone.
+/// The next run with a set of the same name in the same folder replaces it, and removes files that
+/// it no longer makes. Sets with other names stay.
 package struct LooseSet: Hashable, Sendable {
     package enum Command: String, CaseIterable, Sendable {
-        /// Pages and descriptors, which are not packed again: what other commands made is as good
-        /// as any picture.
+        /// Pages and descriptors, which are not packed again; outputs of other commands are
+        /// ordinary images.
         case pack
         case slice
-        /// Pictures of what differs; a folder has one such set, whose name is empty.
+        /// Images of differences; a folder has one such set, with an empty name.
         case diff
     }
 
     package var command: Command
-    /// What the names of its files begin with.
+    /// The prefix of its files' names.
     package var name: String
 
     package init(_ command: Command, _ name: String) {
@@ -23,7 +23,7 @@ package struct LooseSet: Hashable, Sendable {
         self.name = name
     }
 
-    /// Whether a run of the command makes files of that name; anybody may write a record.
+    /// Whether the command writes files of that name; records may be edited.
     func mayHold(_ path: String) -> Bool {
         guard path.utf8.starts(with: name.utf8) else { return false }
         let rest = path.utf8.dropFirst(name.utf8.count)
@@ -42,24 +42,24 @@ package struct LooseSet: Hashable, Sendable {
         }
     }
 
-    /// How pages and descriptors of all formats end.
+    /// The extensions of pages and descriptors.
     private static let packedEndings = [
         ".png", ".rgba4444", ".rgb565", ".json", ".atlas", ".plist", ".tpsheet", ".tres", ".xml",
         ".css",
     ]
 }
 
-/// What became of earlier outputs that a run does not make any more; paths as the user may open them.
+/// Earlier outputs that a run no longer makes; paths as the user may open them.
 package struct StaleOutputs: Hashable, Sendable {
     package var removed: [String] = []
-    /// They were changed since Kiln wrote them.
+    /// Kept because they were modified since Kiln wrote them.
     package var left: [String] = []
 
     package init() {}
 }
 
 extension StaleOutputs {
-    /// One for each file that stays although it is no output any more.
+    /// The kept stale outputs.
     package var findings: [Diagnostic] {
         left.map { path in
             Diagnostic(

@@ -1,18 +1,14 @@
 import Raster
 
-/// From here on a pixel is solid.
+/// Pixels are solid from here on.
 private let opaque: UInt32 = 250 &<< 24
 
-/// How much a rim leans to a screen's hue at least.
+/// The minimum lean of a rim to a screen's hue.
 private let leastRim: Int32 = 64
 
 extension Crossings {
-    /// Looks at the outermost pixels of one crossing, from its first visible one inward.
-    ///
-    /// - Parameters:
-    ///   - start: that pixel.
-    ///   - step: from there to the next pixel inward.
-    ///   - room: how many pixels there are.
+    /// Examines the outermost pixels of one crossing, from its first visible one at `start` inward
+    /// by `step`, for `room` pixels.
     @inline(__always)
     mutating func enter(_ start: UnsafePointer<UInt32>, by step: Int, _ room: Int) {
         let reach = min(room, 24)
@@ -20,7 +16,7 @@ extension Crossings {
         while solid < reach, unsafe start[solid &* step] < opaque { solid &+= 1 }
         for index in 0..<min(solid, reach &- 1) {
             let outer = unsafe start[index &* step]
-            // In wide glows the next pixel is hardly another.
+            // In wide glows the next pixel is similar.
             if outer < 48 &<< 24 { continue }
             var next = index &+ 1
             let last = min(reach, index &+ 7) &- 1
@@ -36,13 +32,10 @@ extension Crossings {
         if outer.magenta >= leastRim { magentaRims &+= 1 }
     }
 
-    /// Looks at the art behind the outermost pixels, and at what is between.
+    /// Examines the art behind the outermost pixels, and the pixels in between.
     ///
-    /// - Parameters:
-    ///   - start: the first visible pixel.
-    ///   - step: from there to the next pixel inward.
-    ///   - room: how many pixels there are.
-    ///   - direction: 0...3.
+    /// From the first visible pixel at `start` inward by `step`, for `room` pixels; `direction` is
+    /// 0...3.
     mutating func follow(
         _ start: UnsafePointer<UInt32>,
         by step: Int,
@@ -73,7 +66,7 @@ extension Crossings {
         }
     }
 
-    /// Follows a rim inward for as long as it is a mixture of a ground and the art.
+    /// Follows a rim inward while it is a mixture of a ground and the art.
     private mutating func followRim(
         of ground: Int,
         _ line: Channels,
@@ -83,7 +76,7 @@ extension Crossings {
         _ direction: Int
     ) {
         let length = line.dot(line)
-        // How much of the ground is in each pixel, in hundredths; nil off the line.
+        // The share of the ground in each pixel, in hundredths; nil off the line.
         func share(_ index: Int) -> Int32? {
             let difference = unsafe Channels(edge[index &* step]).minus(art)
             let along = difference.dot(line)
@@ -112,12 +105,12 @@ extension Crossings {
         if isBlended { tallies[ground].blended &+= 1 }
     }
 
-    /// Compares a soft pixel with the next one inward, for color that was multiplied with alpha or mixed
-    /// with white by it.
+    /// Compares a soft pixel with the next one inward, to detect premultiplied colors or colors
+    /// mixed with white.
     private mutating func shade(_ outer: UInt32, before inner: UInt32) {
         let (own, next) = (Channels(outer), Channels(inner))
-        // By as much as 2^32 divided by the inner alpha, rounded up: exact for products of two bytes. It is
-        // at least 64.
+        // 2^32 divided by the inner alpha, rounded up: exact for products of two bytes. It is at
+        // least 64.
         let factor = UInt64(outer &>> 24) &* UInt64(UInt32.max / (inner &>> 24) &+ 1)
         func scaled(_ value: Int32) -> Int32 {
             Int32(truncatingIfNeeded: (UInt64(UInt32(bitPattern: value)) &* factor) &>> 32)

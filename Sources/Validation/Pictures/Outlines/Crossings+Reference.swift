@@ -1,6 +1,6 @@
 import Raster
 
-// The form that the others agree with: line by line and pixel by pixel, each ground as any other.
+// The reference form: line by line and pixel by pixel, with all grounds treated alike.
 
 extension Crossings {
     mutating func crossOneByOne(

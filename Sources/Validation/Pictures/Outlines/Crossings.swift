@@ -1,8 +1,8 @@
 import Raster
 
-/// What lies where lines through a picture cross its silhouette.
+/// What was found where lines through an image cross its silhouette.
 package struct Crossings {
-    /// A color that pictures stand on before they are cut out.
+    /// A color of backgrounds before cutting out.
     struct Ground {
         /// Of a screen; nil for paper.
         let hue: ScreenHue?
@@ -18,18 +18,17 @@ package struct Crossings {
         Ground(hue: nil, color: StraightPixel(r: 255, g: 255, b: 255)),
     ]
 
-    /// Rims of one ground.
     struct Tally {
-        /// How many there are in each of the four directions.
+        /// In each of the four directions.
         var mixed = SIMD4<Int32>()
-        /// Of the ground in the outermost solid pixels, in hundredths, and squared.
+        /// The shares of the ground in the outermost solid pixels, in hundredths, and squared.
         var shares = 0
         var squares = 0
         /// Those whose rim ends in a mixture.
         var blended = 0
 
-        /// Whether the outermost pixels are the ground itself, or many mixtures with it; a line that was
-        /// drawn has one color.
+        /// Whether the outermost pixels are the ground itself, or varying mixtures with it; a drawn
+        /// line has one color.
         func isUneven(_ count: Int) -> Bool {
             let mean = shares / count
             return mean >= 80 || squares / count - mean * mean > 100
@@ -39,22 +38,23 @@ package struct Crossings {
     /// Crossings of the four directions that would show each ground: a lane for each.
     var asked = [SIMD4<Int32>](repeating: .zero, count: 4)
     var tallies = [Tally](repeating: Tally(), count: grounds.count)
-    /// Crossings whose outermost solid pixel leans to a screen's hue; not counted by the reference form.
+    /// Crossings whose outermost solid pixel leans to a screen's hue; not counted by the reference
+    /// form.
     var greenRims = 0
     var magentaRims = 0
     /// Crossings without soft pixels, and with few.
     var hard = 0
     var soft = 0
-    /// Soft pixels that color multiplied with alpha would be unlike, and those that are like it.
+    /// Soft pixels that can show premultiplied colors, and those that do.
     var shaded = 0
     var multiplied = 0
-    /// The same of color mixed with white by alpha.
+    /// The same for colors mixed with white by alpha.
     var paled = 0
     var whitened = 0
 
-    /// Crosses every frame along so many rows and columns, or fewer of each of many frames.
+    /// Crosses every frame along a number of rows and columns, fewer for many frames.
     ///
-    /// The art behind the outermost pixels is only looked at where those could be a ground's.
+    /// The art behind the outermost pixels is only examined if those may be a ground's.
     package init(_ picture: CheckedPicture, _ measures: [FrameMeasure]) {
         let count = max(4, 24 / max(1, measures.count { $0.bounds != nil }))
         let frames = zip(picture.frames, measures).compactMap { frame, measure in
@@ -81,10 +81,10 @@ package struct Crossings {
         }
     }
 
-    /// Whether there are so many rims that may be of a ground as each finding takes.
+    /// Whether there are enough rims for any finding.
     private var mayShowGround: Bool { greenRims >= 12 || magentaRims >= 12 || hard > 4 * soft }
 
-    /// The ground that is left on the outline, and on how much of it.
+    /// The ground that remains on the outline, and its share of it.
     package var ground: (name: String, share: Double)? {
         for (index, (ground, tally)) in zip(Self.grounds, tallies).enumerated() {
             let directions = asked.map { $0[index] }
@@ -109,9 +109,9 @@ package struct Crossings {
         return nil
     }
 
-    /// What was counted at the outermost pixels, in either form.
+    /// The counts of the outermost pixels, in either form.
     package var edgeCounts: [Int] { [hard, soft, shaded, multiplied, paled, whitened] }
 
-    /// Whether soft colors are darker than those behind them by just their alpha.
+    /// Whether soft colors are darker than those behind them by exactly their alpha.
     package var isPremultiplied: Bool { multiplied >= 32 && multiplied * 10 > shaded * 6 }
 }

@@ -1,16 +1,14 @@
 import Raster
 
-/// Rows and columns of a frame, and where they cross its silhouette.
+/// Rows and columns of a frame, and their crossings with its silhouette.
 struct FrameLines {
-    /// Of its rows and columns, those within its bounds, from its corner.
+    /// The columns and rows within its bounds, from its corner.
     let columns: Range<Int>
     let rows: Range<Int>
-    /// The frame's corner.
     let corner: PixelPoint
     private let count: Int
     private let touched: BitMask
 
-    /// Nil for a frame that shows nothing.
     init?(_ frame: PixelRect, _ measure: FrameMeasure, _ count: Int) {
         guard let bounds = measure.bounds, let alpha = measure.alpha else { return nil }
         columns = bounds.x - frame.x..<bounds.maxX - frame.x
@@ -20,16 +18,17 @@ struct FrameLines {
         touched = alpha.touched
     }
 
-    /// The rows, or columns, that are looked at.
+    /// The examined rows, or columns.
     func lines(of all: Range<Int>) -> StrideTo<Int> {
         let step = max(1, all.count / count)
         return stride(from: all.lowerBound + step / 2, to: all.upperBound, by: step)
     }
 
-    /// Calls `body` for each crossing with its first pixel that is not clear, the step from there to the next
-    /// pixel inward, how many pixels there are, and the direction of four.
+    /// Calls `body` for each crossing with its first pixel that is not clear, the step to the next
+    /// pixel inward, the number of pixels, and the direction of four.
     ///
-    /// Beyond the bounds it is clear. Columns are crossed all at once, row by row, as the pixels lie.
+    /// Outside of the bounds it is clear. All columns are crossed at once, row by row, in memory
+    /// order.
     @inline(__always)
     func visitCrossings(
         _ words: UnsafePointer<UInt32>,
@@ -40,7 +39,8 @@ struct FrameLines {
     ) {
         let origin = unsafe words + (corner.y &* width &+ corner.x)
         let stride = touched.stride
-        // The bits of columns within the bounds, of those that are looked at, and of these in the row above.
+        // The bits of columns within the bounds, of the examined ones, and of these in the row
+        // above.
         var masks = [SIMD4<UInt64>](repeating: .zero, count: stride)
         for word in 0..<stride { masks[word].x = mask(word) }
         for x in lines(of: columns) { masks[x &>> 6].y |= 1 &<< UInt64(x & 63) }

@@ -6,21 +6,22 @@ extension Check {
     package static let fringe = Check("fringe", .warning, "the outline leans to the screen's color")
 }
 
-/// Outlines with a halo: the color of a removed background, whoever removed it.
+/// Outlines with a halo: the color of a removed background, by any tool.
 ///
-/// The screen need not be known, so each hue that screens have is tried. Each half-clear pixel of the silhouette is compared with the first solid one further inside:
-/// an outline that was drawn has one hue in both, a rest of the background only in the outer one.
+/// The screen may be unknown, so each hue of screens is tried. Half-clear pixels of the silhouette
+/// are compared with the first solid one further inside: a drawn outline has one hue in both, a
+/// residue of the background only in the outer one.
 func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     let image = picture.image
     let hue = picture.screen.map(ScreenHue.init(of:))
     let hues = hue.map { [$0] } ?? ScreenHue.allCases
     let step = max(1, measures.reduce(0) { $0 + ($1.alpha?.softCount ?? 0) } / 192)
-    // Of edges that count there are at least 48, of which a quarter have to lean. Nearly always there are
-    // too few by their color alone, or by the art behind them.
+    // At least 48 edges count, of which a quarter must lean. Nearly always there are too few by
+    // their color alone, or by the art behind them.
     var suspects = 0
     visitSoftPixels(picture, measures, every: step) { _, _, _, pixel in
         let (r, g, b) = (Int(pixel.r), Int(pixel.g), Int(pixel.b))
-        // The hues' excesses, of which without a screen any counts.
+        // The hues' excesses, any of which counts without a screen.
         let lean = hue?.excess(pixel) ?? max(g - max(r, b), min(r, b) - g, b - max(r, g))
         suspects &+= lean > leastLean ? 1 : 0
     }
@@ -57,7 +58,7 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic]
     guard share > 0.25 else { return [] }
     let found = hues[index]
     let fringe = picture.fringe ?? Fringe(of: image, lean: found.excess).share
-    // What is not seen needs no remedy.
+    // Invisible fringe needs no fix.
     guard fringe >= leastFringe else { return [] }
     return [
         picture.report(
@@ -70,15 +71,15 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic]
     ]
 }
 
-/// The least share of the outline that is worth a word.
+/// A smaller share of the outline is ignored.
 private let leastFringe = 0.01
 
-/// How much a soft pixel leans at least, in code values.
+/// The minimum lean of a soft pixel, in code values.
 private let leastLean = 24
 
 /// A half-clear pixel.
 private struct SoftSample {
-    /// Which one it is in, and its cell.
+    /// Its frame, and that frame's cell.
     let number: Int
     let frame: PixelRect
     let x: Int
@@ -97,7 +98,7 @@ private struct SoftSample {
     }
 }
 
-/// Calls `body` with every so many of the half-clear pixels of a picture, and which frame each is in.
+/// Calls `body` with a sample of an image's half-clear pixels, and their frames.
 @inline(__always)
 private func visitSoftPixels(
     _ picture: CheckedPicture,
@@ -105,7 +106,7 @@ private func visitSoftPixels(
     every step: Int,
     _ body: (_ number: Int, _ x: Int, _ y: Int, _ pixel: StraightPixel) -> Void
 ) {
-    // How many are passed over before the next one, in whatever frame that is.
+    // The number of pixels to skip, across frames.
     var wait = 0
     unsafe picture.image.withPixels { pixels in
         for (number, measure) in measures.enumerated() {
@@ -122,13 +123,12 @@ private func visitSoftPixels(
     }
 }
 
-/// Colors that screens have.
 enum ScreenHue: String, CaseIterable {
     case green
     case magenta
     case blue
 
-    /// The hue that a screen leans to most.
+    /// The hue to which a screen leans most.
     init(of screen: HexColor) {
         let pixel = StraightPixel(r: screen.r, g: screen.g, b: screen.b)
         var best = ScreenHue.green
@@ -139,8 +139,8 @@ enum ScreenHue: String, CaseIterable {
     /// Whether the color may be the other one's mixture with a screen of this hue.
     ///
     /// Screens are bright, so that a mixture is hardly darker than the art in the screen's own
-    /// channels: shadows are, whatever they lean to. 140 is under the green of the darkest screens that
-    /// image models paint.
+    /// channels; shadows are. 140 is below the green of the darkest screens that image models
+    /// paint.
     func isMixedIn(_ pixel: StraightPixel, _ inner: StraightPixel) -> Bool {
         let lean = excess(pixel)
         return lean > leastLean && lean - excess(inner) > 32
@@ -156,7 +156,7 @@ enum ScreenHue: String, CaseIterable {
         }
     }
 
-    /// How far the color leans to the hue, in code values; at most 0 for greys.
+    /// How far the color leans to the hue, in code values; at most 0 for grays.
     @inline(__always)
     func excess(_ pixel: StraightPixel) -> Int {
         let (r, g, b) = (Int(pixel.r), Int(pixel.g), Int(pixel.b))
@@ -168,8 +168,8 @@ enum ScreenHue: String, CaseIterable {
     }
 }
 
-/// What areas of one color at one alpha have, such as shadows and panes: no edge is one, for across
-/// it alpha changes from pixel to pixel.
+/// The colors of uniform translucent areas, such as shadows and panes: across an edge, alpha
+/// changes from pixel to pixel.
 private func flatLayers(_ image: StraightImage, _ samples: [SoftSample]) -> [StraightPixel] {
     var layers: [StraightPixel] = []
     for sample in samples {
@@ -182,7 +182,7 @@ private func flatLayers(_ image: StraightImage, _ samples: [SoftSample]) -> [Str
     return layers
 }
 
-/// Whether the pixel is one of a square of four that are alike.
+/// Whether the pixel is in a square of four similar ones.
 private func isFlat(_ image: StraightImage, _ sample: SoftSample) -> Bool {
     let (frame, x, y, pixel) = (sample.frame, sample.x, sample.y, sample.pixel)
     func isAlike(_ nx: Int, _ ny: Int) -> Bool {
@@ -197,7 +197,7 @@ private func isFlat(_ image: StraightImage, _ sample: SoftSample) -> Bool {
 }
 
 extension StraightPixel {
-    /// Gradients and rounding within a layer change no channel by more.
+    /// Gradients and rounding within a layer change channels by at most this much.
     fileprivate func isNear(_ other: StraightPixel) -> Bool {
         max(
             abs(Int(r) - Int(other.r)),
@@ -217,7 +217,7 @@ private func solidNeighbor(_ image: StraightImage, _ sample: SoftSample) -> Stra
             guard nx >= frame.x, nx < frame.maxX, ny >= frame.y, ny < frame.maxY else { continue }
             let pixel = image[nx, ny]
             guard pixel.a >= 250 else { continue }
-            // Across an edge alpha rises; a pane or a glow between is no part of it.
+            // Across an edge alpha rises; a pane or a glow in between is not part of it.
             let isEdge = step == 1 || image[x + dx, y + dy].a > own.a
             return isEdge ? pixel : nil
         }

@@ -2,12 +2,12 @@ import Catalog
 import Diagnostics
 import Raster
 
-/// Outlines of art that was cut out before it came here: a rest of the background along hard edges, and
-/// color that was multiplied with alpha.
+/// Outlines of art that was already cut out: residue of the background along hard edges, and
+/// premultiplied colors.
 ///
-/// The silhouette is crossed along rows and columns. Where a crossing goes from clear to solid, its first
-/// solid pixel is compared with the art three pixels farther in. A rest of the background is a mixture
-/// of both; a line that was drawn has one color.
+/// The silhouette is crossed along rows and columns. Where a crossing goes from clear to solid, its
+/// first solid pixel is compared with the art three pixels farther in. Residue of the background is
+/// a mixture of both; a drawn line has one color.
 func rims(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     guard picture.screen == nil, !picture.isScene else { return [] }
     let crossings = Crossings(picture, measures)
