@@ -202,11 +202,11 @@ let modules: [Target] = [
 ].flatMap { $0 }
 
 let command: [Target] =
-    module("Results", pipeline + ["Bake"]) + [
+    [
         .executableTarget(
             name: "kiln",
             dependencies: pipeline + [
-                "Bake", "Console", "Results", "CSystem",
+                "Bake", "Console", "CSystem",
             ],
             swiftSettings: settings
         ),

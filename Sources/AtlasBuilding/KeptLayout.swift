@@ -1,5 +1,4 @@
 package import AtlasPack
-import Diagnostics
 package import FileStore
 
 /// A layout kept between runs: its file, and its contents from the last run.
@@ -49,12 +48,6 @@ package struct BrokenLayout: Error, Hashable, Sendable {
         "resolve the merge, take the file from version control, or delete it to pack anew"
 }
 
-extension BrokenLayout: CustomStringConvertible {
-    package var description: String {
-        "\(printable(path)):\(line): error: \(printable(message))\n  help: \(Self.help)"
-    }
-}
-
 /// The change that a run makes to a kept layout.
 package struct LayoutChange: Sendable {
     package var path: String
@@ -72,6 +65,16 @@ package struct LayoutChange: Sendable {
     }
 
     package var digest: Digest { Digest(of: bytes) }
+}
+
+extension LayoutChange: Encodable {
+    private enum CodingKeys: CodingKey { case file }
+
+    package func encode(to encoder: any Encoder) throws {
+        try report.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(path, forKey: .file)
+    }
 }
 
 /// Publishes outputs and their layouts.

@@ -70,7 +70,7 @@ extension BakeRequest {
 
 /// What a bake did, or on a dry run would do.
 package struct BakeSummary: Sendable {
-    package struct Target: Sendable {
+    package struct Target: Sendable, Encodable {
         package var id: String
         package var frames: Int
         /// At each scale.

@@ -94,6 +94,11 @@ extension Console {
         )
     }
 
+    /// Writes what a command without a catalog found; nothing when that is nothing.
+    package func print(remarks: [Diagnostic]) {
+        if !remarks.isEmpty { write(lines: renderRemarks(remarks, usesColor: isColored)) }
+    }
+
     /// Writes how often each check found something.
     package func print(statistics diagnostics: [Diagnostic]) {
         write(lines: renderStatistics(diagnostics))
@@ -154,4 +159,19 @@ extension Console {
 
 private func systemWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(file, buffer, count)
+}
+
+/// When something is shown.
+package enum When: String, CaseIterable, Sendable {
+    case auto
+    case always
+    case never
+
+    package func isOn(_ automatic: Bool) -> Bool {
+        switch self {
+        case .auto: automatic
+        case .always: true
+        case .never: false
+        }
+    }
 }

@@ -43,6 +43,23 @@ public struct Diagnostic: Hashable, Sendable, Codable, Error {
         self.related = related
     }
 
+    /// A finding about a command's input, apart from any catalog; it has no id.
+    ///
+    /// `path` is the file that it is about.
+    package init(
+        _ severity: Severity,
+        about path: String?,
+        _ message: String,
+        help: String? = nil
+    ) {
+        self.init(
+            Check("", severity, ""),
+            at: path.map { SourceLocation(path: $0) },
+            message: message,
+            help: help
+        )
+    }
+
     package func mended(by fix: Fix?) -> Diagnostic {
         var diagnostic = self
         diagnostic.fix = fix
@@ -50,6 +67,9 @@ public struct Diagnostic: Hashable, Sendable, Codable, Error {
     }
 
     public var id: String { check.id }
+
+    /// Such as `error[fringe]`; the severity alone without an id.
+    var label: String { id.isEmpty ? severity.rawValue : "\(severity.rawValue)[\(id)]" }
 }
 
 extension Diagnostic: CustomStringConvertible {
@@ -59,7 +79,7 @@ extension Diagnostic: CustomStringConvertible {
         if let location {
             text = printable(location.description) + ": "
         }
-        text += "\(severity.rawValue)[\(id)]: \(printable(message))"
+        text += "\(label): \(printable(message))"
         if let help { text += "\n  help: \(printable(help))" }
         return text
     }

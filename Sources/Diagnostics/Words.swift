@@ -16,6 +16,16 @@ package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> S
     "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
+/// A share, 0...1, such as `12.5 %`.
+package func percent(_ share: Double) -> String { decimal(share * 100, 1) + " %" }
+
+/// Such as `1.5 MB`, in powers of a thousand.
+package func bytesText(_ count: Int) -> String {
+    if count < 1000 { return counted(count, "byte") }
+    if count < 1_000_000 { return "\(decimal(Double(count) / 1000, 1)) kB" }
+    return "\(decimal(Double(count) / 1_000_000, 1)) MB"
+}
+
 /// The existing names, for a help: `there is only "blob"`, `there are "cat", "dog" and 7 more`; nil
 /// without any.
 package func whatThereIs(_ known: some Collection<String>, limit: Int = 12) -> String? {

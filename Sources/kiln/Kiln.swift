@@ -1,9 +1,11 @@
 import AtlasBuilding
 import Bake
+import CSystem
 import Console
 import Diagnostics
 import Dispatch
 import FileStore
+import Raster
 
 /// What a command does with its values; the result is the exit status.
 typealias Action = @Sendable (Values) async throws -> ExitStatus
@@ -140,5 +142,34 @@ enum Kiln {
         } catch {
             return .telling(error)
         }
+    }
+}
+
+/// What `--version` tells beside the version: which commit, and which copy of the kernels runs.
+struct BuildFacts: CustomStringConvertible {
+    /// Empty when nobody said it when the program was built.
+    var commit: String
+    var instructionSet: String
+
+    static var current: BuildFacts {
+        BuildFacts(
+            commit: unsafe String(cString: kiln_commit()),
+            instructionSet: KernelChoice.instructionSet
+        )
+    }
+
+    var description: String { commit.isEmpty ? instructionSet : "\(commit), \(instructionSet)" }
+}
+
+extension KernelChoice {
+    /// What the kernels that run here were compiled for.
+    fileprivate static var instructionSet: String {
+        #if arch(x86_64)
+        usesWideVectors ? "AVX2" : "SSE2"
+        #elseif arch(arm64)
+        "NEON"
+        #else
+        "portable"
+        #endif
     }
 }

@@ -20,22 +20,22 @@ enum Shared {
         short: "j",
         value: "N",
         .integer(in: 1...256),
-        defaultText: "one a core",
-        help: "how many pictures to work on at once"
+        defaultText: "one per core",
+        help: "the number of pictures to process in parallel"
     )
     static let png = Flag(
         "png",
         value: "E",
         .choice(of: Effort.self),
         default: .balanced,
-        help: "how hard to search for small files: fast, balanced, best, or max, which takes long"
+        help: "PNG compression effort: fast, balanced, best, or max (slow)"
     )
     static let memory = Flag(
         "memory",
         value: "SIZE",
         .byteCount,
         defaultText: "half of what there is",
-        help: "how much pictures may take at once, as 512MB or 2GB"
+        help: "the maximum memory for images, such as 512MB or 2GB"
     )
     static let cacheFolder = Flag(
         "cache-dir",
@@ -48,7 +48,7 @@ enum Shared {
         "profile",
         value: "NAME",
         .id(of: .profiles),
-        help: "a profile of the catalog to lay over it"
+        help: "the profile of the catalog to apply"
     )
     static let json = Flag("json", help: "print the result as JSON")
     static let quiet = Flag("quiet", short: "q", help: "print errors only")
@@ -68,7 +68,7 @@ enum Shared {
     )
     static let force = Flag(
         "force",
-        help: "replace files in the way that Kiln did not write, or that were changed since"
+        help: "overwrite files that Kiln did not write or that were modified since"
     )
 
     /// Where the documentation can be read.
@@ -94,15 +94,6 @@ enum Shared {
 }
 
 extension Shared {
-    /// Names outputs of earlier runs that stay although they are none any more.
-    static func warn(ofChanged stale: StaleOutputs) {
-        for path in stale.left {
-            Console.standardError.print(
-                "\(path): warning: this is no output any more, but was changed since Kiln wrote it, so it stays"
-            )
-        }
-    }
-
     /// The disk, on which `-` holds what stands on standard input when one of the paths is that.
     static func disk(reading paths: [String], _ values: Values) throws -> RealDisk {
         let count = paths.count { $0 == StandardStream.path }
@@ -121,6 +112,15 @@ extension Shared {
             )
         }
         return true
+    }
+}
+
+extension ValueKind where Value == String {
+    /// The path of a PNG file.
+    static var pngFile: ValueKind {
+        ValueKind(expected: "a .png", completion: .files) { text in
+            text.lowercased().hasSuffix(".png") ? text : nil
+        }
     }
 }
 

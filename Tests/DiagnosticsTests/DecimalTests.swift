@@ -13,3 +13,13 @@ struct DecimalTests {
         #expect(decimal(.infinity, 1) == "inf")
     }
 }
+
+@Test(
+    arguments: [
+        (0, "0 bytes"), (999, "999 bytes"), (1000, "1.0 kB"), (1_540, "1.5 kB"),
+        (999_999, "1000.0 kB"), (1_000_000, "1.0 MB"), (123_456_789, "123.5 MB"),
+    ]
+)
+func `sizes are told in powers of a thousand`(count: Int, text: String) {
+    #expect(bytesText(count) == text)
+}

@@ -251,10 +251,10 @@ struct CatalogDiffTests {
 
     @Test func `options that draw have no sense with it`() throws {
         let shop = try Shop()
-        for (flag, value) in [("-o", "changes"), ("--html", "a.html")] {
+        for (flag, value) in [("--output", "changes"), ("--html", "a.html")] {
             let run = try shop.run("diff", "a", "b", "--catalog", flag, value)
             #expect(run.status == 2)
-            let message = "'--catalog' draws nothing, so '\(flag)' says nothing with it"
+            let message = "'--catalog' and '\(flag)' exclude each other; '--catalog' draws nothing"
             #expect(run.errors.contains(message), "\(run.errors)")
         }
     }

@@ -67,7 +67,7 @@ struct DiffCommandTests {
         try game.write("mine", "pictures/notes.txt")
         try game.write("retouched", "pictures/game/crown.png")
         let same = try game.run("diff", "new", "new", "-o", "pictures")
-        let removed = "removed pictures/game/dog/0.png, which is no output any more\n"
+        let removed = "removed stale output pictures/game/dog/0.png\n"
         #expect(same.output.contains(removed))
         #expect(same.errors.hasPrefix("pictures/game/crown.png: warning: "))
         let left = try FileManager.default.subpathsOfDirectory(atPath: pictures)

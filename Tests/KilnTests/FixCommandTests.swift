@@ -140,8 +140,11 @@ struct FixCommandTests {
 
     @Test(arguments: [
         (["--dry-run"], "'--dry-run' needs '--fix'"),
-        (["--watch", "--fix"], "'--watch' reports as text, and writes nothing"),
-        (["--watch", "--json"], "'--watch' reports as text, and writes nothing"),
+        (
+            ["--watch", "--fix"],
+            "'--watch' and '--fix' exclude each other; watching writes no file"
+        ),
+        (["--watch", "--json"], "'--watch' reports as text, and writes no file"),
     ]) func `options that make no sense together are usage errors`(
         arguments: [String],
         text: String

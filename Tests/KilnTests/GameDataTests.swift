@@ -247,7 +247,8 @@ struct ImageCommandTests {
         #expect(misspelled.status != 0 && misspelled.errors.contains(#""icn""#))
         for other in ["--all", "--images"] {
             let both = try BuiltCommand(["resolve", "--image", "icon", other], in: folder.url)
-            #expect(both.status == 2 && both.errors.contains("'--image' excludes '\(other)'"))
+            let message = "'\(other)' and '--image' exclude each other"
+            #expect(both.status == 2 && both.errors.contains(message))
         }
     }
 

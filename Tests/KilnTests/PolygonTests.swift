@@ -186,12 +186,12 @@ struct PolygonTests {
             ["--trim", "polygon", "-f", "phaser"],
             "no format asked for tells outlines: phaser"
         ),
-        (["--trim", "polygon", "--no-trim"], "--no-trim and --trim polygon exclude each other"),
         (
-            ["--polygon-tolerance", "3"],
-            "--polygon-tolerance and --polygon-shape need --trim polygon"
+            ["--trim", "polygon", "--no-trim"],
+            "'--no-trim' and '--trim polygon' exclude each other"
         ),
-        (["--trim", "none", "--polygon-shape", "convex"], "need --trim polygon"),
+        (["--polygon-tolerance", "3"], "'--polygon-tolerance' needs '--trim polygon'"),
+        (["--trim", "none", "--polygon-shape", "convex"], "needs '--trim polygon'"),
         (["--trim", "polygons"], "polygons"),
         (["--trim", "polygon", "--polygon-tolerance", "31"], "31"),
     ])

@@ -53,7 +53,7 @@ struct PreviewOptionTests {
         ),
         (
             ["-s", "dog", "--image", "blocks", "--force"],
-            "'--force' needs a file to replace: '-o' or '--html'"
+            "'--force' needs '--output' or '--html'"
         ),
     ])
     func `options that say nothing about what is drawn are refused`(

@@ -129,9 +129,9 @@ struct SeveralScreenCommandTests {
         (["a.png", "b.png", "--also", "b.png"], "'--also' takes one picture, found 2 inputs"),
         (
             ["a.png", "--differences", "m.png"],
-            "'--differences' needs a picture over another screen"
+            "'--differences' needs '--also'"
         ),
-        (["a.png", "--also-key", "#FF00FF"], "'--also-key' needs a picture over another screen"),
+        (["a.png", "--also-key", "#FF00FF"], "'--also-key' needs '--also'"),
         (
             ["a.png", "--also", "b.png", "--also-key", "#FF00FF", "--also-key", "#0000FF"],
             "'--also-key' is given 2 times, expected at most once for each '--also'"

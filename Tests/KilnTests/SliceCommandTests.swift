@@ -139,8 +139,11 @@ struct SliceCommandTests {
 
     @Test(arguments: [
         (["--grid", "2x1", "--auto"], "'--grid' and '--auto' exclude each other"),
-        (["--rects", "0,0,4,4", "--count", "2"], "'--count' says nothing with '--rects'"),
-        (["--cell", "8x8", "--rows", "2"], "'--rows' is about figures"),
+        (["--rects", "0,0,4,4", "--count", "2"], "'--count' and '--rects' exclude each other"),
+        (
+            ["--cell", "8x8", "--rows", "2"],
+            "'--rows' and '--cell' exclude each other; only figures"
+        ),
         (["--fps", "4"], "'--fps' needs '--gif'"),
     ])
     func `options that cannot stand together are refused`(options: [String], told: String) throws {

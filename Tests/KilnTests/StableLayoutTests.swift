@@ -167,7 +167,7 @@ struct StableLayoutTests {
         #expect(try sprites.pack(["--repack"]).output.contains("kept 5, moved 0"))
         let usage = try BuiltCommand(["pack", "in", "-o", "out", "--repack"], in: sprites.root.url)
         #expect(usage.status == 2)
-        #expect(usage.errors.contains("--repack and --repack-above need --layout"))
+        #expect(usage.errors.contains("'--repack' needs '--layout'"))
     }
 
     @Test func `a broken layout is an error with its line, and nothing is written`() throws {

@@ -96,9 +96,9 @@ struct SwiftNamesTests {
     }
 
     @Test(arguments: [
-        (["--access", "public"], "'--access' and '--accessors' are about the file of '--swift'"),
+        (["--access", "public"], "'--access' needs '--swift'"),
         (["--swift", "-"], "invalid value for --swift, found '-'"),
-        (["--cache-dir", "c", "--no-cache"], "--cache-dir and --no-cache exclude each other"),
+        (["--cache-dir", "c", "--no-cache"], "'--no-cache' and '--cache-dir' exclude each other"),
     ])
     func `options that make no sense are refused`(options: [String], error: String) throws {
         let game = try game()

@@ -70,7 +70,11 @@ import Testing
             in: folder.url
         )
         #expect(both.status == 2)
-        #expect(both.errors.contains("'--from' begins a pet, not the template moods"))
+        #expect(
+            both.errors.contains(
+                "'--from' and '--template moods' exclude each other; '--from' begins a pet"
+            )
+        )
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
     }
 }

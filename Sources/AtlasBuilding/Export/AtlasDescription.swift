@@ -3,7 +3,12 @@ public import Catalog
 /// An atlas at one scale, as in descriptors: the place of each sprite on its page.
 ///
 /// All lengths are page pixels, origin top-left, y down; formats convert them.
-public struct AtlasDescription: Hashable, Sendable {
+public struct AtlasDescription: Hashable, Sendable, Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case name, scale, pages, animations
+        case isPremultiplied = "premultiplied"
+    }
+
     /// The name of files that describe the whole atlas, such as `game@2x`; files for one page are
     /// named after its image.
     public var name: String
@@ -57,7 +62,13 @@ public struct AtlasDescription: Hashable, Sendable {
         }
     }
 
-    public struct Page: Hashable, Sendable {
+    public struct Page: Hashable, Sendable, Encodable {
+        private enum CodingKeys: String, CodingKey {
+            case width, height, frames
+            case imageFile = "image"
+            case normalMapFile = "normalMap"
+        }
+
         /// The file name of the image, such as `game-0@2x.png`; in the folder of the descriptors.
         public var imageFile: String
         public var width: Int
@@ -81,7 +92,13 @@ public struct AtlasDescription: Hashable, Sendable {
         }
     }
 
-    public struct Animation: Hashable, Sendable {
+    public struct Animation: Hashable, Sendable, Encodable {
+        private enum CodingKeys: String, CodingKey {
+            case name, frames, durations
+            case framesPerSecond = "fps"
+            case loops = "loop"
+        }
+
         public var name: String
         /// Names of frames or of their aliases.
         public var frames: [String]
@@ -118,7 +135,12 @@ extension AtlasDescription {
     }
 }
 
-public struct AtlasFrame: Hashable, Sendable {
+public struct AtlasFrame: Hashable, Sendable, Encodable {
+    private enum CodingKeys: CodingKey {
+        case name, x, y, width, height, rotation, trimX, trimY, sourceWidth, sourceHeight
+        case pivot, nineSlice, aliases
+    }
+
     public var name: String
     public var x: Int
     public var y: Int
@@ -198,5 +220,17 @@ public struct AtlasFrame: Hashable, Sendable {
             self.x = x
             self.y = y
         }
+    }
+}
+
+extension AtlasFrame.Pivot: Encodable {
+    /// As a list of x and y.
+    public func encode(to encoder: any Encoder) throws { try [x, y].encode(to: encoder) }
+}
+
+extension AtlasFrame.NineSlice: Encodable {
+    /// As a list of left, top, right and bottom.
+    public func encode(to encoder: any Encoder) throws {
+        try [left, top, right, bottom].encode(to: encoder)
     }
 }

@@ -13,7 +13,12 @@ package struct LayoutOutlines: Sendable {
     package var rectanglePageArea: Int
 }
 
-package struct OutlineSummary: Hashable, Sendable {
+package struct OutlineSummary: Hashable, Sendable, Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case vertices, triangles, drawnLess, pagesLess
+        case interlock = "packedByOutlines"
+    }
+
     /// Of the meshes of all sprites, each once.
     package var vertices: Int
     package var triangles: Int

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import FileStore
 package import ImageCodec
 import Raster
@@ -14,6 +15,17 @@ package struct PictureFailure: Error, Hashable, Sendable {
         self.isUnreadable = isUnreadable
         self.message = message
         self.help = help
+    }
+}
+
+extension PictureFailure {
+    package var finding: Diagnostic { Diagnostic(.error, about: path, message, help: help) }
+}
+
+extension PictureFailure: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case path
+        case message = "error"
     }
 }
 

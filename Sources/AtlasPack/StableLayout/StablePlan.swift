@@ -4,7 +4,12 @@ public struct StablePlan: Hashable, Sendable {
     public let lock: LayoutLock
     public let report: Report
 
-    public struct Report: Hashable, Sendable {
+    public struct Report: Hashable, Sendable, Encodable {
+        private enum CodingKeys: String, CodingKey {
+            case kept, moved, added, removed, waste
+            case isRepacked = "repacked"
+        }
+
         /// Sprites at the same place of the same page as before.
         public var kept: Int
         /// Sprites of the earlier layout with another place.

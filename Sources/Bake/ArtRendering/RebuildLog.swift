@@ -2,8 +2,8 @@ package import FileStore
 import Synchronization
 
 /// What was made anew, and why.
-package struct Rebuilt: Hashable, Sendable {
-    package enum Kind: String, Hashable, Sendable {
+package struct Rebuilt: Hashable, Sendable, Encodable {
+    package enum Kind: String, Hashable, Sendable, Encodable {
         case asset
         case look
         case picture

@@ -3,7 +3,7 @@ import FileStore
 import KilnManifest
 
 /// Why outputs are not as a bake would make them, as far as that can be told.
-package struct CheckCauses: Hashable, Sendable {
+package struct CheckCauses: Hashable, Sendable, Encodable {
     /// Which version of the tool baked them, when it was another one.
     package var oldVersion: String?
     package var catalogChanged = false

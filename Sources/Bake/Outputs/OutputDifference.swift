@@ -11,8 +11,10 @@ import Foundation
 #endif
 
 /// An output that is not as a bake would make it.
-package struct OutputDifference: Hashable, Sendable {
-    package enum Kind: String, Hashable, Sendable {
+package struct OutputDifference: Hashable, Sendable, Encodable {
+    private enum CodingKeys: CodingKey { case kind, path, details }
+
+    package enum Kind: String, Hashable, Sendable, Encodable {
         case missing
         case changed
         /// Listed by the manifest on the disk, made no more.

@@ -2,8 +2,8 @@ public import Raster
 
 extension KeyReport {
     /// A connected area of the screen's hue away from edges, and its classification.
-    public struct Area: Hashable, Sendable {
-        public enum Kind: String, Hashable, Sendable, CaseIterable {
+    public struct Area: Hashable, Sendable, Encodable {
+        public enum Kind: String, Hashable, Sendable, CaseIterable, Encodable {
             /// Opaque art in a color of the screen's hue.
             case solid
             /// Something tinted in front of the screen.
@@ -15,7 +15,7 @@ extension KeyReport {
         }
 
         /// The evidence for the classification.
-        public enum Reason: String, Hashable, Sendable, CaseIterable {
+        public enum Reason: String, Hashable, Sendable, CaseIterable, Encodable {
             case paint = "its colors recur and change at once, as paint does"
             case color = "no tint over the screen has its color"
             case even = "it is large and even"

@@ -7,7 +7,9 @@ extension KeyReport {
     /// and belong to something larger; other translucent areas are art of the screen's hue. Of
     /// 3,926 emoji over green, 72 have 20 such pixels behind the outline that are truly
     /// translucent, nearly all of them pale, and 56 have as many that are opaque, nearly none pale.
-    public struct Taken: Hashable, Sendable {
+    public struct Taken: Hashable, Sendable, Encodable {
+        private enum CodingKeys: CodingKey { case share, color }
+
         /// 0...1: of the visible pixels.
         public var share: Double
         /// The mean of the input's colors there.

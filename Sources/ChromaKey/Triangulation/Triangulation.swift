@@ -121,7 +121,7 @@ public struct TriangulatedImage: Hashable, Sendable {
 
 extension KeyReport {
     public struct Triangulation: Hashable, Sendable {
-        public struct Other: Hashable, Sendable {
+        public struct Other: Hashable, Sendable, Encodable {
             public var screen: Screen
             /// The figure's offset to the right and down, relative to the first image, in pixels.
             public var x: Double

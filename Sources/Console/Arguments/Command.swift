@@ -46,6 +46,9 @@ package struct Command<Action: Sendable>: Sendable {
         for list in [names, places] {
             precondition(Set(list).count == list.count, "'\(name)' declares a name twice: \(list)")
         }
+        let partners = flags.flatMap { $0.rules.flatMap { $0.partners.map(\.long) } }
+        let unknown = partners.filter { !flags.map(\.long).contains($0) }
+        precondition(unknown.isEmpty, "rules of '\(name)' name no options of it: \(unknown)")
         let repeating = self.positionals.filter(\.arity.isRepeating)
         precondition(repeating.count < 2, "'\(name)' has two repeating arguments: \(places)")
     }

@@ -5,7 +5,7 @@
 /// `value` is the value's name in help, upper case; `help` is one line, lower case, no full stop;
 /// `details` are sentences that only the long help shows.
 package struct Flag<Value: Sendable>: DeclaredFlag {
-    package let declaration: FlagDeclaration
+    package internal(set) var declaration: FlagDeclaration
     /// The value of the texts given, in order; nil when a text is not of the declared kind.
     let read: @Sendable ([String]) -> Value?
 }
@@ -28,6 +28,7 @@ package struct FlagDeclaration: Sendable {
     package let summary: String
     package let details: String
     var defaultText: String?
+    var rules: [FlagRule] = []
 
     init(_ long: String, _ short: Character?, _ summary: String, _ details: String) {
         let isName = long.count > 1 && long.first != "-" && long != "help"

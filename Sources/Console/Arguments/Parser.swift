@@ -46,6 +46,7 @@ struct Parser {
         for flag in flags where flag.isRequired && found[flag.long] == nil {
             throw error(.missingOption(flag.usage, suggestion: outputAmongInputs))
         }
+        try checkRules()
         for flag in flags where found[flag.long] == nil { found[flag.long] = [] }
         let outputs = flags.flatMap { flag in
             (found[flag.long] ?? []).compactMap { flag.value?.written($0) }
@@ -210,6 +211,23 @@ extension Parser {
 
 // Complaints.
 extension Parser {
+    private func checkRules() throws(UsageError) {
+        for flag in flags {
+            for rule in flag.rules {
+                guard let own = FlagUse(flag, rule.values).given(in: found) else { continue }
+                let given = rule.partners.compactMap { $0.given(in: found) }
+                switch rule.kind {
+                case .needs where given.isEmpty:
+                    let partners = rule.partners.map(\.spelling)
+                    throw error(.missingPartner(own, needed: partners, reason: rule.reason))
+                case .excludes where !given.isEmpty:
+                    throw error(.exclusion(own, given[0], reason: rule.reason))
+                default: break
+                }
+            }
+        }
+    }
+
     private func check(
         _ text: String,
         _ value: ValueDeclaration,

@@ -15,6 +15,9 @@ package struct UsageError: Error, Hashable, Sendable {
         case invalidValue(place: String, found: String, expected: String, suggestion: String?)
         case repeatedOption(String, first: String, second: String)
         case contradiction(String, String)
+        case exclusion(String, String, reason: String?)
+        /// An option without one of those that it needs.
+        case missingPartner(String, needed: [String], reason: String?)
         case missingOption(String, suggestion: String? = nil)
         case missingArgument(String, expected: String)
         case unexpectedArgument(String, expected: String, suggestion: String? = nil)
@@ -45,6 +48,10 @@ package struct UsageError: Error, Hashable, Sendable {
             "option '\(name)' given twice, found '\(first)' and '\(second)', expected one"
         case .contradiction(let first, let second):
             "options '\(first)' and '\(second)' contradict each other, expected one of them"
+        case .exclusion(let first, let second, let reason):
+            "'\(first)' and '\(second)' exclude each other" + because(reason)
+        case .missingPartner(let option, let needed, let reason):
+            "'\(option)' needs \(spokenList(needed.map { "'\($0)'" }, "or"))" + because(reason)
         case .missingOption(let usage, let suggestion):
             "missing option '\(usage)'" + ask(suggestion)
         case .missingArgument(let name, let expected):
@@ -63,10 +70,22 @@ package struct UsageError: Error, Hashable, Sendable {
         suggestion.map { "; did you mean '\($0)'?" } ?? ""
     }
 
+    private func because(_ reason: String?) -> String { reason.map { "; \($0)" } ?? "" }
+
     private func found(_ next: String?) -> String { next.map { "found '\($0)', " } ?? "" }
 }
 
 extension UsageError: CustomStringConvertible {
     /// Two lines for stderr, in the form of the diagnostics.
     package var description: String { "error: \(printable(message))\n  help: \(help)" }
+}
+
+/// The word that was probably meant, nil when none is near.
+///
+/// A word that the text begins is meant if it is the only one; then the nearest in spelling, as
+/// diagnostics measure it.
+package func suggestion(for text: String, among words: [String]) -> String? {
+    let lower = text.lowercased()
+    let begun = words.filter { lower.count > 1 && $0.hasPrefix(lower) }
+    return begun.count == 1 ? begun.first : nearestMatch(to: text, in: words)
 }

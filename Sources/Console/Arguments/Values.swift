@@ -45,6 +45,11 @@ package struct Values: Sendable {
         }
     }
 
+    /// Whether the command has an option of this name.
+    package func declares(_ flag: some DeclaredFlag) -> Bool {
+        flags[flag.declaration.long] != nil
+    }
+
     /// Whether an option was given, which its default may hide.
     package func has(_ flag: some DeclaredFlag) -> Bool { !texts(of: flag).isEmpty }
 

@@ -32,9 +32,15 @@ public func renderText(
     return text + "\n"
 }
 
+/// The findings of commands without a catalog, in their order and without a summary.
+package func renderRemarks(_ diagnostics: [Diagnostic], usesColor: Bool = false) -> String {
+    let style = TextStyle(usesColor: usesColor)
+    return diagnostics.map { render($0, style) }.joined()
+}
+
 /// The number of findings by kind, most frequent first, and a summary line.
 public func renderStatistics(_ diagnostics: [Diagnostic]) -> String {
-    let kinds = Dictionary(grouping: diagnostics) { "\($0.severity.rawValue)[\($0.id)]" }
+    let kinds = Dictionary(grouping: diagnostics, by: \.label)
         .map { kind, found in
             (
                 kind: kind, title: found[0].check.title,
@@ -71,8 +77,7 @@ private func pointer(_ diagnostics: [Diagnostic]) -> String {
 
 private func render(_ diagnostic: Diagnostic, _ style: TextStyle) -> String {
     let place = diagnostic.location.map { "\($0): " } ?? ""
-    let label = "\(diagnostic.severity.rawValue)[\(diagnostic.id)]"
-    var text = style.bold(printable(place)) + style.color(label, diagnostic.severity)
+    var text = style.bold(printable(place)) + style.color(diagnostic.label, diagnostic.severity)
     text += ": \(printable(diagnostic.message))\n"
     if let excerpt = diagnostic.location?.excerpt {
         text += "    \(printable(excerpt.text, keepingTabs: true))\n"

@@ -18,7 +18,7 @@ extension RemoteCache {
 }
 
 /// Statistics of a remote cache for a bake.
-package struct RemoteCounts: Hashable, Sendable {
+package struct RemoteCounts: Hashable, Sendable, Encodable {
     package var hits = 0
     /// Requested entries that it did not have.
     package var misses = 0
@@ -31,8 +31,10 @@ package struct RemoteCounts: Hashable, Sendable {
     package var lackStored: Bool { misses > 0 && stored == 0 }
 }
 
-package struct RemoteTrouble: Hashable, Sendable {
-    package enum Extent: String, Sendable {
+package struct RemoteTrouble: Hashable, Sendable, Encodable {
+    private enum CodingKeys: CodingKey { case extent, reason }
+
+    package enum Extent: String, Sendable, Encodable {
         case someFailed
         /// Uploads stopped after failures in a row.
         case notFilled

@@ -58,6 +58,14 @@ extension RGB: CustomStringConvertible {
     }
 }
 
+extension RGB: Encodable {
+    /// As `#RRGGBB`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
 /// The surplus of green over red and blue, in code values, -255...255; at most 0 for grays.
 ///
 /// On a green screen this is the key excess; channels are turned for other screens.

@@ -1,7 +1,7 @@
 /// A position on a raster in whole pixels; origin top-left, y down.
 ///
 /// It may be outside of any raster.
-public struct PixelPoint: Hashable, Sendable {
+public struct PixelPoint: Hashable, Sendable, Encodable {
     public var x: Int
     public var y: Int
 

@@ -76,3 +76,11 @@ public struct PixelRect: Hashable, Sendable {
 extension PixelRect: CustomStringConvertible {
     public var description: String { "\(width)x\(height)+\(x)+\(y)" }
 }
+
+extension PixelRect: Encodable {
+    /// As `x`, `y`, `width` and `height`.
+    public func encode(to encoder: any Encoder) throws {
+        try origin.encode(to: encoder)
+        try size.encode(to: encoder)
+    }
+}

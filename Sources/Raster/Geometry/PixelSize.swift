@@ -2,7 +2,7 @@
 ///
 /// Guarantees: both sides are in `1...PixelSize.maximumSide`, so a size is never empty and the
 /// area, the byte count at 4 bytes a pixel and any sum of two sides fit an `Int`.
-public struct PixelSize: Hashable, Sendable {
+public struct PixelSize: Hashable, Sendable, Encodable {
     /// The maximum side in pixels (2^20; limits for files are stricter).
     public static let maximumSide = 1 << 20
 

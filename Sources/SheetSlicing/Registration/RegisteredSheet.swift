@@ -32,6 +32,24 @@ public struct FrameCorrection: Hashable, Sendable {
     public var scale: Double { Double(heightAfter) / Double(max(1, heightBefore)) }
 }
 
+extension FrameCorrection: Encodable {
+    private enum CodingKeys: CodingKey {
+        case dx, dy, heightBefore, heightAfter, tilt, place, hasAnchor
+    }
+
+    /// The tilt is rounded to hundredths of a degree.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(dx, forKey: .dx)
+        try container.encode(dy, forKey: .dy)
+        try container.encode(heightBefore, forKey: .heightBefore)
+        try container.encode(heightAfter, forKey: .heightAfter)
+        try container.encode((tilt * 100).rounded() / 100, forKey: .tilt)
+        try container.encode(place, forKey: .place)
+        try container.encode(hasAnchor, forKey: .hasAnchor)
+    }
+}
+
 /// A frame beyond its sheet's limits.
 public enum RegisterExcess: Hashable, Sendable {
     case drift(frame: Int, found: Double, limit: Double)

@@ -2,14 +2,15 @@ import Bake
 import Console
 import Diagnostics
 import FileStore
-import Results
 
 /// `kiln cache [CATALOG]`: what is remembered, and forgetting it.
 enum CacheCommand {
-    static let stats = Flag("stats", help: "say how much the cache holds (the default)")
+    static let stats = Flag("stats", help: "print the size of the cache (the default)").excludes(
+        clear
+    )
     static let clear = Flag(
         "clear",
-        help: "remove what bakes keep there, nothing else; the next bake makes everything anew"
+        help: "delete what bakes stored there, nothing else; the next bake rebuilds everything"
     )
 
     static let command = Command<Action>(
@@ -30,9 +31,6 @@ enum CacheCommand {
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
-        if try values[stats], try values[clear] {
-            throw values.usageError("--stats and --clear exclude each other")
-        }
         let disk = RealDisk()
         let folder = try values[Shared.cacheFolder]
         var catalog = try values[Shared.catalog]
@@ -48,21 +46,15 @@ enum CacheCommand {
         }
         if let first = others.first {
             let named = others.count == 1 ? first : "\(first) and \(others.count - 1) more"
-            Console.standardError.print(
-                "warning: left \(facts.folder), which holds what is not Kiln's: \(named)"
-            )
+            let message = "left \(facts.folder), which holds what is not Kiln's: \(named)"
+            try values.report([Diagnostic(.warning, about: nil, message)])
         }
-        if try values[Shared.json] {
-            Console.standardOutput.print(try Document(encoding: facts))
-            return .clean
-        }
-        let what =
-            "\(counted(facts.entries, "entry", "entries")) (\(bytesText(facts.bytes))) of "
-            + counted(facts.bakes, "bake")
-        if try values[clear] {
-            Console.standardOutput.print("removed \(what) from \(facts.folder)")
-        } else {
-            Console.standardOutput.print("\(facts.folder): \(what)")
+        try values.present(facts) {
+            let what =
+                "\(counted(facts.entries, "entry", "entries")) (\(bytesText(facts.bytes))) of "
+                + counted(facts.bakes, "bake")
+            return try values[clear]
+                ? ["removed \(what) from \(facts.folder)"] : ["\(facts.folder): \(what)"]
         }
         return .clean
     }

@@ -23,6 +23,11 @@ enum InitCommand {
             animation; the file's name gives the ids: bunny-idle-row.png is the species bunny, which \
             plays idle.
             """
+    ).excludes(
+        template.set(
+            to: InitTemplate.allCases.filter { $0 != .pet }.map(\.rawValue)
+        ),
+        because: "'--from' begins a pet"
     )
 
     static let template = Flag(
@@ -62,11 +67,6 @@ enum InitCommand {
         let begun: NewCatalog
         let template = try values[template]
         let picture = try values[picture]
-        if picture != nil, template != .pet {
-            throw values.usageError(
-                "'--from' begins a pet, not the template \(template.rawValue); leave out one of them"
-            )
-        }
         if RealDisk().kind(of: folder) == .file {
             throw DiskError(
                 .create,
@@ -77,17 +77,12 @@ enum InitCommand {
                     : "name another folder"
             )
         }
-        do {
-            begun =
-                if let picture {
-                    try await initCatalog(in: folder, from: picture, disk: RealDisk())
-                } else {
-                    try await initCatalog(in: folder, template, disk: RealDisk())
-                }
-        } catch let failure as PictureFailure {
-            Console.standardError.print("\(failure.path): error: \(failure.message)")
-            return failure.isUnreadable ? .couldNotRun : .inputHasErrors
-        }
+        begun =
+            if let picture {
+                try await initCatalog(in: folder, from: picture, disk: RealDisk())
+            } else {
+                try await initCatalog(in: folder, template, disk: RealDisk())
+            }
         let found = picture == nil ? [] : try await findings(in: folder)
         if try values[Shared.json] {
             let report = Report(

@@ -28,38 +28,21 @@ enum VerifyCommand {
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
-        let (verified, flaws) = try await verifyAtlas(
+        let verified = try await verifyAtlas(
             try values[atlas],
             against: try values[folder],
             disk: RealDisk()
         )
-        if try values[Shared.json] {
-            let report = Report(verified: verified, flaws: flaws.map(Report.Flaw.init))
-            Console.standardOutput.print(try Document(encoding: report))
-            return flaws.isEmpty ? .clean : .inputHasErrors
+        let flaws = verified.flaws
+        if try !values[Shared.json] {
+            try values.report(flaws.map { Diagnostic(.error, about: nil, $0.description) })
         }
-        for flaw in flaws { Console.standardError.print("error: \(flaw)") }
-        if try !values[Shared.quiet] {
-            Console.standardOutput.print(
-                "\(counted(verified, "frame restores", "frames restore")) exactly, "
+        try values.present(verified) {
+            [
+                "\(counted(verified.verified, "frame restores", "frames restore")) exactly, "
                     + "\(flaws.count) \(flaws.count == 1 ? "does" : "do") not"
-            )
+            ]
         }
         return flaws.isEmpty ? .clean : .inputHasErrors
-    }
-
-    private struct Report: Encodable {
-        struct Flaw: Encodable {
-            var frame: String
-            var message: String
-
-            init(_ flaw: AtlasFlaw) {
-                frame = flaw.frame
-                message = flaw.description
-            }
-        }
-
-        var verified: Int
-        var flaws: [Flaw]
     }
 }

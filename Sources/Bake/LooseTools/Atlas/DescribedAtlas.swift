@@ -1,6 +1,6 @@
 package import AtlasBuilding
 package import Catalog
-import Diagnostics
+package import Diagnostics
 package import FileStore
 import ImageCodec
 package import KilnManifest
@@ -17,6 +17,20 @@ package struct DescribedAtlas: Sendable {
     package var folder: String
     /// The whole manifest, when that is the descriptor.
     package var manifest: Manifest?
+}
+
+extension DescribedAtlas: Encodable {
+    private enum CodingKeys: CodingKey { case path, format, atlases, species, items, looks }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(path, forKey: .path)
+        try container.encode(format.rawValue, forKey: .format)
+        try container.encode(atlases, forKey: .atlases)
+        try container.encodeIfPresent(manifest?.species.map(\.id), forKey: .species)
+        try container.encodeIfPresent(manifest?.items.map(\.id), forKey: .items)
+        try container.encodeIfPresent(manifest?.looks.map(\.id), forKey: .looks)
+    }
 }
 
 /// Why a descriptor says nothing.
@@ -37,9 +51,14 @@ package struct UnreadableAtlas: Error, Hashable, Sendable {
     }
 }
 
-extension UnreadableAtlas: CustomStringConvertible {
-    package var description: String {
-        "\(path): error: \(message)" + (help.map { "\n  help: \($0)" } ?? "")
+extension UnreadableAtlas {
+    package var finding: Diagnostic { Diagnostic(.error, about: path, message, help: help) }
+}
+
+extension UnreadableAtlas: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case path
+        case message = "error"
     }
 }
 

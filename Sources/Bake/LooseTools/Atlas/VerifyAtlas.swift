@@ -4,6 +4,14 @@ package import FileStore
 import ImageCodec
 package import Raster
 
+/// How an atlas compares with the pictures that it was packed from.
+package struct VerifiedAtlas: Sendable, Encodable {
+    /// How many frames are right.
+    package let verified: Int
+    /// What is wrong with the others, by name.
+    package let flaws: [AtlasFlaw]
+}
+
 /// A sprite that an atlas does not give back as its picture has it.
 package struct AtlasFlaw: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
@@ -22,6 +30,16 @@ package struct AtlasFlaw: Hashable, Sendable {
     /// Nil where the atlas has one scale.
     package var scale: Double?
     package var kind: Kind
+}
+
+extension AtlasFlaw: Encodable {
+    private enum CodingKeys: CodingKey { case frame, message }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(frame, forKey: .frame)
+        try container.encode(description, forKey: .message)
+    }
 }
 
 extension AtlasFlaw: CustomStringConvertible {
@@ -57,13 +75,13 @@ private func decimalText(_ value: Double) -> String {
 ///     relative to the folder, without extension, with a number behind it in files that have frames
 ///     of their own. Pages that packing wrote there do not count.
 ///   - disk: where everything is.
-/// - Returns: how many frames are right, and what is wrong with the others, by name.
+/// - Returns: what is right, and what is not.
 /// - Throws: `UnreadableAtlas`, also for pages and pictures; `DiskError` for the folder.
 package func verifyAtlas(
     _ path: String,
     against folder: String,
     disk: any Disk
-) async throws -> (verified: Int, flaws: [AtlasFlaw]) {
+) async throws -> VerifiedAtlas {
     let described = try describeAtlas(path, allPages: true, disk: disk)
     var frames: [String: [DrawnFrame]] = [:]
     let atlases = described.comparedAtlases
@@ -110,7 +128,7 @@ package func verifyAtlas(
         flaws += results.compactMap(\.self)
     }
     flaws += frames.keys.map { AtlasFlaw(frame: $0, kind: .foreign) }
-    return (verified, flaws.sorted { $0.frame < $1.frame })
+    return VerifiedAtlas(verified: verified, flaws: flaws.sorted { $0.frame < $1.frame })
 }
 
 extension DescribedAtlas {

@@ -1,6 +1,6 @@
 import AtlasBuilding
 import Catalog
-import Diagnostics
+package import Diagnostics
 package import FileStore
 
 /// Why a new catalog was not written.
@@ -9,14 +9,16 @@ package enum InitFailure: Error, Hashable, Sendable {
     case exists([String])
 }
 
-extension InitFailure: CustomStringConvertible {
-    package var description: String {
+extension InitFailure {
+    package var finding: Diagnostic {
         switch self {
         case .exists(let paths):
-            """
-            error: there is something already: \(printable(paths.joined(separator: ", ")))
-              help: name another folder, or move it away
-            """
+            Diagnostic(
+                .error,
+                about: Generator.name,
+                "there is something already: \(paths.joined(separator: ", "))",
+                help: "name another folder, or move it away"
+            )
         }
     }
 }

@@ -76,6 +76,30 @@ package struct KeyOutcome: Sendable {
     }
 }
 
+extension KeyOutcome: Encodable {
+    private enum CodingKeys: CodingKey {
+        case input, outputs, report, isUnchanged, missedBoxes, framesLeft, error
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(input, forKey: .input)
+        switch result {
+        case .success(let success):
+            try container.encode(success.outputs, forKey: .outputs)
+            try container.encode(success.report, forKey: .report)
+            if success.isUnchanged { try container.encode(true, forKey: .isUnchanged) }
+            if !success.missedBoxes.isEmpty {
+                try container.encode(success.missedBoxes, forKey: .missedBoxes)
+            }
+            if success.framesLeft > 0 {
+                try container.encode(success.framesLeft, forKey: .framesLeft)
+            }
+        case .failure(let failure): try container.encode(failure.message, forKey: .error)
+        }
+    }
+}
+
 /// What became of all pictures.
 package struct KeyedPictures: Sendable {
     /// One a picture, in the order of the inputs.

@@ -1,7 +1,7 @@
 package import AtlasBuilding
 package import AtlasPack
 package import Catalog
-import Diagnostics
+package import Diagnostics
 package import FileStore
 package import ImageCodec
 package import Raster
@@ -79,7 +79,12 @@ package struct PivotRule: Sendable {
 }
 
 /// What packing did.
-package struct PackSummary: Sendable {
+package struct PackSummary: Sendable, Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case frames, duplicates, empty, unnamed, pages, occupancy, bytes, files, layout, outlines
+        case stale = "removed"
+    }
+
     /// Frames that descriptors tell of.
     package var frames: Int
     /// Frames that share another's place because their pixels are equal.
@@ -107,6 +112,24 @@ package struct PackSummary: Sendable {
     package var keepsRectangles: String?
 }
 
+extension PackSummary {
+    package var findings: [Diagnostic] {
+        let left = unnamed.map { path in
+            Diagnostic(
+                .warning,
+                about: path,
+                "the name is not UTF-8, so no frame can have it; it was left out"
+            )
+        }
+        let notes =
+            empty.map { "\"\($0)\" has no visible pixel; the atlas has a clear frame for it" }
+            + scattered.map { name in
+                "the frames of animation \"\(name)\" lie on several pages, so pixi has no such animation"
+            }
+        return left + notes.map { Diagnostic(.note, about: nil, $0) } + stale.findings
+    }
+}
+
 /// Why a folder was not packed.
 package enum PackFailure: Error, Sendable {
     case noPictures(folder: String)
@@ -131,80 +154,93 @@ package enum PackFailure: Error, Sendable {
     case export(ExportError, picture: String? = nil)
 }
 
-extension PackFailure: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .noPictures(let folder):
-            "error: no pictures (.png, .jpg, .gif, .webp, .aseprite) in \(folder)"
-        case .noUsableNames(let paths):
-            """
-            error: no frame can have the name of these pictures, which is not UTF-8: \
-            \(printable(paths.joined(separator: ", ")))
-              help: rename them
-            """
-        case .nothingVisible(let folder):
-            "error: no picture in \(folder) has a visible pixel"
-        case .pictures(let failures):
-            failures.map(Self.text).joined(separator: "\n")
-        case .sameName(let name, let first, let second):
-            """
-            error: two pictures would be one frame "\(printable(name))": \
-            \(both(first, second))
-              help: rename one of them
-            """
-        case .sameFrame(let name, let folder):
-            """
-            error: two frames of pictures in \(printable(folder)) would be called "\(printable(name))"
-              help: rename a picture or a tag
-            """
-        case .cannotRotate(let formats):
-            """
-            error: these formats do not turn sprites alike: \(formats.map(\.turning).joined(separator: ", "))
-              help: leave out --rotate, or pack for each in a run of its own
-            """
-        case .cannotPremultiply(let formats):
-            """
-            error: colors multiplied by alpha would be drawn too dark, for nothing tells them to: \
-            \(formats.map(\.rawValue).joined(separator: ", "))
-              help: leave out --premultiplied, for engines multiply when they load straight colors, \
-            or pack with --format libgdx or cocos2d
-            """
-        case .cannotTellMeshes(let formats):
-            """
-            error: no format asked for tells outlines: \(formats.map(\.rawValue).joined(separator: ", "))
-              help: leave out '--trim polygon', or add one that does: \
-            \(AtlasFormat.meshFormats.map(\.rawValue).joined(separator: ", "))
-            """
-        case .layout(let error): "\(error)"
-        case .packing(let error): "error: \(printable("\(error)"))" + Self.line(error.help)
-        case .export(let error, _): "error: \(printable("\(error)"))" + Self.line(error.help)
-        }
-    }
-
-    private static func line(_ help: String?) -> String {
-        help.map { "\n  help: \($0)" } ?? ""
-    }
-}
-
 extension PackFailure {
-    /// What to print, one text for each thing that is wrong.
-    package var texts: [String] {
-        if case .pictures(let failures) = self {
-            failures.map(Self.text)
-        } else {
-            [prefixed]
+    /// What to print, one finding for each thing that is wrong.
+    package var findings: [Diagnostic] {
+        switch self {
+        case .pictures(let failures): failures.map(\.finding)
+        case .layout(let error):
+            [
+                Diagnostic(
+                    .error,
+                    about: "\(error.path):\(error.line)",
+                    error.message,
+                    help: BrokenLayout.help
+                )
+            ]
+        case .export(let error, let picture?): [finding("\(error)", error.help, about: picture)]
+        case .export(let error, nil): [finding("\(error)", error.help)]
+        case .packing(let error): [finding("\(error)", error.help)]
+        case .noPictures(let folder):
+            [finding("no pictures (.png, .jpg, .gif, .webp, .aseprite) in \(folder)")]
+        case .noUsableNames(let paths):
+            [
+                finding(
+                    "no frame can have the name of these pictures, which is not UTF-8: "
+                        + paths.joined(separator: ", "),
+                    "rename them"
+                )
+            ]
+        case .nothingVisible(let folder):
+            [finding("no picture in \(folder) has a visible pixel")]
+        case .sameName(let name, let first, let second):
+            [
+                finding(
+                    "two pictures would be one frame \"\(name)\": \(both(first, second))",
+                    "rename one of them"
+                )
+            ]
+        case .sameFrame(let name, let folder):
+            [
+                finding(
+                    "two frames of pictures in \(folder) would be called \"\(name)\"",
+                    "rename a picture or a tag"
+                )
+            ]
+        case .cannotRotate(let formats):
+            [
+                finding(
+                    "these formats do not turn sprites alike: "
+                        + formats.map(\.turning).joined(separator: ", "),
+                    "leave out --rotate, or pack for each in a run of its own"
+                )
+            ]
+        case .cannotPremultiply(let formats):
+            [
+                finding(
+                    "colors multiplied by alpha would be drawn too dark, for nothing tells them to: "
+                        + formats.map(\.rawValue).joined(separator: ", "),
+                    "leave out --premultiplied, for engines multiply when they load straight colors, "
+                        + "or pack with --format libgdx or cocos2d"
+                )
+            ]
+        case .cannotTellMeshes(let formats):
+            [
+                finding(
+                    "no format asked for tells outlines: "
+                        + formats.map(\.rawValue).joined(separator: ", "),
+                    "leave out '--trim polygon', or add one that does: "
+                        + AtlasFormat.meshFormats.map(\.rawValue).joined(separator: ", ")
+                )
+            ]
         }
     }
 
-    /// With the file that it is about, or the program.
-    private var prefixed: String {
-        guard description.hasPrefix("error: ") else { return description }
-        guard case .export(_, let picture?) = self else { return "kiln: \(description)" }
-        return "\(printable(picture)): \(description)"
+    /// Whether a picture could not be read at all.
+    package var isUnreadable: Bool {
+        if case .pictures(let failures) = self {
+            failures.contains(where: \.isUnreadable)
+        } else {
+            false
+        }
     }
 
-    private static func text(of failure: PictureFailure) -> String {
-        "\(printable(failure.path)): error: \(printable(failure.message))"
+    private func finding(
+        _ message: String,
+        _ help: String? = nil,
+        about path: String = Generator.name
+    ) -> Diagnostic {
+        Diagnostic(.error, about: path, message, help: help)
     }
 }
 

@@ -1,5 +1,6 @@
 package import AtlasBuilding
 package import ChromaKey
+package import Diagnostics
 package import FileStore
 package import ImageCodec
 package import Raster
@@ -72,6 +73,22 @@ package struct SlicedPicture: Sendable {
     package let screen: RGB?
 }
 
+extension SlicedPicture {
+    package var findings: [Diagnostic] {
+        stale.findings
+            + (screen.map { screen in
+                [
+                    Diagnostic(
+                        .note,
+                        about: nil,
+                        "the sheet is opaque, so it is one frame; --key auto removes its screen "
+                            + "\(screen) first"
+                    )
+                ]
+            } ?? [])
+    }
+}
+
 /// A sheet of even cells that was written.
 package struct EvenSheet: Sendable {
     package let path: String
@@ -97,6 +114,10 @@ package struct SliceFailure: Error, Hashable, Sendable {
     package let path: String
     package let reason: Reason
 
+    package var finding: Diagnostic {
+        Diagnostic(.error, about: path, "\(reason)", help: reason.help)
+    }
+
     /// Whether the sheet could not be read at all.
     package var isUnreadable: Bool {
         if case .picture(let failure) = reason { failure.isUnreadable } else { false }
@@ -117,7 +138,7 @@ extension SliceFailure.Reason: CustomStringConvertible {
 
 extension SliceFailure.Reason {
     /// What to do about it; nil where nobody can tell.
-    package var help: String? {
+    fileprivate var help: String? {
         switch self {
         case .picture(let failure): failure.help
         case .cut(.onlySpecks, _): "'--smallest 1' takes every part for a figure"

@@ -18,11 +18,9 @@ package struct ComparedBake: Sendable {
 }
 
 /// A page image that is no picture.
-package struct UnreadablePage: Error, Hashable, Sendable, CustomStringConvertible {
+package struct UnreadablePage: Error, Hashable, Sendable {
     package var path: String
     package var reason: String
-
-    package var description: String { "\(path): error: \(reason)" }
 }
 
 /// The pages of a bake, decoded when they are asked for; the last few are kept.

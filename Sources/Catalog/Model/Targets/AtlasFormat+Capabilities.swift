@@ -1,5 +1,5 @@
 /// How a sprite lies on its page.
-public enum FrameRotation: String, CaseIterable, Sendable {
+public enum FrameRotation: String, CaseIterable, Encodable, Sendable {
     case none
     /// Turned by 90 degrees clockwise: its left column is the top row on the page.
     case clockwise

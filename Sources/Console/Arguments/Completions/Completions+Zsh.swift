@@ -52,7 +52,9 @@ extension Program {
     private func zshCase(_ command: Command<Action>) -> String {
         let help = "'(- *)'{-h,--help}'[show help]'"
         let places = command.positionals.indices.map { zshSpec($0, of: command.positionals) }
-        let specs = command.flags.flatMap(zshSpecs) + [help] + places
+        let specs =
+            command.flags.flatMap { zshSpecs($0, excluding: command.excluded(by: $0)) } + [help]
+            + places
         let lines = specs.map { " \\\n                \($0)" }.joined()
         return """
                     \(command.name))
@@ -61,9 +63,17 @@ extension Program {
             """
     }
 
-    /// One specification a spelling; a spelling shuts out the others unless it may be repeated.
-    private func zshSpecs(_ flag: FlagDeclaration) -> [String] {
-        let others = flag.isRepeatable ? "*" : "(\(flag.spellings.joined(separator: " ")))"
+    /// One specification a spelling; a spelling shuts out the others unless it may be repeated, and
+    /// those of the options that it excludes.
+    private func zshSpecs(
+        _ flag: FlagDeclaration,
+        excluding excluded: [FlagDeclaration]
+    ) -> [String] {
+        let shutOut =
+            (flag.isRepeatable ? [] : flag.spellings) + excluded.flatMap(\.spellings)
+        let others =
+            (shutOut.isEmpty ? "" : "(\(shutOut.joined(separator: " ")))")
+            + (flag.isRepeatable ? "*" : "")
         return flag.spellings.map { spelling in
             let text = "[\(zshEscaped(flag.summary))]"
             guard let value = flag.value else { return quoted(others + spelling + text) }

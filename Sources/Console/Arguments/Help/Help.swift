@@ -115,7 +115,7 @@ extension FlagDeclaration {
         return Help.Entry(
             term: value.map { "\(names) \($0.name)" } ?? names,
             summary: summary + parenthesized(facts),
-            details: length == .long ? details : ""
+            details: length == .long ? fullDetails : ""
         )
     }
 }

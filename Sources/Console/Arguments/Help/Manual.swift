@@ -114,7 +114,7 @@ private struct ManualPage {
                 flag.isRepeatable ? "may be repeated" : nil,
                 flag.defaultText.map { "default: \($0)" },
             ]
-            entry(names + value, meaning(flag.summary, facts, flag.details))
+            entry(names + value, meaning(flag.summary, facts, flag.fullDetails))
         }
         if !command.examples.isEmpty {
             macro("PP")

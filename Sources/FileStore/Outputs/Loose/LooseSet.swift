@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// Files that one run makes together, with names derived from the set's name.
 ///
 /// The next run with a set of the same name in the same folder replaces it, and removes files that
@@ -54,4 +56,22 @@ package struct StaleOutputs: Hashable, Sendable {
     package var left: [String] = []
 
     package init() {}
+}
+
+extension StaleOutputs {
+    /// The kept stale outputs.
+    package var findings: [Diagnostic] {
+        left.map { path in
+            Diagnostic(
+                .warning,
+                about: path,
+                "stale output kept: it was modified since Kiln wrote it"
+            )
+        }
+    }
+}
+
+extension StaleOutputs: Encodable {
+    /// As the list of what was removed.
+    package func encode(to encoder: any Encoder) throws { try removed.encode(to: encoder) }
 }

@@ -2,16 +2,10 @@ import Bake
 import Console
 import Diagnostics
 import FileStore
-import Results
 
 extension DiffCommand {
     /// `kiln diff OLD NEW --catalog`: what a stored catalog has to learn.
     static func update(_ values: Values) async throws -> ExitStatus {
-        for (flag, isGiven) in [
-            ("-o", try values[output] != nil), ("--html", try values[html] != nil),
-        ] where isGiven {
-            throw values.usageError("'--catalog' draws nothing, so '\(flag)' says nothing with it")
-        }
         let disk = RealDisk()
         let before = try OpenedBake(try values[old], disk: disk)
         let after = try OpenedBake(try values[new], disk: disk)
@@ -41,30 +35,52 @@ extension DiffCommand {
             )
         }
         Console.standardError.print(findings)
-        if try values[Shared.json] {
-            let report = CatalogReport(
-                old: try values[old],
-                new: try values[new],
-                changes,
-                findings
-            )
-            Console.standardOutput.print(try Document(encoding: report))
-        } else if try !values[Shared.quiet] {
-            let console = Console.standardOutput
-            console.print(lines: catalogLines(changes, isColored: console.isColored))
+        let report = CatalogReport(
+            old: try values[old],
+            new: try values[new],
+            isChanged: !changes.isEmpty,
+            changes: changes,
+            findings: findings.map(CatalogReport.Finding.init)
+        )
+        try values.present(report) {
+            var lines = catalogLines(changes, isColored: Console.standardOutput.isColored)
             let unknown = comparison.unknownFrames
             if unknown > 0 {
-                console.print(
+                lines.append(
                     "\(counted(unknown, "frame")) could not be compared: "
                         + "\(unknown == 1 ? "its page is" : "their pages are") not there"
                 )
             }
-            if let file { console.print("wrote \(file)") }
+            if let file { lines.append("wrote \(file)") }
+            return lines
         }
-        let holds = tellPlaceholders(in: after, try values[new], isError: true)
+        let placeholders = placeholders(in: after, try values[new], isError: true)
+        try values.report(placeholders)
         let isRefused =
-            try holds || findings.contains { $0.severity == .error }
+            try !placeholders.isEmpty || findings.contains { $0.severity == .error }
             || (values[failOnChange] && !changes.isEmpty)
         return isRefused ? .inputHasErrors : .clean
     }
+}
+
+/// What a stored catalog has to learn, as `kiln diff --catalog --json` prints it.
+private struct CatalogReport: Encodable {
+    /// Something that must not happen to a game that is played already.
+    struct Finding: Encodable {
+        var id: String
+        var severity: Severity
+        var message: String
+        var help: String?
+
+        init(_ finding: Diagnostic) {
+            (id, severity) = (finding.id, finding.severity)
+            (message, help) = (finding.message, finding.help)
+        }
+    }
+
+    var old: String
+    var new: String
+    var isChanged: Bool
+    var changes: [CatalogChange]
+    var findings: [Finding]
 }

@@ -5,7 +5,6 @@ import FileStore
 import ImageCodec
 import KilnManifest
 import Raster
-import Results
 
 /// `kiln diff OLD NEW`: what changed between two bakes.
 enum DiffCommand {
@@ -28,13 +27,13 @@ enum DiffCommand {
     static let catalog = Flag(
         "catalog",
         help: "tell what a catalog that the game stores has to learn, and what players would miss"
-    )
+    ).excludes(output, html, because: "'--catalog' draws nothing")
     static let swift = Flag(
         "swift",
         value: "FILE",
         .file.output,
         help: "write that as Swift, for a migration; implies '--catalog'"
-    )
+    ).excludes(output, html, because: "'--swift' implies '--catalog', which draws nothing")
     static let failOnChange = Flag(
         "fail-on-change",
         help: "exit with 1 when anything differs or cannot be compared"
@@ -128,34 +127,34 @@ enum DiffCommand {
             let bytes = try gallery.html()
             try await writeLoose(bytes, to: page, reading: manifests, rules, disk: disk)
         }
-        Shared.warn(ofChanged: stale)
-        if try values[Shared.json] {
-            Console.standardOutput.print(try Document(encoding: report))
-        } else if try !values[Shared.quiet] {
-            let text = DiffText(report, isColored: Console.standardOutput.isColored)
-            Console.standardOutput.print(lines: text.lines)
+        try values.present(report) {
+            var lines = DiffText(report, isColored: Console.standardOutput.isColored).lines
             let drawn = pictures.count { $0.picture != nil }
-            if let folder {
-                Console.standardOutput.print("wrote \(counted(drawn, "picture")) to \(folder)")
-            }
-            for line in staleLines(stale.removed) { Console.standardOutput.print("\(line)") }
-            if let page { Console.standardOutput.print("wrote \(page)") }
+            if let folder { lines.append("wrote \(counted(drawn, "picture")) to \(folder)") }
+            lines += staleLines(stale.removed).map { PrintableText($0) }
+            if let page { lines.append("wrote \(page)") }
+            return lines
         }
         let fails = try values[failOnChange]
-        let holds = tellPlaceholders(in: after, try values[new], isError: fails)
+        let placeholders = placeholders(in: after, try values[new], isError: fails)
+        try values.report(stale.findings + placeholders)
+        let holds = !placeholders.isEmpty
         return fails && (report.isChanged || holds) ? .inputHasErrors : .clean
     }
 
-    /// Tells of placeholders in a later bake; true when there are any.
-    static func tellPlaceholders(in bake: OpenedBake, _ name: String, isError: Bool) -> Bool {
+    /// Reports placeholders in a later bake.
+    static func placeholders(
+        in bake: OpenedBake,
+        _ name: String,
+        isError: Bool
+    ) -> [Diagnostic] {
         let all = bake.manifest.placeholders
-        guard !all.isEmpty else { return false }
+        guard !all.isEmpty else { return [] }
         let more = all.count > 3 ? " and \(all.count - 3) more" : ""
-        Console.standardError.print(
-            "\(isError ? "error" : "warning"): \(name) holds placeholders for "
-                + "\(all.prefix(3).joined(separator: ", "))\(more), which nobody shall ship"
-        )
-        return true
+        let message =
+            "\(name) has placeholders instead of art for "
+            + "\(all.prefix(3).joined(separator: ", "))\(more); do not ship it"
+        return [Diagnostic(isError ? .error : .warning, about: nil, message)]
     }
 
     /// All pictures of changes that lie in one folder: those of an earlier run would show what does not

@@ -4,7 +4,6 @@ import ChromaKey
 import Console
 import Diagnostics
 import FileStore
-import Results
 
 /// `kiln key INPUT… -o FILE|DIR`: removes the background of loose pictures.
 enum KeyCommand {
@@ -20,6 +19,13 @@ enum KeyCommand {
         .stream.output,
         help: "where results go: STEM.png in a folder, one .png file for one picture, or - for "
             + "standard output"
+    ).excludes(
+        mask,
+        fringe,
+        differences,
+        Shared.json,
+        whenSetTo: "-",
+        because: "standard output takes the picture alone"
     )
     static let mask = Flag("mask", help: "also write the alpha, as STEM-mask.png")
     static let fringe = Flag(
@@ -41,20 +47,20 @@ enum KeyCommand {
         .file,
         help:
             "the same figure over another screen, which makes color and alpha exact"
-    )
+    ).excludes(mode.set(to: "distance", "gpuimage"), because: "a formula takes one picture")
     static let alsoKey = Flag(
         repeating: "also-key",
         value: "COLOR",
         .color,
         help:
             "the screens of the pictures of --also, in their order, where borders do not tell them"
-    )
+    ).needs(also, because: "name a picture over another screen")
     static let differences = Flag(
         "differences",
         value: "FILE",
-        .file.output,
+        .pngFile.output,
         help: "also write a .png of where the pictures of --also show different things"
-    )
+    ).needs(also, because: "name a picture over another screen")
     static let mode = Flag(
         "mode",
         value: "MODE",
@@ -112,7 +118,11 @@ enum KeyCommand {
         "frames",
         help: "the pictures are frames of one figure: its greens, shadows and glass are judged "
             + "over all of them"
-    )
+    ).excludes(also)
+        .excludes(
+            mode.set(to: "fast", "distance", "gpuimage"),
+            because: "'best' alone judges areas"
+        )
     static let edge = Flag(
         "edge",
         value: "N",
@@ -224,7 +234,7 @@ enum KeyCommand {
         }
         let inputs = try values[inputs]
         let isStreamed = try Shared.isStreamed(to: destination, values)
-        if isStreamed { try refuseStreaming(of: inputs, values) }
+        if isStreamed { try refuseSeveral(inputs, for: "-o -", values) }
         let disk = try Shared.disk(reading: inputs + values[also], values)
         var request = KeyRequest(
             inputs: inputs,
@@ -246,42 +256,21 @@ enum KeyCommand {
             try await keyPictures(request, disk: disk)
         }
         if let bytes = keyed.streamed { Console.standardOutput.write(bytes) }
-        let console = isStreamed ? Console.standardError : .standardOutput
-        let outcomes = keyed.outcomes
-        var status = ExitStatus.clean
-        for outcome in outcomes {
-            guard case .failure(let failure) = outcome.result else { continue }
-            status = .worse(status, failure.isUnreadable ? .couldNotRun : .inputHasErrors)
-            Console.standardError.print("\(failure.path): error: \(failure.message)")
-            if let help = failure.help { Console.standardError.print("  help: \(help)") }
-        }
-        if try !values[Shared.quiet] {
-            for outcome in outcomes {
-                let notes = KeyEntry(outcome).notes
-                if !notes.isEmpty { Console.standardError.print(lines: notes) }
-            }
-            for (first, second) in keyed.clashes {
-                Console.standardError.print(
-                    "\(second): warning: the name differs only in case from \(first), so that on "
-                        + "some file systems they are the same file"
-                )
-            }
-        }
+        try values.report(keyed.findings)
         if !keyed.isWritten { Console.standardError.print("nothing was written") }
-        if try values[Shared.json] {
-            Console.standardOutput.print(try Document(encoding: outcomes.map(KeyEntry.init)))
-        } else if try !values[Shared.quiet] {
-            for outcome in outcomes {
-                guard case .success(let success) = outcome.result else { continue }
-                if keyed.isWritten, !isStreamed {
-                    let files = success.outputs.joined(separator: ", ")
-                    Console.standardOutput.print("wrote \(files)")
-                }
-                if try values[report] {
-                    console.print(lines: KeyEntry(outcome).lines)
-                }
+        let shows = try values[report]
+        let console: Console = isStreamed ? .standardError : .standardOutput
+        try values.present(keyed.outcomes, on: console) {
+            keyed.outcomes.flatMap { outcome -> [PrintableText] in
+                guard case .success(let success) = outcome.result else { return [] }
+                let files = success.outputs.joined(separator: ", ")
+                return (keyed.isWritten && !isStreamed ? ["wrote \(files)"] : [])
+                    + (shows ? success.lines.map { PrintableText($0) } : [])
             }
         }
-        return status
+        return keyed.outcomes.reduce(.clean) { status, outcome in
+            guard case .failure(let failure) = outcome.result else { return status }
+            return .worse(status, failure.status)
+        }
     }
 }

@@ -7,7 +7,6 @@ import Diagnostics
 import FileStore
 import ImageCodec
 import Raster
-import Results
 
 /// `kiln pack DIR -o DIR`: loose pictures into atlas pages, without a catalog.
 enum PackCommand {
@@ -105,9 +104,6 @@ enum PackCommand {
         request.layout = try values[layout]
         if let percent = try values[repackAbove] { request.repack = .aboveWaste(percent / 100) }
         if try values[repack] { request.repack = .always }
-        if request.layout == nil, request.repack != .never {
-            throw values.usageError("--repack and --repack-above need --layout")
-        }
         request.isPremultiplied = try values[premultiplied]
         request.bleed =
             switch try values[hiddenColor] {
@@ -121,24 +117,11 @@ enum PackCommand {
 
     private static func readTrimming(_ values: Values, into request: inout PackRequest) throws {
         let trimming = try values[trim]
-        let isOff = try values[noTrim]
-        if isOff, trimming == .polygon {
-            throw values.usageError("--no-trim and --trim polygon exclude each other")
-        }
-        request.trims = !isOff && trimming != .none
-        let tolerance = try values[polygonTolerance]
-        let shape = try values[polygonShape]
-        guard trimming == .polygon else {
-            if tolerance != nil || shape != nil {
-                throw values.usageError(
-                    "--polygon-tolerance and --polygon-shape need --trim polygon"
-                )
-            }
-            return
-        }
+        request.trims = try !values[noTrim] && trimming != .none
+        guard trimming == .polygon else { return }
         request.outline = OutlineOptions(
-            form: shape ?? .concave,
-            tolerance: tolerance ?? OutlineOptions.defaultTolerance
+            form: try values[polygonShape] ?? .concave,
+            tolerance: try values[polygonTolerance] ?? OutlineOptions.defaultTolerance
         )
     }
 
@@ -147,27 +130,25 @@ enum PackCommand {
         let summary = try await interruptible {
             try await packPictures(request, disk: RealDisk())
         }
-        for path in summary.unnamed {
-            Console.standardError.print(
-                "\(path): warning: the name is not UTF-8, so no frame can have it; it was left out"
-            )
-        }
-        for name in summary.empty {
-            Console.standardError.print(
-                "note: \"\(name)\" has no visible pixel; the atlas has a clear frame for it"
-            )
-        }
-        for name in summary.scattered {
-            Console.standardError.print(
-                "note: the frames of animation \"\(name)\" lie on several pages, so pixi has no such animation"
-            )
-        }
-        Shared.warn(ofChanged: summary.stale)
-        if try values[Shared.json] {
-            Console.standardOutput.print(try Document(encoding: PackReport(summary)))
-        } else if try !values[Shared.quiet] {
-            Console.standardOutput.print(lines: packLines(summary))
-        }
+        try values.report(summary.findings)
+        try values.present(summary) { lines(summary) }
         return .clean
+    }
+
+    private static func lines(_ summary: PackSummary) -> [String] {
+        let sizes = summary.pages.map(\.description).joined(separator: ", ")
+        let blank = summary.empty.isEmpty ? "" : ", \(summary.empty.count) blank"
+        let files =
+            summary.files.map { "wrote \($0)" } + staleLines(summary.stale.removed)
+        guard !summary.pages.isEmpty else {
+            return ["wrote \(counted(summary.frames, "sprite")) by themselves: Xcode packs them"]
+                + files
+        }
+        let first =
+            "packed \(counted(summary.frames, "frame")) (\(summary.duplicates) equal to others\(blank)) on "
+            + "\(counted(summary.pages.count, "page")) (\(sizes)), \(percent(summary.occupancy)) occupied"
+        let outlines = summary.outlines.map { $0.line(keepsRectangles: summary.keepsRectangles) }
+        let layout = summary.layout.map { "layout \($0.path): \($0.report)" }
+        return [first] + [outlines, layout].compactMap(\.self) + files
     }
 }

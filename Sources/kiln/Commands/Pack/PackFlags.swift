@@ -70,21 +70,23 @@ extension PackCommand {
             do, sprites are packed by their outlines: draw the meshes, not the rectangles.
             """
     )
-    static let noTrim = Flag("no-trim", help: "keep clear margins: --trim none")
+    static let noTrim = Flag("no-trim", help: "keep clear margins: --trim none").excludes(
+        trim.set(to: "polygon")
+    )
     static let polygonTolerance = Flag(
         "polygon-tolerance",
         value: "N",
         .integer(in: 0...OutlineOptions.largestTolerance),
         defaultText: "\(OutlineOptions.defaultTolerance)",
         help: "how many clear pixels beside a sprite a polygon may take in; fewer take more corners"
-    )
+    ).needs(trim.set(to: "polygon"))
     static let polygonShape = Flag(
         "polygon-shape",
         value: "S",
         .choice(of: OutlineOptions.Form.self),
         defaultText: "concave",
         help: "whether polygons follow hollows (concave) or bridge them (convex)"
-    )
+    ).needs(trim.set(to: "polygon"))
     static let trimThreshold = Flag(
         "trim-threshold",
         value: "N",
@@ -206,13 +208,13 @@ extension PackCommand {
         .file.output,
         help: "keep sprites where FILE says they are; written anew with the pages"
     )
-    static let repack = Flag("repack", help: "give the layout up and pack anew")
+    static let repack = Flag("repack", help: "give the layout up and pack anew").needs(layout)
     static let repackAbove = Flag(
         "repack-above",
         value: "PERCENT",
         .number(in: 0...100),
         help: "pack anew when more of the pages than this is empty"
-    )
+    ).needs(layout)
     static let effort = Flag(
         "effort",
         value: "E",

@@ -39,12 +39,23 @@ enum PreviewCommand {
         .id(of: .looks),
         help: "a look that the catalog names, in place of --species and what it wears"
     )
+    .excludes(
+        species,
+        base,
+        overlay,
+        axis,
+        because: "name a look of the catalog, or dress a '--species' yourself"
+    )
+    .excludes(sheet, because: "'--sheet' draws the whole catalog")
+    .excludes(html, because: "'--html' draws the whole catalog")
     static let grid = Flag(
         "grid",
         value: "WHAT",
         .choice(of: Grid.self),
         help: "draw the look on all species, or the species in each of its overlays"
     )
+    .excludes(beforeAfter, because: "each is a picture of its own")
+    .excludes(species, whenSetTo: "species", because: "the grid shows all species")
     static let sheet = Flag(
         "sheet",
         help: "draw a contact sheet: every species by every item",
@@ -53,17 +64,28 @@ enum PreviewCommand {
             stands where an item does not fit or has no art. Of a catalog without species its images.
             """
     )
+    .excludes(grid, beforeAfter, because: "each is a picture of its own")
+    .excludes(
+        base,
+        overlay,
+        because: "the sheet shows every item by itself; for one look on all species use "
+            + "'--grid species'"
+    )
     static let columns = Flag(
         "columns",
         value: "N",
         .integer(in: 1...1000),
         defaultText: "12, of --grid 6",
         help: "how many pictures stand beside each other on a sheet"
-    )
+    ).needs(sheet, grid)
     static let beforeAfter = Flag(
         "before-after",
         help: "draw originals beside keyed results with their fringe marked",
         details: "Of the look's layers; without --species of everything that is keyed."
+    ).excludes(
+        animation,
+        frame,
+        because: "files are shown whole, as they lie in the sources"
     )
 
     static let animation = Flag(
@@ -105,6 +127,8 @@ enum PreviewCommand {
         help: "a .png, .apng or .gif to write instead of drawing in the terminal",
         details: "- writes a PNG to standard output, and what it is made of to standard error."
     )
+    .excludes(image, because: "a file needs no terminal")
+    .excludes(watch, whenSetTo: "-", because: "standard output takes one picture")
     static let image = Flag(
         "image",
         value: "HOW",
@@ -118,12 +142,28 @@ enum PreviewCommand {
         .file.output,
         help: "write a gallery page of the whole catalog, with a dressing room"
     )
+    .excludes(sheet, grid, beforeAfter, because: "each is a picture of its own")
+    .excludes(
+        species,
+        base,
+        overlay,
+        axis,
+        animation,
+        frame,
+        scale,
+        background,
+        output,
+        image,
+        watch,
+        because: "the page shows the whole catalog and lets its reader choose; '--html' names "
+            + "its file"
+    )
     static let against = Flag(
         "against",
         value: "DIR",
         .directory,
         help: "let the gallery show what differs from an earlier bake"
-    )
+    ).needs(html, because: "for a list use 'kiln diff'")
     static let watch = Flag("watch", short: "w", help: "draw again whenever a source is saved")
 
     enum Grid: String, CaseIterable, Sendable {
@@ -165,15 +205,33 @@ enum PreviewCommand {
             FlagGroup("Picture", [animation, frame, scale, background]),
             FlagGroup(
                 "Output",
-                [output, Shared.force, image, watch, Shared.quiet, Shared.jobs, Shared.memory]
+                [
+                    output, Shared.force.needs(output, html), image, watch, Shared.quiet,
+                    Shared.jobs, Shared.memory,
+                ]
             ),
         ],
         strayArguments: overlay,
         action: Shared.budgeted(run)
     )
 
+    /// Files have no image behind them, and items are worn by somebody.
+    private static func refuseUnfitBeforeAfter(_ values: Values) throws {
+        guard try values[beforeAfter] else { return }
+        if try values[background]?.image != nil {
+            throw values.usageError(
+                "'--before-after' shows no image behind its pictures, give '--background' a color"
+            )
+        }
+        guard !values.has(species), !values.has(look) else { return }
+        let worn = [values.name(of: base), values.name(of: overlay), values.name(of: axis)]
+        if let name = worn.compactMap(\.self).first {
+            throw values.usageError("'\(name)' needs '--species'")
+        }
+    }
+
     static func run(_ values: Values) async throws -> ExitStatus {
-        try refuseConflicts(values)
+        try refuseUnfitBeforeAfter(values)
         try OutputRules(values).refuseUnfit(besides: try values[Shared.catalog])
         if let page = try values[html] {
             return try await writeGallery(
@@ -185,9 +243,6 @@ enum PreviewCommand {
                 try Shared.rules(values),
                 isQuiet: try values[Shared.quiet]
             )
-        }
-        guard try values[against] == nil else {
-            throw values.usageError("'--against' needs '--html'; for a list use 'kiln diff'")
         }
         let job = try PreviewJob(values)
         let screen: PreviewScreen

@@ -5,7 +5,6 @@ import Console
 import Diagnostics
 import FileStore
 import Raster
-import Results
 import SheetSlicing
 
 /// `kiln slice INPUT -o DIR`: cuts a sheet into frames, without a catalog.
@@ -65,56 +64,51 @@ enum SliceCommand {
         let sliced = try await interruptible { [request] in
             try await slicePicture(request, disk: disk)
         }
-        Shared.warn(ofChanged: sliced.stale)
-        if try values[Shared.json] {
-            Console.standardOutput.print(try Document(encoding: SliceReport(sliced)))
-        } else if try !values[Shared.quiet] {
-            tell(sliced)
-        }
-        if let screen = sliced.screen {
-            Console.standardError.print(
-                "note: the sheet is opaque, so it is one frame; --key auto removes its screen "
-                    + "\(screen) first"
-            )
-        }
+        try values.report(sliced.findings)
+        try values.present(sliced) { lines(sliced) }
         return .clean
     }
 
-    private static func tell(_ sliced: SlicedPicture) {
-        let out = Console.standardOutput
-        for (index, (file, frame)) in zip(sliced.frames, sliced.cut.frames).enumerated() {
+    private static func lines(_ sliced: SlicedPicture) -> [PrintableText] {
+        var lines = zip(sliced.frames, sliced.cut.frames).enumerated().map {
+            index,
+            written -> PrintableText in
             // Where a frame of an animation lay while it was worked on is no place in the file.
             let isOwn = sliced.durations.indices.contains(index)
-            let what = isOwn ? "\(frame.box.size), \(sliced.durations[index]) ms" : "\(frame.box)"
-            out.print("wrote \(file) (\(what))")
+            let box = written.1.box
+            let what = isOwn ? "\(box.size), \(sliced.durations[index]) ms" : "\(box)"
+            return "wrote \(written.0) (\(what))"
         }
         if let sheet = sliced.sheet {
-            out.print(
+            lines.append(
                 "wrote \(sheet.path) (--grid \(sheet.columns)x\(sheet.rows), cells of "
                     + "\(sheet.cell), anchor at \(sheet.anchor))"
             )
         }
-        for path in sliced.others { out.print("wrote \(path)") }
-        for line in staleLines(sliced.stale.removed) { out.print("\(line)") }
+        lines += sliced.others.map { "wrote \($0)" }
+        lines += staleLines(sliced.stale.removed).map { PrintableText($0) }
         let cut = sliced.cut
         if cut.method == .gutters {
-            out.print(
+            lines.append(
                 "found a grid of \(cut.columns)x\(cut.rows), \(percent(cut.confidence)) sure"
             )
         }
         if case .blocks(let width, let height)? = sliced.pixelation {
-            out.print("made pixels of blocks of \(tenths(width))x\(tenths(height)) pixels")
+            lines.append(
+                "made pixels of blocks of \(tenths(width))x\(tenths(height)) pixels"
+            )
         }
         for note in cut.notes where note != .opaque {
-            out.print("\(note), \(percent(cut.confidence)) sure")
+            lines.append("\(note), \(percent(cut.confidence)) sure")
         }
         // What keying leaves of noise, a pixel here and there, is nobody's loss.
         let dropped = cut.dropped.filter { $0.size.area >= 9 }
         if !dropped.isEmpty {
             let boxes = dropped.prefix(8).map(\.description).joined(separator: ", ")
             let more = dropped.count > 8 ? ", …" : ""
-            out.print("dropped \(counted(dropped.count, "speck")): \(boxes)\(more)")
+            lines.append("dropped \(counted(dropped.count, "speck")): \(boxes)\(more)")
         }
+        return lines
     }
 
     private static func tenths(_ value: Double) -> String {

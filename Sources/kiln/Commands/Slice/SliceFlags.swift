@@ -38,7 +38,7 @@ enum SliceFlags {
         .number(in: 0.01...1000),
         defaultText: "the times of the file's own frames, else 8",
         help: "frames a second of the GIF"
-    )
+    ).needs(gif)
     static let debugImage = Flag(
         "debug-image",
         value: "FILE",
@@ -52,20 +52,21 @@ enum SliceFlags {
         .gridSize,
         defaultText: "find the figures",
         help: "cut into C columns and R rows of equal cells"
-    )
+    ).excludes(cell, rects, islands, auto)
     static let cell = Flag(
         "cell",
         value: "WxH",
         .cellSize,
         help: "cut into cells of W times H pixels, as many as fit"
-    )
+    ).excludes(rects, islands, auto)
     static let rects = Flag(
         "rects",
         value: "RECTS|FILE",
         .rectangles,
         help: "cut rectangles: x,y,width,height; … or a file with one a line"
-    )
+    ).excludes(islands, auto)
     static let islands = Flag("islands", help: "find the figures, as without any of these")
+        .excludes(auto)
     static let auto = Flag(
         "auto",
         help: "look for an even grid with clear gutters, else find the figures"
@@ -76,21 +77,21 @@ enum SliceFlags {
         .integer(in: 0...16_384),
         default: 0,
         help: "pixels around the whole grid"
-    )
+    ).needs(grid, cell)
     static let spacing = Flag(
         "spacing",
         value: "N",
         .integer(in: 0...16_384),
         default: 0,
         help: "pixels between cells"
-    )
+    ).needs(grid, cell)
     static let inset = Flag(
         "inset",
         value: "N",
         .integer(in: 0...16_384),
         default: 0,
         help: "pixels taken off each cell's four sides once it is cut"
-    )
+    ).needs(grid, cell)
     static let count = Flag(
         "count",
         value: "N",
@@ -100,27 +101,27 @@ enum SliceFlags {
             Figures that touch are parted at the thinnest waist, pieces of one are joined, until \
             there are as many. Of a grid, the first N cells are cut.
             """
-    )
+    ).excludes(rects, because: "rectangles say how many frames there are, and in which order")
     static let rows = Flag(
         "rows",
         value: "N",
         .integer(in: 1...4096),
         help: "how many rows figures stand in"
-    )
+    ).excludes(grid, cell, rects, because: "only figures that are found have rows and sizes")
     static let smallest = Flag(
         "smallest",
         value: "N",
         .integer(in: 1...1_000_000),
         defaultText: "a thousandth of a figure",
         help: "drop parts of fewer pixels"
-    )
+    ).excludes(grid, cell, rects, because: "only figures that are found have rows and sizes")
     static let order = Flag(
         "order",
         value: "ORDER",
         .choice(of: ReadingOrder.self),
         default: .rows,
         help: "which frame comes next"
-    )
+    ).excludes(rects, because: "rectangles say how many frames there are, and in which order")
     static let keyColor = Flag(
         "key",
         value: "COLOR|auto",
@@ -158,9 +159,9 @@ enum SliceFlags {
         .integer(in: 2...256),
         defaultText: "all",
         help: "at most so many colors in all frames, with --pixelate"
-    )
+    ).needs(pixelate)
 
-    /// - Throws: a usage error where options exclude or need each other.
+    /// - Throws: a usage error where there is nothing to write.
     static func request(_ values: Values) throws -> SliceRequest {
         var request = SliceRequest(input: try values[SliceCommand.input], cut: try cut(values))
         request.takesOwnFrames = !saysHow(values)
@@ -174,9 +175,6 @@ enum SliceFlags {
         else {
             throw values.usageError("nothing to write; '-o DIR' or '--sheet FILE' say where")
         }
-        if let name = values.name(of: fps), request.gif == nil {
-            throw values.usageError("'\(name)' needs '--gif'")
-        }
         request.fps = try values[fps]
         let anchor = try values[register]
         let isEven = try values[evenHeight]
@@ -188,8 +186,6 @@ enum SliceFlags {
         }
         if let size = try values[pixelate] {
             request.pixelation = Pixelation(size: size.pixels, colors: try values[colors])
-        } else if let name = values.name(of: colors) {
-            throw values.usageError("'\(name)' needs '--pixelate'")
         }
         request.keying = try values[keyColor].map { KeySettings(key: $0) }
         request.rules = try Shared.rules(values)
@@ -207,30 +203,7 @@ enum SliceFlags {
     }
 
     private static func cut(_ values: Values) throws -> SheetCut {
-        let ways = [
-            values.name(of: grid), values.name(of: cell), values.name(of: rects),
-            values.name(of: islands), values.name(of: auto),
-        ].compactMap(\.self)
-        guard ways.count < 2 else {
-            throw values.usageError("'\(ways[0])' and '\(ways[1])' exclude each other")
-        }
-        let (grid, cell) = (try values[grid], try values[cell])
-        if grid == nil, cell == nil,
-            let name = values.name(of: margin) ?? values.name(of: spacing)
-                ?? values.name(of: inset)
-        {
-            throw values.usageError("'\(name)' needs '--grid' or '--cell'")
-        }
-        let rects = try values[rects]
-        if grid != nil || cell != nil || rects != nil,
-            let name = values.name(of: rows) ?? values.name(of: smallest)
-        {
-            throw values.usageError("'\(name)' is about figures, '\(ways[0])' cuts by numbers")
-        }
-        if rects != nil, let name = values.name(of: count) ?? values.name(of: order) {
-            throw values.usageError("'\(name)' says nothing with '--rects'")
-        }
-        if var grid {
+        if var grid = try values[grid] {
             grid.margin = try values[margin]
             grid.spacing = try values[spacing]
             grid.inset = try values[inset]
@@ -238,7 +211,7 @@ enum SliceFlags {
             grid.order = try values[order]
             return .grid(grid)
         }
-        if var cell {
+        if var cell = try values[cell] {
             cell.margin = try values[margin]
             cell.spacing = try values[spacing]
             cell.inset = try values[inset]
@@ -246,7 +219,7 @@ enum SliceFlags {
             cell.order = try values[order]
             return .cell(cell)
         }
-        if let rects { return .rects(try rectangles(rects)) }
+        if let rects = try values[rects] { return .rects(try rectangles(rects)) }
         if try values[auto] {
             return .auto(
                 AutoSettings(

@@ -29,7 +29,7 @@ struct ReportOutput: Sendable {
         short: "o",
         value: "FILE",
         .file.output,
-        help: "write the report there in place of standard output"
+        help: "write the report to FILE instead of standard output"
     )
 
     static let maxFindings = Flag(
@@ -37,11 +37,11 @@ struct ReportOutput: Sendable {
         value: "N",
         .integer(in: 0...1_000_000),
         defaultText: "50 on a terminal, else all",
-        help: "how many findings the text tells, grave ones first; 0 for all"
+        help: "the maximum number of findings to print, most severe first; 0 for all"
     )
     static let statistics = Flag(
         "statistics",
-        help: "tell how often each check found something, in place of the findings"
+        help: "print the number of findings per check instead of the findings"
     )
 
     private let reports: [WantedReport]

@@ -22,7 +22,7 @@ enum ValidateCommand {
             catalog.json above it.
             """
     )
-    static let strict = Flag("strict", help: "let warnings fail")
+    static let strict = Flag("strict", help: "treat warnings as errors")
     static let against = Flag(
         "against",
         value: "BAKE",
@@ -46,24 +46,31 @@ enum ValidateCommand {
         "baseline",
         value: "FILE",
         .file.output,
-        help: "findings that are put up with, so that only new ones are reported"
+        help: "ignore the known problems listed in FILE and report only new ones"
     )
     static let updateBaseline = Flag(
         "update-baseline",
-        help: "write what is found now into the baseline"
-    )
+        help: "replace the baseline with the current findings"
+    ).needs(baseline)
 
     static let fix = Flag(
         "fix",
         help:
-            "mend what leaves no doubt: misspelled members, words, ids, and files in another case",
+            "repair clear-cut problems: misspelled members, words and ids, file names in the wrong case",
         details: """
-            The change is shown, and done: the catalog is replaced in one step and keeps all its \
-            other bytes, files get other names. Then what is left is reported.
+            The change is printed and made: only the affected bytes of the catalog change, and files \
+            are renamed. Then the remaining findings are reported.
             """
     )
-    static let dryRun = Flag("dry-run", short: "n", help: "with --fix: show the change only")
+    static let dryRun = Flag(
+        "dry-run",
+        short: "n",
+        help: "with --fix: print the change without making it"
+    ).needs(
+        fix
+    )
     static let watch = Flag("watch", short: "w", help: "report again on every save, until Ctrl-C")
+        .excludes(fix, updateBaseline, because: "watching writes no file")
 
     static let command = Command<Action>(
         "validate",
@@ -83,10 +90,10 @@ enum ValidateCommand {
             Example("kiln validate assets-src/hat.png", "Report what is about one picture."),
             Example(
                 "kiln validate --baseline kiln-baseline.json --update-baseline",
-                "Put up with what old art has, and report what is new from then on."
+                "Ignore the problems of old art, and report new ones from then on."
             ),
             Example("kiln validate --against released", "Protect players' saves."),
-            Example("kiln validate --fix --dry-run", "Show what would be mended."),
+            Example("kiln validate --fix --dry-run", "Print what would be repaired."),
         ],
         positionals: [catalog, files],
         groups: [
@@ -113,15 +120,12 @@ enum ValidateCommand {
         let isStrict = try values[strict]
         let isRead: Set = try values[updateBaseline] ? [] : ["--baseline"]
         try run.refuseUnfitOutputs(values, except: isRead)
-        if try values[dryRun], try !values[fix] {
-            throw values.usageError("'--dry-run' needs '--fix'")
-        }
         if run.readsStandardInput, try values[watch] || values[fix] {
             throw values.usageError("'--watch' and '--fix' need a catalog's file, found '-'")
         }
         if try values[watch] {
-            guard try !values[fix], try !values[updateBaseline], output.isTextAlone else {
-                throw values.usageError("'--watch' reports as text, and writes nothing")
+            guard output.isTextAlone else {
+                throw values.usageError("'--watch' reports as text, and writes no file")
             }
             return try await watchAndValidate(run, output, isStrict: isStrict)
         }
@@ -159,4 +163,31 @@ extension Diagnostic {
             help: error.help ?? helpWithoutCatalog
         )
     }
+}
+
+/// Validates, and validates again whenever a file changes that the catalog may read, until Ctrl-C.
+func watchAndValidate(
+    _ run: ValidateRun,
+    _ output: ReportOutput,
+    isStrict: Bool
+) async throws -> ExitStatus {
+    Interruption.notice()
+    var watched = run.watched
+    while true {
+        // Watching begins before looking, so that no save is missed.
+        let watcher = try FileWatcher(watched, isInterrupted: { Interruption.isRequested })
+        let found = try await run.find()
+        if run.watched != watched {
+            watched = run.watched
+            continue
+        }
+        _ = try await output.tell(found, isStrict: isStrict, catalog: run.catalog)
+        Console.standardError.print("waiting for changes; Ctrl-C ends")
+        guard case .changed(let files) = try watcher.next() else { break }
+        Console.standardOutput.print("")
+        let more = files.count > 3 ? " and \(files.count - 3) more" : ""
+        Console.standardOutput.print("\(files.prefix(3).joined(separator: ", "))\(more) changed")
+    }
+    Interruption.finish()
+    return .clean
 }

@@ -34,13 +34,8 @@ struct ValidateRun: Sendable {
         )
         fixes = try values[ValidateCommand.fix]
         let updates = try values[ValidateCommand.updateBaseline]
-        if let file = try values[ValidateCommand.baseline] {
-            baseline = try BaselineFile(file, updates: updates, disk: disk)
-        } else {
-            guard !updates else {
-                throw values.usageError("'--update-baseline' needs '--baseline FILE'")
-            }
-            baseline = nil
+        baseline = try values[ValidateCommand.baseline].map {
+            try BaselineFile($0, updates: updates, disk: disk)
         }
         let errors = Console.standardError
         let isQuiet = try values[Shared.quiet]

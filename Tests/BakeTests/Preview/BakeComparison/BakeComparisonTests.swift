@@ -246,11 +246,12 @@ struct BakeComparisonTests {
     func damaged() throws {
         let game = try SampleGame()
         let broken = ComparedBake(SampleGame.manifest) { _ in Array("BM of old".utf8) }
-        #expect {
+        let error = #expect(throws: UnreadablePage.self) {
             _ = try compare(try bake(game.pages), broken)
-        } throws: { error in
-            "\(error)".contains(".png: error: not a PNG,") && "\(error)".contains("found BMP")
         }
+        let reason = try #require(error?.reason)
+        #expect(error?.path.hasSuffix(".png") == true)
+        #expect(reason.hasPrefix("not a PNG,") && reason.contains("found BMP"))
     }
 
     @Test("sizes that no picture has are told apart, not allocated")

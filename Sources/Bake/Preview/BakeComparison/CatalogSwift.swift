@@ -1,0 +1,196 @@
+import Diagnostics
+import KilnManifest
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a stored catalog has to learn, as Swift that a migration goes through.
+///
+/// The file follows from the changes and its name alone. Ids are text, so no name of a game can
+/// clash with a word of the language; and the changes are one text, a row each, because compilers
+/// take minutes for a literal of some thousand values.
+///
+/// - Parameters:
+///   - changes: in the order in which they are listed.
+///   - file: the file's name, after which the type is called.
+/// - Returns: a file that needs nothing but the standard library.
+package func catalogSwift(_ changes: [CatalogChange], file: String) -> String {
+    let name = typeName(file)
+    let rows = changes.map(row)
+    // More of them than stand in any row, so that none ends the text.
+    let runs = rows.joined(separator: "\n").split { $0 != "#" }.map(\.count)
+    let hashes = String(repeating: "#", count: (runs.max() ?? 0) + 1)
+    let heading = """
+        // Made by `kiln diff --catalog --swift`; do not edit.
+
+        /// What a stored catalog has to learn.
+        ///
+        ///     for change in \(name).changes {
+        ///         switch change {
+        ///         case .added(let entry): store.insert(entry)
+        ///         case .changed(let old, let new, _): store.replace(old.id, with: new)
+        ///         case .retired(let entry): store.hide(entry.id)
+        ///         }
+        ///     }
+        enum \(name) {
+        """
+    let table = ["private static let rows = \(hashes)\"\"\""] + rows.map { "    \($0)" }
+    let body =
+        declarations.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        + [""] + table + ["    \"\"\"\(hashes)"]
+    let lines = body.map { $0.isEmpty ? "" : "    \($0)" }
+    return ([heading] + lines + ["}", ""]).joined(separator: "\n")
+}
+
+private let declarations = #"""
+    enum Section: String, Hashable, Sendable {
+    \#(CatalogChange.Section.allCases.map { "    case \($0.rawValue)" }.joined(separator: "\n"))
+    }
+
+    /// A thing as a bake had it.
+    struct Entry: Hashable, Sendable {
+        var section: Section
+        var id: String
+        /// For people; nil where it has no name of its own.
+        var name: String?
+        /// Of items: `replaceSprite` or `overlay`.
+        var equipStyle: String?
+        /// Of items: the slot that they take.
+        var slot: String?
+        /// Of species and items: names of assets by species.
+        var assets: [String: [String]]
+        /// What the catalog says for the game alone, as JSON.
+        var extras: String?
+        /// All that `kiln diff --catalog --json` says of it, as JSON.
+        var json: String
+    }
+
+    enum Change: Hashable, Sendable {
+        case added(Entry)
+        /// `details` say for people what is different.
+        case changed(from: Entry, to: Entry, details: [String])
+        /// It is gone; saved games may hold its id.
+        case retired(Entry)
+    }
+
+    /// By section; within one what is new or changed, then what is gone.
+    static let changes: [Change] = rows.unicodeScalars.split(separator: "\n").map { change($0) }
+
+    private typealias Field = Substring.UnicodeScalarView
+
+    private static func change(_ row: Field) -> Change {
+        let fields = row.split(separator: "\t", omittingEmptySubsequences: false)
+        let section = Section(rawValue: text(fields[1])) ?? .catalog
+        func entry(_ first: Int) -> Entry {
+            Entry(
+                section: section,
+                id: text(fields[2]),
+                name: fields[first].isEmpty ? nil : text(fields[first]),
+                equipStyle: fields[first + 1].isEmpty ? nil : text(fields[first + 1]),
+                slot: fields[first + 2].isEmpty ? nil : text(fields[first + 2]),
+                assets: assets(fields[first + 3]),
+                extras: fields[first + 4].isEmpty ? nil : text(fields[first + 4]),
+                json: text(fields[first + 5])
+            )
+        }
+        return switch text(fields[0]) {
+        case "added": .added(entry(4))
+        case "retired": .retired(entry(4))
+        default: .changed(from: entry(4), to: entry(10), details: list(fields[3], "|"))
+        }
+    }
+
+    private static func assets(_ field: Field) -> [String: [String]] {
+        field.split(separator: "|").reduce(into: [:]) { assets, pair in
+            let parts = pair.split(separator: ":")
+            assets[text(parts[0])] = list(parts[1], ",")
+        }
+    }
+
+    private static func list(_ field: Field, _ separator: Unicode.Scalar) -> [String] {
+        field.split(separator: separator).map { text($0) }
+    }
+
+    /// A field's text: `\u{9}` stands for a tab.
+    private static func text(_ field: Field) -> String {
+        let parts = field.split(separator: "\\", omittingEmptySubsequences: false)
+        var text = String(parts[0])
+        for part in parts.dropFirst() {
+            let code = part.dropFirst(2).prefix { $0 != "}" }
+            let scalar = UInt32(String(code), radix: 16).flatMap(Unicode.Scalar.init)
+            text.unicodeScalars.append(scalar ?? "?")
+            text.unicodeScalars.append(contentsOf: part.dropFirst(code.count + 3))
+        }
+        return text
+    }
+    """#
+
+/// A change as fields with tabs between them, the last of which is never empty.
+private func row(_ change: CatalogChange) -> String {
+    let entries = [change.old, change.new].compactMap(\.self).flatMap { entry in
+        [
+            escaped(entry.name ?? ""), escaped(entry.equipStyle ?? ""), escaped(entry.slot ?? ""),
+            (entry.assets ?? [:]).sorted { $0.key < $1.key }.map { species, assets in
+                "\(part(species)):\(assets.map(part).joined(separator: ","))"
+            }.joined(separator: "|"),
+            escaped(entry.extras.map { ManifestValue.object($0).description } ?? ""),
+            escaped(entry.json),
+        ]
+    }
+    let details = change.details.map(part).joined(separator: "|")
+    let heading = [change.kind.rawValue, change.section.rawValue, escaped(change.id), details]
+    return (heading + entries).joined(separator: "\t")
+}
+
+/// A part of a field, without the signs that lie between parts.
+private func part(_ text: String) -> String { escaped(text, but: [":", ",", "|"]) }
+
+/// A text without tabs, line feeds and what would show the file otherwise than it is.
+private func escaped(_ text: String, but others: [Unicode.Scalar] = []) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+        let isPlain =
+            (" "..."~").contains(scalar) && scalar != "\\" && !others.contains(scalar)
+            || scalar.value > 127 && scalar.properties.isAlphabetic
+        if isPlain {
+            escaped.unicodeScalars.append(scalar)
+        } else {
+            escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        }
+    }
+    return escaped
+}
+
+extension CatalogEntry {
+    /// On one line, members sorted.
+    fileprivate var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Only numbers that are none cannot be written, and manifests hold none.
+        guard let data = try? encoder.encode(self) else { return "{}" }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+/// The file's stem as the name of a type: `2-0.swift` makes `_2_0`.
+private func typeName(_ file: String) -> String {
+    let stem = file.split(separator: ".").first.map(String.init) ?? ""
+    let name = String(stem.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    if name.allSatisfy({ $0 == "_" }) { return "CatalogUpdate" }
+    if name.first?.isNumber == true { return "_\(name)" }
+    return reserved.contains(name) ? "\(name)_" : name
+}
+
+/// Words that no type can be called, and names that the file uses itself.
+private let reserved: Set<String> = [
+    "Any", "Change", "Entry", "Field", "Hashable", "Int", "Protocol", "Section", "Self", "Sendable",
+    "String", "Substring", "Type", "UInt32", "Unicode", "as", "associatedtype", "break", "case",
+    "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
+    "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
+    "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+]

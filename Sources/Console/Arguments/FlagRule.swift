@@ -1,0 +1,132 @@
+/// What an option needs, or what it cannot be combined with.
+struct FlagRule: Sendable {
+    enum Kind: Sendable {
+        /// One of the partners at least.
+        case needs
+        /// None of the partners.
+        case excludes
+    }
+
+    let kind: Kind
+    /// The values of the option itself for which the rule holds; empty for all.
+    let values: [String]
+    let partners: [FlagUse]
+    /// Why, or what to do instead: lower case, no full stop.
+    let reason: String?
+}
+
+/// An option as a rule of another one names it: with any value, or with one of some.
+package struct FlagUse: Sendable {
+    let long: String
+    /// As it is written in front of a value.
+    let name: String
+    let values: [String]
+
+    init(_ flag: FlagDeclaration, _ values: [String] = []) {
+        let unknown = values.filter { flag.value?.accepts($0) != true }
+        precondition(unknown.isEmpty, "'--\(flag.long)' takes no \(unknown)")
+        long = flag.long
+        name = flag.short.map { "-\($0)" } ?? "--\(flag.long)"
+        self.values = values
+    }
+
+    /// Such as `--gif`, or `--trim polygon`.
+    var spelling: String {
+        values.isEmpty ? "--\(long)" : "\(name) \(spokenList(values, "or"))"
+    }
+
+    /// As the user gave it; nil when that was not so.
+    func given(in found: [String: [String]]) -> String? {
+        guard let texts = found[long], !texts.isEmpty else { return nil }
+        if values.isEmpty { return spelling }
+        return texts.first(where: values.contains).map { "\(name) \($0)" }
+    }
+}
+
+/// A flag, or one with certain values.
+package protocol FlagPartner: Sendable {
+    var use: FlagUse { get }
+}
+
+extension FlagUse: FlagPartner {
+    package var use: FlagUse { self }
+}
+
+extension Flag: FlagPartner {
+    package var use: FlagUse { FlagUse(declaration) }
+
+    /// The option with one of these values, as a partner of another one.
+    package func set(to values: String...) -> FlagUse { set(to: values) }
+
+    package func set(to values: [String]) -> FlagUse { FlagUse(declaration, values) }
+
+    /// The same option, which is refused without one of `partners`.
+    ///
+    /// - Parameters:
+    ///   - partners: other options of the command.
+    ///   - reason: why, or what to do instead: lower case, no full stop.
+    /// - Returns: the option to declare.
+    package func needs(_ partners: any FlagPartner..., because reason: String? = nil) -> Flag {
+        adding(FlagRule(kind: .needs, values: [], partners: partners.map(\.use), reason: reason))
+    }
+
+    /// The same option, which is refused beside any of `partners`; one of both declares it.
+    ///
+    /// - Parameters:
+    ///   - partners: other options of the command.
+    ///   - values: of the option itself, for which that holds; none for all.
+    ///   - reason: why, or what to do instead: lower case, no full stop.
+    /// - Returns: the option to declare.
+    package func excludes(
+        _ partners: any FlagPartner...,
+        whenSetTo values: String...,
+        because reason: String? = nil
+    ) -> Flag {
+        let own = FlagUse(declaration, values)
+        return adding(
+            FlagRule(
+                kind: .excludes,
+                values: own.values,
+                partners: partners.map(\.use),
+                reason: reason
+            )
+        )
+    }
+
+    private func adding(_ rule: FlagRule) -> Flag {
+        var flag = self
+        flag.declaration.rules.append(rule)
+        return flag
+    }
+}
+
+extension FlagDeclaration {
+    /// What help says of the rules, in sentences.
+    var ruleText: String {
+        rules.map { rule in
+            let others = spokenList(rule.partners.map(\.spelling), "or")
+            let sentence = rule.kind == .needs ? "needs \(others)." : "not with \(others)."
+            return rule.values.isEmpty
+                ? sentence.prefix(1).uppercased() + sentence.dropFirst()
+                : "With \(spokenList(rule.values, "or")) \(sentence)"
+        }.joined(separator: " ")
+    }
+
+    /// What the long help says below the summary.
+    var fullDetails: String {
+        [details, ruleText].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
+
+extension Command {
+    /// The options that are never given together with another one.
+    func excluded(by flag: FlagDeclaration) -> [FlagDeclaration] {
+        func excludes(_ one: FlagDeclaration, _ other: FlagDeclaration) -> Bool {
+            one.rules.contains { rule in
+                rule.kind == .excludes && rule.values.isEmpty
+                    && rule.partners.contains { $0.long == other.long && $0.values.isEmpty }
+            }
+        }
+        return flags.filter { excludes(flag, $0) || excludes($0, flag) }
+    }
+}

@@ -1,0 +1,223 @@
+import AtlasBuilding
+import Bake
+import Console
+import Diagnostics
+import FileStore
+
+/// `kiln bake [CATALOG] -o DIR`: the main job.
+enum BakeCommand {
+    static let output = Flag(
+        required: "output",
+        short: "o",
+        value: "DIR",
+        .directory.output,
+        help: "where atlases and the manifest go"
+    )
+    static let target = Flag(
+        repeating: "target",
+        short: "t",
+        value: "ID",
+        .id(of: .targets),
+        defaultText: "all",
+        help: "a target to bake"
+    )
+    static let check = Flag(
+        "check",
+        help: "bake in memory, compare with DIR, list differences, and exit with 1 if there are any"
+    ).excludes(dryRun)
+    static let dryRun = Flag(
+        "dry-run",
+        short: "n",
+        help: "list what would be rebuilt, without writing anything"
+    )
+    static let repack = Flag("repack", help: "pack targets with a stable layout anew")
+    static let explain = Flag("explain", help: "print why each part was rebuilt")
+    static let noChecks = Flag(
+        "no-checks",
+        help: "skip image checks (faster)"
+    )
+    static let noCache = Flag("no-cache", help: "do not read or write the cache").excludes(
+        Shared.cacheFolder,
+        SharedWork.cache
+    )
+    static let readOnlySources = Flag(
+        "read-only-sources",
+        help: "do not write new places of stable layouts beside the catalog"
+    )
+    static let verbose = Flag("verbose", short: "v", help: "list all outputs and times")
+    static let timings = Flag(
+        "timings",
+        value: "FILE",
+        .file.output,
+        help: "write what every worker did as a Chrome trace"
+    )
+    static let command = Command<Action>(
+        "bake",
+        summary: "bake a catalog into atlases and a manifest",
+        description: """
+            Reads the catalog and its sources, keys and composes the art, packs the pages of each \
+            target, and writes them with manifest.json. Pictures that would look broken are findings, \
+            as in `kiln validate`: errors keep everything from being written. Outputs are replaced only when everything \
+            succeeded, and only where an earlier bake recorded them as its own and nobody changed \
+            them since; anything else in the way is an error. What did not change is taken from \
+            .kiln-cache beside the catalog, which may be deleted at any time. With --swift the ids of \
+            species, items, animations, looks and so on become a Swift file, which the compiler checks.
+
+            A profile of the catalog says what a bake is for: which targets it bakes and how, what its \
+            checks let pass, whether warnings are errors ("strict"), and whether art that is missing \
+            is drawn as placeholders, so that a game can be built before its art.
+
+            With --cache machines share results, and with --worker the work of one bake: \
+            Documentation/many-machines.md.
+            """,
+        examples: [
+            Example("kiln bake -o build", "Bake ./catalog.json."),
+            Example("kiln bake game/catalog.json -o build -t watch", "Bake one target."),
+            Example("kiln bake -o build --profile mock", "Bake as a profile of the catalog says."),
+            Example("kiln bake -o build --check", "Refuse stale outputs in CI."),
+            Example("kiln bake -o build --no-checks", "Bake without image checks."),
+            Example(
+                "kiln bake -o build --cache http://cache.example:8080/kiln",
+                "Share results with other machines."
+            ),
+            Example("kiln bake -o build --swift Names.swift", "Write names for a Swift game too."),
+        ],
+        positionals: [Shared.catalog],
+        groups: [
+            FlagGroup("Output", [output, target, Shared.profile, Shared.force]),
+            FlagGroup("Swift", SwiftNamesFile.flags),
+            FlagGroup(
+                "Running",
+                [
+                    check, dryRun, explain, repack, noChecks, noCache, Shared.cacheFolder,
+                    readOnlySources, Shared.jobs, Shared.memory,
+                ]
+            ),
+            SharedWork.group,
+            FlagGroup(
+                "Messages",
+                [
+                    Shared.json, Shared.quiet, verbose, Shared.progress, ReportOutput.report,
+                    timings,
+                ]
+            ),
+        ],
+        action: Shared.budgeted(run)
+    )
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let request = try request(values)
+        let isQuiet = try values[Shared.quiet]
+        let errors = Console.standardError
+        let wantsTimes = try values[verbose] || values[timings] != nil
+        let shows = try values[Shared.progress].isOn(errors.isTerminal && !isQuiet)
+        let line = BakeProgress(errors, isShown: shows, keepsSpans: wantsTimes)
+        var watched = request
+        watched.monitor = line.monitor
+        let catalog = try values[Shared.catalog]
+        try OutputRules(values).refuseUnfit(besides: catalog, bake: request.output)
+        try refuseObstacles(values, catalog)
+        let names = try SwiftNamesFile(values)
+        try names?.check()
+        let outcome = try await interruptible { [watched] in
+            defer { line.clear() }
+            return try await bake(catalogAt: catalog, watched, disk: RealDisk())
+        }
+        if let file = try values[timings] {
+            try await writeLoose(
+                Array(try jsonText(chromeTrace(line.spans)).utf8),
+                to: file,
+                reading: [try values[Shared.catalog]],
+                try Shared.rules(values),
+                disk: RealDisk()
+            )
+        }
+        for report in try values[ReportOutput.report] {
+            try await report.write(
+                outcome.diagnostics,
+                isStrict: false,
+                reading: [catalog],
+                try Shared.rules(values)
+            )
+        }
+        errors.print(outcome.diagnostics.filter { $0.severity > (isQuiet ? .warning : .note) })
+        guard let summary = outcome.summary else {
+            if outcome.couldRead { errors.print("nothing was written") }
+            return outcome.couldRead ? .inputHasErrors : .couldNotRun
+        }
+        let namesChange =
+            !request.publishes ? nil : try await names?.publish(after: summary, mode: request.mode)
+        let report = BakeReport(summary: summary, request: request)
+        try values.present(report) {
+            let isVerbose = try values[verbose]
+            var lines = report.lines(isVerbose: isVerbose, explains: try values[explain])
+            if isVerbose, !line.spans.isEmpty { lines.append("times: " + stageTimes(line.spans)) }
+            if let names, let namesChange { lines += names.lines(namesChange) }
+            if !summary.publication.differences.isEmpty || namesChange == .differs {
+                lines.append(
+                    "to bring it up to date: \(try fixingCommand(values, past: summary.publication.obstacles))"
+                )
+            }
+            return lines
+        }
+        if summary.sharedNothing { return .couldNotRun }
+        let isCurrent = summary.publication.differences.isEmpty && namesChange != .differs
+        return isCurrent ? .clean : .inputHasErrors
+    }
+
+    /// Looks what is in the way of files beside the outputs, before the bake.
+    private static func refuseObstacles(_ values: Values, _ catalog: String) throws {
+        let (rules, disk) = (try Shared.rules(values), RealDisk())
+        if let file = try values[timings] {
+            // No two bakes take the same time.
+            try LooseOutputs.check(file, reading: [catalog], rules, mayBeThere: false, disk: disk)
+        }
+        for file in try values[ReportOutput.report].compactMap(\.file) {
+            try LooseOutputs.check(file, reading: [catalog], rules, disk: disk)
+        }
+    }
+
+    private static func request(_ values: Values) throws -> BakeRequest {
+        var request = BakeRequest(
+            output: try values[output],
+            jobs: try values[Shared.jobs] ?? Machine.cores
+        )
+        if try !values[target].isEmpty { request.targets = try values[target] }
+        request.profile = try values[Shared.profile]
+        request.usesCache = try !values[noCache]
+        request.cacheFolder = try values[Shared.cacheFolder]
+        request.keepsLayouts = try !values[readOnlySources]
+        request.checksPictures = try !values[noChecks]
+        request.repacks = try values[repack]
+        request.isForced = try values[Shared.force]
+        request.willReplace = Shared.announce
+        if try values[check] { request.mode = .check }
+        if try values[dryRun] { request.mode = .dryRun }
+        try SharedWork.apply(values, to: &request)
+        return request
+    }
+
+    /// What makes the outputs as they should be, whatever is in the way.
+    private static func fixingCommand(
+        _ values: Values,
+        past obstacles: [Obstacle]
+    ) throws -> String {
+        var words = ["kiln", "bake"]
+        let catalog = try values[Shared.catalog]
+        if catalog != "catalog.json" { words.append(catalog) }
+        words += ["-o", try values[output]]
+        for id in try values[target] { words += ["-t", id] }
+        if let name = try values[Shared.profile] { words += ["--profile", name] }
+        words += try SwiftNamesFile.words(values)
+        if obstacles.contains(where: \.yieldsToForce) { words.append("--force") }
+        return words.map(shellQuoted).joined(separator: " ")
+    }
+}
+
+/// A word as a shell reads it back.
+func shellQuoted(_ word: String) -> String {
+    let isPlain = word.allSatisfy {
+        $0.isASCII && ($0.isLetter || $0.isNumber || "-_./,+=@%".contains($0))
+    }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+}

@@ -1,0 +1,143 @@
+import Bake
+import Catalog
+import Console
+import Diagnostics
+import FileStore
+import KilnManifest
+
+/// The Swift file of a catalog's names, which `kiln bake --swift` writes.
+///
+/// It follows from the manifest in the output folder, and is replaced only as long as it is what
+/// Kiln wrote, which the file tells by itself.
+struct SwiftNamesFile {
+    static let file = Flag(
+        "swift",
+        value: "FILE",
+        .file.output,
+        help: "write the catalog's names as Swift source"
+    )
+    static let access = Flag(
+        "access",
+        value: "LEVEL",
+        .choice(of: SwiftNaming.Access.self),
+        defaultText: "the catalog's, else internal",
+        help: "who may use the names: internal, package, public"
+    ).needs(file)
+    static let accessors = Flag(
+        "accessors",
+        value: "WHAT",
+        .choice(of: SwiftAccessors.self),
+        defaultText: "folder",
+        help: "what the file finds in the bundle: none, folder, manifest (read by KilnManifest)"
+    ).needs(file)
+    static var flags: [any DeclaredFlag] { [file, access, accessors] }
+
+    /// What became of the file, or would.
+    enum Change {
+        case unchanged
+        case written
+        /// Of checks only.
+        case differs
+        /// The manifest that it follows from is not there yet.
+        case unknown
+    }
+
+    private let path: String
+    private let output: String
+    private let catalog: String
+    private let access: SwiftNaming.Access?
+    private let accessors: SwiftAccessors
+    private let rules: LooseRules
+    private let disk = RealDisk()
+
+    /// Nil when no such file is asked for.
+    init?(_ values: Values) throws {
+        access = try values[Self.access]
+        accessors = try values[Self.accessors] ?? .folder
+        guard let path = try values[Self.file] else { return nil }
+        self.path = path
+        output = try values[BakeCommand.output]
+        catalog = catalogFile(try values[Shared.catalog], disk: disk)
+        rules = try Shared.rules(values)
+    }
+
+    /// Looks whether something is in the way, before the bake.
+    func check() throws {
+        let own = replacing
+        try LooseOutputs.check(path, reading: [catalog], own, disk: disk)
+        guard own.isForced || disk.kind(of: path) != .file else {
+            throw Obstruction([Obstacle(path, origin == .changed ? .changed : .foreign)])
+        }
+    }
+
+    /// Writes the file after the bake, or compares it.
+    ///
+    /// - Returns: what became of it.
+    /// - Throws: when the manifest cannot be read, or the file not be written.
+    func publish(after summary: BakeSummary, mode: BakeRequest.Mode) async throws -> Change {
+        guard mode != .dryRun, summary.publication.differences.isEmpty else { return .unknown }
+        let manifest = try Manifest(bytes: disk.read(joinPath(output, "manifest.json")))
+        let bytes = signedSource(swiftSource(of: manifest, try options()))
+        if disk.kind(of: path) == .file, try disk.read(path) == bytes { return .unchanged }
+        if mode == .check { return .differs }
+        try await writeLoose(
+            bytes,
+            to: path,
+            reading: [catalog],
+            replacing,
+            isRecorded: false,
+            disk: disk
+        )
+        return .written
+    }
+
+    func lines(_ change: Change) -> [String] {
+        switch change {
+        case .unchanged, .unknown: []
+        case .written: ["wrote names to \(path)"]
+        case .differs: ["\(path) differs: names are not those of the catalog"]
+        }
+    }
+
+    /// The words that ask for the same file again.
+    static func words(_ values: Values) throws -> [String] {
+        var words: [String] = []
+        if let path = try values[file] { words += ["--swift", path] }
+        if let level = try values[access] { words += ["--access", level.rawValue] }
+        if let what = try values[accessors] { words += ["--accessors", what.rawValue] }
+        return words
+    }
+
+    /// What the catalog says of its names; options take its place.
+    private func options() throws -> SwiftOptions {
+        let naming = readCatalog(try disk.read(catalog), path: catalog).catalog?.swift
+        var options = SwiftOptions(folder: lastPart(of: disk.realPath(output) ?? output))
+        options.name = naming?.name
+        options.accessors = accessors
+        options.access = access ?? naming?.access ?? .internal
+        return options
+    }
+
+    /// Nil when there is no file, or it cannot be read.
+    private var origin: SourceOrigin? {
+        guard disk.kind(of: path) == .file else { return nil }
+        return (try? disk.read(path)).map(SourceOrigin.init)
+    }
+
+    /// The file tells whose it is, which no record does: what Kiln wrote, and nobody changed since, is
+    /// replaced without a word.
+    private var replacing: LooseRules {
+        var own = rules
+        switch origin {
+        case .own:
+            own.isForced = true
+            own.willReplace = { _ in }
+        case .changed:
+            own.willReplace = { [rules] obstacles in
+                rules.willReplace(obstacles.map { Obstacle($0.path, .changed) })
+            }
+        case .foreign, nil: break
+        }
+        return own
+    }
+}
