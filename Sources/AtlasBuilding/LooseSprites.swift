@@ -1,5 +1,5 @@
 package import FileStore
-package import ImageCodec
+import ImageCodec
 package import Raster
 
 /// A description of unpacked sprites at one scale, each on a separate page.

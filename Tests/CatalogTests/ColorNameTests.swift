@@ -1,7 +1,7 @@
 import Catalog
+import ChromaKey
 import Diagnostics
 import KernelTypes
-import ChromaKey
 import SheetSlicing
 import Testing
 

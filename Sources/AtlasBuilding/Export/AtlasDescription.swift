@@ -227,10 +227,3 @@ extension AtlasFrame.Pivot: Encodable {
     /// As a list of x and y.
     public func encode(to encoder: any Encoder) throws { try [x, y].encode(to: encoder) }
 }
-
-extension AtlasFrame.NineSlice: Encodable {
-    /// As a list of left, top, right and bottom.
-    public func encode(to encoder: any Encoder) throws {
-        try [left, top, right, bottom].encode(to: encoder)
-    }
-}

@@ -1,8 +1,8 @@
 import Bake
 import ChromaKey
-import KernelTypes
 import Diagnostics
 import ImageCodec
+import KernelTypes
 import KilnManifest
 import Raster
 import TestSupport

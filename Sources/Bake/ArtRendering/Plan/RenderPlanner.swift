@@ -1,6 +1,7 @@
 import Catalog
 import ChromaKey
 import FileStore
+import KilnManifest
 import Raster
 import SheetSlicing
 

@@ -1,6 +1,6 @@
 import ChromaKey
-import KernelTypes
 import Diagnostics
+import KernelTypes
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,7 +1,7 @@
 // A catalog is made of colors, too: who reads one sees them.
 import ChromaKey
-@_exported public import KernelTypes
 import Diagnostics
+@_exported public import KernelTypes
 import Raster
 
 /// A color as catalogs write it, `#RRGGBB`.

@@ -1,8 +1,8 @@
+import Bake
 import ChromaKey
-import KernelTypes
 import Console
 import FileStore
-import Bake
+import KernelTypes
 import Raster
 
 // Inputs and outputs that no rule of a single option can judge.

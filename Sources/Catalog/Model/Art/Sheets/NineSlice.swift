@@ -16,6 +16,13 @@ public struct NineSlice: Hashable, Sendable {
     }
 }
 
+extension NineSlice: Encodable {
+    /// As a list of left, top, right and bottom.
+    public func encode(to encoder: any Encoder) throws {
+        try [left, top, right, bottom].encode(to: encoder)
+    }
+}
+
 extension NineSlice {
     static var members: Members<NineSlice> {
         let width = Shape<Int>.integer(0...4096)
