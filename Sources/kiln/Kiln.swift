@@ -1,6 +1,6 @@
 import AtlasBuilding
 import Bake
-import CVersion
+import CSystem
 import Console
 import Diagnostics
 import Dispatch

@@ -3,8 +3,6 @@ import Bake
 import Console
 import Diagnostics
 import FileStore
-import LooseTools
-import Preview
 
 /// An error that names by itself what it is about.
 protocol ReportedFailure: Error {

@@ -1,6 +1,6 @@
 public import Raster
 
-/// Where the sprites of an atlas lie, to be committed and kept from bake to bake.
+/// The places of an atlas' sprites, to be committed and kept from bake to bake.
 ///
 /// The text has one line a page and one line a sprite, sorted by name, so that adding a sprite adds
 /// one line to a diff. Equal sprites share a place, and each has its line: when one of them goes or

@@ -4,22 +4,21 @@ public struct CheckRule: Sendable {
     /// The check's id, or a pattern for ids.
     public var id = Glob("")
     public var severity = CheckSeverity.error
-    /// The files that it holds for; empty for all.
+    /// The files to which it applies; empty for all.
     ///
-    /// Each is tried on a file's name, on its path from the catalog's folder, and on its path below
-    /// the folder of sources; `*` stands for `/`, too.
+    /// Each is matched against a file's name, its path from the catalog's folder, and its path
+    /// below the folder of sources; `*` also matches `/`.
     public var paths: [Glob] = []
-    /// Why it differs, for the next reader.
+    /// Why it differs, for readers of the catalog.
     public var reason: String?
     /// The member with the check's name.
     public var place = CatalogPlace.none
-    /// The rule by itself, which may be one of a list.
+    /// The rule itself, which may be one of a list.
     public var body = CatalogPlace.none
 
     public init() {}
 }
 
-/// A severity, or none at all.
 public enum CheckSeverity: String, Choice {
     case off
     case note
@@ -36,7 +35,7 @@ public enum CheckSeverity: String, Choice {
     }
 }
 
-/// Read apart from its model, which is called after the member that holds it.
+/// Separate from its model, which is named after the member that contains it.
 private struct CheckRuleObject: CatalogObject {
     var severity = CheckSeverity.error
     var paths: [String] = []
@@ -71,8 +70,8 @@ private struct CheckRuleObject: CatalogObject {
 }
 
 extension Shape<[CheckRule]> {
-    /// Rules by check: a severity, an object, or a list of objects of which the first that holds
-    /// for a file counts.
+    /// Rules by check: a severity, an object, or a list of objects of which the first that matches
+    /// a file applies.
     static let checks = map(to: rules).then { named, _, _, _ in
         named.flatMap { entry in
             entry.value.map { rule in

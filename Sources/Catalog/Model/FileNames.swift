@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// Why a name of plain characters cannot be that of a file or a folder on every system; nil when it
-/// can.
+/// Why a name of plain characters is invalid for a file or a folder on some system; nil if it is
+/// valid.
 ///
-/// Windows keeps the names of devices for itself, in any case and with any ending, and drops dots
-/// and blanks at the end of names (Microsoft, Naming Files, Paths, and Namespaces).
+/// Windows reserves the names of devices, in any case and with any extension, and drops dots and
+/// spaces at the end of names (Microsoft, Naming Files, Paths, and Namespaces).
 public func troubleOfFileName(_ name: String) -> String? {
     if name.lowercased() == "manifest.json" { return "a bake's manifest has that name" }
     if let last = name.last, last == "." || last == " " {
@@ -15,7 +15,7 @@ public func troubleOfFileName(_ name: String) -> String? {
     return isDevice(String(trimmed)) ? "Windows has a device of that name" : nil
 }
 
-/// Whether Windows has a device of that name, given in lower case and without an ending.
+/// Whether Windows has a device of that name, given in lower case and without an extension.
 private func isDevice(_ name: String) -> Bool {
     if ["con", "prn", "aux", "nul", "conin$", "conout$"].contains(name) { return true }
     guard name.hasPrefix("com") || name.hasPrefix("lpt") else { return false }
@@ -23,7 +23,7 @@ private func isDevice(_ name: String) -> Bool {
     return number.count == 1 && "0123456789\u{b9}\u{b2}\u{b3}".contains(number)
 }
 
-/// What makes an id unsafe in file names; nil for a good one.
+/// What makes an id unsafe in file names; nil for a safe one.
 package func troubleOfIdentifier(_ id: String) -> String? {
     if id.isEmpty { return "nothing" }
     if let first = id.unicodeScalars.first(where: { !isIdentifierScalar($0) }) {

@@ -1,4 +1,4 @@
-/// A pattern for names: `*` stands for any number of characters, `?` for one.
+/// A pattern for names: `*` matches any number of characters, `?` one.
 public struct Glob: Hashable, Sendable {
     public let text: String
     private let characters: [Character]
@@ -8,12 +8,11 @@ public struct Glob: Hashable, Sendable {
         characters = Array(text)
     }
 
-    /// False when the pattern is a plain name.
     public var hasWildcards: Bool { characters.contains { $0 == "*" || $0 == "?" } }
 
-    /// Whether the whole of `name` fits.
+    /// Whether all of `name` matches.
     ///
-    /// - Complexity: O(pattern × name) at worst; it never backs up beyond the last `*`.
+    /// O(pattern × name) at worst; it never backs up beyond the last `*`.
     public func matches(_ name: String) -> Bool {
         guard hasWildcards else { return name == text }
         let name = Array(name)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The templates by which names of assets are made.
+/// The templates for names of assets.
 public struct Naming: Sendable {
     /// For `replaceSprite` items.
     public var base = Naming.standardBase
@@ -24,10 +24,10 @@ public struct Naming: Sendable {
     private static let standardSpecies: [NamingTemplate] = ["<species>_pet", "<species>"]
     private static let standardImage: [NamingTemplate] = ["<asset>"]
 
-    /// The templates, with the layers of Aseprite documents among the names that they make.
+    /// The templates, extended by names of layers in Aseprite documents.
     ///
-    /// Behind each name that a file of its own would have stands the layer of that name in the pet's
-    /// document. What the catalog says itself stays.
+    /// Each name for a file is followed by that of the layer in the pet's document. Templates from
+    /// the catalog stay.
     package var withLayers: Naming {
         var result = self
         let ofPet: [NamingTemplate] = ["<species>_pet#<asset>", "<species>#<asset>"]
@@ -86,7 +86,6 @@ extension Naming: CatalogObject {
 
 /// A name with placeholders, such as `<species>_pet_<asset>`.
 public struct NamingTemplate: Sendable, Equatable, ExpressibleByStringLiteral {
-    /// A piece of a template.
     public enum Part: Hashable, Sendable {
         case text(String)
         /// The name between `<` and `>`.
@@ -98,7 +97,7 @@ public struct NamingTemplate: Sendable, Equatable, ExpressibleByStringLiteral {
     public let parts: [Part]
     public let place: CatalogPlace
 
-    /// Returns nil when a `<` or `>` stands alone, or a placeholder is empty.
+    /// Returns nil for an unmatched `<` or `>`, or an empty placeholder.
     public init?(_ text: String, place: CatalogPlace = .none) {
         let isPlain = !text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }
         if isPlain, !text.isEmpty {
@@ -123,7 +122,7 @@ public struct NamingTemplate: Sendable, Equatable, ExpressibleByStringLiteral {
         self.place = place
     }
 
-    /// - Precondition: the literal is a well-formed template.
+    /// The literal must be a well-formed template.
     public init(stringLiteral text: String) {
         guard let template = NamingTemplate(text) else {
             preconditionFailure("malformed naming template: \(text)")
@@ -131,12 +130,11 @@ public struct NamingTemplate: Sendable, Equatable, ExpressibleByStringLiteral {
         self = template
     }
 
-    /// The names between brackets, in order.
     public var placeholders: [String] {
         parts.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
     }
 
-    /// The name with `<asset>` replaced, which is all that a picture over another screen may use.
+    /// The name with `<asset>` replaced, the only placeholder for an image over another screen.
     package func name(ofCompanionOf asset: String) -> String {
         parts.map { if case .text(let text) = $0 { text } else { asset } }.joined()
     }
@@ -172,7 +170,7 @@ extension Shape<NamingTemplate> {
         return template
     }
 
-    /// The name of another picture of an asset: `<asset>_magenta`.
+    /// The name of another image of an asset: `<asset>_magenta`.
     static let companion = Shape<String>.string.then(
         schema: .plain([
             ("type", "string"), ("pattern", "^(?!/)([^<>\\\\]*<asset>)*[^<>\\\\]*$"),
@@ -195,7 +193,7 @@ extension Shape<NamingTemplate> {
 }
 
 extension Shape<String> {
-    /// The name of an asset, in which axes may take part: `body_<skin>`.
+    /// The name of an asset, which may contain axes: `body_<skin>`.
     static let asset = string.checked([
         ("minLength", 1), ("maxLength", .integer(longestName)),
         ("pattern", "^(?!/)([^<>\\\\]*<[A-Za-z0-9_.-]+>)*[^<>\\\\]*$"),
@@ -208,7 +206,7 @@ extension Shape<String> {
     }
 }
 
-/// Whether a text may be the name of an asset: a file's stem, or the path to it with `/`.
+/// Whether a text may be the name of an asset: a file's stem, or a path to it with `/`.
 func isAssetPath(_ text: String) -> Bool {
     !text.contains("\\")
         && text.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// Where a catalog's art lies, and what of it counts.
+/// Where a catalog's art is, and which files count.
 public struct SourceRules: Hashable, Sendable {
     /// Relative to the catalog's folder.
     public var folders = ["assets-src"]
-    /// Those of the folders in which an asset is called by its path below the folder, such as
-    /// `hair/bob/walk`; in others by its file's stem.
+    /// The folders whose assets are named by their path below the folder, such as `hair/bob/walk`;
+    /// in others the file's stem is the name.
     public var pathNamed: [String] = []
-    /// Files and folders that are passed over.
+    /// Files and folders to ignore.
     ///
-    /// Each is tried on the name, and on the path below the folder of sources; `*` stands for `/`,
-    /// too.
+    /// Each is matched against the name, and the path below the folder of sources; `*` also matches
+    /// `/`.
     public var ignored: [Glob] = []
     /// Whether links under the folders, and folders that are links, may lead anywhere.
     public var followsLinks = false
@@ -25,12 +25,8 @@ public struct SourceRules: Hashable, Sendable {
         self.followsLinks = followsLinks
     }
 
-    /// Whether a pattern fits a file's name, its path, or its path below the folder of sources.
-    ///
-    /// - Parameters:
-    ///   - pattern: in which `*` stands for `/`, too.
-    ///   - path: from the catalog's folder.
-    /// - Returns: true when it fits one of them.
+    /// Whether a pattern matches a file's name, its path from the catalog's folder, or its path
+    /// below the folder of sources; `*` also matches `/`.
     public func matches(_ pattern: Glob, _ path: String) -> Bool {
         if pattern.matches(path) { return true }
         if let name = path.split(separator: "/").last, pattern.matches(String(name)) {
@@ -42,25 +38,20 @@ public struct SourceRules: Hashable, Sendable {
         }
     }
 
-    /// Whether a file or folder is passed over.
-    ///
-    /// - Parameters:
-    ///   - name: its name.
-    ///   - path: below the folder of sources.
-    /// - Returns: true when a pattern fits either.
+    /// Whether to ignore a file or folder with this name at `path`, relative to the folder of
+    /// sources.
     public func ignores(_ name: String, at path: String) -> Bool {
         ignored.contains { $0.matches(name) || $0.matches(path) }
     }
 }
 
-/// One of the folders.
 struct SourceFolder: Sendable {
     var path = ""
     var names = AssetNames.stem
     var place = CatalogPlace.none
 }
 
-/// What an asset is called by.
+/// How assets are named.
 enum AssetNames: String, Choice {
     case stem
     case path
@@ -93,7 +84,7 @@ extension SourceFolder: CatalogObject {
 }
 
 extension Shape<SourceFolder> {
-    /// An object, or the path alone.
+    /// An object, or only the path.
     static let source = Shape<String>.relativePath.then { path, _, _, _ in
         SourceFolder(path: path)
     }

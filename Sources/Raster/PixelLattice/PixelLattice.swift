@@ -1,15 +1,15 @@
-// PixelLattice: pixel art that is none becomes true pixels.
+// PixelLattice: restores fake pixel art to its true grid.
 //
 // In: frames whose "pixels" are blocks that wobble, as image models draw them, or as scaling and JPEG
 // left them. Out: frames with one pixel for each block.
 //
 //     EdgeProfile    where colors change, summed over columns and over rows
 //     BlockPitch     how far apart these changes are: peaks of the profiles' autocorrelation
-//     ElasticCuts    lines that lie on changes and keep about that distance (dynamic programming)
+//     ElasticCuts    lines at changes, about that distance apart (dynamic programming)
 //     BlockColors    the color that a block's inner pixels agree on
 //
 // All frames share one pitch, so that a figure has as many pixels in each of them; lines are laid for
-// each frame, because figures stand on no common grid.
+// each frame, because figures share no grid.
 
 /// The blocks of enlarged pixel art.
 public struct PixelLattice: Hashable, Sendable {

@@ -3,18 +3,16 @@ import Diagnostics
 /// A named, dressed pet.
 public struct NamedLook: Sendable {
     public var id = ""
-    /// The species' id.
     public var species = ""
-    /// The id of a `replaceSprite` item; nil shows the pet's own sprite.
+    /// The id of a `replaceSprite` item; nil shows the pet itself.
     public var base: String?
-    /// Ids of overlays.
     public var overlays: [String] = []
     /// Axis values by axis name; other axes have their first value.
     public var axes: [String: String] = [:]
-    /// The id of an image that is drawn first.
+    /// The id of an image drawn first.
     public var background: String?
     public var extras: Extras?
-    /// What one entry of the file is to be made for; nil once the looks are made.
+    /// The choices of a series; nil once the looks are made.
     var each: [LookChoice]?
     public var place = CatalogPlace.none
 

@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// One layer of a thing that has several, such as a sleeve before the body and one behind it.
+/// One layer of a thing with several, such as a sleeve before the body and one behind it.
 public struct Part: Sendable {
-    /// What `<asset>` stands for in the naming templates; for a species the asset itself.
+    /// The value of `<asset>` in the naming templates; for a species the asset itself.
     public var asset = ""
-    /// Layer order; nil is that of the whole.
+    /// Layer order; nil for that of the whole.
     public var z: Int?
-    /// Laid over the placement of the whole.
+    /// Overrides the placement of the whole.
     public var placement = Overrides<Placement>()
     public var place = CatalogPlace.none
 

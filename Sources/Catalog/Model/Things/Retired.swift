@@ -1,7 +1,7 @@
 import Diagnostics
 public import KilnManifest
 
-/// What earlier bakes had and this catalog lacks on purpose, so that nobody misses it.
+/// Things of earlier bakes that this catalog intentionally lacks.
 public struct Retired: Sendable {
     /// What may be retired; ids of parts of a thing are `thing/part`.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct Retired: Sendable {
         case wearing
         case styles
 
-        /// What an id of the kind is made of; nil when it is no more than a name.
+        /// The parts of an id of the kind; nil for a plain name.
         public var parts: String? {
             switch self {
             case .anchors: "SPECIES/ANCHOR"
@@ -29,21 +29,18 @@ public struct Retired: Sendable {
         }
     }
 
-    /// By kind; of nil, what a plain list says, whatever its kind.
+    /// By kind; nil for entries of a plain list, of any kind.
     var ids: [Kind?: [Glob]] = [:]
     public var place = CatalogPlace.none
 
     public init() {}
 
-    /// Whether something is retired.
     public func holds(_ kind: Kind, _ id: String) -> Bool {
         [kind, nil].contains { ids[$0]?.contains { $0.matches(id) } ?? false }
     }
 
-    /// The entries that are no patterns, with their places.
-    ///
-    /// - Parameter kind: of what; nil for those of a plain list.
-    /// - Returns: in the order of the catalog.
+    /// The entries without wildcards, with their places, in the order of the catalog; nil for those
+    /// of a plain list.
     public func plain(_ kind: Kind?) -> [(id: String, place: CatalogPlace)] {
         let own = kind.map { place[$0.rawValue] } ?? place
         return (ids[kind] ?? []).enumerated().filter { !$0.element.hasWildcards }
@@ -54,10 +51,10 @@ public struct Retired: Sendable {
 // MARK: - In the manifest
 
 extension Retired {
-    /// What the member of a plain list is called in manifests.
+    /// The member for a plain list in manifests.
     private static let anyKind = "any"
 
-    /// What a manifest says is gone on purpose; kinds that are not known here are passed over.
+    /// Reads a manifest's intentional removals; unknown kinds are ignored.
     public init(_ manifest: Manifest) {
         for (name, patterns) in manifest.retired ?? [:] {
             let globs = patterns.map(Glob.init)
@@ -66,7 +63,7 @@ extension Retired {
         }
     }
 
-    /// As the manifest has it; nil when nothing is retired.
+    /// In the manifest's form; nil without any.
     public var listed: [String: [String]]? {
         let listed = ids.filter { !$0.value.isEmpty }.map { kind, globs in
             (kind?.rawValue ?? Self.anyKind, globs.map(\.text))

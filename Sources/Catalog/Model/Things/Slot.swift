@@ -3,9 +3,9 @@ import Diagnostics
 /// A place on a pet for items of one kind, such as its head.
 public struct Slot: Sendable {
     public var id = ""
-    /// For people; the id when nothing was said.
+    /// For people; the id by default.
     public var name: String { authoredName ?? id }
-    /// How many of its items are worn at once.
+    /// The maximum number of its items worn at once.
     public var limit = 1
     public var extras: Extras?
     public var place = CatalogPlace.none

@@ -2,7 +2,6 @@ import Diagnostics
 
 /// How the names of a catalog are written as Swift source (`kiln bake --swift`).
 public struct SwiftNaming: Sendable {
-    /// Who may use the names.
     public enum Access: String, Choice {
         case `internal`
         case package
@@ -17,7 +16,7 @@ public struct SwiftNaming: Sendable {
         }
     }
 
-    /// The enum around all names; nil is made of the catalog's name.
+    /// The enum around all names; nil uses the catalog's name.
     public var name: String?
     public var access = Access.internal
     public var place = CatalogPlace.none

@@ -47,7 +47,7 @@ struct ScreenPlate {
                 }
                 let line = most - least
                 let length = (line * line).sum()
-                // Closer shades are told apart well enough by their own colors.
+                // Closer shades are distinct enough by their own colors.
                 guard length > 144, image[x, y].a == 255 else { continue }
                 let own = TwoColorUnmixing.color(image[x, y])
                 let share = ((own - least) * line).sum() / length

@@ -2,8 +2,6 @@ import Bake
 import Console
 import Diagnostics
 import FileStore
-import Preview
-import Validation
 
 extension DiffCommand {
     /// `kiln diff OLD NEW --catalog`: what a stored catalog has to learn.

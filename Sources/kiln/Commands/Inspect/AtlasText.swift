@@ -1,8 +1,8 @@
 import AtlasBuilding
+import Bake
 import Catalog
 import Diagnostics
 import KilnManifest
-import LooseTools
 
 /// What an atlas holds: a line for the descriptor, for each page, and for each frame.
 func atlasLines(_ described: DescribedAtlas) -> [String] {

@@ -1,7 +1,7 @@
+import Bake
 import Color
 import Console
 import FileStore
-import LooseTools
 import Raster
 
 // Inputs and outputs that no rule of a single option can judge.

@@ -1,6 +1,6 @@
+import Bake
 import ChromaKey
 import Diagnostics
-import LooseTools
 import Raster
 
 extension KeyOutcome.Success {

@@ -6,7 +6,6 @@ import Console
 import Diagnostics
 import FileStore
 import ImageCodec
-import LooseTools
 import Raster
 
 /// `kiln pack DIR -o DIR`: loose pictures into atlas pages, without a catalog.

@@ -4,7 +4,6 @@ import Console
 import Diagnostics
 import FileStore
 import KilnManifest
-import Preview
 
 /// Writes the gallery page of a catalog as a profile has it; it shows what differs from an `earlier` bake.
 func writeGallery(
