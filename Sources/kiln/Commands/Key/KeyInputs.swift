@@ -1,5 +1,4 @@
 import Bake
-import Color
 import Console
 import FileStore
 import Raster
