@@ -1,6 +1,7 @@
 import Bake
 import Console
 import FileStore
+import KernelTypes
 import Raster
 
 // Inputs and outputs that no rule of a single option can judge.
