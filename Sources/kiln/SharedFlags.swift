@@ -28,7 +28,7 @@ enum Shared {
         value: "E",
         .choice(of: Effort.self),
         default: .balanced,
-        help: "PNG compression effort: fast, balanced, best, or max (slow)"
+        help: "how hard to compress PNG files; max is slow"
     )
     static let memory = Flag(
         "memory",

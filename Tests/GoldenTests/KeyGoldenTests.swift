@@ -68,7 +68,7 @@ struct SampleArt {
             ("cat", pet.shrunk(by: 8), KeySettings()),
             (
                 "froghat", try SampleArt("overlay_froghat.png").image.shrunk(by: 4),
-                KeySettings(preset: .solid)
+                KeySettings(preset: .solid, threshold: 0.34)
             ),
             (
                 "glasses", try SampleArt("overlay_glasses.png").image.shrunk(by: 3),

@@ -51,6 +51,12 @@
 //     Flag(required: "output", value:, kind, …)  Flag<String>    absent is a usage error
 //     Flag(repeating: "format", value:, kind, …) Flag<[Format]>  in the order given
 //
+// What an option needs, and what excludes it, is declared at it too; `set(to:)` names some values:
+//
+//     Flag("fps", …).needs(gif)
+//     Flag("sheet", …).excludes(grid, because: "each is a picture of its own")
+//     Flag("no-trim", …).excludes(trim.set(to: "polygon"))
+//
 // and likewise `Positional("DIR")`, `Positional(optional:)`, `Positional(optional:default:)` and
 // `Positional(repeating:)`. The program is then
 //

@@ -103,13 +103,17 @@ extension Flag: FlagPartner {
 extension FlagDeclaration {
     /// What help says of the rules, in sentences.
     var ruleText: String {
-        rules.map { rule in
-            let others = spokenList(rule.partners.map(\.spelling), "or")
-            let sentence = rule.kind == .needs ? "needs \(others)." : "not with \(others)."
-            return rule.values.isEmpty
-                ? sentence.prefix(1).uppercased() + sentence.dropFirst()
-                : "With \(spokenList(rule.values, "or")) \(sentence)"
-        }.joined(separator: " ")
+        func list(_ rules: [FlagRule]) -> String {
+            spokenList(rules.flatMap { $0.partners.map(\.spelling) }, "or")
+        }
+        let needs = rules.filter { $0.kind == .needs }.map { "Needs \(list([$0]))." }
+        let excludes = rules.filter { $0.kind == .excludes }
+        let always = excludes.filter(\.values.isEmpty)
+        let sometimes = excludes.filter { !$0.values.isEmpty }.map { rule in
+            "With \(spokenList(rule.values, "or")), not with \(list([rule]))."
+        }
+        return (needs + (always.isEmpty ? [] : ["Not with \(list(always))."]) + sometimes)
+            .joined(separator: " ")
     }
 
     /// What the long help says below the summary.

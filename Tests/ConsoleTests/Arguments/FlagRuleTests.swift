@@ -82,7 +82,7 @@ struct FlagRuleTests {
         let text = help.rendered(width: 80, isBold: false)
         for sentence in [
             "Not with --grid.", "Needs --grid or --auto.", "Not with --mode fast.",
-            "Needs --mode best.", "With - not with --frames.",
+            "Needs --mode best.", "With -, not with --frames.",
         ] {
             #expect(text.contains(sentence), "\(text)")
         }
