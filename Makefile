@@ -174,6 +174,14 @@ asan: deps ## Run the tests with the address sanitizer, and look for leaks; TEST
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/leaks.txt:print_suppressions=0:$$LSAN_OPTIONS \
 		$(SANITIZED_TEST) --sanitize address --scratch-path .build/asan
 
+# Too long for every change; CI runs a short slice of each. Run it before a release, and after changes to
+# decoders, caches or code that runs side by side. Takes about an hour on two cores.
+deep: ## Run all tests with the address sanitizer, concurrent ones with the thread sanitizer, and every fuzzer for a minute
+	$(MAKE) asan-plugin
+	$(MAKE) asan
+	$(MAKE) tsan ROOMS='Bake Kiln' TESTS='^BakeTests|CommandLineTests|DiskTroubleTests|PreviewTerminalTests'
+	$(MAKE) fuzz
+
 asan-plugin: deps ## Run the README's first command, as a game builds it, with the address sanitizer
 	JOBS=$(JOBS) Scripts/test-plugin-tool
 

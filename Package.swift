@@ -30,7 +30,7 @@ let usesBundle = readyMade.contains(host) || Context.environment["KILN_BUNDLE"] 
 let allowsUnsafeFlags = readyMade.isEmpty || Context.environment["KILN_TOOL"] != nil
 
 // The pixel kernels are compiled twice from one folder: once for the baseline instruction set and
-// once with wider vectors, chosen at run time (see Sources/RasterKernels/NOTES.md).
+// once with wider vectors, chosen at run time (see Sources/Kernels/NOTES.md).
 #if arch(x86_64)
 let wideFlags: [SwiftSetting] =
     allowsUnsafeFlags ? [.unsafeFlags(["-Xcc", "-march=x86-64-v3"])] : []
@@ -136,126 +136,78 @@ let libraries: [Target] =
             cSettings: chosen.map { .define("KILN_HAS_\($0.word.uppercased())") },
             linkerSettings: [.linkedLibrary("z")]
         ),
-        // The rounding functions of the standard library live in libm, which nothing else names.
+        // The rounding functions of the standard library live in libm, which nothing else names. libcurl
+        // is opened when it is needed. Which commit it is, make says; a plain `swift build` does not know.
         .target(
-            name: "CMachine",
+            name: "CSystem",
+            cSettings: (without.contains("curl") ? [.define("KILN_WITHOUT_CURL")] : [])
+                + (commit.map { [.define("KILN_COMMIT", to: $0)] } ?? []),
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
-        ),
-        // libcurl is opened when it is needed, so that nothing else needs it.
-        .target(
-            name: "CHTTP",
-            cSettings: without.contains("curl") ? [.define("KILN_WITHOUT_CURL")] : []
-        ),
-        // Which commit it is, make says; a plain `swift build` does not know.
-        .target(
-            name: "CVersion",
-            cSettings: commit.map { [.define("KILN_COMMIT", to: $0)] } ?? []
         ),
     ]
 
-// The kernels of keying, twice as those of Raster, and the values that both copies share.
-let keyingKernels: [Target] = [
-    .target(name: "ChromaKeyKernelValues", swiftSettings: settings),
-    .target(
-        name: "ChromaKeyKernels",
-        dependencies: ["ChromaKeyKernelValues", "Color", "CMachine"],
-        exclude: ["NOTES.md"],
-        swiftSettings: settings
-    ),
-    .target(
-        name: "ChromaKeyKernelsWide",
-        dependencies: ["ChromaKeyKernelValues", "Color", "CMachine"],
-        exclude: ["NOTES.md"],
-        swiftSettings: settings + wideFlags
-    ),
-]
-
 // What the pipeline is made of, and what is built on it.
 let pipeline: [Target.Dependency] = [
-    "Color", "Raster", "Diagnostics", "Catalog", "KilnManifest", "ImageCodec", "ChromaKey",
-    "SheetSlicing", "AtlasPack", "AtlasBuilding", "Validation", "FileStore",
+    "KernelTypes", "Raster", "Diagnostics", "Catalog", "KilnManifest", "ImageCodec", "ChromaKey",
+    "SheetSlicing", "AtlasPack", "AtlasBuilding", "FileStore",
 ]
 
+// The kernels, once more for wider vectors, and the values that both copies share.
+func kernels(_ name: String, _ flags: [SwiftSetting] = []) -> Target {
+    .target(
+        name: name,
+        dependencies: ["KernelTypes", "CSystem"],
+        exclude: ["NOTES.md"],
+        swiftSettings: settings + flags
+    )
+}
+
 let modules: [Target] = [
-    [
-        .target(
-            name: "RasterKernels",
-            dependencies: ["CMachine"],
-            exclude: ["NOTES.md"],
-            swiftSettings: settings
-        )
-    ],
-    [
-        .target(
-            name: "RasterKernelsWide",
-            dependencies: ["CMachine"],
-            exclude: ["NOTES.md"],
-            swiftSettings: settings + wideFlags
-        )
-    ],
-    module("Color"),
-    module("Raster", ["Color", "RasterKernels", "RasterKernelsWide", "CMachine"]),
+    [.target(name: "KernelTypes", swiftSettings: settings)],
+    [kernels("Kernels"), kernels("KernelsWide", wideFlags)],
+    module("Raster", ["KernelTypes", "Kernels", "KernelsWide", "CSystem"]),
     // The guide is a link to Documentation/diagnostics.md: `kiln explain` needs no file beside it.
     module("Diagnostics", resources: [.embedInCode("Reports/Guide/diagnostics.md")]),
     module("KilnManifest"),
-    module("Catalog", ["Color", "Diagnostics", "KilnManifest"]),
+    module("Catalog", ["KernelTypes", "Diagnostics", "KilnManifest"]),
     // Empty where there is no SwiftUI; `make test-consumer` checks its types against a stub.
     [.target(name: "KilnSwiftUI", dependencies: ["KilnManifest"], swiftSettings: settings)],
-    module(
-        "FileStore",
-        ["Diagnostics", "CCrypto", "CHTTP", "CMachine"],
-        exclude: ["NOTES.md"]
-    ),
+    module("FileStore", ["Diagnostics", "CCrypto", "CSystem"], exclude: ["NOTES.md"]),
     module(
         "ImageCodec",
         ["Raster", "CCodec", "CDeflate"],
         exclude: ["NOTES.md"],
-        testing: ["FileStore", "Preview"]
+        testing: ["FileStore", "Bake"]
     ),
-    keyingKernels,
     module(
         "ChromaKey",
-        ["Color", "Raster", "ChromaKeyKernelValues", "ChromaKeyKernels", "ChromaKeyKernelsWide"],
+        ["KernelTypes", "Raster", "Kernels", "KernelsWide"],
         exclude: ["NOTES.md"],
         testing: ["ImageCodec"]
     ),
-    module("SheetSlicing", ["Color", "Raster"]),
+    module("SheetSlicing", ["KernelTypes", "Raster"]),
     module("AtlasPack", ["Raster"], exclude: ["NOTES.md"]),
-    module(
-        "Validation",
-        ["Raster", "Catalog", "KilnManifest", "Diagnostics"],
-        testing: ["ImageCodec", "ChromaKey"]
-    ),
-    module("Console", ["Diagnostics", "Raster", "ImageCodec"], testing: ["Preview"]),
-    module(
-        "Preview",
-        [
-            "Color", "Raster", "ImageCodec", "ChromaKey", "Catalog", "KilnManifest", "Diagnostics",
-            "FileStore",
-        ],
-        resources: [.embedInCode("Gallery/Page")]
-    ),
+    module("Console", ["Diagnostics", "Raster", "ImageCodec"], testing: ["Bake"]),
     module(
         "AtlasBuilding",
         [
             "Raster", "Diagnostics", "Catalog", "FileStore", "KilnManifest", "ImageCodec",
-            "ChromaKey", "AtlasPack", "CMachine",
+            "ChromaKey", "AtlasPack", "CSystem",
         ]
     ),
-    module("Bake", pipeline, testing: ["LooseTools"]),
-    module("LooseTools", pipeline),
+    module("Bake", pipeline, resources: [.embedInCode("Preview/Gallery/Page")]),
 ].flatMap { $0 }
 
 let command: [Target] =
-    module("Results", pipeline + ["Bake", "LooseTools", "Preview"]) + [
+    module("Results", pipeline + ["Bake"]) + [
         .executableTarget(
             name: "kiln",
             dependencies: pipeline + [
-                "Bake", "LooseTools", "Console", "Preview", "Results", "CVersion",
+                "Bake", "Console", "Results", "CSystem",
             ],
             swiftSettings: settings
         ),
-        tests("Kiln", pipeline + ["Bake", "LooseTools", "kiln"]),
+        tests("Kiln", pipeline + ["Bake", "kiln"]),
         // What comes out of the front doors, compared with what is recorded in Tests/Goldens.
         tests("Golden", pipeline + ["Bake"]),
         .target(
@@ -269,9 +221,8 @@ let command: [Target] =
 // A build tool plugin's command is built like the package that uses it, without optimization in
 // debug builds; code for vectors is hundreds of times slower then.
 let pixelModules: Set<String> = [
-    "RasterKernels", "RasterKernelsWide", "ChromaKeyKernelValues", "ChromaKeyKernels",
-    "ChromaKeyKernelsWide", "Color", "Raster", "ImageCodec", "ChromaKey", "SheetSlicing",
-    "AtlasPack", "Validation", "AtlasBuilding", "FileStore",
+    "KernelTypes", "Kernels", "KernelsWide", "Raster", "ImageCodec", "ChromaKey", "SheetSlicing",
+    "AtlasPack", "AtlasBuilding", "FileStore", "Bake",
 ]
 if allowsUnsafeFlags {
     for target in modules where pixelModules.contains(target.name) {
@@ -310,7 +261,7 @@ let plugins: [Target] =
 let moduleProducts: [Product] =
     Context.environment["KILN_ROOMS"] == nil
     ? []
-    : (libraries.filter { $0.name == "CHTTP" } + modules).filter {
+    : (libraries.filter { $0.name == "CSystem" } + modules).filter {
         $0.type == .regular && !["KilnManifest", "KilnSwiftUI"].contains($0.name)
     }
     .map { .library(name: $0.name, targets: [$0.name]) }

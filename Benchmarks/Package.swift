@@ -31,7 +31,7 @@ let package = Package(
             name: "EInkBench",
             dependencies: [
                 "ProcessorTime",
-                .product(name: "Color", package: "kiln"),
+                .product(name: "KernelTypes", package: "kiln"),
                 .product(name: "Raster", package: "kiln"),
             ]
         ),
@@ -61,7 +61,7 @@ let package = Package(
                 .product(name: "ChromaKey", package: "kiln"),
                 .product(name: "ImageCodec", package: "kiln"),
                 .product(name: "Raster", package: "kiln"),
-                .product(name: "Validation", package: "kiln"),
+                .product(name: "Bake", package: "kiln"),
             ]
         ),
         .executableTarget(

@@ -20,7 +20,7 @@ let package = Package(
             name: "KilnFuzz",
             dependencies: [
                 "CFuzzer",
-                .product(name: "CHTTP", package: "kiln"),
+                .product(name: "CSystem", package: "kiln"),
                 .product(name: "ChromaKey", package: "kiln"),
                 .product(name: "Raster", package: "kiln"),
                 .product(name: "SheetSlicing", package: "kiln"),
@@ -32,7 +32,6 @@ let package = Package(
                 .product(name: "ImageCodec", package: "kiln"),
                 .product(name: "KilnManifest", package: "kiln"),
                 .product(name: "Diagnostics", package: "kiln"),
-                .product(name: "Validation", package: "kiln"),
             ],
             packageAccess: false,
             swiftSettings: [

@@ -13,7 +13,6 @@
 import Catalog
 import Diagnostics
 package import FileStore
-import Validation
 
 /// Bakes a catalog, or finds that nothing has changed since the last time.
 ///

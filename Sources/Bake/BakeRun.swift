@@ -2,7 +2,6 @@ import AtlasBuilding
 import Catalog
 import Diagnostics
 import FileStore
-import Validation
 
 /// One bake of a catalog that was read and may be baked: what its steps share.
 struct BakeRun: Sendable {
@@ -70,7 +69,12 @@ struct BakeRun: Sendable {
         var diagnostics: [Diagnostic] = []
         for target in targets {
             do {
-                let outcome = try await bakeTarget(target, art, layouts, in: context)
+                let outcome = try await target.kind.baking.bake(
+                    target,
+                    art,
+                    layouts,
+                    in: context
+                )
                 baked.append(outcome)
                 diagnostics += outcome.findings.applying(loaded.policy)
                 // On a dry run pages that would be drawn are not known, nor what they come to.

@@ -1,7 +1,6 @@
 import Catalog
 package import Diagnostics
 package import FileStore
-import Validation
 
 extension Check {
     /// Every check there is, from the modules' own lists; documented in Documentation/diagnostics.md.

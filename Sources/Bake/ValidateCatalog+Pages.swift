@@ -3,7 +3,6 @@ import AtlasPack
 import Catalog
 import Diagnostics
 import Raster
-import Validation
 
 // How pictures lie on the canvas, and whether their frames will fit on pages.
 

@@ -2,7 +2,6 @@ import Catalog
 import Diagnostics
 import FileStore
 import KilnManifest
-import Validation
 
 // What an earlier bake had.
 
@@ -15,13 +14,13 @@ extension LoadedCatalog {
     ///   - disk: where the bake is.
     /// - Returns: diagnostics, with the severities of their checks.
     /// - Throws: `DiskError` when the manifest cannot be had, `UnreadableBake` when it is none.
-    func checkStability(
+    func stabilityFindings(
         against previous: String,
         _ plan: RenderPlan,
         disk: any Disk
     ) throws -> [Diagnostic] {
         let bake = try OpenedBake(previous, disk: disk)
-        return Validation.checkStability(
+        return checkStability(
             of: catalog,
             showing: ArtFacts(plan),
             against: bake.manifest,

@@ -7,7 +7,6 @@ import ImageCodec
 import KilnManifest
 import Raster
 import SheetSlicing
-import Validation
 
 extension LoadedCatalog {
     /// Looks at everything that a bake would look at, pixels included, and writes nothing.
@@ -69,7 +68,7 @@ extension LoadedCatalog {
                 finding.severity == .error && !Check.ofNames.contains(finding.check)
             }
         )
-        found += checkFrameCounts(
+        found += frameCountFindings(
             plan.openCounts(of: looked.map { $0.failures.isEmpty ? $0.checked.frameCount : nil })
         )
         found += catalog.checkPageSizes(
@@ -81,7 +80,7 @@ extension LoadedCatalog {
         if !found.hasErrors { found += try await checkBudgets(jobs: jobs, disk: disk) }
         found = found.applying(policy).seenFromHere(catalog: path)
         if let previous {
-            found += try checkStability(against: previous, plan, disk: disk).applying(policy)
+            found += try stabilityFindings(against: previous, plan, disk: disk).applying(policy)
         }
         return found.withholdingConsequences().inReportOrder()
     }
@@ -105,7 +104,7 @@ extension LoadedCatalog {
                     found += try art.panelPlan(of: target).findings
                     continue
                 }
-                let baked = try await bakeTarget(
+                let baked = try await target.kind.baking.bake(
                     target,
                     art,
                     LayoutPlaces(catalog: path),

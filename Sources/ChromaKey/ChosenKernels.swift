@@ -1,11 +1,11 @@
-import ChromaKeyKernelValues
-import ChromaKeyKernels
-import ChromaKeyKernelsWide
+import KernelTypes
+import Kernels
+import KernelsWide
 import Raster
 
 extension KeyKernels {
     static var chosen: KeyKernels {
         KernelChoice.usesWideVectors
-            ? ChromaKeyKernelsWide.keyKernels : ChromaKeyKernels.keyKernels
+            ? KernelsWide.keyKernels : Kernels.keyKernels
     }
 }

@@ -8,8 +8,8 @@
 // that Kiln started from, tuned there by the score of generated cases with ground truth (see
 // "Quality" in keying.md). "By score": set by that score here (Benchmarks/Keying/bench.py). "Not
 // measured": no measurement is on record, and the comment names the trade-off. Settings and reports
-// contain colors, so Color is exported.
-@_exported public import Color
+// contain colors, so KernelTypes is exported.
+@_exported public import KernelTypes
 public import Raster
 
 /// Removes the screen from an image.

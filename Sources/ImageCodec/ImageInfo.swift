@@ -44,16 +44,3 @@ public struct ImageInfo: Hashable, Sendable {
         self.frames = frames
     }
 }
-
-/// The ratio of luma to chroma samples in each direction: 2 x 2 is "4:2:0".
-public struct ChromaSubsampling: Hashable, Sendable {
-    public var horizontal: Int
-    public var vertical: Int
-
-    public static let none = ChromaSubsampling(horizontal: 1, vertical: 1)
-
-    public init(horizontal: Int, vertical: Int) {
-        self.horizontal = horizontal
-        self.vertical = vertical
-    }
-}

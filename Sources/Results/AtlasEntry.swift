@@ -1,8 +1,8 @@
 import AtlasBuilding
+package import Bake
 import Catalog
 import Diagnostics
 import KilnManifest
-package import LooseTools
 
 /// What an atlas holds, for machines: an object of `kiln inspect --json`.
 package struct AtlasEntry: Encodable {

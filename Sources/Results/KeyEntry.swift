@@ -1,8 +1,8 @@
 import AtlasBuilding
+package import Bake
 import ChromaKey
-import Color
 import Diagnostics
-package import LooseTools
+import KernelTypes
 import Raster
 
 /// A keyed picture as `kiln key --json` and `--report` show it.

@@ -1,8 +1,8 @@
 import AtlasBuilding
 import AtlasPack
+package import Bake
 import Diagnostics
 import FileStore
-package import LooseTools
 import Raster
 
 /// What packing did, for machines.

@@ -1,5 +1,5 @@
+package import Bake
 import FileStore
-package import LooseTools
 import Raster
 import SheetSlicing
 

@@ -6,25 +6,11 @@ public struct CutSheet: Sendable {
     public let frames: [CutFrame]
     public let method: CutMethod
     /// Of the cut, 0...1; 1 for explicit layouts.
-    public let confidence: Double
+    public internal(set) var confidence = 1.0
     /// Debris outside of all frames.
-    public let dropped: [PixelRect]
+    public internal(set) var dropped: [PixelRect] = []
     /// Decisions that may need review.
-    public let notes: [SlicingNote]
-
-    package init(
-        frames: [CutFrame],
-        method: CutMethod,
-        confidence: Double = 1,
-        dropped: [PixelRect] = [],
-        notes: [SlicingNote] = []
-    ) {
-        self.frames = frames
-        self.method = method
-        self.confidence = confidence
-        self.dropped = dropped
-        self.notes = notes
-    }
+    public internal(set) var notes: [SlicingNote] = []
 
     public var rows: Int { (frames.map(\.row).max() ?? 0) + 1 }
     public var columns: Int { (frames.map(\.column).max() ?? 0) + 1 }
@@ -44,18 +30,11 @@ public struct CutFrame: Sendable {
     /// The frame's own pixels, where a neighbor extends into the box; nil means all.
     ///
     /// As large as the box, origin at the box's top-left corner.
-    public let mask: BitMask?
+    public internal(set) var mask: BitMask?
     /// From 0, from the top.
     public let row: Int
     /// From 0, from the left.
     public let column: Int
-
-    package init(box: PixelRect, mask: BitMask? = nil, row: Int, column: Int) {
-        self.box = box
-        self.mask = mask
-        self.row = row
-        self.column = column
-    }
 
     /// The frame's pixels with straight alpha, as large as its box; those of neighbors are clear.
     public func picture(from sheet: StraightImage) -> StraightImage {

@@ -1,4 +1,4 @@
-import CVersion
+import CSystem
 import Raster
 
 /// What `--version` tells beside the version: which commit, and which copy of the kernels runs.

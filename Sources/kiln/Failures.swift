@@ -3,8 +3,6 @@ import Bake
 import Console
 import Diagnostics
 import FileStore
-import LooseTools
-import Preview
 
 extension ExitStatus {
     /// Tells the error that ended a command, and how it ends then: the one place where it is told.

@@ -1,10 +1,10 @@
 import AtlasBuilding
+import Bake
 import ChromaKey
 import Console
 import Diagnostics
 import FileStore
 import ImageCodec
-import Preview
 
 /// Options that several commands share, each declared once.
 enum Shared {

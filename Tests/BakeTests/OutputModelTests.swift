@@ -2,7 +2,6 @@ import Bake
 import FileStore
 import Foundation
 import KilnManifest
-import LooseTools
 import Raster
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Bake
 import Diagnostics
 import FileStore
-import LooseTools
 import Raster
 import TestSupport
 import Testing

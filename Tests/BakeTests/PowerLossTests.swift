@@ -1,6 +1,5 @@
 import Bake
 import FileStore
-import LooseTools
 import Raster
 import Synchronization
 import TestSupport

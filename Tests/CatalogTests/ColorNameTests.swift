@@ -1,6 +1,6 @@
 import Catalog
-import Color
 import Diagnostics
+import KernelTypes
 import Testing
 
 /// Reads a catalog that names `tokens.json`, which holds a text.

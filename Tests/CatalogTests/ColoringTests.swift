@@ -1,6 +1,6 @@
 import Catalog
-import Color
 import Diagnostics
+import KernelTypes
 import Testing
 
 /// How catalogs say that colors change.

@@ -1,7 +1,7 @@
 import ChromaKey
-import ChromaKeyKernelValues
-import ChromaKeyKernels
-import ChromaKeyKernelsWide
+import KernelTypes
+import Kernels
+import KernelsWide
 import Raster
 import TestSupport
 import Testing
@@ -33,8 +33,8 @@ private struct Ramp: Sendable, CustomTestStringConvertible {
     var forms: [Form] {
         switch formula {
         case .chroma:
-            typealias Baseline = ChromaKeyKernels.ChromaRampKernel
-            typealias Wide = ChromaKeyKernelsWide.ChromaRampKernel
+            typealias Baseline = Kernels.ChromaRampKernel
+            typealias Wide = KernelsWide.ChromaRampKernel
             let limits = ChromaRampLimits(
                 red: key.r,
                 green: key.g,
@@ -49,8 +49,8 @@ private struct Ramp: Sendable, CustomTestStringConvertible {
             ]
             return KernelChoice.usesWideVectors ? forms : Array(forms.prefix(2))
         case .distance:
-            typealias Baseline = ChromaKeyKernels.DistanceRampKernel
-            typealias Wide = ChromaKeyKernelsWide.DistanceRampKernel
+            typealias Baseline = Kernels.DistanceRampKernel
+            typealias Wide = KernelsWide.DistanceRampKernel
             let limits = DistanceRampLimits(
                 red: key.r,
                 green: key.g,
@@ -129,7 +129,7 @@ struct AlphaRampTests {
     }
 
     @Test func `alpha follows the filter's formula`() {
-        let ramp = ChromaRamp(key: RGB(0, 255, 0), low: 0.4, high: 0.5)
+        let ramp = AlphaRamp(chroma: RGB(0, 255, 0), low: 0.4, high: 0.5)
         let size = PixelSize(width: 4, height: 1)!
         let pixels = [
             StraightPixel(r: 0, g: 255, b: 0), StraightPixel(r: 255, g: 255, b: 255),
@@ -147,7 +147,7 @@ struct AlphaRampTests {
     @Test(arguments: [(0.4, 0.5), (0, 1), (0.1, 0.4), (0.05, 0.051), (0.3, 0.3)])
     func `alpha is the exact formula's, rounded`(low: Double, high: Double) {
         let (low, high) = (Double(Float(low)), Double(Float(high)))
-        let ramp = ChromaRamp(key: RGB(8, 250, 20), low: Float(low), high: Float(high))
+        let ramp = AlphaRamp(chroma: RGB(8, 250, 20), low: Float(low), high: Float(high))
         func chroma(_ r: Int, _ g: Int, _ b: Int) -> (red: Double, blue: Double) {
             let (r, g, b) = (Double(r) / 255, Double(g) / 255, Double(b) / 255)
             let luma = 0.2989 * r + 0.5866 * g + 0.1145 * b

@@ -1,6 +1,6 @@
-import ChromaKeyKernelValues
-import ChromaKeyKernels
-import ChromaKeyKernelsWide
+import KernelTypes
+import Kernels
+import KernelsWide
 import Raster
 import TestSupport
 import Testing
@@ -81,9 +81,9 @@ struct ChromaUpsamplingKernelTests {
                         isAcross: isAcross,
                         isDown: isDown
                     )
-                    var forms = [ChromaKeyKernels.ChromaUpsamplingKernel.recover]
+                    var forms = [Kernels.ChromaUpsamplingKernel.recover]
                     if KernelChoice.usesWideVectors {
-                        forms.append(ChromaKeyKernelsWide.ChromaUpsamplingKernel.recover)
+                        forms.append(KernelsWide.ChromaUpsamplingKernel.recover)
                     }
                     for recover in forms {
                         var cells = means
@@ -103,11 +103,11 @@ struct ChromaUpsamplingKernelTests {
                 let source = pixels(width * height, &random)
                 let columns = (width + cellWidth - 1) / cellWidth
                 var forms = [
-                    ChromaKeyKernels.ChromaUpsamplingKernel.meansReference,
-                    ChromaKeyKernels.ChromaUpsamplingKernel.meansVector,
+                    Kernels.ChromaUpsamplingKernel.meansReference,
+                    Kernels.ChromaUpsamplingKernel.meansVector,
                 ]
                 if KernelChoice.usesWideVectors {
-                    forms.append(ChromaKeyKernelsWide.ChromaUpsamplingKernel.meansVector)
+                    forms.append(KernelsWide.ChromaUpsamplingKernel.meansVector)
                 }
                 let all = forms.map { form in
                     var planes = [[Float]](
@@ -155,7 +155,7 @@ struct ChromaUpsamplingKernelTests {
                                     luma.baseAddress!, blue.baseAddress!, red.baseAddress!
                                 )
                                 results[0].withUnsafeMutableBufferPointer { to in
-                                    ChromaKeyKernels.ChromaUpsamplingKernel.slopesReference(
+                                    Kernels.ChromaUpsamplingKernel.slopesReference(
                                         .init(luma: a, blue: b, red: c),
                                         y,
                                         grid,
@@ -165,7 +165,7 @@ struct ChromaUpsamplingKernelTests {
                                     )
                                 }
                                 results[1].withUnsafeMutableBufferPointer { to in
-                                    ChromaKeyKernels.ChromaUpsamplingKernel.slopesVector(
+                                    Kernels.ChromaUpsamplingKernel.slopesVector(
                                         .init(luma: a, blue: b, red: c),
                                         y,
                                         grid,
@@ -178,7 +178,7 @@ struct ChromaUpsamplingKernelTests {
                                     return
                                 }
                                 results[2].withUnsafeMutableBufferPointer { to in
-                                    ChromaKeyKernelsWide.ChromaUpsamplingKernel.slopesVector(
+                                    KernelsWide.ChromaUpsamplingKernel.slopesVector(
                                         .init(luma: a, blue: b, red: c),
                                         y,
                                         grid,
@@ -229,7 +229,7 @@ struct ChromaUpsamplingKernelTests {
                         repeating: [UInt32](repeating: 1, count: width),
                         count: 3
                     )
-                    ChromaKeyKernels.ChromaUpsamplingKernel.refineReference(
+                    Kernels.ChromaUpsamplingKernel.refineReference(
                         source,
                         &results[0],
                         rows,
@@ -237,7 +237,7 @@ struct ChromaUpsamplingKernelTests {
                         columns: columns,
                         in: 0..<width
                     )
-                    ChromaKeyKernels.ChromaUpsamplingKernel.refineVector(
+                    Kernels.ChromaUpsamplingKernel.refineVector(
                         source,
                         &results[1],
                         rows,
@@ -246,7 +246,7 @@ struct ChromaUpsamplingKernelTests {
                         width: width
                     )
                     if KernelChoice.usesWideVectors {
-                        ChromaKeyKernelsWide.ChromaUpsamplingKernel.refineVector(
+                        KernelsWide.ChromaUpsamplingKernel.refineVector(
                             source,
                             &results[2],
                             rows,

@@ -1,6 +1,6 @@
-import ChromaKeyKernelValues
-import ChromaKeyKernels
-import ChromaKeyKernelsWide
+import KernelTypes
+import Kernels
+import KernelsWide
 import Raster
 import Testing
 
@@ -38,7 +38,7 @@ struct ClassificationKernelTests {
         let count = pixels.count
         var forms: [(UnsafeRawPointer, Planes, Planes) -> Bool] = [
             {
-                ChromaKeyKernels.ClassificationKernel.reference(
+                Kernels.ClassificationKernel.reference(
                     $0,
                     count: count,
                     limits,
@@ -47,7 +47,7 @@ struct ClassificationKernelTests {
                 )
             },
             {
-                ChromaKeyKernels.ClassificationKernel.vector(
+                Kernels.ClassificationKernel.vector(
                     $0,
                     count: count,
                     limits,
@@ -58,7 +58,7 @@ struct ClassificationKernelTests {
         ]
         if KernelChoice.usesWideVectors {
             forms.append {
-                ChromaKeyKernelsWide.ClassificationKernel.vector(
+                KernelsWide.ClassificationKernel.vector(
                     $0,
                     count: count,
                     limits,

@@ -1,7 +1,7 @@
 import ChromaKey
-import ChromaKeyKernelValues
-import ChromaKeyKernels
-import ChromaKeyKernelsWide
+import KernelTypes
+import Kernels
+import KernelsWide
 import Raster
 import TestSupport
 import Testing
@@ -90,10 +90,10 @@ struct ShadowToneKernelTests {
         for count in [1, 7, 8, 63, 64, 65, 200, 517] {
             let row = Row(count: count, from: &random)
             let wanted = expected(row, isNegative: isNegative)
-            #expect(told(row, isNegative: isNegative, by: ChromaKeyKernels.keyKernels) == wanted)
+            #expect(told(row, isNegative: isNegative, by: Kernels.keyKernels) == wanted)
             if KernelChoice.usesWideVectors {
                 #expect(
-                    told(row, isNegative: isNegative, by: ChromaKeyKernelsWide.keyKernels) == wanted
+                    told(row, isNegative: isNegative, by: KernelsWide.keyKernels) == wanted
                 )
             }
             for plane in 0..<3 { seen[plane] += wanted[plane] }

@@ -1,5 +1,5 @@
+import Bake
 import ImageCodec
-import Preview
 import Raster
 import TestSupport
 import Testing

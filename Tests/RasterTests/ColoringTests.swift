@@ -1,7 +1,7 @@
-import Color
+import KernelTypes
+import Kernels
+import KernelsWide
 import Raster
-import RasterKernels
-import RasterKernelsWide
 import TestSupport
 import Testing
 
@@ -160,17 +160,17 @@ struct ColorKernelAgreementTests {
     func `tints agree in all forms`(color: UInt32) {
         expectAgreement(
             [
-                { RasterKernels.Tint.reference($0, $1, count: $2, color: color) },
-                { RasterKernels.Tint.vector($0, $1, count: $2, color: color) },
+                { Kernels.Tint.reference($0, $1, count: $2, color: color) },
+                { Kernels.Tint.vector($0, $1, count: $2, color: color) },
             ],
-            wide: [{ RasterKernelsWide.Tint.vector($0, $1, count: $2, color: color) }]
+            wide: [{ KernelsWide.Tint.vector($0, $1, count: $2, color: color) }]
         )
         expectAgreement(
             [
-                { RasterKernels.TemplateFill.reference($0, $1, count: $2, color: color) },
-                { RasterKernels.TemplateFill.vector($0, $1, count: $2, color: color) },
+                { Kernels.TemplateFill.reference($0, $1, count: $2, color: color) },
+                { Kernels.TemplateFill.vector($0, $1, count: $2, color: color) },
             ],
-            wide: [{ RasterKernelsWide.TemplateFill.vector($0, $1, count: $2, color: color) }]
+            wide: [{ KernelsWide.TemplateFill.vector($0, $1, count: $2, color: color) }]
         )
     }
 
@@ -184,9 +184,9 @@ struct ColorKernelAgreementTests {
                 output.withUnsafeMutableBytes { bytes in
                     guard let start = bytes.baseAddress else { return }
                     if isVector {
-                        RasterKernels.LumaMap.vector(start, start, count: 65_536, table: table)
+                        Kernels.LumaMap.vector(start, start, count: 65_536, table: table)
                     } else {
-                        RasterKernels.LumaMap.reference(start, start, count: 65_536, table: table)
+                        Kernels.LumaMap.reference(start, start, count: 65_536, table: table)
                     }
                 }
                 return output
@@ -195,10 +195,10 @@ struct ColorKernelAgreementTests {
         }
         expectAgreement(
             [
-                { RasterKernels.LumaMap.reference($0, $1, count: $2, table: table) },
-                { RasterKernels.LumaMap.vector($0, $1, count: $2, table: table) },
+                { Kernels.LumaMap.reference($0, $1, count: $2, table: table) },
+                { Kernels.LumaMap.vector($0, $1, count: $2, table: table) },
             ],
-            wide: [{ RasterKernelsWide.LumaMap.vector($0, $1, count: $2, table: table) }]
+            wide: [{ KernelsWide.LumaMap.vector($0, $1, count: $2, table: table) }]
         )
     }
 
@@ -223,15 +223,15 @@ struct ColorKernelAgreementTests {
                 ) -> Form {
                     { kernel($0, $1, $2, from, to, tolerance) }
                 }
-                let reference = call(RasterKernels.ReplaceColors.reference)
-                let vector = call(RasterKernels.ReplaceColors.vector)
-                let wide = call(RasterKernelsWide.ReplaceColors.vector)
+                let reference = call(Kernels.ReplaceColors.reference)
+                let vector = call(Kernels.ReplaceColors.vector)
+                let wide = call(KernelsWide.ReplaceColors.vector)
                 var baseline = [reference, vector]
                 if tolerance == 0 {
                     let pairs = zip(from, to).map { ColorPair(RGB(word: $0), RGB(word: $1)) }
                     let (slots, bits) = hashTable(pairs)
                     baseline.append {
-                        RasterKernels.ReplaceColors.hashed(
+                        Kernels.ReplaceColors.hashed(
                             $0,
                             $1,
                             count: $2,

@@ -1,6 +1,6 @@
+import Kernels
+import KernelsWide
 import Raster
-import RasterKernels
-import RasterKernelsWide
 import TestSupport
 import Testing
 
@@ -42,8 +42,8 @@ struct KernelAgreementTests {
 
     @Test func `premultiplying agrees in all forms`() {
         let all: [Convert] = forms(
-            [RasterKernels.Premultiply.reference, RasterKernels.Premultiply.vector],
-            wide: [RasterKernelsWide.Premultiply.reference, RasterKernelsWide.Premultiply.vector]
+            [Kernels.Premultiply.reference, Kernels.Premultiply.vector],
+            wide: [KernelsWide.Premultiply.reference, KernelsWide.Premultiply.vector]
         )
         for slice in slices {
             let expected = slice.map { word in
@@ -59,9 +59,9 @@ struct KernelAgreementTests {
 
     @Test func `unpremultiplying agrees in all forms and undoes nothing that is opaque`() {
         let all: [Convert] = forms(
-            [RasterKernels.Unpremultiply.reference, RasterKernels.Unpremultiply.vector],
+            [Kernels.Unpremultiply.reference, Kernels.Unpremultiply.vector],
             wide: [
-                RasterKernelsWide.Unpremultiply.reference, RasterKernelsWide.Unpremultiply.vector,
+                KernelsWide.Unpremultiply.reference, KernelsWide.Unpremultiply.vector,
             ]
         )
         for slice in slices {
@@ -80,12 +80,12 @@ struct KernelAgreementTests {
     @Test func `source over agrees in all forms`() {
         let all: [Convert] = forms(
             [
-                { RasterKernels.SourceOver.reference($0, onto: $1, count: $2) },
-                { RasterKernels.SourceOver.vector($0, onto: $1, count: $2) },
+                { Kernels.SourceOver.reference($0, onto: $1, count: $2) },
+                { Kernels.SourceOver.vector($0, onto: $1, count: $2) },
             ],
             wide: [
-                { RasterKernelsWide.SourceOver.reference($0, onto: $1, count: $2) },
-                { RasterKernelsWide.SourceOver.vector($0, onto: $1, count: $2) },
+                { KernelsWide.SourceOver.reference($0, onto: $1, count: $2) },
+                { KernelsWide.SourceOver.vector($0, onto: $1, count: $2) },
             ]
         )
         for slice in slices {
@@ -113,9 +113,9 @@ struct KernelAgreementTests {
                 index % 3 == 0 ? UInt64(0) : index % 3 == 1 ? ~0 : random.next()
             }
             let expected = words.reduce(0) { $0 + String($1, radix: 2).count { $0 == "1" } }
-            #expect(RasterKernels.SetBits.count(words, count: count) == expected)
+            #expect(Kernels.SetBits.count(words, count: count) == expected)
             if KernelChoice.usesWideVectors {
-                #expect(RasterKernelsWide.SetBits.count(words, count: count) == expected)
+                #expect(KernelsWide.SetBits.count(words, count: count) == expected)
             }
         }
     }
@@ -130,12 +130,12 @@ struct KernelAgreementTests {
                 row.withUnsafeBytes { bytes in
                     let base = bytes.baseAddress!
                     let found = [
-                        RasterKernels.AlphaRow.reference(base, count: 37, above: threshold),
-                        RasterKernels.AlphaRow.vector(base, count: 37, above: threshold),
+                        Kernels.AlphaRow.reference(base, count: 37, above: threshold),
+                        Kernels.AlphaRow.vector(base, count: 37, above: threshold),
                     ]
                     #expect(found == [expected, expected])
                     if KernelChoice.usesWideVectors {
-                        let wide = RasterKernelsWide.AlphaRow.vector(
+                        let wide = KernelsWide.AlphaRow.vector(
                             base,
                             count: 37,
                             above: threshold
@@ -155,8 +155,8 @@ struct KernelAgreementTests {
             UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<UInt64>
         ) -> (top: Int, bottom: Int, between: Int, solid: Int)
         let all: [Form] = forms(
-            [RasterKernels.AlphaClasses.reference, RasterKernels.AlphaClasses.vector],
-            wide: [RasterKernelsWide.AlphaClasses.vector]
+            [Kernels.AlphaClasses.reference, Kernels.AlphaClasses.vector],
+            wide: [KernelsWide.AlphaClasses.vector]
         )
         let limits = [
             SIMD4<UInt8>(8, 16, 24, 232), SIMD4(1, 1, 1, 254), SIMD4(128, 128, 128, 128),
@@ -196,11 +196,11 @@ struct KernelAgreementTests {
     @Test func `clear pixels are told and emptied alike in all forms`() {
         var random = SeededRandom(seed: 5)
         var forms: [(UnsafeMutableRawPointer, Int) -> UInt64] = [
-            { RasterKernels.ClearPixels.reference($0, count: $1) },
-            { RasterKernels.ClearPixels.vector($0, count: $1) },
+            { Kernels.ClearPixels.reference($0, count: $1) },
+            { Kernels.ClearPixels.vector($0, count: $1) },
         ]
         if KernelChoice.usesWideVectors {
-            forms.append { RasterKernelsWide.ClearPixels.vector($0, count: $1) }
+            forms.append { KernelsWide.ClearPixels.vector($0, count: $1) }
         }
         for count in 0...64 {
             // None, some, most and all of the alphas are 0; colors may be.
@@ -242,8 +242,8 @@ struct KernelAgreementTests {
                 var rows: [[UInt32]] = []
                 var columns: [[UInt32]] = []
                 let rowForms = forms(
-                    [RasterKernels.WeightedSum.rowReference, RasterKernels.WeightedSum.rowVector],
-                    wide: [RasterKernelsWide.WeightedSum.rowVector]
+                    [Kernels.WeightedSum.rowReference, Kernels.WeightedSum.rowVector],
+                    wide: [KernelsWide.WeightedSum.rowVector]
                 )
                 for form in rowForms {
                     var target = [UInt32](repeating: 0, count: count)
@@ -252,10 +252,10 @@ struct KernelAgreementTests {
                 }
                 let columnForms = forms(
                     [
-                        RasterKernels.WeightedSum.columnReference,
-                        RasterKernels.WeightedSum.columnVector,
+                        Kernels.WeightedSum.columnReference,
+                        Kernels.WeightedSum.columnVector,
                     ],
-                    wide: [RasterKernelsWide.WeightedSum.columnVector]
+                    wide: [KernelsWide.WeightedSum.columnVector]
                 )
                 for form in columnForms {
                     var target = [UInt32](repeating: 0, count: count)

@@ -1,7 +1,7 @@
+import Bake
 import Diagnostics
 import Foundation
 import KilnManifest
-import Preview
 import Raster
 import Results
 import TestSupport

@@ -4,7 +4,7 @@ import Foundation
 import ImageCodec
 import ProcessorTime
 import Raster
-import Validation
+import Bake
 
 // Usage: CheckBench FOLDER
 // Measures validation on the game of FOLDER (made by emoji-game), in seconds of processor time: the

@@ -1,4 +1,4 @@
-import Color
+import KernelTypes
 import Foundation
 import ProcessorTime
 import Raster

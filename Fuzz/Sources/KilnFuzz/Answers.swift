@@ -1,4 +1,4 @@
-import CHTTP
+import CSystem
 import Foundation
 
 // What a server of a remote cache answers, over loopback. One server is asked, with a password; another one

@@ -6,7 +6,7 @@ import Foundation
 import ImageCodec
 import KilnManifest
 import Raster
-import Validation
+import Bake
 
 /// What is fed, by name.
 ///

@@ -11,12 +11,6 @@ package struct LayoutOutlines: Sendable {
     package var interlock: Bool
     /// Points of all pages with packing by rectangles.
     package var rectanglePageArea: Int
-
-    package init(meshes: [TriangleMesh], interlock: Bool, rectanglePageArea: Int) {
-        self.meshes = meshes
-        self.interlock = interlock
-        self.rectanglePageArea = rectanglePageArea
-    }
 }
 
 package struct OutlineSummary: Hashable, Sendable {

@@ -3,12 +3,12 @@ package import Catalog
 package import Diagnostics
 import FileStore
 import ImageCodec
+
 // ArtRendering: from a loaded catalog to the frames of all its art.
 //
 // In: cells of the coverage matrix, and the scales that are wanted. Out: rendered frames with the
 // manifest's species, items and looks, from which looks are composed and atlases are packed; or every
 // picture that gave none. Frames come from the cache where it has them.
-import Validation
 
 extension LoadedCatalog {
     /// Renders the art of all cells.
@@ -63,7 +63,7 @@ extension LoadedCatalog {
         }
         outcome.findings = await found.applying(policy)
         // Whatever is checked else: what names frames that are not there cannot be played.
-        outcome.findings += checkFrameCounts(
+        outcome.findings += frameCountFindings(
             planned.openCounts(of: assets.map { $0?.renditions.first?.frames.count })
         )
         return outcome

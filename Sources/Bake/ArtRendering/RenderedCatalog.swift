@@ -58,61 +58,37 @@ package struct RenderedCatalog: Sendable {
         package var isPlaceholder = false
     }
 
-    package init(_ plan: RenderPlan, _ rendered: [RenderedAsset], _ catalog: Catalog) {
-        var framesByRendition: [String: [RenderedFrame]] = [:]
-        for asset in rendered {
-            for rendition in asset.renditions {
-                framesByRendition[rendition.name] = rendition.frames
-            }
+    package init(_ plan: RenderPlan, _ assets: [RenderedAsset], _ catalog: Catalog) {
+        var rendered: [String: [RenderedFrame]] = [:]
+        for rendition in assets.flatMap(\.renditions) where !rendition.frames.isEmpty {
+            rendered[rendition.name] = rendition.frames
         }
-        var frames: [String: RenderedFrame] = [:]
+        var table = FrameTable()
         var names: [String] = []
-        var nineSlices: [String: Manifest.NineSlice] = [:]
-        var artBySubject: [RenderPlan.Art.Subject: [Manifest.Art]] = [:]
+        var arts: [RenderPlan.Art.Subject: [Manifest.Art]] = [:]
         for art in plan.arts {
-            guard let cells = framesByRendition[art.rendition], !cells.isEmpty else { continue }
-            for frame in cells {
-                if frames[frame.name] == nil {
-                    frames[frame.name] = frame
-                    names.append(frame.name)
-                    nineSlices[frame.name] = art.nineSlice
-                }
-                if art.isPivotGiven { frames[frame.name]?.isPivotGiven = true }
-                if art.colors.isTemplate { frames[frame.name]?.isTemplate = true }
-            }
-            artBySubject[art.subject, default: []].append(Manifest.Art(art, cells))
+            guard let frames = rendered[art.rendition] else { continue }
+            names += table.add(frames, art.nineSlice, art.isPivotGiven, art.colors)
+            arts[art.subject, default: []].append(Manifest.Art(art, frames))
         }
-        var placeholders = PlaceholderArt(catalog, plan.missing, frames)
+        var placeholders = PlaceholderArt(catalog, plan.missing, table.frames)
         for missing in plan.missing.cells {
-            guard let (art, cells) = placeholders.art(for: missing, among: artBySubject) else {
-                continue
-            }
-            for frame in cells where frames[frame.name] == nil {
-                frames[frame.name] = frame
-                names.append(frame.name)
-            }
-            let subject = RenderPlan.Art.Subject(missing.cell)
-            artBySubject[subject, default: []].append(art)
+            guard let (art, frames) = placeholders.art(for: missing, among: arts) else { continue }
+            names += table.add(frames)
+            arts[RenderPlan.Art.Subject(missing.cell), default: []].append(art)
         }
         frameNames = names
         var artsByImage: [String: [(frames: ImageFrames, asset: String)]] = [:]
         for art in plan.images {
-            guard let cells = framesByRendition[art.rendition],
-                let image = ImageFrames(art, cells)
-            else { continue }
-            for frame in cells {
-                if frames[frame.name] == nil {
-                    frames[frame.name] = frame
-                    nineSlices[frame.name] = art.nineSlice
-                }
-                if art.isPivotGiven { frames[frame.name]?.isPivotGiven = true }
-                if art.colors.isTemplate { frames[frame.name]?.isTemplate = true }
+            guard let frames = rendered[art.rendition], let image = ImageFrames(art, frames) else {
+                continue
             }
+            table.add(frames, art.nineSlice, art.isPivotGiven, art.colors)
             artsByImage[image.id, default: []].append((image, art.asset))
         }
         for missing in plan.missing.images {
-            guard let (image, cells) = placeholders.image(missing) else { continue }
-            for frame in cells where frames[frame.name] == nil { frames[frame.name] = frame }
+            guard let (image, frames) = placeholders.image(missing) else { continue }
+            table.add(frames)
             artsByImage[image.id, default: []].append((image, missing.image.asset))
         }
         let axes = catalog.axes.map { Manifest.Axis($0) }
@@ -128,7 +104,7 @@ package struct RenderedCatalog: Sendable {
         self.images = images
         var backgrounds = plan.backgrounds.mapValues { arts in
             arts.compactMap { art in
-                framesByRendition[art.rendition]?.first.map {
+                rendered[art.rendition]?.first.map {
                     Background(axes: art.axes, level: art.level, frame: $0)
                 }
             }
@@ -143,15 +119,15 @@ package struct RenderedCatalog: Sendable {
         self.backgrounds = backgrounds
         var sides: [String: [String: RenderedFrame]] = [:]
         for side in plan.sides {
-            let pictures = framesByRendition[side.rendition] ?? []
-            for (frame, picture) in zip(framesByRendition[side.base] ?? [], pictures) {
+            let pictures = rendered[side.rendition] ?? []
+            for (frame, picture) in zip(rendered[side.base] ?? [], pictures) {
                 sides[side.suffix, default: [:]][frame.name] = picture
             }
         }
         self.sides = sides
-        self.frames = frames
-        self.nineSlices = nineSlices
-        var manifest = Manifest(catalog, art: artBySubject.mapValues(\.withoutIdleLevels))
+        frames = table.frames
+        nineSlices = table.nineSlices
+        var manifest = Manifest(catalog, art: arts.mapValues(\.withoutIdleLevels))
         if !manifestImages.isEmpty { manifest.images = manifestImages }
         manifest.retired = catalog.retired.listed
         if !catalog.palettes.isEmpty { manifest.palettes = catalog.palettes.map { .init($0) } }
@@ -266,6 +242,33 @@ package struct RenderedCatalog: Sendable {
         guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
         return try layers(of: look, in: pose, over: background, scale: scale)
             .composed(from: PixelPoint(x: area.x, y: area.y), size)
+    }
+}
+
+/// Frames by name; the first of a name stays.
+private struct FrameTable {
+    private(set) var frames: [String: RenderedFrame] = [:]
+    private(set) var nineSlices: [String: Manifest.NineSlice] = [:]
+
+    /// Returns the names of those that are new, in their order.
+    @discardableResult
+    mutating func add(
+        _ added: [RenderedFrame],
+        _ nineSlice: Manifest.NineSlice? = nil,
+        _ isPivotGiven: Bool = false,
+        _ colors: PlannedColors = PlannedColors()
+    ) -> [String] {
+        var new: [String] = []
+        for frame in added {
+            if frames[frame.name] == nil {
+                frames[frame.name] = frame
+                nineSlices[frame.name] = nineSlice
+                new.append(frame.name)
+            }
+            if isPivotGiven { frames[frame.name]?.isPivotGiven = true }
+            if colors.isTemplate { frames[frame.name]?.isTemplate = true }
+        }
+        return new
     }
 }
 

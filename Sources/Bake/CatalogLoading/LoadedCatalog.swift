@@ -3,7 +3,6 @@ package import Diagnostics
 package import FileStore
 import ImageCodec
 import KilnManifest
-package import Validation
 
 extension Check {
     package static let unreadableCatalog = Check(
@@ -316,9 +315,9 @@ extension LoadedCatalog {
     ///
     /// - Parameter counts: the frames of assets whose numbers the catalog does not tell, by name.
     /// - Returns: what was not told when the catalog was loaded.
-    package func checkFrameCounts(_ counts: [String: Int]) -> [Diagnostic] {
+    package func frameCountFindings(_ counts: [String: Int]) -> [Diagnostic] {
         guard !counts.isEmpty else { return [] }
-        return Validation.checkFrameCounts(
+        return checkFrameCounts(
             catalog,
             axes: coverage.axes,
             uses: coverage.artUses,

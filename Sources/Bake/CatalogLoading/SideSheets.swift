@@ -1,6 +1,5 @@
 import Catalog
 import Diagnostics
-import Validation
 
 // Checks of pictures that lie beside others, such as normal maps.
 

@@ -4,7 +4,6 @@ package import FileStore
 package import ImageCodec
 package import KilnManifest
 package import Raster
-import Validation
 
 /// How looks are drawn.
 package struct DrawOptions: Sendable {

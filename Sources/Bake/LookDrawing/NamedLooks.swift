@@ -1,7 +1,6 @@
 import Catalog
 package import Diagnostics
 package import KilnManifest
-import Validation
 
 extension LoadedCatalog {
     /// The look that the catalog names so; nil when it names none.

@@ -32,7 +32,8 @@ extension LoadedCatalog {
             rendered.art
             ?? RenderedCatalog(RenderPlan(catalog, [], in: folder, scales: [1]), [], catalog)
         do {
-            let baked = try await bakeTarget(target, art, LayoutPlaces(catalog: path), in: context)
+            let layouts = LayoutPlaces(catalog: path)
+            let baked = try await target.kind.baking.bake(target, art, layouts, in: context)
             var manifest = art.manifest
             manifest.targets = [baked.manifest]
             var pages: [String: [UInt8]] = [:]

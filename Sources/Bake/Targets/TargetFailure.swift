@@ -5,7 +5,6 @@ package import Diagnostics
 import FileStore
 import KilnManifest
 import Raster
-import Validation
 
 extension Check {
     package static let cannotExport = Check(

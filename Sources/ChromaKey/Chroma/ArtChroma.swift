@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 import Raster
 
 /// Chroma of the art alone next to the screen, in images with subsampled chroma.

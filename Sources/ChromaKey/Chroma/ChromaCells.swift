@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 import Raster
 
 // Chroma: restores the edges of chroma that was stored at half resolution, before anything else.

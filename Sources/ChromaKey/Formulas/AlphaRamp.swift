@@ -1,25 +1,60 @@
+import KernelTypes
 package import Raster
 
 /// A formula that multiplies each pixel's alpha by a ramp over the distance of its color from a
 /// key's; colors stay.
-package protocol AlphaRamp: Sendable {
-    /// Multiplies the alpha of a row of RGBA8 pixels, and returns the number of opaque ones;
-    /// `clear` gets a bit for each that becomes clear.
-    func row(
-        _ source: UnsafeRawPointer,
-        _ target: UnsafeMutableRawPointer,
-        count: Int,
-        clear: UnsafeMutablePointer<UInt64>
-    ) -> Int
-}
+@safe
+package struct AlphaRamp: Sendable {
+    /// A bit for each clear pixel, rows padded with zeros to whole 64-bit words, lowest bit first;
+    /// and the number of opaque pixels.
+    package typealias Outcome = (clear: [UInt64], opaque: Int)
 
-/// A bit for each clear pixel, rows padded with zeros to whole 64-bit words, lowest bit first; and
-/// the number of opaque pixels.
-package typealias RampOutcome = (clear: [UInt64], opaque: Int)
+    /// Processes a row of RGBA8 pixels, and returns the number of opaque ones.
+    private let row:
+        @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer, Int, UnsafeMutablePointer<UInt64>)
+            -> Int
 
-extension AlphaRamp {
-    package func callAsFunction(_ image: StraightImage) -> (StraightImage, RampOutcome) {
-        var outcome: RampOutcome = ([], 0)
+    /// GPUImage's chroma key filter (BradLarson/GPUImage, `GPUImageChromaKeyFilter.m`): a ramp over
+    /// the distance of a pixel's chroma from the key's.
+    ///
+    ///     Y  = .2989 R + .5866 G + .1145 B;  Cr = .7132 (R - Y);  Cb = .5647 (B - Y)
+    ///     alpha *= smoothstep(low, high, |(Cr, Cb) - (key's)|)
+    ///
+    /// `low` and `high` are chroma distances, 0...2: alpha becomes 0 up to `low`, and stays from
+    /// `high` on.
+    package init(chroma key: RGB, low: Float, high: Float) {
+        let limits = ChromaRampLimits(
+            red: key.r,
+            green: key.g,
+            blue: key.b,
+            low: low,
+            high: high
+        )
+        let kernel = unsafe KeyKernels.chosen.chromaRamp
+        unsafe row = { unsafe kernel($0, $1, $2, limits, $3) }
+    }
+
+    /// The formula that many games carry: a ramp over the distance of a pixel's color from the
+    /// key's, in straight sRGB code values of 0...1.
+    ///
+    ///     d = |(R, G, B) - (key's)|;  t = clamp((d - low) / width, 0, 1);  alpha *= t² (3 - 2 t)
+    ///
+    /// Alpha becomes 0 up to the distance `low`, and stays from `low + width` on; both 0...2, and a
+    /// width of 0 is a step.
+    package init(distance key: RGB, low: Float, width: Float) {
+        let limits = DistanceRampLimits(
+            red: key.r,
+            green: key.g,
+            blue: key.b,
+            low: low,
+            width: width
+        )
+        let kernel = unsafe KeyKernels.chosen.distanceRamp
+        unsafe row = { unsafe kernel($0, $1, $2, limits, $3) }
+    }
+
+    package func callAsFunction(_ image: StraightImage) -> (StraightImage, Outcome) {
+        var outcome: Outcome = ([], 0)
         let result = unsafe image.withPixels { source in
             unsafe StraightImage(size: image.size) { target in
                 outcome = unsafe run(source.start, target.start, image.size)
@@ -28,7 +63,7 @@ extension AlphaRamp {
         return (result, outcome)
     }
 
-    package func callAsFunction(inPlace image: inout StraightImage) -> RampOutcome {
+    package func callAsFunction(inPlace image: inout StraightImage) -> Outcome {
         let size = image.size
         return unsafe image.withMutablePixels { pixels in
             unsafe run(pixels.start, pixels.start, size)
@@ -39,7 +74,7 @@ extension AlphaRamp {
         _ source: UnsafePointer<StraightPixel>,
         _ target: UnsafeMutablePointer<StraightPixel>,
         _ size: PixelSize
-    ) -> RampOutcome {
+    ) -> Outcome {
         let stride = (size.width + 63) / 64
         var opaque = 0
         let clear = unsafe [UInt64](unsafeUninitializedCapacity: stride * size.height) {
@@ -49,8 +84,8 @@ extension AlphaRamp {
                 opaque += unsafe row(
                     UnsafeRawPointer(source + y * size.width),
                     UnsafeMutableRawPointer(target + y * size.width),
-                    count: size.width,
-                    clear: bits.start + y * stride
+                    size.width,
+                    bits.start + y * stride
                 )
             }
             count = stride * size.height

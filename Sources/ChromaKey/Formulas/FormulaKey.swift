@@ -7,7 +7,7 @@ import Raster
 struct FormulaKey {
     private let mode: KeyMode
     private let color: RGB?
-    private let ramp: any AlphaRamp
+    private let ramp: AlphaRamp
 
     /// Returns nil for modes that read more than single pixels.
     init?(_ image: StraightImage, settings: KeySettings) {
@@ -21,9 +21,9 @@ struct FormulaKey {
         let low = Float(settings.threshold)
         ramp =
             mode == .distance
-            ? DistanceRamp(key: key, low: low, width: Float(settings.smoothing))
-            : ChromaRamp(
-                key: key,
+            ? AlphaRamp(distance: key, low: low, width: Float(settings.smoothing))
+            : AlphaRamp(
+                chroma: key,
                 low: low,
                 high: Float(settings.threshold + settings.smoothing)
             )
@@ -41,7 +41,7 @@ struct FormulaKey {
         return report(image, outcome)
     }
 
-    private func report(_ image: StraightImage, _ outcome: RampOutcome?) -> KeyReport {
+    private func report(_ image: StraightImage, _ outcome: AlphaRamp.Outcome?) -> KeyReport {
         var report = KeyReport(mode: mode)
         guard let color, let outcome else {
             report.count(image)

@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 import Raster
 
 /// Two-color unmixing of a batch of pixels; `TwoColorUnmixing` is the reference form.

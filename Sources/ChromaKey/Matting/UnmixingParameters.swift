@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 import Raster
 
 /// The numbers that differ between clean images and those with subsampled chroma.

@@ -1,4 +1,4 @@
-package import Color
+package import KernelTypes
 package import Raster
 
 extension Fringe {

@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 import Raster
 
 // Facts about a region of fills: how it was painted, and what surrounds it.

@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 import Raster
 
 /// Key-hued areas that are art, distinguished from glass, glows and shadows by how they were

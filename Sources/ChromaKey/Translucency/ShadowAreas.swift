@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 package import Raster
 
 // Shadows: areas where one even, dark color covers the screen.

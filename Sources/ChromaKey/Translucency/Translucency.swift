@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 package import Raster
 
 // Translucency: distinguishes glass, shadows and glows from green art.

@@ -16,16 +16,10 @@ public import Raster
 /// Uses only the settings `edge`, `erode` and `feather`, and `key` if the first image's border does
 /// not show its screen.
 ///
-/// - Parameters:
-///   - pictures: two or more of one size, straight alpha. The figure may be shifted from one to the
-///     next by up to a quarter of the picture, also by parts of a pixel.
-///   - keys: the screens of the pictures, in their order; what is nil or missing is found on the
-///     picture's border.
-///   - settings: what to do with edges.
-///   - hints: what the decoder knows about each file.
-/// - Returns: the figure where the first picture has it.
-/// - Throws: `TriangulationError` when the pictures cannot be told apart, or are of different things.
-/// - Complexity: proportional to the area and the number of pictures.
+/// `pictures` are two or more of one size with straight alpha; the figure may be shifted between
+/// them by up to a quarter of the image, also by fractions of a pixel. `keys` are their screens in
+/// order; nil or missing ones are found on the border. Throws `TriangulationError` if the images
+/// are too similar, or show different things.
 public func triangulate(
     _ pictures: [StraightImage],
     keys: [KeyColor?] = [],

@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 package import Raster
 
 /// What each pixel looks like by itself, given the screen behind it.

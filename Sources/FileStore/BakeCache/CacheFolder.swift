@@ -4,13 +4,6 @@ package struct CacheStatistics: Hashable, Sendable, Encodable {
     package var bytes: Int
     /// Bakes with a stored state.
     package var bakes: Int
-
-    package init(folder: String, entries: Int, bytes: Int, bakes: Int) {
-        self.folder = folder
-        self.entries = entries
-        self.bytes = bytes
-        self.bakes = bakes
-    }
 }
 
 /// The cache of a catalog, by default next to it, as used by `kiln cache`.

@@ -4,6 +4,7 @@ import CryptoKit
 import CCrypto
 #endif
 
+/// A SHA-256 digest, which identifies contents in the cache, the manifest and the gallery page.
 package struct Digest: Hashable, Comparable, Sendable {
     /// The 32 bytes in memory order.
     ///

@@ -1,4 +1,4 @@
-import CMachine
+import CSystem
 import Diagnostics
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-import CHTTP
+import CSystem
 import Synchronization
 
 struct HTTPRequest: Sendable {

@@ -1,6 +1,6 @@
-import Color
-import RasterKernels
-import RasterKernelsWide
+import KernelTypes
+import Kernels
+import KernelsWide
 
 extension Bitmap<StraightPixel> {
     public func colored(by changes: [ColorChange]) -> StraightImage {
@@ -17,14 +17,14 @@ extension Bitmap<StraightPixel> {
             switch change {
             case .multiply(let color, inLinearLight: false):
                 if isWide {
-                    unsafe RasterKernelsWide.Tint.vector(all, all, count: count, color: color.word)
+                    unsafe KernelsWide.Tint.vector(all, all, count: count, color: color.word)
                 } else {
-                    unsafe RasterKernels.Tint.vector(all, all, count: count, color: color.word)
+                    unsafe Kernels.Tint.vector(all, all, count: count, color: color.word)
                 }
             case .multiply(let color, inLinearLight: true):
                 let table = channelTables(color)
                 unsafe table.withUnsafeBufferPointer { table in
-                    unsafe RasterKernels.ChannelTables.apply(
+                    unsafe Kernels.ChannelTables.apply(
                         all,
                         all,
                         count: count,
@@ -33,14 +33,14 @@ extension Bitmap<StraightPixel> {
                 }
             case .fill(let color):
                 if isWide {
-                    unsafe RasterKernelsWide.TemplateFill.vector(
+                    unsafe KernelsWide.TemplateFill.vector(
                         all,
                         all,
                         count: count,
                         color: color.word
                     )
                 } else {
-                    unsafe RasterKernels.TemplateFill.vector(
+                    unsafe Kernels.TemplateFill.vector(
                         all,
                         all,
                         count: count,
@@ -51,14 +51,14 @@ extension Bitmap<StraightPixel> {
                 let table = Gradient(stops: stops).table(levels: 256, inLinearLight: false)
                 unsafe table.withUnsafeBufferPointer { table in
                     if isWide {
-                        unsafe RasterKernelsWide.LumaMap.vector(
+                        unsafe KernelsWide.LumaMap.vector(
                             all,
                             all,
                             count: count,
                             table: table.start
                         )
                     } else {
-                        unsafe RasterKernels.LumaMap.vector(
+                        unsafe Kernels.LumaMap.vector(
                             all,
                             all,
                             count: count,
@@ -71,7 +71,7 @@ extension Bitmap<StraightPixel> {
                 let light = (UInt8.min...UInt8.max).map { UInt16((Light.of($0) * 4095).rounded()) }
                 unsafe table.withUnsafeBufferPointer { table in
                     unsafe light.withUnsafeBufferPointer { light in
-                        unsafe RasterKernels.LuminanceMap.apply(
+                        unsafe Kernels.LuminanceMap.apply(
                             all,
                             all,
                             count: count,
@@ -106,7 +106,7 @@ private func replace(
     if tolerance == 0, pairs.count > fewPairs {
         let (slots, bits) = hashTable(pairs)
         unsafe slots.withUnsafeBufferPointer { slots in
-            unsafe RasterKernels.ReplaceColors.hashed(
+            unsafe Kernels.ReplaceColors.hashed(
                 all,
                 all,
                 count: count,
@@ -121,7 +121,7 @@ private func replace(
         unsafe to.withUnsafeBufferPointer { to in
             let tolerance = UInt32(max(0, min(255, tolerance)))
             if KernelChoice.usesWideVectors {
-                unsafe RasterKernelsWide.ReplaceColors.vector(
+                unsafe KernelsWide.ReplaceColors.vector(
                     all,
                     all,
                     count: count,
@@ -130,7 +130,7 @@ private func replace(
                     tolerance: tolerance
                 )
             } else {
-                unsafe RasterKernels.ReplaceColors.vector(
+                unsafe Kernels.ReplaceColors.vector(
                     all,
                     all,
                     count: count,
@@ -148,16 +148,16 @@ private func replace(
 package func hashTable(_ pairs: [ColorPair]) -> (slots: [SIMD2<UInt32>], bits: UInt32) {
     var bits: UInt32 = 4
     while 1 << bits < pairs.count * 2 { bits += 1 }
-    let empty = SIMD2(RasterKernels.ReplaceColors.emptySlot, 0)
+    let empty = SIMD2(Kernels.ReplaceColors.emptySlot, 0)
     var slots = [SIMD2<UInt32>](repeating: empty, count: 1 << bits)
     for pair in pairs {
-        var slot = RasterKernels.ReplaceColors.slot(of: pair.from.word, bits: bits)
-        while slots[slot].x != RasterKernels.ReplaceColors.emptySlot,
+        var slot = Kernels.ReplaceColors.slot(of: pair.from.word, bits: bits)
+        while slots[slot].x != Kernels.ReplaceColors.emptySlot,
             slots[slot].x != pair.from.word
         {
             slot = (slot + 1) % slots.count
         }
-        if slots[slot].x == RasterKernels.ReplaceColors.emptySlot {
+        if slots[slot].x == Kernels.ReplaceColors.emptySlot {
             slots[slot] = SIMD2(pair.from.word, pair.to.word)
         }
     }

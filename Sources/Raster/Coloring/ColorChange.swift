@@ -1,4 +1,4 @@
-public import Color
+public import KernelTypes
 
 /// A change of an image's colors that keeps its alpha.
 ///

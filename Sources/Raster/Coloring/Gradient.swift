@@ -1,4 +1,4 @@
-import Color
+import KernelTypes
 
 #if canImport(Glibc)
 import Glibc

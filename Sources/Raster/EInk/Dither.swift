@@ -1,4 +1,4 @@
-package import Color
+package import KernelTypes
 
 // The reference form: one pixel at a time, obviously correct.
 

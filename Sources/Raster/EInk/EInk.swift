@@ -1,6 +1,6 @@
-// EInk: pictures as the memory of e-paper panels.
+// EInk: images in the memory format of e-paper panels.
 //
-// In: pictures of a panel's size. Out: for each pixel the ink that the panel shows, packed as its
+// In: images of a panel's size. Out: for each pixel the ink that the panel shows, packed as its
 // firmware takes it; what the panel will look like; and the rectangles that change between frames.
 //
 //     Inks           what a panel can show: the code of each ink, and the color that it is seen as
@@ -12,7 +12,7 @@
 // Two forms find the inks, and agree bit for bit: Dither.swift says it plainly, InkTables.swift looks
 // sums up in tables.
 
-public import Color
+public import KernelTypes
 
 /// The inks of an e-paper panel.
 public struct Inks: Hashable, Sendable {
@@ -92,7 +92,4 @@ public enum Dithering: String, CaseIterable, Sendable {
     case bayer
     /// An irregular pattern, stable across frames (void and cluster, Ulichney 1993).
     case blueNoise = "blue-noise"
-
-    /// Whether unchanged pixels keep their ink from frame to frame.
-    public var staysPut: Bool { self != .floydSteinberg }
 }

@@ -1,4 +1,4 @@
-import Color
+import KernelTypes
 
 // The fast form: looks up what `dithered` computes for each pixel.
 

@@ -1,4 +1,4 @@
-public import Color
+public import KernelTypes
 
 /// An image in a panel's inks, or in raw pixels.
 public struct PanelPicture: Hashable, Sendable {

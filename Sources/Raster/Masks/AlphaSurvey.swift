@@ -1,5 +1,5 @@
-import RasterKernels
-import RasterKernelsWide
+import Kernels
+import KernelsWide
 
 /// What one pass over a rectangle finds out about its alpha.
 package struct AlphaSurvey: Hashable, Sendable {
@@ -35,9 +35,9 @@ package struct AlphaSurvey: Hashable, Sendable {
         precondition(PixelRect(image.size).contains(rect), "\(rect) lies outside of \(image.size)")
         let classify =
             unsafe KernelChoice.usesReference
-            ? RasterKernels.AlphaClasses.reference
+            ? Kernels.AlphaClasses.reference
             : KernelChoice.usesWideVectors
-                ? RasterKernelsWide.AlphaClasses.vector : RasterKernels.AlphaClasses.vector
+                ? KernelsWide.AlphaClasses.vector : Kernels.AlphaClasses.vector
         let classes = SIMD4(
             limits.touched,
             limits.seen,

@@ -1,5 +1,5 @@
-import RasterKernels
-import RasterKernelsWide
+import Kernels
+import KernelsWide
 
 /// One bit per pixel.
 ///
@@ -80,8 +80,8 @@ public struct BitMask: Hashable, Sendable {
         return unsafe words.withUnsafeBufferPointer { words in
             let first = unsafe words.start + part.lowerBound
             return KernelChoice.usesWideVectors
-                ? unsafe RasterKernelsWide.SetBits.count(first, count: part.count)
-                : unsafe RasterKernels.SetBits.count(first, count: part.count)
+                ? unsafe KernelsWide.SetBits.count(first, count: part.count)
+                : unsafe Kernels.SetBits.count(first, count: part.count)
         }
     }
 

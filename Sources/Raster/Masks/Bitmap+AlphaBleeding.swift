@@ -1,5 +1,5 @@
-import RasterKernels
-import RasterKernelsWide
+import Kernels
+import KernelsWide
 
 extension StraightImage {
     /// Removes the color of every clear pixel, then spreads colors of visible pixels to clear ones
@@ -18,8 +18,8 @@ extension StraightImage {
                     let count = min(64, width &- x &* 64)
                     unsafe words[place] =
                         isWide
-                        ? RasterKernelsWide.ClearPixels.vector(part, count: count)
-                        : RasterKernels.ClearPixels.vector(part, count: count)
+                        ? KernelsWide.ClearPixels.vector(part, count: count)
+                        : Kernels.ClearPixels.vector(part, count: count)
                 }
             }
         }

@@ -1,5 +1,5 @@
-import RasterKernels
-import RasterKernelsWide
+import Kernels
+import KernelsWide
 
 extension Bitmap<StraightPixel> {
     /// The image with each color multiplied by its alpha, rounded to nearest.
@@ -9,9 +9,9 @@ extension Bitmap<StraightPixel> {
                 let from = unsafe UnsafeRawPointer(source.start)
                 let to = unsafe UnsafeMutableRawPointer(target.start)
                 if KernelChoice.usesWideVectors {
-                    unsafe RasterKernelsWide.Premultiply.vector(from, to, count: size.area)
+                    unsafe KernelsWide.Premultiply.vector(from, to, count: size.area)
                 } else {
-                    unsafe RasterKernels.Premultiply.vector(from, to, count: size.area)
+                    unsafe Kernels.Premultiply.vector(from, to, count: size.area)
                 }
             }
         }
@@ -25,9 +25,9 @@ extension Bitmap<StraightPixel> {
         unsafe withMutablePixels { pixels in
             let all = unsafe UnsafeMutableRawPointer(pixels.start)
             if KernelChoice.usesWideVectors {
-                unsafe RasterKernelsWide.Premultiply.vector(all, all, count: count)
+                unsafe KernelsWide.Premultiply.vector(all, all, count: count)
             } else {
-                unsafe RasterKernels.Premultiply.vector(all, all, count: count)
+                unsafe Kernels.Premultiply.vector(all, all, count: count)
             }
         }
     }
@@ -43,9 +43,9 @@ extension Bitmap<PremultipliedPixel> {
                 let from = unsafe UnsafeRawPointer(source.start)
                 let to = unsafe UnsafeMutableRawPointer(target.start)
                 if KernelChoice.usesWideVectors {
-                    unsafe RasterKernelsWide.Unpremultiply.vector(from, to, count: size.area)
+                    unsafe KernelsWide.Unpremultiply.vector(from, to, count: size.area)
                 } else {
-                    unsafe RasterKernels.Unpremultiply.vector(from, to, count: size.area)
+                    unsafe Kernels.Unpremultiply.vector(from, to, count: size.area)
                 }
             }
         }
@@ -68,13 +68,13 @@ extension Bitmap<PremultipliedPixel> {
                         to.start + (y * ownWidth + visible.x)
                     )
                     if isWide {
-                        unsafe RasterKernelsWide.SourceOver.vector(
+                        unsafe KernelsWide.SourceOver.vector(
                             over,
                             onto: under,
                             count: visible.width
                         )
                     } else {
-                        unsafe RasterKernels.SourceOver.vector(
+                        unsafe Kernels.SourceOver.vector(
                             over,
                             onto: under,
                             count: visible.width

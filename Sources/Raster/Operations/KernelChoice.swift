@@ -1,4 +1,4 @@
-import CMachine
+import CSystem
 
 package enum KernelChoice {
     /// Whether to run the copy compiled for wide vectors; detected once.

@@ -1,5 +1,5 @@
-import RasterKernels
-import RasterKernelsWide
+import Kernels
+import KernelsWide
 
 extension Bitmap<StraightPixel> {
     /// The bounds of the pixels with an alpha above `threshold`; nil without any.
@@ -10,9 +10,9 @@ extension Bitmap<StraightPixel> {
             let rowIsSeen = { (y: Int) -> Bool in
                 let row = unsafe base + y * width * 4
                 return if isWide {
-                    unsafe RasterKernelsWide.AlphaRow.vector(row, count: width, above: threshold)
+                    unsafe KernelsWide.AlphaRow.vector(row, count: width, above: threshold)
                 } else {
-                    unsafe RasterKernels.AlphaRow.vector(row, count: width, above: threshold)
+                    unsafe Kernels.AlphaRow.vector(row, count: width, above: threshold)
                 }
             }
             guard let top = (0..<height).first(where: rowIsSeen),

@@ -63,11 +63,6 @@ public struct TriangleMesh: Hashable, Sendable {
         return rest >= 0
     }
 
-    /// Whether the mesh is a sprite's full rectangle.
-    public func isRectangle(_ size: PixelSize) -> Bool {
-        self == TriangleMesh(rectangle: size.width, size.height)
-    }
-
     /// Rotated by a quarter turn clockwise; `height` is the unrotated sprite's.
     public func turnedClockwise(height: Int) -> TriangleMesh {
         moved { PixelPoint(x: height - $0.y, y: $0.x) }

@@ -1,4 +1,4 @@
-public import Color
+public import KernelTypes
 
 public protocol RasterPixel: BitwiseCopyable, Hashable, Sendable {
     static var clear: Self { get }
@@ -25,7 +25,7 @@ public struct StraightPixel: RasterPixel {
 
     /// How much more green than red and blue it has, alpha aside; code values.
     @inlinable @inline(__always)
-    package var greenExcess: Int { Color.greenExcess(r, g, b) }
+    package var greenExcess: Int { KernelTypes.greenExcess(r, g, b) }
 
     /// Its color as a word, red in the lowest byte, alpha aside; as `RGB.word`.
     @inlinable @inline(__always)

@@ -1,5 +1,5 @@
-import RasterKernels
-import RasterKernelsWide
+import Kernels
+import KernelsWide
 
 extension Bitmap<PremultipliedPixel> {
     /// The image at another size, premultiplied so that the color of clear pixels never bleeds in;
@@ -19,9 +19,9 @@ extension Bitmap<PremultipliedPixel> {
         guard let target = PixelSize(width: newWidth, height: height) else { return self }
         let row =
             if KernelChoice.usesWideVectors {
-                unsafe RasterKernelsWide.WeightedSum.rowVector
+                unsafe KernelsWide.WeightedSum.rowVector
             } else {
-                unsafe RasterKernels.WeightedSum.rowVector
+                unsafe Kernels.WeightedSum.rowVector
             }
         return unsafe withPixels { source in
             unsafe PremultipliedImage(size: target) { result in
@@ -47,9 +47,9 @@ extension Bitmap<PremultipliedPixel> {
         guard let target = PixelSize(width: width, height: newHeight) else { return self }
         let column =
             if KernelChoice.usesWideVectors {
-                unsafe RasterKernelsWide.WeightedSum.columnVector
+                unsafe KernelsWide.WeightedSum.columnVector
             } else {
-                unsafe RasterKernels.WeightedSum.columnVector
+                unsafe Kernels.WeightedSum.columnVector
             }
         return unsafe withPixels { source in
             unsafe PremultipliedImage(size: target) { result in

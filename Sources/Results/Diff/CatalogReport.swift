@@ -1,5 +1,5 @@
+package import Bake
 package import Diagnostics
-package import Preview
 
 /// What a stored catalog has to learn, as `kiln diff --catalog --json` prints it.
 package struct CatalogReport: Encodable {

@@ -1,6 +1,6 @@
+package import Bake
 import Diagnostics
 import KilnManifest
-package import Preview
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,6 +1,6 @@
+package import Bake
 package import Diagnostics
 import KilnManifest
-package import Preview
 
 /// What a stored catalog has to learn, for people.
 ///

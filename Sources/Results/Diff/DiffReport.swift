@@ -1,4 +1,4 @@
-package import Preview
+package import Bake
 import Raster
 
 /// What two bakes differ in, as `--json` prints it.

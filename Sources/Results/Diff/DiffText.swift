@@ -1,5 +1,5 @@
+import Bake
 package import Diagnostics
-import Preview
 
 /// What two bakes differ in, for people.
 package struct DiffText {

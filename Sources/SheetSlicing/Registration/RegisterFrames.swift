@@ -1,4 +1,4 @@
-import Color
+import KernelTypes
 public import Raster
 
 /// Aligns the frames of a sheet on a common cell; returns an image and a correction for each frame.

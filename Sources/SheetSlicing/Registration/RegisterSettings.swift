@@ -1,4 +1,4 @@
-public import Color
+public import KernelTypes
 public import Raster
 
 /// How frames are aligned.

@@ -8,58 +8,28 @@ public struct RegisteredSheet: Sendable {
     /// On every frame, in pixels.
     public let anchor: PixelPoint
     /// Frames beyond the limits.
-    public let excesses: [RegisterExcess]
-
-    package init(
-        frames: [StraightImage],
-        corrections: [FrameCorrection],
-        anchor: PixelPoint,
-        excesses: [RegisterExcess] = []
-    ) {
-        self.frames = frames
-        self.corrections = corrections
-        self.anchor = anchor
-        self.excesses = excesses
-    }
+    public internal(set) var excesses: [RegisterExcess] = []
 
     public var size: PixelSize { frames.first?.size ?? .onePixel }
 }
 
 public struct FrameCorrection: Hashable, Sendable {
     /// Pixels that the frame was moved right, relative to an even sheet.
-    public var dx: Int
+    public var dx = 0
     /// Pixels that the frame was moved down, relative to an even sheet.
-    public var dy: Int
+    public var dy = 0
     /// The subject's height on the sheet, in pixels.
     public var heightBefore: Int
     /// Its height now, in pixels.
     public var heightAfter: Int
     /// The angle of the line through its feet, in degrees, clockwise; 0 on one foot.
-    public var tilt: Double
+    public var tilt = 0.0
     /// The top-left corner of the frame's scaled box on the common cell.
-    public var place: PixelPoint
+    public var place = PixelPoint.zero
     /// False if the anchor's color was missing, and feet were used instead.
-    public var hasAnchor: Bool
+    public var hasAnchor = true
 
     public var scale: Double { Double(heightAfter) / Double(max(1, heightBefore)) }
-
-    package init(
-        dx: Int = 0,
-        dy: Int = 0,
-        heightBefore: Int,
-        heightAfter: Int,
-        tilt: Double = 0,
-        place: PixelPoint = .zero,
-        hasAnchor: Bool = true
-    ) {
-        self.dx = dx
-        self.dy = dy
-        self.heightBefore = heightBefore
-        self.heightAfter = heightAfter
-        self.tilt = tilt
-        self.place = place
-        self.hasAnchor = hasAnchor
-    }
 }
 
 /// A frame beyond its sheet's limits.

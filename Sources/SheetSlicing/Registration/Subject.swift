@@ -1,4 +1,4 @@
-import Color
+import KernelTypes
 import Raster
 
 /// The main figure of a frame, without sparks around it: its position and height.

@@ -3,7 +3,6 @@ import Bake
 import Console
 import Diagnostics
 import FileStore
-import LooseTools
 
 /// `kiln init [DIR]`: a small catalog to begin with.
 enum InitCommand {

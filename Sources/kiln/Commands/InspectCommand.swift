@@ -1,9 +1,9 @@
 import AtlasBuilding
+import Bake
 import Console
 import Diagnostics
 import FileStore
 import ImageCodec
-import LooseTools
 import Results
 
 /// `kiln inspect FILE…`: what a picture, an atlas or a manifest holds.

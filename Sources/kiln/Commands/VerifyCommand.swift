@@ -2,7 +2,6 @@ import Bake
 import Console
 import Diagnostics
 import FileStore
-import LooseTools
 
 /// `kiln verify ATLAS DIR`: restores every sprite of an atlas and compares.
 enum VerifyCommand {

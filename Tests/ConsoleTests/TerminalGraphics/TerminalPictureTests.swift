@@ -1,7 +1,7 @@
+import Bake
 import Console
 import Foundation
 import ImageCodec
-import Preview
 import Raster
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Color
+import KernelTypes
 import Raster
 import TestSupport
 import Testing

@@ -2,7 +2,6 @@ import Catalog
 import ChromaKey
 import Diagnostics
 import Raster
-import Validation
 
 /// Looks at the pictures of an asset, one after the other, as they are decoded and keyed.
 ///

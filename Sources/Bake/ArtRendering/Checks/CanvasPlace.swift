@@ -1,7 +1,6 @@
 import Catalog
 import FileStore
 import Raster
-import Validation
 
 /// Where an art's frames lie on the canvas.
 struct CanvasPlace {

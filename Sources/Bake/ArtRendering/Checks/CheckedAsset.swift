@@ -2,7 +2,6 @@ import Catalog
 package import Diagnostics
 import FileStore
 package import Raster
-import Validation
 
 /// What the pictures of an asset told: findings, and measures for checks that compare assets.
 package struct CheckedAsset: Sendable {

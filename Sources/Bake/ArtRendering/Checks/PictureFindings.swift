@@ -2,7 +2,6 @@ package import Catalog
 package import Diagnostics
 import Raster
 import SheetSlicing
-import Validation
 
 /// What the pictures of a catalog told, each by itself and side by side.
 ///

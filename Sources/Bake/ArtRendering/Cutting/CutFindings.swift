@@ -187,8 +187,6 @@ func list(_ boxes: [PixelRect]) -> String {
     return boxes.count > 12 ? "\(shown) and \(boxes.count - 12) more" : shown
 }
 
-private func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
-
 /// With one digit behind the point where it says something.
 private func rounded(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())

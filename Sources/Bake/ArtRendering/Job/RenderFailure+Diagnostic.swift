@@ -6,7 +6,6 @@ import FileStore
 import ImageCodec
 import Raster
 import SheetSlicing
-import Validation
 
 extension Check {
     package static let frameTooLarge = Check(

@@ -4,7 +4,6 @@ package import ChromaKey
 package import FileStore
 package import ImageCodec
 package import Raster
-package import Validation
 
 extension RenderJob {
     /// Reads, decodes, keys, slices, renders and trims.

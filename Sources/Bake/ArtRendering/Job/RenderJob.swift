@@ -5,7 +5,6 @@ package import FileStore
 package import ImageCodec
 package import Raster
 package import SheetSlicing
-package import Validation
 
 /// One asset, keyed one way, and everything that is wanted of it.
 package struct RenderJob: Hashable, Sendable {

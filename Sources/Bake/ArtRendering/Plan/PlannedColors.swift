@@ -72,11 +72,3 @@ extension ColorChange {
         }
     }
 }
-
-extension RenderJob {
-    /// Wants one more rendition, unless it is wanted already.
-    mutating func add(_ name: String, _ transform: LayerTransform, _ colors: PlannedColors) {
-        let rendition = Rendition(name: name, transform: transform, colors: colors.changes)
-        if !renditions.contains(rendition) { renditions.append(rendition) }
-    }
-}

@@ -9,7 +9,7 @@ extension RenderPlan {
         var wanted: [String: Set<Int>] = [:]
         let bySubject = Dictionary(grouping: arts, by: \.subject)
         let drawn = drawnSizes
-        for wish in targets.filter(\.kind.isOfPictures).flatMap(\.pictureWishes) {
+        for wish in targets.flatMap({ $0.kind.baking.pictureWishes(of: $0) }) {
             let sizes = wish.sizes
             for look in catalog.looks where wish.looks(look.id) {
                 let scales =
@@ -63,68 +63,6 @@ extension RenderPlan {
                 )
             }
         }
-    }
-}
-
-/// What a target draws in sizes of its own.
-private struct PictureWish {
-    /// In pixels.
-    var sizes: [PictureSize]
-    /// Whether a pixel is a point, whatever the size.
-    var isInPoints = false
-    var looks: (String) -> Bool = { _ in false }
-    var items: (String) -> Bool = { _ in false }
-    var images: (String) -> Bool = { _ in false }
-    var species: String?
-}
-
-extension Target {
-    fileprivate var pictureWishes: [PictureWish] {
-        var sizes = (settings.sizes ?? []).flatMap { size in
-            settings.scales.map {
-                PictureSize(width: size.width * $0, height: size.height * $0)
-            }
-        }
-        // A profile may lay sizes over all targets.
-        if kind == .eink { sizes = settings.eInk.panel.map { [$0] } ?? [] }
-        var wishes: [PictureWish] = []
-        if !sizes.isEmpty {
-            let suffix = kind == .xcassets ? settings.assetCatalog.dark?.imageSuffix : nil
-            wishes.append(
-                PictureWish(
-                    sizes: sizes,
-                    isInPoints: kind == .eink && settings.eInk.fit == .integer,
-                    looks: { settings.looks?.contains($0) ?? false },
-                    items: { settings.items?.contains($0) ?? false },
-                    images: { id in
-                        // The dark picture of an image is as large as the image.
-                        let light = suffix.map { id.hasSuffix($0) ? $0.count : 0 } ?? 0
-                        return settings.images?.contains(id) ?? false
-                            || light > 0
-                                && settings.images?.contains(String(id.dropLast(light))) ?? false
-                    },
-                    species: settings.species
-                )
-            )
-        }
-        guard kind == .xcassets else { return wishes }
-        let icons = settings.assetCatalog.appIcons
-        func shown(_ isLook: Bool) -> Set<String> {
-            Set(
-                icons.filter { $0.isLook == isLook }
-                    .flatMap { [$0.shown, $0.dark, $0.tinted].compactMap(\.self) }
-            )
-        }
-        let (looks, images) = (shown(true), shown(false))
-        guard !looks.isEmpty || !images.isEmpty else { return wishes }
-        wishes.append(
-            PictureWish(
-                sizes: [PictureSize(width: AppIcon.largestSide, height: AppIcon.largestSide)],
-                looks: looks.contains,
-                images: images.contains
-            )
-        )
-        return wishes
     }
 }
 

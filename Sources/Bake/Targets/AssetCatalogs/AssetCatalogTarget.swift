@@ -15,18 +15,17 @@ struct AssetSet: Sendable {
     var folders: [String] = []
 }
 
-extension RenderedCatalog {
-    /// Draws an asset catalog: image sets for looks, items and images, and app icons.
-    ///
-    /// - Throws: `TargetFailure` when a look names what is not there; `DiskError` when the cache does not
-    ///   take a picture; `CancellationError`.
-    func bakedAssetCatalog(
-        of target: Target,
+/// An asset catalog: image sets for looks, items and images, and app icons.
+enum AssetCatalogTarget: TargetBaking {
+    static func bake(
+        _ target: Target,
+        _ art: RenderedCatalog,
+        _ layouts: LayoutPlaces,
         in context: RenderContext
     ) async throws -> BakedTarget {
         let place = AssetCatalogPlace(target)
-        let sets = try imageSets(of: target, in: place)
-        let (icons, problems) = try await appIconSets(of: target, in: place)
+        let sets = try art.imageSets(of: target, in: place)
+        let (icons, problems) = try await art.appIconSets(of: target, in: place)
         let all = sets + icons
         let pictures = all.flatMap(\.pictures)
         var contents = [place.contents(of: place.folder)]
@@ -48,13 +47,75 @@ extension RenderedCatalog {
             target,
             pictures: pictures.map(\.manifest),
             files: contents.map { OutputFile(path: $0.path, bytes: $0.bytes) },
-            pages: try await files(of: pictures, for: target, in: context),
+            pages: try await art.files(of: pictures, for: target, in: context),
             findings: problems + target.widgetFindings(of: pictures)
         )
     }
 
+    static func pictureWishes(of target: Target) -> [PictureWish] {
+        let settings = target.settings
+        var wishes: [PictureWish] = []
+        if !settings.pixelSizes.isEmpty {
+            var wish = PictureWish(settings, sizes: settings.pixelSizes)
+            if let suffix = settings.assetCatalog.dark?.imageSuffix, !suffix.isEmpty {
+                // The dark picture of an image is as large as the image.
+                wish.images = { [images = wish.images] id in
+                    images(id)
+                        || id.hasSuffix(suffix) && images(String(id.dropLast(suffix.count)))
+                }
+            }
+            wishes.append(wish)
+        }
+        func shown(_ isLook: Bool) -> Set<String> {
+            Set(
+                settings.assetCatalog.appIcons.filter { $0.isLook == isLook }
+                    .flatMap { [$0.shown, $0.dark, $0.tinted].compactMap(\.self) }
+            )
+        }
+        let (looks, images) = (shown(true), shown(false))
+        guard !looks.isEmpty || !images.isEmpty else { return wishes }
+        let side = AppIcon.largestSide
+        wishes.append(
+            PictureWish(
+                sizes: [PictureSize(width: side, height: side)],
+                looks: looks,
+                images: images
+            )
+        )
+        return wishes
+    }
+
+    static func unfitSettings(of target: Target) -> [UnfitSetting] {
+        let settings = target.settings
+        var found = unfitSettings(ofPictures: target)
+        if let scale = settings.scales.first(where: { $0 > 3 }) {
+            found.append(
+                UnfitSetting(
+                    "scales",
+                    "asset catalogs have the scales 1, 2 and 3, found \(scale)",
+                    "remove it"
+                )
+            )
+        }
+        for idiom in settings.assetCatalog.idioms
+        where !idiom.scales.contains(where: settings.scales.contains) {
+            let scales = idiom.scales.map { "\($0)x" }.joined(separator: ", ")
+            found.append(
+                UnfitSetting(
+                    "scales",
+                    "pictures for \(idiom.rawValue) are taken at \(scales), "
+                        + "found scales \(settings.scales.map(String.init).joined(separator: ", "))",
+                    "add a scale, or remove the idiom"
+                )
+            )
+        }
+        return found
+    }
+}
+
+extension RenderedCatalog {
     /// An image set for each thing that the target shows, in each of its sizes.
-    private func imageSets(
+    fileprivate func imageSets(
         of target: Target,
         in place: AssetCatalogPlace
     ) throws -> [AssetSet] {

@@ -10,9 +10,11 @@ extension RenderedCatalog {
     ///
     /// - Throws: `TargetFailure` when two frames would have one name; `DiskError` when the cache does not
     ///   take a picture; `CancellationError`.
-    func bakedSpriteAtlas(of target: Target, in context: RenderContext) async throws -> BakedTarget
-    {
-        let frames = try await targetFrames(target, self, in: context)
+    func bakedSpriteAtlas(
+        of target: Target,
+        _ frames: [RenderedFrame],
+        in context: RenderContext
+    ) async throws -> BakedTarget {
         let namespace = target.settings.assetCatalog.providesNamespace
         let atlases = target.settings.scales.map { scale in
             looseSprites(frames, name: "\(target.id)@\(scale)x", scale: scale)

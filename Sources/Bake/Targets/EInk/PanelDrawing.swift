@@ -1,7 +1,7 @@
 import AtlasBuilding
 import Catalog
-import Color
 import FileStore
+import KernelTypes
 import KilnManifest
 import Raster
 

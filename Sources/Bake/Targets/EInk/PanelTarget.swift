@@ -4,7 +4,6 @@ package import Diagnostics
 import FileStore
 import KilnManifest
 import Raster
-import Validation
 
 extension Check {
     package static let panelTooSmall = Check(
@@ -26,13 +25,15 @@ struct PanelPlan: Sendable {
     var findings: [Diagnostic] = []
 }
 
-extension RenderedCatalog {
-    /// Draws looks, items and images as the memory of a panel.
-    ///
-    /// - Throws: `TargetFailure` when a look names what is not there, or the panel cannot be drawn for;
-    ///   `DiskError` when the cache does not take a file; `CancellationError`.
-    func bakedPanel(of target: Target, in context: RenderContext) async throws -> BakedTarget {
-        let plan = try panelPlan(of: target)
+/// Looks, items and images as the memory of a panel.
+enum PanelTarget: TargetBaking {
+    static func bake(
+        _ target: Target,
+        _ art: RenderedCatalog,
+        _ layouts: LayoutPlaces,
+        in context: RenderContext
+    ) async throws -> BakedTarget {
+        let plan = try art.panelPlan(of: target)
         context.monitor.began(.pages, plan.sheets.count)
         let order = context.order(plan.sheets.count)
         let made = try await inParallel(plan.sheets.count, jobs: context.jobs, order: order) {
@@ -71,6 +72,29 @@ extension RenderedCatalog {
         return baked
     }
 
+    static func pictureWishes(of target: Target) -> [PictureWish] {
+        let settings = target.settings.eInk
+        guard let panel = settings.panel else { return [] }
+        let wish = PictureWish(
+            target.settings,
+            sizes: [panel],
+            isInPoints: settings.fit == .integer
+        )
+        return [wish]
+    }
+
+    static func unfitSettings(of target: Target) -> [UnfitSetting] {
+        ["scales", "sizes"].filter(target.place.has).map { member in
+            UnfitSetting(
+                member,
+                "the panel decides how large pictures are, and there are no \"\(member)\"",
+                "remove it; \"panel\" and \"fit\" of \"eink\" say it"
+            )
+        } + unfitSettings(ofPictures: target)
+    }
+}
+
+extension RenderedCatalog {
     /// What a target for a panel will draw, and what is wrong with it.
     ///
     /// - Throws: `TargetFailure` when a look names what is not there, or the panel cannot be drawn for.

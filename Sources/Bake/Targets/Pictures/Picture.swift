@@ -1,8 +1,8 @@
 import AtlasBuilding
 import Catalog
-import Color
 import FileStore
 import ImageCodec
+import KernelTypes
 import KilnManifest
 import Raster
 

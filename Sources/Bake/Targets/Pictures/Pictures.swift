@@ -4,15 +4,16 @@ import Diagnostics
 import FileStore
 import KilnManifest
 
-extension RenderedCatalog {
-    /// Draws looks, items and images into files of their own.
-    ///
-    /// - Throws: `TargetFailure` when a look names what is not there; `DiskError` when the cache does not
-    ///   take a picture; `CancellationError`.
-    func bakedPictures(of target: Target, in context: RenderContext) async throws -> BakedTarget {
+/// Looks, items and images as files of their own.
+enum ImagesTarget: TargetBaking {
+    static func bake(
+        _ target: Target,
+        _ art: RenderedCatalog,
+        _ layouts: LayoutPlaces,
+        in context: RenderContext
+    ) async throws -> BakedTarget {
         let settings = target.settings
-        let shown = try shown(by: target)
-        let pictures = shown.flatMap { one in
+        let pictures = try art.shown(by: target).flatMap { one in
             (settings.sizes.map { $0.map(Optional.some) } ?? [nil]).flatMap { size in
                 settings.scales.compactMap { scale in
                     let name = one.name + settings.sizeLabel(size)
@@ -25,10 +26,77 @@ extension RenderedCatalog {
             target,
             pictures: pictures.map(\.manifest),
             files: [],
-            pages: try await files(of: pictures, for: target, in: context)
+            pages: try await art.files(of: pictures, for: target, in: context)
         )
     }
 
+    static func pictureWishes(of target: Target) -> [PictureWish] {
+        let sizes = target.settings.pixelSizes
+        return sizes.isEmpty ? [] : [PictureWish(target.settings, sizes: sizes)]
+    }
+
+    static func unfitSettings(of target: Target) -> [UnfitSetting] {
+        unfitSettings(ofPictures: target)
+    }
+}
+
+extension TargetBaking {
+    /// The members that speak of pages.
+    private static var ofPages: [String] {
+        [
+            "formats", "groups", "maxPageSize", "padding", "border", "extrude", "trim",
+            "trimThreshold", "polygonTolerance", "polygonShape", "rotate", "powerOfTwo", "square",
+            "multipleOf", "aspectLimit", "duplicates", "layout", "repackAbove", "pixels",
+            "sideSheets", "alpha", "hiddenColor", "textureFilter",
+        ]
+    }
+
+    /// Settings that mean nothing for any target whose pictures are files of their own.
+    static func unfitSettings(ofPictures target: Target) -> [UnfitSetting] {
+        let settings = target.settings
+        var found = ofPages.filter(target.place.has).map { member in
+            UnfitSetting(
+                member,
+                "images are files of their own and have no \"\(member)\"",
+                "remove it, or use a target of kind atlas"
+            )
+        }
+        if settings.looks == nil, settings.items == nil, settings.images == nil,
+            settings.assetCatalog.appIcons.isEmpty
+        {
+            found.append(
+                UnfitSetting(
+                    "id",
+                    "it names no looks, items or images",
+                    "say which under \"looks\", \"items\" or \"images\"; \"*\" stands for all"
+                )
+            )
+        }
+        if settings.species != nil, settings.items == nil {
+            found.append(
+                UnfitSetting(
+                    "species",
+                    "\"species\" is of \"items\", and there are none",
+                    "remove it"
+                )
+            )
+        }
+        let scale = settings.scales.max() ?? 1
+        if let large = (settings.sizes ?? []).first(where: { !$0.isDrawable(atScale: scale) }) {
+            found.append(
+                UnfitSetting(
+                    "sizes",
+                    "pictures of \(large) are too large at scale \(scale), expected sides of at most "
+                        + "\(TargetSettings.largestPage) and \(PictureSize.largestArea) pixels",
+                    "make it smaller, or leave out the scale"
+                )
+            )
+        }
+        return found
+    }
+}
+
+extension RenderedCatalog {
     /// Everything that a target of pictures shows.
     ///
     /// - Throws: `TargetFailure` when a look names what is not there, or a size is too large.

@@ -1,6 +1,6 @@
-// A catalog is made of colors, too: who reads one sees them.
-@_exported public import Color
 import Diagnostics
+// A catalog is made of colors, too: who reads one sees them.
+@_exported public import KernelTypes
 
 /// How a background is removed.
 public struct ChromaSettings: Hashable, Sendable {

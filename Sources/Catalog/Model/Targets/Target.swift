@@ -25,9 +25,6 @@ public enum TargetKind: String, Choice {
     case xcassets
     case eink
 
-    /// Whether looks, items and images are files of their own, and there are no pages.
-    public var isOfPictures: Bool { self == .images || self == .xcassets || self == .eink }
-
     var about: String {
         switch self {
         case .atlas:

@@ -53,11 +53,6 @@ public struct AxisValue: Sendable {
 public struct AxisRange: Hashable, Sendable {
     public var lower: Double
     public var upper: Double
-
-    public init(lower: Double, upper: Double) {
-        self.lower = lower
-        self.upper = upper
-    }
 }
 
 extension AxisRange: CustomStringConvertible {

@@ -1,29 +1,27 @@
 import Diagnostics
 
-/// Something a pet wears.
 public struct Item: Sendable {
     public var id = ""
-    /// For people; the id when nothing was said.
+    /// For people; the id by default.
     public var name: String { authoredName ?? id }
-    /// What `<asset>` stands for in the naming templates.
+    /// The value of `<asset>` in the naming templates.
     public var asset: String { authoredAsset ?? id }
-    /// Its layers; empty when it is one picture.
+    /// Its layers; empty for a single image.
     public var parts: [Part] = []
     public var equipStyle = EquipStyle.overlay
-    /// Layer order: the base is 0, negative is behind it; ties go by catalog order.
+    /// Layer order: the base is 0, negative is behind it; ties keep catalog order.
     public var z = 0
     /// Ids of the species that can wear it; nil means all.
     public var species: [String]? { didSet { wearers = species.map { Set($0) } } }
-    /// Empty when nothing was said: the picture is then a full canvas.
+    /// Empty for the default: a full canvas.
     public var placement = Overrides<Placement>()
-    /// Whether the art is keyed; nil leaves it to the sheet and the defaults.
+    /// Whether the art is keyed; nil uses the sheet's setting and the defaults.
     public var key: Bool?
     public var chroma = Overrides<ChromaSettings>()
-    /// How its colors are changed.
     public var coloring = Coloring()
-    /// Its colors for single values of axes, in the order of the file.
+    /// Its colors for values of axes, in the order of the file.
     public var variants: [ColorVariant] = []
-    /// What differs for single species, in the order of the file.
+    /// Differences for single species, in the order of the file.
     public var perSpecies: [SpeciesVariant] = [] {
         didSet {
             speciesVariants = Dictionary(zip(perSpecies.map(\.species), perSpecies.indices)) {
@@ -35,9 +33,9 @@ public struct Item: Sendable {
     }
     public var credit: String?
     public var license: String?
-    /// Severities of findings about this item and the art that is its own.
+    /// Severities of findings about this item and its own art.
     public var checks: [CheckRule] = []
-    /// The id of the slot that it takes; nil when it takes none.
+    /// The id of its slot, if any.
     public var slot: String?
     public var extras: Extras?
     public var place = CatalogPlace.none
@@ -45,9 +43,9 @@ public struct Item: Sendable {
     var authoredName: String?
     var authoredAsset: String?
 
-    /// `species`, to be asked for each of very many.
+    /// `species` as a set, for many queries.
     private var wearers: Set<String>?
-    /// Places in `perSpecies` by species.
+    /// Indexes into `perSpecies` by species.
     private var speciesVariants: [String: Int] = [:]
 
     public init() {}
@@ -56,7 +54,6 @@ public struct Item: Sendable {
         speciesVariants[species].map { perSpecies[$0] }
     }
 
-    /// Whether `species` can wear it.
     public func fits(_ species: String) -> Bool { wearers?.contains(species) ?? true }
 }
 
@@ -73,9 +70,8 @@ public enum EquipStyle: String, Choice {
     }
 }
 
-/// What differs about an item when one species wears it.
+/// The differences of an item for one species.
 public struct SpeciesVariant: Sendable {
-    /// The species' id.
     public var species = ""
     public var asset: String?
     public var z: Int?

@@ -1,24 +1,23 @@
 import Diagnostics
 
-/// A kind of pet.
 public struct Species: Sendable {
     public var id = ""
-    /// For people; the id when nothing was said.
+    /// For people; the id by default.
     public var name: String { authoredName ?? id }
-    /// The undressed pet's asset, instead of what the naming templates find.
+    /// The undressed pet's asset, overriding the naming templates.
     public var asset: String?
-    /// The layers of the undressed pet, from the back; empty when it is one picture.
+    /// The layers of the undressed pet, from the back; empty for a single image.
     public var parts: [Part] = []
     public var anchors: [Anchor] = []
-    /// How the undressed pet and its outfits are put on the canvas.
+    /// The placement of the undressed pet and its outfits.
     public var placement = Overrides<Placement>()
-    /// Whether the undressed pet's art is keyed; nil leaves it to the sheet and the defaults.
+    /// Whether the undressed pet's art is keyed; nil uses the sheet's setting and the defaults.
     public var key: Bool?
     /// Keying of the undressed pet's art.
     public var chroma = Overrides<ChromaSettings>()
-    /// How the undressed pet's colors are changed.
+    /// Of the undressed pet.
     public var coloring = Coloring()
-    /// The undressed pet's colors for single values of axes, in the order of the file.
+    /// The undressed pet's colors for values of axes, in the order of the file.
     public var variants: [ColorVariant] = []
     public var credit: String?
     public var license: String?
@@ -32,14 +31,14 @@ public struct Species: Sendable {
     public func anchor(_ name: String) -> Anchor? { anchors.first { $0.name == name } }
 }
 
-/// A named point of a species, on which overlays are put.
+/// A named point of a species for overlays.
 public struct Anchor: Sendable {
     public var name: String
     /// One point, or one for each frame of the species' sheet; never empty.
     public var points: [CanvasPoint]
     public var place: CatalogPlace
 
-    /// - Precondition: there is at least one point.
+    /// There must be at least one point.
     public init(name: String, points: [CanvasPoint], place: CatalogPlace = .none) {
         precondition(!points.isEmpty, "an anchor needs a point")
         self.name = name
@@ -47,7 +46,7 @@ public struct Anchor: Sendable {
         self.place = place
     }
 
-    /// The point at a frame of the species' sheet; beyond the last point, the last.
+    /// The point at a frame of the species' sheet; later frames use the last point.
     public func point(atFrame frame: Int) -> CanvasPoint {
         points[min(max(0, frame), points.count - 1)]
     }

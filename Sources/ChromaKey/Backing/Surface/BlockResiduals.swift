@@ -1,4 +1,4 @@
-import ChromaKeyKernelValues
+import KernelTypes
 import Raster
 
 /// A coarse correction of a surface: one value for each block of 32 x 32 pixels or fewer,

@@ -2,9 +2,7 @@ import Bake
 import Console
 import Diagnostics
 import FileStore
-import Preview
 import Results
-import Validation
 
 extension DiffCommand {
     /// `kiln diff OLD NEW --catalog`: what a stored catalog has to learn.

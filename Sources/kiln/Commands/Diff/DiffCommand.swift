@@ -4,7 +4,6 @@ import Diagnostics
 import FileStore
 import ImageCodec
 import KilnManifest
-import Preview
 import Results
 
 /// `kiln diff OLD NEW`: what changed between two bakes.

@@ -4,7 +4,6 @@ import ChromaKey
 import Console
 import Diagnostics
 import FileStore
-import LooseTools
 import Results
 
 /// `kiln key INPUT… -o FILE|DIR`: removes the background of loose pictures.

@@ -1,8 +1,8 @@
+import Bake
 import ChromaKey
 import Console
 import Diagnostics
 import FileStore
-import LooseTools
 
 // What does not go together on the command line.
 extension KeyCommand {

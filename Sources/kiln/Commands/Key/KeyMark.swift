@@ -1,5 +1,5 @@
-import Color
 import Console
+import KernelTypes
 import Raster
 
 /// What is always solid, or always background.

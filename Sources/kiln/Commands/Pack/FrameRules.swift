@@ -1,7 +1,7 @@
 import AtlasBuilding
+import Bake
 import Catalog
 import Console
-import LooseTools
 
 extension ValueKind where Value == PivotRule {
     /// `NAMES=X,Y`, `NAMES=none`, or `none` for all.

@@ -6,7 +6,6 @@ import Console
 import Diagnostics
 import FileStore
 import ImageCodec
-import LooseTools
 import Raster
 import Results
 

@@ -4,7 +4,6 @@ import Console
 import Diagnostics
 import FileStore
 import KilnManifest
-import Preview
 
 /// `kiln preview --species ID …`: what the player will see.
 enum PreviewCommand {

@@ -2,7 +2,6 @@ import Bake
 import Diagnostics
 import ImageCodec
 import KilnManifest
-import Preview
 import Raster
 
 // How large pictures will be is known from the catalog alone: what is too large is refused before

@@ -4,7 +4,6 @@ import Console
 import Diagnostics
 import FileStore
 import KilnManifest
-import Preview
 import Results
 
 /// Writes the gallery page of a catalog as a profile has it; it shows what differs from an `earlier` bake.

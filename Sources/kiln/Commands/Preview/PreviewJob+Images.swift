@@ -2,7 +2,6 @@ import Bake
 import Diagnostics
 import FileStore
 import KilnManifest
-import Preview
 import Raster
 
 // A catalog may have images alone, such as badges or the icons of an app.

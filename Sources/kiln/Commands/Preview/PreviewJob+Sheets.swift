@@ -1,7 +1,6 @@
 import Bake
 import Diagnostics
 import KilnManifest
-import Preview
 import Raster
 
 // Several looks side by side.

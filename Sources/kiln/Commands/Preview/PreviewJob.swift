@@ -5,7 +5,6 @@ import Console
 import Diagnostics
 import FileStore
 import KilnManifest
-import Preview
 import Raster
 
 /// Which pictures a preview draws.

@@ -1,9 +1,9 @@
 import AtlasBuilding
+import Bake
 import Console
 import Diagnostics
 import FileStore
 import ImageCodec
-import Preview
 import Raster
 
 /// Where a preview's pictures go: a file, or the terminal.

@@ -4,7 +4,6 @@ import ChromaKey
 import Console
 import Diagnostics
 import FileStore
-import LooseTools
 import Raster
 import Results
 import SheetSlicing

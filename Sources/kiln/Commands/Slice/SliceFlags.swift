@@ -1,8 +1,8 @@
+import Bake
 import ChromaKey
-import Color
 import Console
 import FileStore
-import LooseTools
+import KernelTypes
 import Raster
 import SheetSlicing
 

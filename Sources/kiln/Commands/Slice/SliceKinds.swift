@@ -1,6 +1,6 @@
-import Color
 import Console
 import FileStore
+import KernelTypes
 import Raster
 import SheetSlicing
 

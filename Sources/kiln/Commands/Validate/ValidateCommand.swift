@@ -3,7 +3,6 @@ import Bake
 import Console
 import Diagnostics
 import FileStore
-import Validation
 
 /// `kiln validate [CATALOG] [FILE…]`: every problem in one run.
 enum ValidateCommand {

@@ -4,7 +4,6 @@ import Catalog
 import Console
 import Diagnostics
 import FileStore
-import Validation
 
 /// One validation as the command line asks for it: what is looked at, and what of it counts.
 struct ValidateRun: Sendable {

@@ -1,0 +1,290 @@
+import Catalog
+import ChromaKey
+import FileStore
+import KilnManifest
+import Raster
+import SheetSlicing
+
+/// Builds a `RenderPlan` from the cells and images of one catalog.
+struct RenderPlanner {
+    let catalog: Catalog
+    private(set) var plan = RenderPlan()
+    private var renditions: [String: RenditionKey] = [:]
+    private var jobIndexes: [JobKey: Int] = [:]
+    private let folder: String
+    private let scales: [Int]
+    private let sides: (suffixes: [String], index: AssetIndex)?
+    /// Whether the catalog changes colors anywhere.
+    private let changesColors: Bool
+
+    struct JobKey: Hashable {
+        var asset: String
+        var keying: Keying
+
+        /// Hardly any asset is keyed in several ways, and settings take long to hash.
+        func hash(into hasher: inout Hasher) { hasher.combine(asset) }
+    }
+
+    /// The pixels that a rendition has; two with equal keys are one.
+    struct RenditionKey: Equatable {
+        var job: JobKey
+        var transform: LayerTransform
+        var colors: [ColorChange]
+    }
+
+    init(
+        _ catalog: Catalog,
+        folder: String,
+        scales: [Int],
+        sides: (suffixes: [String], index: AssetIndex)?
+    ) {
+        self.catalog = catalog
+        self.folder = folder
+        self.scales = scales
+        self.sides = sides
+        changesColors = !catalog.authoredColorings.isEmpty
+    }
+
+    mutating func reserveCapacity(_ count: Int) {
+        plan.arts.reserveCapacity(count)
+        plan.jobs.reserveCapacity(count)
+        jobIndexes.reserveCapacity(count)
+        renditions.reserveCapacity(count)
+    }
+
+    func plannedColors(
+        of subject: ColorSubject,
+        asset: String,
+        for values: [String: String]
+    ) -> PlannedColors {
+        guard changesColors else { return PlannedColors() }
+        return PlannedColors(of: subject, asset: asset, for: values, in: catalog)
+    }
+
+    func keying(of subject: ArtSubject, asset: String) -> Keying {
+        Keying(
+            catalog.keyWish(for: subject, asset: asset).wish,
+            catalog.chroma(for: subject, asset: asset).value
+        )
+    }
+
+    /// Plans a cell; nothing when it has no asset.
+    mutating func add(_ cell: Coverage.Cell) {
+        guard let asset = cell.winner else { return }
+        let sheet = catalog.sheet(for: asset.name).value
+        let (subject, species) = (cell.subject, cell.species)
+        let isOverlay = cell.item?.equipStyle == .overlay
+        let placement = catalog.placement(for: subject, part: cell.part, asset: asset.name)?.value
+        let colors = plannedColors(of: .art(subject), asset: asset.name, for: cell.colored)
+        let key = RenditionKey(
+            job: JobKey(asset: asset.name, keying: keying(of: subject, asset: asset.name)),
+            transform: LayerTransform(placement, sheet),
+            colors: colors.changes
+        )
+        let names = renditionNames(of: cell, key, asset.plainName, suffix: colors.suffix, sheet)
+        let name = rendition(names, key, colors, asset, sheet)
+        plan.arts.append(
+            RenderPlan.Art(
+                subject: RenderPlan.Art.Subject(subject),
+                species: species.id,
+                axes: cell.axes,
+                level: cell.level ?? 0,
+                part: subject.parts.isEmpty ? nil : cell.part,
+                sheet: cell.animation,
+                asset: asset.name,
+                rendition: name,
+                places: placement.map { $0.places(on: species, catalog.canvas) },
+                z: catalog.z(of: subject, part: cell.part),
+                animations: isOverlay
+                    ? []
+                    : sheet.animations(
+                        of: cell.animation,
+                        in: catalog.sheetsOfFiles[asset.name]
+                    ),
+                nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
+                isPivotGiven: (placement?.pivot ?? sheet.pivot) != nil,
+                isBase: !isOverlay,
+                colors: colors
+            )
+        )
+        addSides(of: asset, as: name)
+    }
+
+    /// Plans an image that is shown by itself.
+    mutating func add(_ art: Coverage.ImageArt) {
+        let asset = art.asset
+        let sheet = catalog.sheet(for: asset.name).value
+        let colors = colors(of: art)
+        // Items were named before; an image that shows other pixels than they do says so.
+        let ofImage = "\(asset.plainName)~\(art.image.id)"
+        let name = rendition(
+            of: art,
+            LayerTransform(art.image.placement, sheet),
+            colors,
+            names: art.image.coloring.isEmpty ? [asset.plainName, ofImage] : [ofImage],
+            sheet
+        )
+        plan.images.append(
+            RenderPlan.ImageArt(
+                image: art.image,
+                axes: art.axes,
+                level: art.level ?? 0,
+                asset: asset.name,
+                rendition: name,
+                animations: sheet.animations,
+                nineSlice: sheet.nineSlice.map { Manifest.NineSlice($0) },
+                isPivotGiven: (art.image.placement.pivot ?? sheet.pivot) != nil,
+                rendering: asset.rendering,
+                colors: colors
+            )
+        )
+        addSides(of: asset, as: name)
+    }
+
+    /// Plans an image that fills the canvas and its bleed behind looks.
+    mutating func add(background art: Coverage.ImageArt) {
+        let area = catalog.canvas.area
+        let name = rendition(
+            of: art,
+            LayerTransform(size: .fitted(width: area.width, height: area.height, .cover)),
+            colors(of: art),
+            names: ["\(art.asset.plainName)~\(art.image.id)~background"],
+            catalog.sheet(for: art.asset.name).value
+        )
+        plan.backgrounds[art.image.id, default: []].append(
+            RenderPlan.Background(axes: art.axes, level: art.level, rendition: name)
+        )
+    }
+
+    private func colors(of art: Coverage.ImageArt) -> PlannedColors {
+        plannedColors(of: .image(art.image), asset: art.asset.name, for: art.colored)
+    }
+
+    /// Plans a rendition of an image, and returns its name.
+    private mutating func rendition(
+        of art: Coverage.ImageArt,
+        _ transform: LayerTransform,
+        _ colors: PlannedColors,
+        names: [String],
+        _ sheet: SheetSettings
+    ) -> String {
+        let keying = Keying(
+            catalog.keyWish(for: art.image, asset: art.asset.name).wish,
+            catalog.chroma(for: art.image, asset: art.asset.name).value
+        )
+        let key = RenditionKey(
+            job: JobKey(asset: art.asset.name, keying: keying),
+            transform: transform,
+            colors: colors.changes
+        )
+        return rendition(names.map { $0 + colors.suffix }, key, colors, art.asset, sheet)
+    }
+
+    /// Plans a rendition, and returns the first of the names that does not stand for other pixels.
+    private mutating func rendition(
+        _ names: [String],
+        _ key: RenditionKey,
+        _ colors: PlannedColors,
+        _ asset: Asset,
+        _ sheet: SheetSettings
+    ) -> String {
+        func isFree(_ name: String) -> Bool { renditions[name].map { $0 == key } ?? true }
+        let last = names[names.count - 1]
+        let numbered = (2...).lazy.map { "\(last)~\($0)" }
+        let name = names.first(where: isFree) ?? numbered.first(where: isFree) ?? last
+        renditions[name] = key
+        plan.jobs[jobIndex(key.job, asset, sheet)].add(name, key.transform, colors)
+        return name
+    }
+
+    /// Plans the side pictures of a rendition, such as normal maps.
+    private mutating func addSides(of asset: Asset, as rendition: String) {
+        guard let sides else { return }
+        let base = plan.jobs.lazy.compactMap { job in
+            job.renditions.first { $0.name == rendition }
+        }.first
+        guard let base else { return }
+        for suffix in sides.suffixes {
+            guard let side = sides.index[asset.name + suffix] else { continue }
+            var own = RenderPlan.Side(
+                suffix: suffix,
+                rendition: base.name + suffix,
+                base: base.name
+            )
+            guard !plan.sides.contains(own) else { continue }
+            // Side pictures have no screen: their colors mean something else.
+            let key = JobKey(asset: side.name, keying: .never)
+            let job = jobIndex(key, side, catalog.sheet(for: asset.name).value)
+            // Colors of a side picture are no colors: all variants have one in common.
+            let known = plan.jobs[job].renditions.first { $0.transform == base.transform }
+            if !base.colors.isEmpty, let known {
+                own.rendition = known.name
+            } else {
+                plan.jobs[job].renditions.append(
+                    RenderJob.Rendition(name: own.rendition, transform: base.transform)
+                )
+            }
+            plan.sides.append(own)
+        }
+    }
+
+    /// The place of the job for an asset keyed one way; it is planned when it is asked for first.
+    private mutating func jobIndex(_ key: JobKey, _ asset: Asset, _ sheet: SheetSettings) -> Int {
+        if let known = jobIndexes[key] { return known }
+        plan.jobs.append(
+            RenderJob(
+                asset: asset.name,
+                files: asset.files.map { file($0, isKeyed: key.keying != .never, sheet) },
+                keying: key.keying,
+                cutting: FrameCutting(sheet, density: sheet.density ?? catalog.sourceDensity),
+                filter: RenderJob.Filter(sheet.filter),
+                renditions: [],
+                scales: scales
+            )
+        )
+        jobIndexes[key] = plan.jobs.count - 1
+        return plan.jobs.count - 1
+    }
+
+    private func file(
+        _ source: Asset.File,
+        isKeyed: Bool,
+        _ sheet: SheetSettings
+    ) -> RenderJob.File {
+        func file(_ path: String) -> RenderJob.File {
+            RenderJob.File(
+                path: joinPath(folder, path),
+                shownPath: path,
+                density: sheet.density ?? source.density
+            )
+        }
+        var whole = file(source.path)
+        whole.reading.part = source.part
+        if case .ownFrames? = sheet.cutting { whole.reading.isSheet = true }
+        whole.following = source.following.map(file)
+        // Of files that are not keyed the screens do not matter.
+        guard isKeyed else { return whole }
+        whole.also = source.also.map { other in
+            var first = file(other.path)
+            first.reading = whole.reading
+            first.reading.part = other.part
+            return first
+        }
+        for index in whole.following.indices {
+            whole.following[index].also = source.also.map { file($0.following[index]) }
+        }
+        return whole
+    }
+}
+
+extension RenderJob {
+    /// Wants one more rendition, unless it is wanted already.
+    fileprivate mutating func add(
+        _ name: String,
+        _ transform: LayerTransform,
+        _ colors: PlannedColors
+    ) {
+        let rendition = Rendition(name: name, transform: transform, colors: colors.changes)
+        if !renditions.contains(rendition) { renditions.append(rendition) }
+    }
+}

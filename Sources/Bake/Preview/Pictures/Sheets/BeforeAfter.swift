@@ -1,0 +1,114 @@
+package import ChromaKey
+import Diagnostics
+import KernelTypes
+package import Raster
+
+/// An original and what keying made of it.
+package struct BeforeAfter: Hashable, Sendable {
+    /// Under the original, such as its file.
+    package var name: String
+    /// As it was decoded, the screen in it; straight alpha.
+    package var original: StraightImage
+    /// The result; straight alpha, the same size.
+    package var keyed: StraightImage
+    /// What areas of the screen's hue were taken for.
+    package var areas: [KeyReport.Area]
+    /// The screen's color.
+    private let screen: RGB
+
+    package init(
+        name: String,
+        original: StraightImage,
+        keyed: StraightImage,
+        areas: [KeyReport.Area] = [],
+        key: (r: UInt8, g: UInt8, b: UInt8) = (0, 255, 0)
+    ) {
+        self.name = name
+        self.original = original
+        self.keyed = keyed
+        self.areas = areas
+        screen = RGB(key.r, key.g, key.b)
+    }
+
+    /// The original beside the result over a backdrop, the result with its fringe marked, and, where
+    /// there are any, with areas of the screen's hue framed; pictures larger than `side` are shrunk to it,
+    /// after that was marked.
+    func row(_ side: Int) -> ContactSheet.Row {
+        let (marked, fringe) = markingFringe()
+        let room = PixelRoom(width: side, height: side)
+        var row = ContactSheet.Row(cells: [
+            ContactSheet.Cell(
+                picture: original.fitted(into: room),
+                label: name,
+                note: "\(original.size)"
+            ),
+            ContactSheet.Cell(picture: keyed.fitted(into: room), label: "keyed"),
+            ContactSheet.Cell(
+                picture: marked.fitted(into: room),
+                label: "fringe",
+                note: "\(fringe.percent) of \(fringe.outlinePixels) px"
+            ),
+        ])
+        if !areas.isEmpty {
+            let marks = AreaMarks(areas: areas)
+            // A frame is a pixel or more after shrinking, too.
+            let thickness = (max(keyed.width, keyed.height) + side - 1) / side
+            row.cells.append(
+                ContactSheet.Cell(
+                    picture: marks.marked(on: keyed, thickness: thickness).fitted(into: room),
+                    label: "told apart",
+                    note: marks.words
+                )
+            )
+        }
+        return row
+    }
+}
+
+/// Originals beside their keyed results, one below the other, the fringe marked.
+///
+/// Pictures keep their size when there are few of them; where they would make the sheet larger than
+/// a picture may be, the larger ones are shrunk.
+///
+/// - Parameters:
+///   - pictures: at least one makes a row.
+///   - style: how it looks.
+/// - Returns: nil when there are too many even so.
+package func beforeAfter(
+    _ pictures: [BeforeAfter],
+    style: SheetStyle = .light
+) -> StraightImage? {
+    let largest = pictures.map { max($0.keyed.width, $0.keyed.height) }.max() ?? 1
+    // Three or four pictures beside each other, and as many below as a picture can be high.
+    let columns = pictures.contains { !$0.areas.isEmpty } ? 4 : 3
+    let sides = [largest, 2048, 1024, 512, 256, 128].filter { $0 <= largest }
+    let side = sides.first { side in
+        let width = columns * pictures.reduce(0) { max($0, min($1.keyed.width, side)) }
+        let height = pictures.reduce(0) { $0 + min($1.keyed.height, side) + 60 }
+        return width * height <= 24 << 20
+    }
+    guard let side else { return nil }
+    return ContactSheet(rows: pictures.map { $0.row(side) })
+        .drawn(style.suited(toWidth: min(largest, side)))
+}
+
+extension BeforeAfter {
+    /// The result in dark gray, its fringe in magenta, brighter the more it leans to the screen.
+    func markingFringe() -> (picture: StraightImage, fringe: Fringe) {
+        var result = keyed
+        for y in 0..<keyed.height {
+            for x in 0..<keyed.width {
+                let pixel = keyed[x, y]
+                let sum = 299 * Int(pixel.r) + 587 * Int(pixel.g) + 114 * Int(pixel.b)
+                let gray = UInt8(20 + sum / 1000 * 90 / 255)
+                result[x, y] = StraightPixel(r: gray, g: gray, b: gray, a: pixel.a)
+            }
+        }
+        let fringe = Fringe(of: keyed, key: screen) { x, y, lean in
+            guard lean > 0 else { return }
+            let strength = UInt8(min(255, 160 + lean))
+            result[x, y] = StraightPixel(r: strength, g: 0, b: strength)
+        }
+        return (result, fringe)
+    }
+}

@@ -1,0 +1,302 @@
+import AtlasBuilding
+import AtlasPack
+import Catalog
+import Diagnostics
+import FileStore
+import ImageCodec
+import KilnManifest
+import Raster
+
+/// Pages with frames of species, items and images.
+enum AtlasTarget: TargetBaking {
+    static func bake(
+        _ target: Target,
+        _ art: RenderedCatalog,
+        _ layouts: LayoutPlaces,
+        in context: RenderContext
+    ) async throws -> BakedTarget {
+        let frames = art.frameNames(for: target.settings.images).compactMap { art.frames[$0] }
+        if target.settings.hasLooseSpritesOnly {
+            return try await art.bakedSpriteAtlas(of: target, frames, in: context)
+        }
+        return try await bakePages(of: target, showing: frames, art, layouts, in: context)
+    }
+
+    static func unfitSettings(of target: Target) -> [UnfitSetting] {
+        ["items", "species", "sizes"].filter(target.place.has).map { member in
+            UnfitSetting(
+                member,
+                "pages of an atlas have no \"\(member)\"",
+                "draw pictures of their own with a target of kind images"
+            )
+        }
+    }
+}
+
+/// Pages with whole looks.
+enum CompositesTarget: TargetBaking {
+    static func bake(
+        _ target: Target,
+        _ art: RenderedCatalog,
+        _ layouts: LayoutPlaces,
+        in context: RenderContext
+    ) async throws -> BakedTarget {
+        let frames: [RenderedFrame]
+        do {
+            frames = try await art.composites(of: target, in: context)
+        } catch let error as ManifestError {
+            throw TargetFailure.look(error)
+        }
+        if target.settings.hasLooseSpritesOnly {
+            return try await art.bakedSpriteAtlas(of: target, frames, in: context)
+        }
+        return try await bakePages(of: target, showing: frames, art, layouts, in: context)
+    }
+
+    static func unfitSettings(of target: Target) -> [UnfitSetting] {
+        ["images", "items", "species", "sizes"].filter(target.place.has).map { member in
+            UnfitSetting(
+                member,
+                "composites are looks alone and take no \"\(member)\"",
+                "give them a target of kind atlas or images"
+            )
+        }
+    }
+}
+
+/// Packs, draws and encodes frames.
+///
+/// - Throws: `TargetFailure`, `DiskError` of the cache and the encoder, `CancellationError`.
+private func bakePages(
+    of target: Target,
+    showing frames: [RenderedFrame],
+    _ art: RenderedCatalog,
+    _ layouts: LayoutPlaces,
+    in context: RenderContext
+) async throws -> BakedTarget {
+    let settings = AtlasSettings(target.settings)
+    let isAtlas = target.kind == .atlas
+    let traits = isAtlas ? art.traits(target.settings.groups) : [:]
+    let animations = isAtlas ? art.exportedAnimations(with: target.settings.images) : []
+    let frames = frames.map {
+        $0.fitted(
+            scales: target.settings.scales,
+            trims: target.settings.trim != .none && traits[$0.name]?.nineSlice == nil,
+            threshold: UInt8(clamping: target.settings.trimThreshold)
+        )
+    }
+    let sides = try sideSheets(target, art, frames)
+    let outlines = try await outlines(of: frames, target.settings, traits, in: context)
+    let names = PageNames(target: target.id, fileExtension: settings.pixels.fileExtension)
+    let (layout, pages) = try await PageBaking(
+        names: names,
+        list: PackingList(
+            frames,
+            settings: settings,
+            traits: traits,
+            sides: sides,
+            animations: animations.map(\.frames)
+                + (isAtlas ? art.sheets(with: target.settings.images) : []),
+            placesClear: target.settings.formats.contains { $0 != .kiln },
+            outlines: outlines
+        ),
+        frames: frames,
+        sides: sides,
+        settings: settings,
+        kept: try keptLayout(of: target, layouts, in: context),
+        context: context
+    ).run()
+    return BakedTarget(
+        manifest: Manifest.Target(
+            id: target.id,
+            kind: target.kind.rawValue,
+            scales: settings.scales,
+            pages: layout.pages.enumerated().map { page, size in
+                let images = settings.scales.map { scale in
+                    Manifest.PageImage(page, scale, settings, sides, names)
+                }
+                return Manifest.Page(width: size.width, height: size.height, images: images)
+            },
+            frames: frames.indices.reduce(into: [:]) { result, index in
+                result[frames[index].name] = layout.manifestFrame(index, of: frames)
+            }
+        ),
+        files: try await descriptors(
+            of: target,
+            layout,
+            frames,
+            sides,
+            art,
+            animations,
+            names,
+            in: context
+        ),
+        pages: pages,
+        summary: BakeSummary.Target(
+            id: target.id,
+            frames: frames.indices.count { layout.sprite(of: $0) != nil },
+            pages: layout.pages.count,
+            occupancy: layout.occupancy,
+            outlines: layout.outlineSummary
+        ),
+        layout: layout.change
+    )
+}
+
+/// The meshes of a target's frames; nil where it keeps rectangles.
+///
+/// Readers of the manifest draw rectangles, so sprites of a bake never reach into each other's.
+private func outlines(
+    of frames: [RenderedFrame],
+    _ settings: TargetSettings,
+    _ traits: [String: FrameTraits],
+    in context: RenderContext
+) async throws -> FrameOutlines? {
+    guard settings.trim == .polygon else { return nil }
+    let form: OutlineOptions.Form =
+        switch settings.polygonShape {
+        case .concave: .concave
+        case .convex: .convex
+        }
+    return try await FrameOutlines(
+        of: frames,
+        OutlineOptions(form: form, tolerance: settings.polygonTolerance),
+        traits: traits,
+        jobs: context.jobs,
+        cache: context.cache
+    )
+}
+
+extension Manifest.PageImage {
+    fileprivate init(
+        _ page: Int,
+        _ scale: Int,
+        _ settings: AtlasSettings,
+        _ sides: [SideSheet],
+        _ names: PageNames
+    ) {
+        self.init(
+            scale: scale,
+            path: names.path(page, scale: scale),
+            premultiplied: settings.isPremultiplied,
+            pixels: settings.pixels.words?.rawValue,
+            sides: sides.isEmpty
+                ? nil
+                : sides.reduce(into: [:]) {
+                    $0[$1.suffix] = names.path(page, scale: scale, side: $1)
+                }
+        )
+    }
+}
+
+/// The layout that a target keeps to; nil when it packs anew each time.
+private func keptLayout(
+    of target: Target,
+    _ layouts: LayoutPlaces,
+    in context: RenderContext
+) throws -> KeptLayout? {
+    guard target.settings.layout == .stable else { return nil }
+    var repack = RepackRule.never
+    if let percent = target.settings.repackAbove { repack = .aboveWaste(percent / 100) }
+    if layouts.repacks { repack = .always }
+    let path = layouts.path(of: target.id)
+    do {
+        var kept = try KeptLayout(at: path, repack: repack, disk: context.disk)
+        kept.keepsTogether = target.settings.formats
+            .contains(where: \.capabilities.wantsAnimationsWhole)
+        if layouts.repacks {
+            context.log.note(changedLayout: "the wish to repack")
+        } else if let known = layouts.known, known[lastPart(of: path)] != kept.digest {
+            context.log.note(changedLayout: lastPart(of: path))
+        }
+        return kept
+    } catch let error as BrokenLayout {
+        throw TargetFailure.layout(error)
+    }
+}
+
+/// The side pictures of the frames that a target packs.
+private func sideSheets(
+    _ target: Target,
+    _ art: RenderedCatalog,
+    _ frames: [RenderedFrame]
+) throws -> [SideSheet] {
+    guard target.kind == .atlas else { return [] }
+    let frames = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
+    return try target.settings.sideSheets.map { suffix in
+        let pictures = art.sides[suffix] ?? [:]
+        for (name, side) in pictures.sorted(by: { $0.key < $1.key }) {
+            guard let frame = frames[name], frame.sourceSize != side.sourceSize else { continue }
+            throw TargetFailure.side(
+                frame: name,
+                suffix: suffix,
+                found: side.sourceSize,
+                expected: frame.sourceSize
+            )
+        }
+        return SideSheet(suffix: suffix, pictures: pictures)
+    }
+}
+
+/// Who uses which frames.
+private struct FrameUsers {
+    private var users: [String: Set<String>] = [:]
+
+    mutating func add(_ frames: [String], _ user: String) {
+        for frame in frames { users[frame, default: []].insert(user) }
+    }
+
+    /// The only user of a frame; nil when there are several.
+    func only(of frame: String) -> String? {
+        guard let all = users[frame], all.count == 1 else { return nil }
+        return all.first
+    }
+}
+
+extension RenderedCatalog {
+    /// What the packer has to know of each frame: its nine-slice, its group and its species.
+    ///
+    /// A frame that several groups use belongs to none, so that it is placed once.
+    fileprivate func traits(_ grouping: PageGrouping) -> [String: FrameTraits] {
+        let arts = manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art)
+        var species = FrameUsers()
+        for art in arts { species.add(art.frames, art.species) }
+        var groups = FrameUsers()
+        switch grouping {
+        case .none: break
+        case .species: groups = species
+        case .item:
+            for species in manifest.species {
+                for art in species.art { groups.add(art.frames, species.id) }
+            }
+            for item in manifest.items {
+                for art in item.art { groups.add(art.frames, item.id) }
+            }
+            for image in images { groups.add(image.frames, image.id) }
+        }
+        let named = Set(frameNames + images.flatMap(\.frames))
+        return named.reduce(into: [:]) { traits, name in
+            traits[name] = FrameTraits(
+                group: groups.only(of: name),
+                nineSlice: nineSlices[name],
+                species: species.only(of: name)
+            )
+        }
+    }
+
+    /// The frames of species and items, then those of the images that a target takes, each once.
+    fileprivate func frameNames(for selection: Selection?) -> [String] {
+        let wanted = images.filter { selection?.contains($0.id) ?? true }.flatMap(\.frames)
+        guard !wanted.isEmpty else { return frameNames }
+        var seen = Set(frameNames)
+        return frameNames + wanted.filter { seen.insert($0).inserted }
+    }
+
+    /// The frames of sheets without animations of their own, which advance with their base.
+    fileprivate func sheets(with selection: Selection?) -> [[String]] {
+        let arts = manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art)
+        let shown = images.filter { selection?.contains($0.id) ?? true }
+        return arts.filter(\.animations.isEmpty).map(\.frames)
+            + shown.filter(\.animations.isEmpty).map(\.frames)
+    }
+}

@@ -1,0 +1,135 @@
+import Catalog
+import Diagnostics
+
+// Targets' settings for Xcode's asset catalogs.
+extension CatalogChecks {
+    /// Missing or ambiguous references of an asset catalog.
+    func assetCatalogReferences(of target: Target, _ found: inout DiagnosticList) {
+        guard target.kind == .xcassets else { return }
+        let settings = target.settings.assetCatalog
+        let place = target.place["assetCatalog"]
+        let ids = catalog.looks.map(\.id) + catalog.items.map(\.id) + catalog.images.map(\.id)
+        selected(settings.template, "picture", ids, at: place["template"], &found)
+        selected(settings.original, "picture", ids, at: place["original"], &found)
+        if let dark = settings.dark { references(of: dark, in: target, &found) }
+        for icon in settings.appIcons { references(of: icon, in: target, &found) }
+        for (name, first, second) in target.clashingSets(in: catalog) {
+            found.append(
+                Diagnostic(
+                    .targetSettings,
+                    at: target.place["id"].location,
+                    message: "target \"\(target.id)\": two pictures would be called \"\(name)\" in "
+                        + "the app, found \(first) and \(second)",
+                    help: settings.providesNamespace
+                        ? "take one of them out, or rename it"
+                        : "set \"providesNamespace\" to true, or give one of them a target of its own"
+                )
+            )
+        }
+    }
+
+    private func references(
+        of dark: DarkVariant,
+        in target: Target,
+        _ found: inout DiagnosticList
+    ) {
+        let axes = catalog.axes.map(\.name)
+        func report(_ place: CatalogPlace, _ message: String, _ help: String) {
+            found.append(
+                Diagnostic(
+                    .targetSettings,
+                    at: place.location,
+                    message: "target \"\(target.id)\": \(message)",
+                    help: help
+                )
+            )
+        }
+        if (dark.axis == nil) != (dark.value == nil) {
+            report(
+                dark.place,
+                "\"dark\" needs an axis and its value",
+                "say both \"axis\" and \"value\", such as theme and dark"
+            )
+        } else if dark.axis == nil, dark.imageSuffix == nil {
+            report(
+                dark.place,
+                "\"dark\" does not say where dark pictures come from",
+                "say \"axis\" and \"value\", or \"imageSuffix\""
+            )
+        }
+        guard let name = dark.axis else { return }
+        guard let axis = catalog.axes.first(where: { $0.name == name }) else {
+            found.append(.unknownReference) {
+                unknown("axis", name, at: dark.place["axis"], known: axes)
+            }
+            return
+        }
+        guard let value = dark.value, axis.kind == .plain, !axis.ids.contains(value) else { return }
+        found.append(.unknownReference) {
+            unknown("value of axis \"\(name)\"", value, at: dark.place["value"], known: axis.ids)
+        }
+    }
+
+    private func references(
+        of icon: AppIcon,
+        in target: Target,
+        _ found: inout DiagnosticList
+    ) {
+        guard icon.image != nil || icon.look != nil else {
+            found.append(
+                Diagnostic(
+                    .targetSettings,
+                    at: icon.place.location,
+                    message: "target \"\(target.id)\": app icon \"\(icon.id)\" shows nothing",
+                    help: "name an \"image\" or a \"look\""
+                )
+            )
+            return
+        }
+        let kind = icon.isLook ? "look" : "image"
+        let known = icon.isLook ? catalog.looks.map(\.id) : catalog.images.map(\.id)
+        for (member, id) in [(kind, icon.shown), ("dark", icon.dark), ("tinted", icon.tinted)] {
+            guard let id, !known.contains(id) else { continue }
+            found.append(.unknownReference) {
+                unknown(kind, id, at: icon.place[member], known: known)
+            }
+        }
+    }
+}
+
+extension Target {
+    /// Images that an app would know by the same name, ignoring case, with their kinds.
+    fileprivate func clashingSets(
+        in catalog: Catalog
+    ) -> [(name: String, first: String, second: String)] {
+        let own = settings.assetCatalog
+        func chosen(_ selection: Selection?, _ ids: [String]) -> [String] {
+            ids.filter { selection?.contains($0) ?? false }
+        }
+        let groups = [
+            ("look", "looks", chosen(settings.looks, catalog.looks.map(\.id))),
+            ("item", "items", chosen(settings.items, catalog.items.map(\.id))),
+            ("image", "images", chosen(settings.images, catalog.images.map(\.id))),
+        ]
+        let sizes = settings.sizes ?? []
+        var seen: [String: String] = [:]
+        var clashes: [(name: String, first: String, second: String)] = []
+        func note(_ name: String, _ what: String, isOnlyHere: Bool = false) {
+            // Equal ids are reported separately.
+            guard let first = seen.updateValue(what, forKey: name.lowercased()),
+                isOnlyHere || first != what
+            else { return }
+            clashes.append((name, first, what))
+        }
+        for icon in own.appIcons { note(icon.id, "app icon \"\(icon.id)\"", isOnlyHere: true) }
+        for (kind, group, ids) in groups {
+            for id in ids {
+                let names = sizes.count > 1 ? sizes.map { "\(id)-\($0)" } : [id]
+                for name in names {
+                    note(own.providesNamespace ? "\(group)/\(name)" : name, "\(kind) \"\(id)\"")
+                }
+            }
+        }
+        return clashes
+    }
+}

@@ -1,0 +1,142 @@
+import Catalog
+package import Diagnostics
+
+extension Check {
+    package static let targetSettings = Check(
+        "target-settings",
+        "settings of a target exclude each other"
+    )
+}
+
+extension CatalogChecks {
+    /// Settings that an engine does not support, or that contradict each other.
+    func targetSettings() -> [Diagnostic] {
+        catalog.targets.flatMap { target -> [Diagnostic] in
+            var found: [Diagnostic] = []
+            let settings = target.settings
+            func report(_ member: String, _ message: String, _ help: String) {
+                found.append(
+                    Diagnostic(
+                        .targetSettings,
+                        at: target.place[member].location,
+                        message: "target \"\(target.id)\": \(message)",
+                        help: help
+                    )
+                )
+            }
+            let unfit =
+                unfitFormats(of: target) + settingsOfOtherKinds(of: target)
+                + target.kind.baking.unfitSettings(of: target)
+            for unfit in unfit { report(unfit.member, unfit.message, unfit.help) }
+            found += faultsOfPanel(of: target)
+            let page = settings.maxPageSize
+            if settings.powerOfTwo, page & (page - 1) != 0 {
+                report(
+                    "maxPageSize",
+                    "pages are powers of two, but the largest is \(page)",
+                    "use a power of two such as \(1 << (Int.bitWidth - 1 - page.leadingZeroBitCount))"
+                )
+            }
+            if settings.multipleOf > page {
+                report(
+                    "multipleOf",
+                    "page sides cannot be multiples of \(settings.multipleOf)",
+                    "raise \"maxPageSize\""
+                )
+            }
+            return found
+        }
+    }
+}
+
+extension CatalogChecks {
+    /// `catalog.game.web.layout` belongs to target `game` under profile `web`, or to `game.web`.
+    func layoutFiles() -> [Diagnostic] {
+        // Unrealistic numbers would take too long.
+        guard catalog.targets.count * catalog.profiles.count <= 100_000 else { return [] }
+        var owners: [String: String] = [:]
+        for target in catalog.targets where target.settings.layout == .stable {
+            owners[target.id.lowercased()] = target.id
+        }
+        var found = DiagnosticList()
+        for profile in catalog.profiles {
+            for target in profile.applied(to: catalog.targets)
+            where target.settings.layout == .stable {
+                let name = "\(target.id).\(profile.name)".lowercased()
+                guard let owner = owners[name] else { continue }
+                found.append(.targetSettings) {
+                    Diagnostic(
+                        .targetSettings,
+                        at: profile.place.nameLocation,
+                        message: "target \"\(target.id)\" keeps its layout in the same file in "
+                            + "profile \"\(profile.name)\" as target \"\(owner)\"",
+                        help: "rename the profile, or one of the targets"
+                    )
+                }
+            }
+        }
+        return found.diagnostics
+    }
+}
+
+extension CatalogChecks {
+    /// Settings that the target's formats or engines do not support.
+    private func unfitFormats(of target: Target) -> [UnfitSetting] {
+        let settings = target.settings
+        var found: [UnfitSetting] = []
+        if settings.rotate, settings.sharedRotation == .none {
+            let paged = settings.formats.filter(\.capabilities.usesPages)
+            let unable = paged.filter { $0.capabilities.rotation == .none }
+            found.append(
+                UnfitSetting(
+                    "rotate",
+                    unable.isEmpty
+                        ? "these formats do not turn frames alike: "
+                            + paged.map(\.turning).joined(separator: ", ")
+                        : "rotated frames cannot be drawn by "
+                            + unable.map(\.rawValue).joined(separator: ", "),
+                    "set \"rotate\" to false, or give the format a target of its own"
+                )
+            )
+        }
+        let deaf = AtlasFormat.deafToPremultiplied(settings.formats)
+        if settings.alpha == .premultiplied, !deaf.isEmpty {
+            found.append(
+                UnfitSetting(
+                    "alpha",
+                    "colors multiplied by alpha would be drawn too dark, for nothing tells them to "
+                        + deaf.map(\.rawValue).joined(separator: ", "),
+                    "leave out \"alpha\", for engines multiply when they load straight colors, or "
+                        + "give kiln, libgdx and cocos2d a target of their own"
+                )
+            )
+        }
+        return found
+    }
+
+    /// Settings of panels and of asset catalogs where there are none.
+    private func settingsOfOtherKinds(of target: Target) -> [UnfitSetting] {
+        let writesSprites =
+            target.kind != .images && target.settings.formats.contains(.spriteatlas)
+        var found: [UnfitSetting] = []
+        if target.place.has("assetCatalog"), target.kind != .xcassets, !writesSprites {
+            found.append(
+                UnfitSetting(
+                    "assetCatalog",
+                    "it writes no asset catalog, so \"assetCatalog\" says nothing",
+                    "remove it, or make the target's kind xcassets"
+                )
+            )
+        }
+        if target.place.has("eink"), target.kind != .eink {
+            found.append(
+                UnfitSetting(
+                    "eink",
+                    "it draws for no panel, so \"eink\" says nothing",
+                    "remove it, or make the target's kind eink"
+                )
+            )
+        }
+        return found
+    }
+}

@@ -1,0 +1,8 @@
+#ifndef KILN_CSYSTEM_H
+#define KILN_CSYSTEM_H
+
+#include "commit.h"
+#include "http.h"
+#include "machine.h"
+
+#endif

@@ -1,4 +1,0 @@
-extension Check {
-    /// Checks for strict JSON.
-    package static let ofJSON: [Check] = [.jsonSyntax, .byteOrderMark, .duplicateMember]
-}

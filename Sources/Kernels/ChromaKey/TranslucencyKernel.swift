@@ -1,0 +1,299 @@
+package import KernelTypes
+
+/// Decides which key-hued pixels are translucent, and removes the screen from them; eight at a
+/// time.
+///
+/// Contract and reference form, one pixel at a time, are `AlphaEstimate` and `Translucency` in
+/// ChromaKey, which use the standard library's generic vectors, and must not be compiled twice.
+/// Operations are the same.
+package enum TranslucencyKernel {
+    /// Sets bits for asked pixels that are more opaque than translucent, not wholly opaque, or more
+    /// translucent with an alpha under 0.97; returns how many are within 0.05 of the threshold.
+    ///
+    /// All masks have `count` words of 64 pixels.
+    package static func decide(
+        _ row: TranslucencyRow,
+        _ limits: TranslucencyLimits,
+        count: Int,
+        asked mask: UnsafePointer<UInt64>,
+        _ answers: TranslucencyAnswers
+    ) -> Int {
+        Block.withBlock { block in
+            var ambiguous = 0
+            for word in 0..<count {
+                let asked = unsafe mask[word]
+                var bits: (opaque: UInt64, translucent: UInt64, sheer: UInt64) = (0, 0, 0)
+                if asked != 0 {
+                    _ = block.look(row, word &* 64, asked, limits)
+                    bits = block.answer(asked, limits, &ambiguous)
+                }
+                unsafe answers.opaque[word] = bits.opaque
+                unsafe answers.translucent[word] = bits.translucent
+                unsafe answers.sheer[word] = bits.sheer
+            }
+            return ambiguous
+        }
+    }
+
+    /// Removes the screen from the asked pixels.
+    ///
+    /// `target` has the row's pixels, and may be the same memory; the masks get bits for pixels
+    /// with alpha 0, and with alpha 1 to 254.
+    package static func unmix(
+        _ row: TranslucencyRow,
+        to target: UnsafeMutablePointer<UInt32>,
+        _ limits: TranslucencyLimits,
+        count: Int,
+        asked mask: UnsafePointer<UInt64>,
+        _ bits: MatteBits
+    ) {
+        Block.withBlock { block in
+            for word in 0..<count {
+                let asked = unsafe mask[word]
+                if asked == 0 { continue }
+                let fresh = block.look(row, word &* 64, asked, limits)
+                block.see(row, word &* 64, fresh)
+                for step in 0..<8 {
+                    let shift = UInt64(step &* 8)
+                    let byte = asked &>> shift & 255
+                    if byte == 0 { continue }
+                    let x = word &* 64 &+ step &* 8
+                    let result = block.words(step)
+                    let alpha = result &>> 24
+                    let isClear = (alpha &- 1).highestBits
+                    let isOpaque = (254 &- alpha).highestBits
+                    unsafe bits.clear[word] |= (UInt64(isClear) & byte) &<< shift
+                    unsafe bits.partial[word] |= (UInt64(~(isClear | isOpaque)) & byte) &<< shift
+                    if x &+ 8 <= row.available {
+                        let lanes = Words(1, 2, 4, 8, 16, 32, 64, 128) & UInt32(byte)
+                        // A minus sign for each set bit.
+                        let mask = unsafe unsafeBitCast(0 &- lanes, to: SIMD8<Int32>.self) &>> 31
+                        let taken = unsafe unsafeBitCast(mask, to: Words.self)
+                        let old = unsafe loadWords(target + x)
+                        unsafe storeWords(result & taken | old & ~taken, target + x)
+                    } else {
+                        unsafe storeLast(result, target + x, where: byte)
+                    }
+                }
+            }
+        }
+    }
+
+    @inline(never)
+    private static func storeLast(
+        _ words: Words,
+        _ target: UnsafeMutablePointer<UInt32>,
+        where bits: UInt64
+    ) {
+        for lane in 0..<8 where bits &>> UInt64(lane) & 1 != 0 {
+            unsafe target[lane] = words[lane]
+        }
+    }
+
+    /// The colors of 64 pixels, given the screen behind them: `AlphaEstimate` in ChromaKey.
+    ///
+    /// Kept in memory between short steps: the compiler scalarizes longer ones.
+    @safe
+    private struct Block {
+        private enum Part {
+            static let red = 0
+            static let blue = 1
+            static let drop = 2
+            static let rise = 3
+            static let translucent = 4
+            static let score = 5
+            static let share = 6
+            static let alpha = 7
+            static let words = 8
+            static let count = 9
+        }
+
+        private let numbers: UnsafeMutablePointer<Float>
+
+        static func withBlock<Result>(_ body: (Block) -> Result) -> Result {
+            unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: Part.count * 64) {
+                unsafe body(Block(numbers: $0.baseAddress.unsafelyUnwrapped))
+            }
+        }
+
+        private init(numbers: UnsafeMutablePointer<Float>) { unsafe self.numbers = numbers }
+
+        @inline(__always)
+        private subscript(part: Int, step: Int) -> Floats {
+            get { unsafe load(numbers + (part &* 64 &+ step &* 8)) }
+            nonmutating set { unsafe store(newValue, numbers + (part &* 64 &+ step &* 8)) }
+        }
+
+        /// The last step's result for eight pixels.
+        @inline(__always)
+        func words(_ step: Int) -> Words {
+            unsafe unsafeBitCast(self[Part.words, step], to: Words.self)
+        }
+
+        @inline(__always)
+        private func put(_ words: Words, _ step: Int) {
+            self[Part.words, step] = unsafe unsafeBitCast(words, to: Floats.self)
+        }
+
+        /// Computes translucency and solidity with components; returns a bit for each step of eight
+        /// asked pixels that differ from the previous eight.
+        @inline(never)
+        func look(
+            _ row: TranslucencyRow,
+            _ start: Int,
+            _ asked: UInt64,
+            _ limits: TranslucencyLimits
+        ) -> UInt32 {
+            let one = Floats(repeating: 1)
+            let (fresh, repeated) = steps(row, start, asked)
+            for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
+                let x = start &+ step &* 8
+                let words = row.words(x)
+                let screen = unsafe (load(row.red + x), load(row.green + x), load(row.blue + x))
+                let red = Floats(whole: words & 255) - screen.0
+                let green = Floats(whole: (words &>> 8) & 255) - screen.1
+                let blue = Floats(whole: (words &>> 16) & 255) - screen.2
+                self[Part.red, step] = red.positive / (255 - screen.0).greatest(one)
+                self[Part.blue, step] = blue.positive / (255 - screen.2).greatest(one)
+                self[Part.drop, step] = (0 - green).positive / screen.1.greatest(one)
+                self[Part.rise, step] =
+                    green.positive / (255 - screen.1).greatest(Floats(repeating: 64))
+            }
+            for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
+                let (red, blue) = (self[Part.red, step], self[Part.blue, step])
+                let (drop, rise) = (self[Part.drop, step], self[Part.rise, step])
+                let most = red.greatest(blue)
+                let fewest = red.least(blue)
+                let grey = fewest / most.greatest(Floats(repeating: 1e-4))
+                let either = most.greatest(drop) + most.least(drop) * grey
+                self[Part.translucent, step] = either.greatest(rise).least(one)
+                let solidity = 0.80 * drop.greatest(rise) + 0.83 * most - 0.43 * fewest
+                let component = unsafe load(row.component + (start &+ step &* 8))
+                self[Part.score, step] =
+                    limits.ownShare * solidity + limits.componentShare * component
+            }
+            for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
+                let ratio = (self[Part.score, step] - limits.low) / limits.width
+                let t = ratio.positive.least(one)
+                self[Part.share, step] = t * t * (3 - 2 * t)
+            }
+            for step in 1..<8 where repeated &>> UInt32(step) & 1 != 0 {
+                for part in Part.translucent...Part.share {
+                    self[part, step] = self[part, step &- 1]
+                }
+            }
+            return fresh
+        }
+
+        /// The asked steps of eight pixels: new ones, and repetitions of asked ones.
+        ///
+        /// Art mostly repeats colors.
+        @inline(__always)
+        private func steps(
+            _ row: TranslucencyRow,
+            _ start: Int,
+            _ asked: UInt64
+        ) -> (fresh: UInt32, repeated: UInt32) {
+            var (fresh, repeated): (UInt32, UInt32) = (0, 0)
+            for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
+                let bit: UInt32 = 1 &<< UInt32(step)
+                let isRepeated =
+                    (fresh | repeated) & bit &>> 1 != 0
+                    && row.isRepeated(start &+ step &* 8)
+                if isRepeated { repeated |= bit } else { fresh |= bit }
+            }
+            return (fresh, repeated)
+        }
+
+        /// The answers of `decide`; adds the number of pixels near the threshold.
+        @inline(never)
+        func answer(
+            _ asked: UInt64,
+            _ limits: TranslucencyLimits,
+            _ ambiguous: inout Int
+        ) -> (opaque: UInt64, translucent: UInt64, sheer: UInt64) {
+            var bits: (opaque: UInt64, translucent: UInt64, sheer: UInt64) = (0, 0, 0)
+            for step in 0..<8 {
+                let shift = UInt64(step &* 8)
+                let byte = UInt32(truncatingIfNeeded: asked &>> shift & 255)
+                if byte == 0 { continue }
+                let share = self[Part.share, step]
+                let off = self[Part.score, step] - limits.threshold
+                let isSheer = (share - 0.5).signs & (self[Part.translucent, step] - 0.97).signs
+                bits.opaque |= UInt64((0.5 - share).signs & byte) &<< shift
+                bits.translucent |= UInt64((share - 1).signs & byte) &<< shift
+                bits.sheer |= UInt64(isSheer & byte) &<< shift
+                ambiguous &+= ((off * off - 0.0025).signs & byte).nonzeroBitCount
+            }
+            return bits
+        }
+
+        /// Color and alpha with the opacity `share` of the visible screen; `fresh` is the result of
+        /// `look`.
+        @inline(never)
+        func see(_ row: TranslucencyRow, _ start: Int, _ fresh: UInt32) {
+            for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
+                let translucent = self[Part.translucent, step]
+                self[Part.alpha, step] = translucent + (1 - translucent) * self[Part.share, step]
+            }
+            for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
+                let x = start &+ step &* 8
+                let words = row.words(x)
+                let divisor = self[Part.alpha, step].greatest(Floats(repeating: 1e-3))
+                let screen = unsafe (load(row.red + x), load(row.green + x), load(row.blue + x))
+                let red = Floats(whole: words & 255) - screen.0
+                let green = Floats(whole: (words &>> 8) & 255) - screen.1
+                let blue = Floats(whole: (words &>> 16) & 255) - screen.2
+                self[Part.red, step] = screen.0 + red / divisor
+                self[Part.drop, step] = screen.1 + green / divisor
+                self[Part.blue, step] = screen.2 + blue / divisor
+            }
+            for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
+                let red = self[Part.red, step].byte
+                let green = self[Part.drop, step].byte
+                let blue = self[Part.blue, step].byte
+                // More translucent colors may not be greener than red or blue.
+                let isLimited = (self[Part.share, step] - 0.5).isNegative
+                let least = green.least(red.greatest(blue))
+                let limited = least & isLimited | green & ~isLimited
+                put(red | limited &<< 8 | blue &<< 16, step)
+            }
+            for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
+                // Almost clear becomes clear, almost opaque becomes opaque.
+                let alpha = self[Part.alpha, step]
+                let isSolid = (1 - 1.5 / 255 - alpha).isNegative
+                let isClear = (alpha - 1.5 / 255).isNegative
+                let whole = alpha.taken(where: ~isSolid, else: Floats(repeating: 1))
+                put((words(step) | (whole * 255).byte &<< 24) & ~isClear, step)
+            }
+            for step in 1..<8 where ~fresh &>> UInt32(step) & 1 != 0 {
+                self[Part.words, step] = self[Part.words, step &- 1]
+            }
+        }
+    }
+}
+
+extension TranslucencyRow {
+    /// Eight pixels; unavailable ones are 0.
+    @inline(__always)
+    fileprivate func words(_ x: Int) -> Words {
+        x &+ 8 <= available
+            ? unsafe loadWords(pixels + x) : unsafe lastWords(pixels, available, x)
+    }
+
+    /// Whether all data of eight pixels equals that of the previous eight.
+    @inline(__always)
+    fileprivate func isRepeated(_ x: Int) -> Bool {
+        guard x &+ 8 <= available else { return false }
+        let pixels = unsafe loadWords(pixels + x) ^ loadWords(pixels + (x &- 8))
+        let screen = unsafe changes(red, x) | changes(green, x) | changes(blue, x)
+        return unsafe (pixels | screen | changes(component, x)).isZero
+    }
+
+    /// The bits in which eight numbers differ from the previous ones.
+    @inline(__always)
+    private func changes(_ numbers: UnsafePointer<Float>, _ x: Int) -> Words {
+        let (own, before) = unsafe (load(numbers + x), load(numbers + (x &- 8)))
+        return unsafe unsafeBitCast(own, to: Words.self) ^ unsafeBitCast(before, to: Words.self)
+    }
+}

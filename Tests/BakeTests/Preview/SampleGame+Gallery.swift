@@ -1,0 +1,63 @@
+import Bake
+import Diagnostics
+import ImageCodec
+import KilnManifest
+import Raster
+import TestSupport
+
+extension SampleGame {
+    /// A page with something in every view.
+    func gallery(_ manifest: Manifest = Self.manifest) throws -> Gallery {
+        var gallery = Gallery(
+            title: "sample",
+            manifest: manifest,
+            pages: try pages.mapValues { try encodePNG($0, effort: .fast) }
+        )
+        gallery.coverage = ["dog", "cat"].flatMap { species in
+            ([nil, "robe", "coat", "wings", "hat", "scarf"] as [String?]).enumerated().map {
+                index,
+                item in
+                Gallery.Coverage(
+                    species: species,
+                    item: item,
+                    asset: item ?? species,
+                    level: index == 2 && species == "cat" ? nil : index,
+                    template: "<asset>"
+                )
+            }
+        }
+        gallery.findings = [
+            .init(
+                Diagnostic(
+                    Check("soft", .warning, "a picture is soft"),
+                    at: .init(path: "a/hat.png"),
+                    message: "soft"
+                )
+            )
+        ]
+        let drawn = StraightImage(drawn: "ggg", "grg", "ggg")
+        let png = try encodePNG(drawn)
+        gallery.bench = [
+            Gallery.BenchPicture(
+                name: "hat",
+                original: png,
+                key: .init(0, 255, 0),
+                keyName: "#00FF00",
+                screen: .init(0, 255, 0),
+                settings: .init(mode: "best"),
+                trials: [
+                    .init(
+                        mode: "best",
+                        states: [.init(threshold: 0, picture: png, x: 0, y: 0, greens: 0)],
+                        greens: [[UInt8](repeating: 0, count: 20)]
+                    )
+                ]
+            )
+        ]
+        gallery.changes = [
+            Gallery.Change(.changed, "hat", summary: "x", old: png, new: png, difference: png),
+            Gallery.Change(.removed, "boots"),
+        ]
+        return gallery
+    }
+}

@@ -1,0 +1,227 @@
+import Bake
+import Catalog
+import Diagnostics
+import KilnManifest
+import Raster
+import Testing
+
+@Suite struct ArtCheckTests {
+    /// A dog of four frames, a coat and a hat; `sheets` says how they are cut.
+    private func found(
+        _ sheets: String,
+        anchors: String = "{}",
+        assets: [String] = []
+    ) throws -> [String] {
+        let catalog = try catalog(
+            species: "[{\"id\": \"dog\", \"anchors\": \(anchors)}]",
+            "\"sheets\": {\(sheets)}"
+        )
+        let dog = catalog.species[0]
+        let uses = [
+            ArtUse(species: dog, asset: "dog"),
+            ArtUse(item: catalog.items[0], species: dog, asset: "hat"),
+            ArtUse(item: catalog.items[1], species: dog, asset: "coat"),
+        ]
+        return checkArt(catalog, uses: uses, assets: ["dog", "hat", "coat"] + assets)
+            .inReportOrder().map(
+                \.description
+            )
+    }
+
+    private let four =
+        #""dog": {"grid": {"columns": 4}, "animations": {"idle": {"frames": "0-3"}}}"#
+    private let coat = #""coat": {"grid": {"columns": 4}, "animations": {"idle": {}}}"#
+
+    @Test func sheetsThatFitTogetherAreFine() throws {
+        #expect(try found("\(four), \(coat)") == [])
+        #expect(
+            try found("\(four), \(coat), \"hat\": {\"grid\": {\"columns\": 2, \"rows\": 2}}") == []
+        )
+        #expect(
+            try found(
+                "\(four), \(coat)",
+                anchors: #"{"head": [[1,1],[1,1],[1,1],[1,1]], "neck": [1, 1]}"#
+            ) == []
+        )
+    }
+
+    /// 500 animations of 4,000 frames, of sheets that have so many and that do not.
+    @Test(arguments: [(80, 0), (79, 101)])
+    func `frames of many long animations are looked at`(columns: Int, told: Int) throws {
+        let animations = (0..<500).map { #""a\#($0)": {"frames": "0-3999"}"# }
+            .joined(separator: ", ")
+        let findings = try found(
+            ["dog", "coat"].map {
+                #""\#($0)": {"grid": {"columns": \#(columns), "rows": 50}, "animations": {\#(animations)}}"#
+            }.joined(separator: ", ")
+        )
+        #expect(findings.count == told)
+        #expect(findings.allSatisfy { $0.contains("frame-out-of-range") })
+        #expect(told == 0 || findings.contains { $0.contains("and 900 more of this kind") })
+    }
+
+    @Test func framesMustExist() throws {
+        #expect(
+            try found(
+                #""dog": {"grid": {"columns": 2, "rows": 2, "count": 3}, "animations": {"idle": {"frames": "0-3"}}}, "coat": {"animations": {"idle": {}}}"#
+            )
+                == [
+                    """
+                    catalog.json:4:101: error[frame-out-of-range]: animation "idle" of asset "dog" has no frame 3, found frames 0 to 2
+                      help: frames are counted from 0
+                    """
+                ]
+        )
+        #expect(
+            try found(#""hat": {"animations": {"idle": {"frames": [0, 1]}}}"#) == [
+                """
+                catalog.json:4:54: error[frame-out-of-range]: animation "idle" of asset "hat" has no frame 1, found one frame
+                  help: cut the sheet with "grid"
+                """
+            ]
+        )
+    }
+
+    @Test func durationsMustBeAsManyAsCells() throws {
+        #expect(
+            try found(
+                #""dog": {"grid": {"columns": 2, "rows": 2, "count": 3}, "animations": {"idle": {"durations": [9, 9]}, "all": {"durations": [1, 2, 3]}}}, "coat": {"animations": {"idle": {}, "all": {}}}"#
+            )
+                == [
+                    """
+                    catalog.json:4:104: error[duration-count]: animation "idle" of asset "dog" has not one duration for each frame, found 2 durations, expected 3
+                      help: give one number of milliseconds for each frame
+                    """
+                ]
+        )
+    }
+
+    @Test func overlaysAdvanceWithEveryBase() throws {
+        #expect(
+            try found("\(four), \(coat), \"hat\": {\"grid\": {\"columns\": 3}}") == [
+                """
+                catalog.json:3:18: error[frame-count]: overlay "hat" cannot advance with "coat", found 3 frames, expected 1 or 4
+                  help: draw one frame for each of the pet's, or a single one
+                """,
+                """
+                catalog.json:3:18: error[frame-count]: overlay "hat" cannot advance with "dog", found 3 frames, expected 1 or 4
+                  help: draw one frame for each of the pet's, or a single one
+                """,
+            ]
+        )
+    }
+
+    @Test func anchorsHaveOnePointOrOneForEachFrame() throws {
+        #expect(
+            try found("\(four), \(coat)", anchors: #"{"head": [[1, 1], [2, 2]]}"#) == [
+                """
+                catalog.json:2:47: error[anchor-frame-count]: anchor "head" of species "dog" does not fit its frames, found 2 points, expected 1 or 4
+                  help: give one point for each frame of "dog", or correct its "grid"
+                """
+            ]
+        )
+    }
+
+    @Test func outfitsHaveThePetsAnimations() throws {
+        #expect(
+            try found("\(four), \"coat\": {\"animations\": {\"walk\": {}}}") == [
+                """
+                catalog.json:3:58: warning[missing-animation]: item "coat" lacks the animation "idle" for species "dog", which "dog" has
+                  help: add it to the sheet rule of "coat"
+                """
+            ]
+        )
+    }
+
+    @Test func rulesFitSomeAsset() throws {
+        #expect(
+            try found(#""dgo": {}, "*_walk": {}, "h*": {}, "extra": {}"#, assets: ["extra"]) == [
+                """
+                catalog.json:4:12: warning[unused-sheet-rule]: no asset fits "dgo"
+                  help: did you mean "dog"?
+                """,
+                "catalog.json:4:23: warning[unused-sheet-rule]: no asset fits \"*_walk\"",
+            ]
+        )
+    }
+
+    @Test func idsThatSavedGamesHoldStay() throws {
+        let new = try catalog()
+        func item(_ id: String, _ style: Manifest.EquipStyle) -> Manifest.Item {
+            Manifest.Item(id: id, name: id, equipStyle: style, art: [])
+        }
+        func manifest(_ items: [Manifest.Item]) -> Manifest {
+            Manifest(
+                generator: .init(name: "kiln", version: "1"),
+                name: "t",
+                canvas: .init(width: 64, height: 64),
+                species: ["dog", "cat"].map { .init(id: $0, name: $0, anchors: [:], art: []) },
+                items: items
+            )
+        }
+        let same = manifest([item("hat", .overlay), item("coat", .replaceSprite)])
+        #expect(checkStability(of: new, against: same, path: "old.json") == [])
+        let old = manifest([
+            item("hat", .replaceSprite), item("caot", .replaceSprite), item("wig", .overlay),
+        ])
+        #expect(
+            checkStability(of: new, against: old, path: "old.json").inReportOrder().map(
+                \.description
+            ) == [
+                """
+                catalog.json:3:39: error[changed-equip-style]: item "hat" is worn in another way than before, found overlay, expected replaceSprite
+                  help: saved games wear it as replaceSprite: give the new way a new id, or list "hat/replaceSprite" under "styles" of "retired"
+                """,
+                "catalog.json:3:58: note[new-id]: the item \"coat\" is new",
+                """
+                old.json: error[removed-id]: the item "caot" is gone, but saved games may hold its id
+                  help: was it renamed to "coat"? keep the id, and change "name"
+                """,
+                """
+                old.json: error[removed-id]: the item "wig" is gone, but saved games may hold its id
+                  help: bring it back; an item may be hidden by the game instead
+                """,
+            ]
+        )
+    }
+
+    @Test func budgetsAreKeptToTheLastByte() throws {
+        let catalog = try catalog(
+            #""targets": [{"id": "game", "effort": "balanced", "budget": {"pages": 1, "bytes": 100, "textureBytes": 4096, "imagePixels": 1024}}]"#
+        )
+        let size = try #require(PixelSize(width: 32, height: 32))
+        let small = try #require(PixelSize(width: 8, height: 8))
+        let large = try #require(PixelSize(width: 41, height: 25))
+        let target = catalog.targets[0]
+        let kept = TargetCost(pages: [.init(path: "a", scale: 1, size: size)], bytes: 100)
+        #expect(checkBudget(of: target, cost: kept) == [])
+        let broken = TargetCost(
+            pages: [
+                .init(path: "0@1x.png", scale: 1, size: small),
+                .init(path: "0@2x.png", scale: 2, size: large),
+                .init(path: "1@2x.png", scale: 2, size: small),
+            ],
+            bytes: 101
+        )
+        #expect(
+            checkBudget(of: target, cost: broken).inReportOrder().map(\.description) == [
+                """
+                catalog.json:4:70: error[over-budget]: target "game" exceeds its budget of pages at scale 2, found 2, expected at most 1
+                  help: raise "maxPageSize", or move art to another target
+                """,
+                """
+                catalog.json:4:82: error[over-budget]: target "game" exceeds its budget of bytes, found 101, expected at most 100
+                  help: try "effort": "best", or fewer scales
+                """,
+                """
+                catalog.json:4:103: error[over-budget]: target "game" exceeds its budget of texture memory, found 4356, expected at most 4096
+                  help: leave out the largest scale
+                """,
+                """
+                catalog.json:4:124: error[over-budget]: target "game" exceeds its budget of pixels for one picture (0@2x.png, 41x25), found 1025, expected at most 1024
+                  help: use a smaller scale: widgets refuse large pictures
+                """,
+            ]
+        )
+    }
+}

@@ -1,0 +1,458 @@
+import Bake
+import Catalog
+import Diagnostics
+import Testing
+
+/// A catalog with a dog, a cat, a hat (overlay) and a coat (outfit), and `members` beside them.
+func catalog(
+    species: String = #"[{"id": "dog", "anchors": {"head": [32, 10]}}, {"id": "cat"}]"#,
+    items: String =
+        #"[{"id": "hat", "equipStyle": "overlay"}, {"id": "coat", "equipStyle": "replaceSprite"}]"#,
+    _ members: String = ""
+) throws -> Catalog {
+    let text = """
+        {"catalogVersion": 1, "name": "t", "canvas": {"width": 64, "height": 64},
+        "species": \(species),
+        "items": \(items)\(members.isEmpty ? "" : ",\n" + members)}
+        """
+    let (catalog, diagnostics) = readCatalog(Array(text.utf8), path: "catalog.json")
+    #expect(diagnostics == [])
+    return try #require(catalog)
+}
+
+@Suite struct CatalogCheckTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var species = #"[{"id": "dog", "anchors": {"head": [32, 10]}}, {"id": "cat"}]"#
+        var items =
+            #"[{"id": "hat", "equipStyle": "overlay"}, {"id": "coat", "equipStyle": "replaceSprite"}]"#
+        var members = ""
+        var expected: [String] = []
+    }
+
+    @Test(arguments: [
+        Row(testDescription: "nothing wrong"),
+        Row(
+            testDescription: "an id that exists already, and one that differs in case",
+            species: #"[{"id": "dog"}, {"id": "Dog"}, {"id": "dog"}]"#,
+            expected: [
+                """
+                catalog.json:2:35: error[duplicate-id]: the species "Dog" differs only in case from "dog"
+                  help: give it another id
+                """,
+                """
+                catalog.json:2:50: error[duplicate-id]: the species "dog" exists already
+                  help: give it another id
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "a profile that differs from another only in case",
+            members: #""profiles": {"web": {}, "Web": {}, "webs": {}}"#,
+            expected: [
+                """
+                catalog.json:4:32: error[duplicate-id]: the profile "Web" differs only in case from "web"
+                  help: give it another id
+                """
+            ]
+        ),
+        Row(
+            testDescription: "a layout file that belongs to two targets",
+            members: #"""
+                "targets": [{"id": "game", "layout": "stable"}, {"id": "game.web", "layout": "stable"},
+                            {"id": "game.mac"}],
+                "profiles": {"web": {}, "mac": {}}
+                """#,
+            expected: [
+                """
+                catalog.json:6:14: error[target-settings]: target "game" keeps its layout in the same file in profile "web" as target "game.web"
+                  help: rename the profile, or one of the targets
+                """
+            ]
+        ),
+        Row(
+            testDescription: "a species and an item may share an id",
+            items: #"[{"id": "dog", "equipStyle": "overlay"}]"#
+        ),
+        Row(
+            testDescription: "species that do not exist",
+            items: #"""
+                [{"id": "hat", "equipStyle": "overlay", "species": ["dgo", "cat"],
+                  "perSpecies": {"bird": {"z": 1}, "cat": {"z": 1}}}]
+                """#,
+            expected: [
+                """
+                catalog.json:3:62: error[unknown-reference]: there is no species "dgo"
+                  help: did you mean "dog"?
+                """,
+                """
+                catalog.json:4:18: error[unknown-reference]: there is no species "bird"
+                  help: there are "dog", "cat"
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "settings for a species that cannot wear it",
+            items: #"""
+                [{"id": "hat", "equipStyle": "overlay", "species": ["dog"], "perSpecies": {"cat": {"z": 1}}}]
+                """#,
+            expected: [
+                """
+                catalog.json:3:85: warning[misfit]: item "hat" has settings for species "cat", which cannot wear it
+                  help: add it to "species", or remove the settings
+                """
+            ]
+        ),
+        Row(
+            testDescription: "an item that nobody can wear",
+            species: "[]",
+            items: #"[{"id": "hat", "equipStyle": "overlay"}]"#,
+            expected: [
+                """
+                catalog.json:3:18: warning[unused-item]: no species can wear item "hat"
+                  help: name a species under "species", or remove the item
+                """
+            ]
+        ),
+        Row(
+            testDescription: "an anchor that one wearer lacks",
+            items: #"[{"id": "hat", "equipStyle": "overlay", "placement": {"anchor": "head"}}]"#,
+            expected: [
+                """
+                catalog.json:2:66: error[unknown-reference]: species "cat" has no anchor "head"
+                  help: give the species one: "anchors": {"head": [x, y]}
+                """
+            ]
+        ),
+        Row(
+            testDescription: "an anchor that is misspelled for one species",
+            items: #"""
+                [{"id": "hat", "equipStyle": "overlay", "species": ["dog"], "placement": {"anchor": "head"},
+                  "perSpecies": {"dog": {"placement": {"anchor": "haed"}}}}]
+                """#,
+            expected: [
+                """
+                catalog.json:4:50: error[unknown-reference]: species "dog" has no anchor "haed"
+                  help: did you mean "head"?
+                """
+            ]
+        ),
+        Row(
+            testDescription: "a placement outside of the canvas, and one on its edge",
+            items: #"""
+                [{"id": "hat", "equipStyle": "overlay", "species": ["dog"],
+                  "placement": {"anchor": "head", "offset": [0, -11]}},
+                 {"id": "cap", "equipStyle": "overlay", "species": ["dog"],
+                  "placement": {"anchor": "head", "offset": [32, -10]}}]
+                """#,
+            expected: [
+                """
+                catalog.json:4:45: warning[placement-outside-canvas]: item "hat" is placed outside of the canvas on species "dog", found [32, -1], expected a point within 64x64
+                  help: "offset" is added to the anchor, in points
+                """
+            ]
+        ),
+        Row(
+            testDescription: "anchors outside of the canvas, and on its edge",
+            species:
+                #"[{"id": "dog", "anchors": {"head": [[32, 64], [32, 65]], "neck": [0, 64]}}]"#,
+            expected: [
+                """
+                catalog.json:2:47: warning[anchor-outside-canvas]: anchor "head" of species "dog" lies outside of the canvas, found [32, 65], expected a point within 64x64
+                  help: anchors are in points: divide pixels of an @2x picture by 2
+                """
+            ]
+        ),
+        Row(
+            testDescription: "a look of things that do not exist",
+            members: #"""
+                "axes": {"mood": ["happy"]},
+                "looks": [{"id": "l", "species": "dgo", "base": "caot", "overlays": ["hta", "x"],
+                           "axes": {"mood": "hapy", "mod": "x"}}]
+                """#,
+            expected: [
+                """
+                catalog.json:5:34: error[unknown-reference]: there is no species "dgo"
+                  help: did you mean "dog"?
+                """,
+                """
+                catalog.json:5:49: error[unknown-reference]: there is no item "caot"
+                  help: did you mean "coat"?
+                """,
+                """
+                catalog.json:5:70: error[unknown-reference]: there is no item "hta"
+                  help: did you mean "hat"?
+                """,
+                """
+                catalog.json:5:77: error[unknown-reference]: there is no item "x"
+                  help: there is only "hat"
+                """,
+                """
+                catalog.json:6:29: error[unknown-reference]: there is no value of axis "mood" "hapy"
+                  help: did you mean "happy"?
+                """,
+                """
+                catalog.json:6:37: error[unknown-reference]: there is no axis "mod"
+                  help: did you mean "mood"?
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "a look that wears things in the wrong way",
+            items: #"""
+                [{"id": "hat", "equipStyle": "overlay"},
+                 {"id": "coat", "equipStyle": "replaceSprite", "species": ["cat"]}]
+                """#,
+            members: #"""
+                "looks": [{"id": "l", "species": "dog", "base": "hat", "overlays": ["coat", "hat", "hat"]}]
+                """#,
+            expected: [
+                """
+                catalog.json:5:49: error[wrong-equip-style]: look "l" wears "hat" as its base, found overlay, expected replaceSprite
+                  help: name it under "overlays"
+                """,
+                """
+                catalog.json:5:69: error[misfit]: species "dog" cannot wear item "coat"
+                  help: add the species to the item's "species"
+                """,
+                """
+                catalog.json:5:69: error[wrong-equip-style]: look "l" wears "coat" as an overlay, found replaceSprite, expected overlay
+                  help: name it under "base"
+                """,
+                """
+                catalog.json:5:84: warning[worn-twice]: look "l" wears "hat" twice
+                  help: remove one
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "a series of looks that a species cannot wear, told once for it",
+            items: #"[{"id": "hat", "equipStyle": "overlay", "species": ["cat"]}]"#,
+            members: #"""
+                "axes": {"mood": ["sad", "happy"]},
+                "looks": [{"id": "<species>-<mood>", "overlays": ["hat"],
+                           "each": {"species": "*", "mood": "*"}}]
+                """#,
+            expected: [
+                """
+                catalog.json:5:51: error[misfit]: species "dog" cannot wear item "hat"
+                  help: add the species to the item's "species"
+                """
+            ]
+        ),
+        Row(
+            testDescription: "slots that do not exist",
+            items: #"""
+                [{"id": "hat", "equipStyle": "overlay", "slot": "haed"},
+                 {"id": "coat", "equipStyle": "replaceSprite", "slot": "body"}]
+                """#,
+            members: #""slots": {"head": {}, "neck": {"max": 2}}"#,
+            expected: [
+                """
+                catalog.json:3:58: error[unknown-reference]: there is no slot "haed"
+                  help: did you mean "head"?
+                """,
+                """
+                catalog.json:4:56: error[unknown-reference]: there is no slot "body"
+                  help: there are "head", "neck"
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "a slot where the catalog has none",
+            items: #"[{"id": "hat", "equipStyle": "overlay", "slot": "head"}]"#,
+            expected: [
+                """
+                catalog.json:3:58: error[unknown-reference]: there is no slot "head"
+                  help: the catalog has none: add it to the catalog's "slots"
+                """
+            ]
+        ),
+        Row(
+            testDescription: "looks that wear more of a slot than its max",
+            items: #"""
+                [{"id": "hat", "equipStyle": "overlay", "slot": "head"},
+                 {"id": "cap", "equipStyle": "overlay", "slot": "head"},
+                 {"id": "pin", "equipStyle": "overlay", "slot": "chest"},
+                 {"id": "bow", "equipStyle": "overlay", "slot": "chest"},
+                 {"id": "mask", "equipStyle": "replaceSprite", "slot": "head"}]
+                """#,
+            members: #"""
+                "slots": {"head": {}, "chest": {"max": 2}},
+                "looks": [{"id": "ok", "species": "dog", "overlays": ["hat", "pin", "bow"]},
+                          {"id": "a", "species": "dog", "overlays": ["pin", "cap", "hat"]},
+                          {"id": "b", "species": "dog", "base": "mask", "overlays": ["cap", "hat"]}]
+                """#,
+            expected: [
+                """
+                catalog.json:10:68: error[slot-overfull]: look "a" wears too much of slot "head", found cap, hat, expected at most 1
+                  help: remove one, or raise the slot's "max"
+                """,
+                """
+                catalog.json:11:70: error[slot-overfull]: look "b" wears too much of slot "head", found mask, cap, hat, expected at most 1
+                  help: remove one, or raise the slot's "max"
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "templates that cannot be filled",
+            members: #"""
+                "axes": {"mood": ["happy"]},
+                "naming": {"base": ["<specis>_<asset>", "<mood>_<asset>"], "overlay": ["<species>_hat"],
+                           "species": ["<species>_<asset>"]}
+                """#,
+            expected: [
+                """
+                catalog.json:5:21: error[naming-template]: the template "<specis>_<asset>" has an unknown placeholder, found <specis>, expected one of <species>, <asset>, <mood>
+                  help: did you mean <species>?
+                """,
+                """
+                catalog.json:5:72: error[naming-template]: the template "<species>_hat" names the same asset for every item
+                  help: put <asset> into it
+                """,
+                "catalog.json:6:24: error[naming-template]: the template \"<species>_<asset>\" has an unknown placeholder, found <asset>, expected one of <species>, <mood>",
+            ]
+        ),
+        Row(
+            testDescription: "more axis values than can be resolved",
+            members: #"""
+                "axes": {"a": [\#(many(65))], "b": [\#(many(64))], "unused": [\#(many(64))]},
+                "naming": {"species": ["<species>_<a>_<b>"]}
+                """#,
+            expected: [
+                """
+                catalog.json:4:1: error[too-many-combinations]: the axes have more combinations of values than are resolved, found 4160, expected at most 4096
+                  help: remove values, or use fewer axes in naming
+                """
+            ]
+        ),
+        Row(
+            testDescription: "as many axis values as can be resolved",
+            members: #"""
+                "axes": {"a": [\#(many(64))], "b": [\#(many(64))], "unused": [\#(many(64))]},
+                "naming": {"species": ["<species>_<a>_<b>"]}
+                """#
+        ),
+        Row(
+            testDescription: "credits that are required",
+            species: #"[{"id": "dog", "license": "CC0-1.0", "credit": "Ann"}]"#,
+            items: #"[{"id": "hat", "equipStyle": "overlay", "credit": "Bob"}]"#,
+            members: #""requireCredits": ["license", "credit"]"#,
+            expected: [
+                """
+                catalog.json:3:18: error[missing-credit]: item "hat" lacks "license", which the catalog requires
+                  help: say under which license it may be used
+                """
+            ]
+        ),
+        Row(
+            testDescription: "targets that ask for what cannot be",
+            members: #"""
+                "targets": [{"id": "a", "rotate": true, "formats": ["kiln", "phaser", "libgdx"]},
+                            {"id": "b", "powerOfTwo": true, "maxPageSize": 3000},
+                            {"id": "c", "multipleOf": 64, "maxPageSize": 32},
+                            {"id": "d", "alpha": "premultiplied", "looks": ["x"]},
+                            {"id": "e", "rotate": true, "formats": ["kiln", "pixi"], "powerOfTwo": true},
+                            {"id": "g", "rotate": true, "formats": ["libgdx"], "alpha": "premultiplied"},
+                            {"id": "h", "rotate": true, "formats": ["libgdx", "kiln"]},
+                            {"id": "i", "alpha": "premultiplied", "formats": ["pixi", "cocos2d", "unity"]}],
+                "profiles": {"p": {"targets": ["f"]}}
+                """#,
+            expected: [
+                """
+                catalog.json:4:35: error[target-settings]: target "a": rotated frames cannot be drawn by phaser
+                  help: set "rotate" to false, or give the format a target of its own
+                """,
+                """
+                catalog.json:5:60: error[target-settings]: target "b": pages are powers of two, but the largest is 3000
+                  help: use a power of two such as 2048
+                """,
+                """
+                catalog.json:6:39: error[target-settings]: target "c": page sides cannot be multiples of 64
+                  help: raise "maxPageSize"
+                """,
+                """
+                catalog.json:7:61: error[unknown-reference]: there is no look "x"
+                  help: the catalog has none
+                """,
+                """
+                catalog.json:10:35: error[target-settings]: target "h": these formats do not turn frames alike: libgdx (counterclockwise), kiln (clockwise)
+                  help: set "rotate" to false, or give the format a target of its own
+                """,
+                """
+                catalog.json:11:34: error[target-settings]: target "i": colors multiplied by alpha would be drawn too dark, for nothing tells them to pixi, unity
+                  help: leave out "alpha", for engines multiply when they load straight colors, or give kiln, libgdx and cocos2d a target of their own
+                """,
+                """
+                catalog.json:12:32: error[unknown-reference]: there is no target "f"
+                  help: there are "a", "b", "c", "d", "e", "g", "h", "i"
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "checks that do not exist, or whose severity is fixed",
+            members: #"""
+                "checks": {"unused-aset": "off", "json-syntax": "off", "fringe": "error"}
+                """#,
+            expected: [
+                """
+                catalog.json:4:12: warning[unknown-check]: there is no check "unused-aset"
+                  help: did you mean "unused-asset"?
+                """,
+                """
+                catalog.json:4:34: warning[unknown-check]: the severity of "json-syntax" is fixed, found off
+                  help: remove it
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "patterns of checks, and files for which they hold",
+            members: #"""
+                "sources": ["art"], "checks": {"duplicate-*": "off", "dupl-*": "off",
+                "fringe": [{"severity": "off", "paths": ["legacy/*", "hat.png", "legcy/*"]}, {"severity": "error", "paths": ["old"]}]}
+                """#,
+            expected: [
+                """
+                catalog.json:4:54: warning[unknown-check]: there is no check "dupl-*"
+                  help: `kiln explain` lists them
+                """,
+                """
+                catalog.json:5:65: warning[unused-check-rule]: no file fits "legcy/*"
+                  help: remove it, or correct it: a name, or a path from the catalog's folder
+                """,
+                """
+                catalog.json:5:110: warning[unused-check-rule]: no file fits "old"
+                  help: remove it, or correct it: a name, or a path from the catalog's folder
+                """,
+            ]
+        ),
+    ]) func theCatalogAloneIsChecked(_ row: Row) throws {
+        let catalog = try catalog(species: row.species, items: row.items, row.members)
+        let checks = Check.ofJSON + Check.ofNames + Check.ofPictures
+        let found =
+            checkCatalog(catalog)
+            + checkRules(
+                catalog,
+                of: checks,
+                files: ["art/legacy/hat.png"]
+            )
+        #expect(found.inReportOrder().map(\.description) == row.expected)
+    }
+
+    /// As many values, for JSON.
+    private static func many(_ count: Int) -> String {
+        (0..<count).map { "\"\($0)\"" }.joined(separator: ", ")
+    }
+
+    @Test func severitiesAreTheCatalogsWish() throws {
+        let catalog = try catalog(
+            #""checks": {"fringe": "off", "clipped": {"severity": "error", "reason": "print"}, "json-syntax": "off"}"#
+        )
+        let found = [Check.fringe, .clipped, .jsonSyntax, .sizeJump].map {
+            Diagnostic($0, severity: .warning, message: "m")
+        }
+        let left = found.applying(CheckPolicy(catalog, assets: { [] }, uses: { [] }))
+        #expect(left.map(\.id) == ["clipped", "json-syntax", "size-jump"])
+        #expect(left.map(\.severity) == [.error, .warning, .warning])
+    }
+}

@@ -1,0 +1,14 @@
+import Bake
+import Catalog
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SampleCatalogTests {
+    @Test func theSampleGamesCatalogIsClean() throws {
+        let bytes = [UInt8](try Data(contentsOf: Repository.file("catalog.json")))
+        let (read, diagnostics) = readCatalog(bytes, path: "catalog.json")
+        #expect(diagnostics == [])
+        #expect(checkCatalog(try #require(read)) == [])
+    }
+}
