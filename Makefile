@@ -27,9 +27,9 @@ GAMES ?=
 TESTS ?=
 # SwiftPM's build systems that the example is built with.
 SYSTEMS ?= native
-# `make test ROOMS='AtlasBuilding AtlasPack'`: the tests of some modules, without building the others.
-ROOMS ?=
-PICKED = $(if $(ROOMS),KILN_TEST_ROOMS='$(ROOMS)')
+# `make test MODULES='AtlasBuilding AtlasPack'`: the tests of some modules, without building the others.
+MODULES ?=
+PICKED = $(if $(MODULES),KILN_TEST_MODULES='$(MODULES)')
 # A program that a sanitizer stops shall not wait for a debugger.
 SANITIZED_TEST = SWIFT_BACKTRACE=enable=no $(PICKED) $(SWIFT) test $(FLAGS) \
 	--disable-testable-imports --disable-xctest -Xswiftc -gline-tables-only \
@@ -94,7 +94,7 @@ container: ## Build the container image kiln with ENGINE (default: podman)
 
 # Tests that need real pictures skip without them: `make test KILN_FIXTURES=FOLDER` names their folder
 # (../shared/fixtures unless said), KILN_REQUIRE_FIXTURES=1 makes their absence an error.
-test: deps ## Run all tests, optimized; ROOMS='AtlasBuilding AtlasPack' picks those of some modules
+test: deps ## Run all tests, optimized; MODULES='AtlasBuilding AtlasPack' picks those of some modules
 	$(PICKED) $(SWIFT) test $(FLAGS) --disable-testable-imports
 
 golden: deps ## Record what comes out now as expected (Tests/Goldens); fails, for it tests nothing
@@ -140,7 +140,7 @@ check-plugins: ## Type-check the plugins as Xcode compiles them
 	Scripts/check-plugins
 
 bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs the network for the first time
-	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks
+	KILN_MODULES=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks
 	Benchmarks/.build/release/PackBench $(PACK_SETS)
 	Benchmarks/.build/release/ManifestBench
 	Benchmarks/.build/release/SliceBench
@@ -151,7 +151,7 @@ bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs th
 	$(MAKE) bench-key
 
 bench-key: deps ## Measure keying beside ffmpeg's colorkey; ART=FOLDER keys other art
-	KILN_ROOMS=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product KeyBench
+	KILN_MODULES=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product KeyBench
 	$(KEPT_MEMORY) Benchmarks/.build/release/KeyBench $(or $(ART),assets-src)
 
 score-keying: build ## Score keying and other keyers on generated pictures with known truth (SHARED); PYTHON has numpy and Pillow
@@ -170,7 +170,7 @@ score-cutting: build ## Score `kiln slice` on generated sheets of the fixtures' 
 fuzz: build ## Feed the readers with damaged files: SECONDS (default: 60) for each of TARGETS
 	Scripts/fuzz $(SECONDS) $(TARGETS)
 
-asan: deps ## Run the tests with the address sanitizer, and look for leaks; TESTS=PATTERN picks some, ROOMS too
+asan: deps ## Run the tests with the address sanitizer, and look for leaks; TESTS=PATTERN picks some, MODULES too
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/leaks.txt:print_suppressions=0:$$LSAN_OPTIONS \
 		$(SANITIZED_TEST) --sanitize address --scratch-path .build/asan
 
@@ -179,7 +179,7 @@ asan: deps ## Run the tests with the address sanitizer, and look for leaks; TEST
 deep: ## Run all tests with the address sanitizer, concurrent ones with the thread sanitizer, and every fuzzer for a minute
 	$(MAKE) asan-plugin
 	$(MAKE) asan
-	$(MAKE) tsan ROOMS='Bake Kiln' TESTS='^BakeTests|CommandLineTests|DiskTroubleTests|PreviewTerminalTests'
+	$(MAKE) tsan MODULES='Bake Kiln' TESTS='^BakeTests|CommandLineTests|DiskTroubleTests|PreviewTerminalTests'
 	$(MAKE) fuzz
 
 asan-plugin: deps ## Run the README's first command, as a game builds it, with the address sanitizer
@@ -188,7 +188,7 @@ asan-plugin: deps ## Run the README's first command, as a game builds it, with t
 check-kernels: build ## Check that kernels for wide vectors share no function with other modules
 	Scripts/check-kernels
 
-tsan: deps $(TSAN_MUTEX) ## Run the tests with the thread sanitizer; TESTS=PATTERN picks some, ROOMS too
+tsan: deps $(TSAN_MUTEX) ## Run the tests with the thread sanitizer; TESTS=PATTERN picks some, MODULES too
 	TSAN_OPTIONS=atexit_sleep_ms=0:$$TSAN_OPTIONS \
 		$(SANITIZED_TEST) --sanitize thread --scratch-path .build/tsan $(addprefix -Xlinker ,$(TSAN_MUTEX))
 

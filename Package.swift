@@ -1,10 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Every target: Swift 6 language mode, no warnings; and strict memory safety in all that ships.
-// Builds of a game suppress our warnings, and SwiftPM's build system `swiftbuild` cannot do both.
+// Warnings are errors in Kiln's own builds only: a game's build suppresses ours.
 let isOwnBuild =
-    Context.environment["KILN_TOOL"] != nil || Context.environment["KILN_ROOMS"] != nil
+    Context.environment["KILN_TOOL"] != nil || Context.environment["KILN_MODULES"] != nil
 let testSettings: [SwiftSetting] =
     [.swiftLanguageMode(.v6)] + (isOwnBuild ? [.treatAllWarnings(as: .error)] : []) + [
         .enableUpcomingFeature("InternalImportsByDefault"),
@@ -24,13 +23,11 @@ let host = "macos-arm64"
 #else
 let host = "other"
 #endif
-// Plugins run the ready-made command, of a release or of `make artifactbundle` with KILN_BUNDLE=1,
-// instead of one that they build.
+// Plugins run the ready-made command of a release, or of `make artifactbundle` with KILN_BUNDLE=1.
 let usesBundle = readyMade.contains(host) || Context.environment["KILN_BUNDLE"] != nil
 let allowsUnsafeFlags = readyMade.isEmpty || Context.environment["KILN_TOOL"] != nil
 
-// The pixel kernels are compiled twice from one folder: once for the baseline instruction set and
-// once with wider vectors, chosen at run time (see Sources/Kernels/NOTES.md).
+// Kernels are compiled a second time for wider vectors, chosen at run time (Sources/Kernels/NOTES.md).
 #if arch(x86_64)
 let wideFlags: [SwiftSetting] =
     allowsUnsafeFlags ? [.unsafeFlags(["-Xcc", "-march=x86-64-v3"])] : []
@@ -44,40 +41,18 @@ let commit = Context.environment["KILN_COMMIT"].flatMap { word in
     return (7...40).contains(digits.count) && digits.allSatisfy(\.isHexDigit) ? word : nil
 }
 
-// Libraries that a build may do without: KILN_WITHOUT='webp gif lcms' leaves those out, and the
-// command then says of such a file that it was built so. Never asked of the disk: SwiftPM remembers
-// what a manifest says by its text and the environment.
-let without = Set(
-    (Context.environment["KILN_WITHOUT"] ?? "").split(whereSeparator: { " ,".contains($0) })
-        .map { $0.lowercased() }
-)
-let optional: [(word: String, target: Target)] = [
-    (
-        "webp",
-        .systemLibrary(
-            name: "CWebP",
-            pkgConfig: "libwebpdemux",
-            providers: [.apt(["libwebp-dev"]), .brew(["webp"])]
-        )
-    ),
-    (
-        "gif",
-        .systemLibrary(
-            name: "CGIF",
-            pkgConfig: "libgif",
-            providers: [.apt(["libgif-dev"]), .brew(["giflib"])]
-        )
-    ),
-    (
-        "lcms",
-        .systemLibrary(
-            name: "CLCMS",
-            pkgConfig: "lcms2",
-            providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]
-        )
-    ),
-]
-let chosen = optional.filter { !without.contains($0.word) }
+// KILN_WITHOUT='webp gif lcms curl' leaves out optional libraries. Never asked of the disk: SwiftPM
+// remembers a manifest by its text and the environment.
+let without = (Context.environment["KILN_WITHOUT"] ?? "").lowercased()
+    .split { " ,".contains($0) }.map(String.init)
+func library(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+}
+let optional = [
+    ("webp", library("CWebP", "libwebpdemux", apt: "libwebp-dev", brew: "webp")),
+    ("gif", library("CGIF", "libgif", apt: "libgif-dev", brew: "giflib")),
+    ("lcms", library("CLCMS", "lcms2", apt: "liblcms2-dev", brew: "little-cms2")),
+].filter { word, _ in !without.contains(word) }
 
 // A module and its tests; `testing` is what the tests need beside it.
 func module(
@@ -108,36 +83,19 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let libraries: [Target] =
-    chosen.map(\.target) + [
-        .systemLibrary(
-            name: "CPNG",
-            pkgConfig: "libpng",
-            providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
-        ),
-        .systemLibrary(
-            name: "CJPEG",
-            pkgConfig: "libjpeg",
-            providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]
-        ),
-        .systemLibrary(
-            name: "CDeflate",
-            pkgConfig: "libdeflate",
-            providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]
-        ),
-        .systemLibrary(
-            name: "CCrypto",
-            pkgConfig: "libcrypto",
-            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
-        ),
+    optional.map(\.1) + [
+        library("CPNG", "libpng", apt: "libpng-dev", brew: "libpng"),
+        library("CJPEG", "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
+        library("CDeflate", "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
+        library("CCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         // zlib comes with libpng, which is built on it.
         .target(
             name: "CCodec",
-            dependencies: ["CPNG", "CJPEG"] + chosen.map { .byName(name: $0.target.name) },
-            cSettings: chosen.map { .define("KILN_HAS_\($0.word.uppercased())") },
+            dependencies: ["CPNG", "CJPEG"] + optional.map { .byName(name: $0.1.name) },
+            cSettings: optional.map { .define("KILN_HAS_\($0.0.uppercased())") },
             linkerSettings: [.linkedLibrary("z")]
         ),
-        // The rounding functions of the standard library live in libm, which nothing else names. libcurl
-        // is opened when it is needed. Which commit it is, make says; a plain `swift build` does not know.
+        // libm has the rounding functions; libcurl is opened at run time; make sets the commit.
         .target(
             name: "CSystem",
             cSettings: (without.contains("curl") ? [.define("KILN_WITHOUT_CURL")] : [])
@@ -152,7 +110,6 @@ let pipeline: [Target.Dependency] = [
     "SheetSlicing", "AtlasPack", "AtlasBuilding", "FileStore",
 ]
 
-// The kernels, once more for wider vectors, and the values that both copies share.
 func kernels(_ name: String, _ flags: [SwiftSetting] = []) -> Target {
     .target(
         name: name,
@@ -205,13 +162,11 @@ let command: [Target] =
     [
         .executableTarget(
             name: "kiln",
-            dependencies: pipeline + [
-                "Bake", "Console", "CSystem",
-            ],
+            dependencies: pipeline + ["Bake", "Console", "CSystem"],
             swiftSettings: settings
         ),
         tests("Kiln", pipeline + ["Bake", "kiln"]),
-        // What comes out of the front doors, compared with what is recorded in Tests/Goldens.
+        // Compares pixels and plans with those recorded in Tests/Goldens.
         tests("Golden", pipeline + ["Bake"]),
         .target(
             name: "TestSupport",
@@ -221,8 +176,7 @@ let command: [Target] =
         ),
     ]
 
-// A build tool plugin's command is built like the package that uses it, without optimization in
-// debug builds; code for vectors is hundreds of times slower then.
+// Debug builds of a game build the plugin's command too; vectors without -O are hundreds of times slower.
 let pixelModules: Set<String> = [
     "KernelTypes", "Kernels", "KernelsWide", "Raster", "ImageCodec", "ChromaKey", "SheetSlicing",
     "AtlasPack", "AtlasBuilding", "FileStore", "Bake",
@@ -236,33 +190,23 @@ if allowsUnsafeFlags {
     }
 }
 
-// The plugins for games, and the command that they run. Kiln's own builds do without: SwiftPM builds
-// what a plugin runs once more, even for tests that have nothing to do with it.
+// Plugins for games. Kiln's own builds leave them out, or SwiftPM would build the command twice.
 let hasPlugins = !isOwnBuild
+let tool: Target.Dependency = usesBundle ? "kiln-ready-made" : "kiln"
+let bundle = Target.binaryTarget(name: "kiln-ready-made", path: "Binaries/kiln.artifactbundle")
+let bakeCommand = Target.PluginCapability.command(
+    intent: .custom(verb: "bake-sprites", description: "Bake sprite catalogs"),
+    permissions: [.writeToPackageDirectory(reason: "writes baked atlases into the package")]
+)
 let plugins: [Target] =
-    (usesBundle
-        ? [.binaryTarget(name: "kiln-ready-made", path: "Binaries/kiln.artifactbundle")] : [])
-    + [
-        .plugin(
-            name: "BakeSprites",
-            capability: .buildTool(),
-            dependencies: [usesBundle ? "kiln-ready-made" : "kiln"]
-        ),
-        .plugin(
-            name: "BakeSpritesCommand",
-            capability: .command(
-                intent: .custom(verb: "bake-sprites", description: "Bake sprite catalogs"),
-                permissions: [
-                    .writeToPackageDirectory(reason: "writes baked atlases into the package")
-                ]
-            ),
-            dependencies: [usesBundle ? "kiln-ready-made" : "kiln"]
-        ),
+    (usesBundle ? [bundle] : []) + [
+        .plugin(name: "BakeSprites", capability: .buildTool(), dependencies: [tool]),
+        .plugin(name: "BakeSpritesCommand", capability: bakeCommand, dependencies: [tool]),
     ]
 
 // Only the packages in this repository see the modules (see Benchmarks/Package.swift).
 let moduleProducts: [Product] =
-    Context.environment["KILN_ROOMS"] == nil
+    Context.environment["KILN_MODULES"] == nil
     ? []
     : (libraries.filter { $0.name == "CSystem" } + modules).filter {
         $0.type == .regular && !["KilnManifest", "KilnSwiftUI"].contains($0.name)
@@ -273,27 +217,22 @@ let moduleProducts: [Product] =
 // parts of the standard library; a platform belongs to the whole package, so make says which is meant.
 let macOS: SupportedPlatform = isOwnBuild ? .macOS(.v26) : .macOS(.v14)
 
-// `make test ROOMS='AtlasBuilding AtlasPack'` builds what the tests of these modules need, and nothing else.
-let picked = Context.environment["KILN_TEST_ROOMS"]?.split(separator: " ").map { "\($0)Tests" }
+// `make test MODULES='AtlasBuilding AtlasPack'` builds what the tests of these modules need, and nothing else.
+let picked = Context.environment["KILN_TEST_MODULES"]?.split(separator: " ").map { "\($0)Tests" }
 
-// The targets among `all` that those named need, with them.
+// The named targets and all that they depend on.
 func needed(by names: [String], among all: [Target]) -> [Target] {
-    let dependencies = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.dependencies) })
-    var wanted = Set(names)
-    var rest = names
-    while let name = rest.popLast() {
-        for case .byNameItem(let needed, _) in dependencies[name, default: []]
-        where wanted.insert(needed).inserted {
-            rest.append(needed)
-        }
+    let own = all.filter { names.contains($0.name) }
+    let found = own.flatMap(\.dependencies).compactMap { dependency -> String? in
+        if case .byNameItem(let name, _) = dependency { name } else { nil }
     }
-    return all.filter { wanted.contains($0.name) }
+    let more = Set(names).union(found)
+    return more.count == names.count ? own : needed(by: Array(more), among: all)
 }
 
-let everything =
-    libraries + modules + command + (hasPlugins ? plugins : [])
-let pluginProducts: [Product] = ["BakeSprites", "BakeSpritesCommand"].map {
-    .plugin(name: $0, targets: [$0])
+let everything = libraries + modules + command + (hasPlugins ? plugins : [])
+let pluginProducts = ["BakeSprites", "BakeSpritesCommand"].map { name -> Product in
+    .plugin(name: name, targets: [name])
 }
 
 let package = Package(

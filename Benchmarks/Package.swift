@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Benchmarks are a package of their own, so that nobody who uses Kiln builds them. Build with
-// KILN_ROOMS=1 in the environment: it makes the modules visible from here.
+// KILN_MODULES=1 in the environment: it makes the modules visible from here.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v26)],

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Fuzzers are a package of their own, so that nobody who uses Kiln builds them. Scripts/fuzz builds
-// it: with KILN_ROOMS=1, which makes the modules visible from here, and with every module instrumented.
+// it: with KILN_MODULES=1, which makes the modules visible from here, and with every module instrumented.
 // Caches and records have no public readers. The modules of Kiln's package are visible here as they are
 // to each other: under the name that SwiftPM gives the package, which is that of its folder.
 let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? "kiln"
