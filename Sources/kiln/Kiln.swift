@@ -25,7 +25,7 @@ enum Kiln {
             Example("kiln bake -o build", "Bake ./catalog.json into the folder build."),
             Example(
                 "kiln preview --species dog --overlay scarf -o look.png",
-                "Draw a dressed pet into a picture."
+                "Draw a dressed pet."
             ),
             Example("kiln key hat.png -o keyed.png", "Remove a green screen."),
         ],
@@ -68,19 +68,19 @@ enum Kiln {
                 "Files that are kept",
                 [
                     ".kiln-files":
-                        "in a folder of outputs: what commands without a catalog wrote there, with "
-                        + "digests; they replace that without --force while nobody changes it. A "
-                        + "copy of it does not count",
+                        "in an output folder: the files that commands without a catalog wrote, with "
+                        + "digests; unedited ones are replaced without --force. A copy of this file "
+                        + "is not valid",
                     ".kiln-cache":
-                        "beside a catalog: results of its bakes, see 'kiln cache --help'; it may be "
-                        + "deleted",
+                        "next to a catalog: results of its bakes, see 'kiln cache --help'; you can "
+                        + "delete it",
                 ]
             ),
             HelpTopic(
                 "Standard streams",
                 [
                     "-":
-                        "standard input or output, where a command says so; ./- is a file of that name"
+                        "standard input or output, where a command accepts it; ./- is a file with that name"
                 ]
             ),
         ],

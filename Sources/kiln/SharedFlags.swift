@@ -34,14 +34,14 @@ enum Shared {
         "memory",
         value: "SIZE",
         .byteCount,
-        defaultText: "half of what there is",
+        defaultText: "half of the machine's memory",
         help: "the maximum memory for images, such as 512MB or 2GB"
     )
     static let cacheFolder = Flag(
         "cache-dir",
         value: "DIR",
         .directory.output,
-        defaultText: ".kiln-cache beside the catalog",
+        defaultText: ".kiln-cache next to the catalog",
         help: "where the cache is"
     )
     static let profile = Flag(

@@ -10,20 +10,21 @@ enum CacheCommand {
     )
     static let clear = Flag(
         "clear",
-        help: "delete what bakes stored there, nothing else; the next bake rebuilds everything"
+        help: "delete what bakes stored there and nothing else; the next bake rebuilds everything"
     )
 
     static let command = Command<Action>(
         "cache",
-        summary: "look at the cache of a catalog, or clear it",
+        summary: "show the size of a catalog's cache, or clear it",
         description: """
-            Bakes keep their results in .kiln-cache beside the catalog, by the digest of all they \
-            follow from. The folder may be deleted at any time, and several processes may share it.
+            Bakes store their results in .kiln-cache next to the catalog, under a digest of \
+            everything they depend on. You can delete the folder at any time, and several \
+            processes can share it.
             """,
         examples: [
-            Example("kiln cache", "Say how much the cache of ./catalog.json holds."),
-            Example("kiln cache --clear game", "Forget all bakes of game/catalog.json."),
-            Example("kiln cache --cache-dir /tmp/cache", "Look at a cache elsewhere."),
+            Example("kiln cache", "Print the size of the cache of ./catalog.json."),
+            Example("kiln cache --clear game", "Delete the cache of game/catalog.json."),
+            Example("kiln cache --cache-dir /tmp/cache", "Print the size of another cache."),
         ],
         positionals: [Shared.catalog],
         groups: [FlagGroup("Cache", [stats, clear, Shared.cacheFolder, Shared.json])],

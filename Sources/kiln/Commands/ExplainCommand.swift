@@ -7,20 +7,19 @@ enum ExplainCommand {
     static let ids = Positional(
         anyNumber: "ID",
         .text,
-        help: "the id of a check, as fringe; * and ? are wildcards; all are listed without one"
+        help: "the id of a check, such as fringe; * and ? are wildcards"
     )
 
     static let command = Command<Action>(
         "explain",
-        summary: "tell what a finding means and how to mend it",
+        summary: "explain what a finding means and how to fix it",
         description: """
-            Prints what the documentation says about a check: what it finds, why that matters, \
-            what mends it, and an example. Nothing is looked up elsewhere. Without an id it lists \
-            all checks.
+            Prints the documentation of a check: what it finds, why that matters, how to fix it, \
+            and an example. Works offline. Without an id, lists all checks.
             """,
         examples: [
-            Example("kiln explain fringe", "Tell what fringe means."),
-            Example("kiln explain 'key-*'", "Tell all about keying."),
+            Example("kiln explain fringe", "Explain the check fringe."),
+            Example("kiln explain 'key-*'", "Explain all checks about keying."),
             Example("kiln explain --json", "Print all checks for a program."),
         ],
         positionals: [ids],

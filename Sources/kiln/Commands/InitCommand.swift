@@ -10,18 +10,18 @@ enum InitCommand {
         optional: "DIR",
         .directory,
         default: ".",
-        help: "where to write it"
+        help: "where to write the catalog"
     )
 
     static let picture = Flag(
         "from",
         value: "PICTURE",
         .file,
-        help: "begin with a picture of your own: a pet, or a row of its frames",
+        help: "start with a picture of your own: a pet, or a row of its frames",
         details: """
-            It is copied. A screen is found and removed, a row of figures is cut and becomes an \
-            animation; the file's name gives the ids: bunny-idle-row.png is the species bunny, which \
-            plays idle.
+            The picture is copied. A screen is removed, and a row of figures is cut and becomes \
+            an animation. The file name gives the ids: bunny-idle-row.png makes the species \
+            bunny with the animation idle.
             """
     ).excludes(
         template.set(
@@ -35,7 +35,7 @@ enum InitCommand {
         value: "NAME",
         .choice(of: InitTemplate.self),
         default: .pet,
-        help: "begin a game of this kind",
+        help: "the kind of game to start",
         details: InitTemplate.allCases.map { "\($0.rawValue): \($0.about)." }
             .joined(separator: "\n\n")
     )
@@ -44,15 +44,18 @@ enum InitCommand {
         "init",
         summary: "write a small catalog that bakes",
         description: """
-            Writes catalog.json, catalog.schema.json, by which editors complete and check it, and a few \
-            pictures under assets-src: a pet of two frames, the pet in an outfit, and a hat on a green \
-            screen, or what another --template brings. With --from it is your own picture, and the hat. \
-            Nothing that is there already is overwritten. Then it says what to try next.
+            Writes catalog.json, its schema for editors, and a few pictures in assets-src: a pet \
+            with two frames, an outfit, and a hat on a green screen. --template starts other \
+            kinds of games, and --from starts with a picture of your own. Existing files are \
+            never overwritten. The output suggests what to try next.
             """,
         examples: [
-            Example("kiln init game && kiln bake game -o build", "Begin a game, and bake it."),
-            Example("kiln init moods --template moods", "Begin with faces in place of pets."),
-            Example("kiln init mochi --from bunny-idle-row.png", "Make a pet of a generated row."),
+            Example("kiln init game && kiln bake game -o build", "Start a game and bake it."),
+            Example("kiln init moods --template moods", "Start with faces instead of pets."),
+            Example(
+                "kiln init mochi --from bunny-idle-row.png",
+                "Make a pet from a generated row."
+            ),
         ],
         positionals: [folder],
         groups: [

@@ -5,19 +5,19 @@ import FileStore
 
 /// `kiln verify ATLAS DIR`: restores every sprite of an atlas and compares.
 enum VerifyCommand {
-    static let atlas = Positional("ATLAS", .file, help: "a descriptor; its pages lie beside it")
+    static let atlas = Positional("ATLAS", .file, help: "a descriptor, with its pages next to it")
     static let folder = Positional("DIR", .directory, help: "the pictures that were packed")
 
     static let command = Command<Action>(
         "verify",
         summary: "check that an atlas restores to its pictures",
         description: """
-            Reads the descriptor as an engine does, cuts each sprite out of the page, turns it \
-            back, gives it its margins, and compares it with the picture of the same name, pixel \
-            for pixel; frames of walk.gif are walk_0, walk_1, … Descriptors of the other pages, \
-            NAME-1.json beside NAME-0.json, belong to it. Of Godot's resources name the folder \
-            NAME.sprites, of Xcode's NAME.spriteatlas. Pages with premultiplied colors have lost \
-            precision and do not restore exactly.
+            Reads the descriptor as an engine does, cuts each sprite out of its page, undoes \
+            rotation and trimming, and compares it with the picture of the same name, pixel by \
+            pixel. Frames of walk.gif are walk_0, walk_1, … Descriptors of other pages, such as \
+            NAME-1.json next to NAME-0.json, are included. For Godot pass the folder \
+            NAME.sprites, for Xcode NAME.spriteatlas. Premultiplied pages have lost precision \
+            and do not restore exactly.
             """,
         examples: [
             Example("kiln verify build/atlas-0.json sprites", "Check what kiln pack wrote.")

@@ -175,12 +175,17 @@ private func axisWords(_ axes: [String: String]) -> String {
 }
 
 extension Manifest.Art {
-    /// Arts with the same key stand for each other.
-    var key: String { species + axisWords(axes) }
+    /// Arts with equal keys in two bakes are versions of one art.
+    var key: String { species + choice }
 
     /// What the art is for; empty when it is a species' only art.
     fileprivate func use(_ bySpecies: Bool) -> String {
-        bySpecies ? key : String(axisWords(axes).dropFirst())
+        bySpecies ? key : String(choice.dropFirst())
+    }
+
+    /// The part, the animation of the sheet, and the axis values.
+    private var choice: String {
+        (part.map { " part \($0 + 1)" } ?? "") + (sheet.map { " \($0)" } ?? "") + axisWords(axes)
     }
 }
 

@@ -9,8 +9,8 @@ enum CompletionsCommand {
         "completions",
         summary: "print a shell's completion script",
         description: """
-            The script completes commands, options and their values. Species, items, looks and other ids \
-            are those of the catalog that the line names, or of ./catalog.json.
+            The script completes commands, options and their values. Species, items, looks and \
+            other ids come from the catalog named on the line, or from ./catalog.json.
             """,
         examples: [
             Example("source <(kiln completions bash)", "Complete in this bash session."),

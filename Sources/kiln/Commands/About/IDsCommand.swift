@@ -39,7 +39,7 @@ enum IDsCommand {
 
     static let command = Command<Action>(
         askingCommand,
-        summary: "list ids of the catalog, one a line",
+        summary: "list ids of the catalog, one per line",
         positionals: [kind, line],
         action: run
     )

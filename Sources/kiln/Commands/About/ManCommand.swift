@@ -7,8 +7,8 @@ enum ManCommand {
         "man",
         summary: "print the manual page",
         description: """
-            The page is roff: all commands and options, as --help tells them, for `man`. \
-            `make install` puts it where `man kiln` finds it.
+            Prints all commands and options in roff, for `man`. `make install` installs the \
+            page.
             """,
         examples: [
             Example("kiln man | man -l -", "Read the manual page."),
@@ -28,7 +28,7 @@ enum ManCommand {
                 "CLICOLOR_FORCE, FORCE_COLOR":
                     "Messages have color wherever they go when one of them is set.",
                 "KILN_CACHE, KILN_CACHE_MODE":
-                    "What '--cache' and '--cache-mode' of 'kiln bake' are unless they are given.",
+                    "The defaults of '--cache' and '--cache-mode' of 'kiln bake'.",
                 "KILN_CACHE_TOKEN":
                     "Sent to that server as a bearer token.",
                 "KILN_CACHE_USER, KILN_CACHE_PASSWORD":
@@ -41,14 +41,14 @@ enum ManCommand {
             "FILES",
             [
                 "catalog.json":
-                    "The catalog: what there is, and how it is to be baked. Commands read the one of the "
-                    + "working folder unless they are told otherwise.",
+                    "The catalog: what exists and how to bake it. Commands read the one in the working "
+                    + "folder by default.",
                 ".kiln-cache/":
-                    "Beside the catalog: what earlier bakes made. It may be deleted at any time.",
+                    "Next to the catalog: results of earlier bakes. You can delete it at any time.",
                 "manifest.json":
-                    "In the output folder: what a game loads, and which files are Kiln's to replace.",
+                    "In the output folder: what a game loads, and which files Kiln may replace.",
                 ".kiln-files":
-                    "Beside files that commands without a catalog wrote: which of them are Kiln's to "
+                    "Next to files that commands without a catalog wrote: which of them Kiln may "
                     + "replace.",
             ]
         ),

@@ -30,7 +30,7 @@ enum BakeCommand {
         short: "n",
         help: "list what would be rebuilt, without writing anything"
     )
-    static let repack = Flag("repack", help: "pack targets with a stable layout anew")
+    static let repack = Flag("repack", help: "repack targets with a stable layout")
     static let explain = Flag("explain", help: "print why each part was rebuilt")
     static let noChecks = Flag(
         "no-checks",
@@ -42,45 +42,47 @@ enum BakeCommand {
     )
     static let readOnlySources = Flag(
         "read-only-sources",
-        help: "do not write new places of stable layouts beside the catalog"
+        help: "do not save new positions of stable layouts next to the catalog"
     )
     static let verbose = Flag("verbose", short: "v", help: "list all outputs and times")
     static let timings = Flag(
         "timings",
         value: "FILE",
         .file.output,
-        help: "write what every worker did as a Chrome trace"
+        help: "write a Chrome trace of all work"
     )
     static let command = Command<Action>(
         "bake",
         summary: "bake a catalog into atlases and a manifest",
         description: """
-            Reads the catalog and its sources, keys and composes the art, packs the pages of each \
-            target, and writes them with manifest.json. Pictures that would look broken are findings, \
-            as in `kiln validate`: errors keep everything from being written. Outputs are replaced only when everything \
-            succeeded, and only where an earlier bake recorded them as its own and nobody changed \
-            them since; anything else in the way is an error. What did not change is taken from \
-            .kiln-cache beside the catalog, which may be deleted at any time. With --swift the ids of \
-            species, items, animations, looks and so on become a Swift file, which the compiler checks.
+            Reads the catalog and its sources, keys and composes the art, packs the pages of \
+            each target, and writes them with manifest.json. Pictures that would look broken are \
+            findings, as in `kiln validate`; errors prevent all output. Outputs are replaced \
+            only when everything succeeded, and only files that an earlier bake wrote and nobody \
+            edited since; anything else in the way is an error. Unchanged results come from \
+            .kiln-cache next to the catalog, which you can delete at any time. With --swift, the \
+            ids of species, items, animations, looks and so on become Swift source, which the \
+            compiler checks.
 
-            A profile of the catalog says what a bake is for: which targets it bakes and how, what its \
-            checks let pass, whether warnings are errors ("strict"), and whether art that is missing \
-            is drawn as placeholders, so that a game can be built before its art.
+            A profile of the catalog describes the purpose of a bake: which targets it bakes and \
+            how, which findings it allows, whether warnings are errors ("strict"), and whether \
+            missing art is drawn as placeholders, so that a game can be built before its art is \
+            finished.
 
-            With --cache machines share results, and with --worker the work of one bake: \
-            Documentation/many-machines.md.
+            With --cache machines share results, and with --worker they share the work of one \
+            bake: see Documentation/many-machines.md.
             """,
         examples: [
             Example("kiln bake -o build", "Bake ./catalog.json."),
             Example("kiln bake game/catalog.json -o build -t watch", "Bake one target."),
-            Example("kiln bake -o build --profile mock", "Bake as a profile of the catalog says."),
-            Example("kiln bake -o build --check", "Refuse stale outputs in CI."),
+            Example("kiln bake -o build --profile mock", "Bake with a profile of the catalog."),
+            Example("kiln bake -o build --check", "Fail on stale outputs in CI."),
             Example("kiln bake -o build --no-checks", "Bake without image checks."),
             Example(
                 "kiln bake -o build --cache http://cache.example:8080/kiln",
                 "Share results with other machines."
             ),
-            Example("kiln bake -o build --swift Names.swift", "Write names for a Swift game too."),
+            Example("kiln bake -o build --swift Names.swift", "Also write names for a Swift game."),
         ],
         positionals: [Shared.catalog],
         groups: [

@@ -13,9 +13,10 @@ enum SharedWork {
         defaultText: "KILN_CACHE",
         help: "a server of Bazel's cache protocol that shares results with other machines",
         details: """
-            http:// or https://. Who asks there is told by KILN_CACHE_TOKEN, or KILN_CACHE_USER and \
-            KILN_CACHE_PASSWORD, or stands in the URL, or in ~/.netrc (NETRC). The server is asked for \
-            what .kiln-cache has not; a server that fails costs time, never the bake.
+            An http:// or https:// address. Credentials come from KILN_CACHE_TOKEN, from \
+            KILN_CACHE_USER and KILN_CACHE_PASSWORD, from the URL, or from ~/.netrc (NETRC). The \
+            server is asked only for what .kiln-cache does not have. A failing server costs time \
+            but never fails the bake.
             """
     )
     static let mode = Flag(
@@ -31,16 +32,17 @@ enum SharedWork {
         .workShare,
         help: "fill the shared cache as machine I of N, from 0, and leave DIR as it is",
         details: """
-            Each of N machines runs the same command with another I. A worker begins with its own \
-            share, then does what others have not done yet, asking the cache before each piece. So \
-            machines may join, be slow or die at any time. Whoever bakes with the same cache \
-            afterwards packs and writes (see --assemble). Machines share --cache URL, or a folder as \
-            --cache-dir. A worker that can leave nothing there ends with exit status 2.
+            Each of N machines runs the same command with a different I. A worker does its own \
+            share first, then whatever others have not done yet, and checks the cache before \
+            each piece. So machines can join, be slow or fail at any time. A bake with the same \
+            cache then packs and writes (see --assemble). Machines share --cache URL, or a \
+            folder as --cache-dir. A worker that cannot store anything there exits with status \
+            2.
             """
     ).excludes(BakeCommand.check, BakeCommand.dryRun)
     static let assemble = Flag(
         "assemble",
-        help: "write DIR from what workers left in the shared cache, making what is missing"
+        help: "write DIR from the workers' results in the shared cache, making what is missing"
     ).excludes(BakeCommand.check, BakeCommand.dryRun)
     static let group = FlagGroup("Many machines", [cache, mode, worker, assemble])
 

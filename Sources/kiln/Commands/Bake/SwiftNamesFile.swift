@@ -21,7 +21,7 @@ struct SwiftNamesFile {
         value: "LEVEL",
         .choice(of: SwiftNaming.Access.self),
         defaultText: "the catalog's, else internal",
-        help: "who may use the names: internal, package, public"
+        help: "the access level of the names: internal, package, public"
     ).needs(file)
     static let accessors = Flag(
         "accessors",

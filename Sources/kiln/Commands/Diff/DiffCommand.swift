@@ -16,7 +16,7 @@ enum DiffCommand {
         short: "o",
         value: "DIR",
         .directory.output,
-        help: "write a picture of each change (old, new, difference), in place of an earlier run's"
+        help: "write a picture of each change (old, new, difference), replacing an earlier run's"
     )
     static let html = Flag(
         "html",
@@ -26,7 +26,7 @@ enum DiffCommand {
     )
     static let catalog = Flag(
         "catalog",
-        help: "tell what a catalog that the game stores has to learn, and what players would miss"
+        help: "list what a game must change in its stored catalog, and what players would miss"
     ).excludes(output, html, because: "'--catalog' draws nothing")
     static let swift = Flag(
         "swift",
@@ -44,26 +44,26 @@ enum DiffCommand {
         summary: "show what changed between two bakes",
         description: """
             Compares what two bakes name (species, items, looks, targets) and every picture, \
-            upright and untrimmed, at all scales that both have. A picture's difference is told as \
-            the share of differing pixels, the largest difference of a channel (0 to 255), and \
-            PSNR in decibels. Where frames lie on their pages does not count as a change. A \
-            manifest without its pages is enough to compare what is named; frames that cannot be \
+            upright and untrimmed, at all scales that both have. A difference between pictures \
+            is given as the share of differing pixels, the largest channel difference (0 to \
+            255), and PSNR in decibels. The positions of frames on pages do not count. A \
+            manifest without its pages is enough to compare names; frames that cannot be \
             compared are counted.
 
-            With '--catalog' it tells what a game has to change in the catalog that it stores: \
-            species, items, images, looks, animations, axes and slots that were added, changed or \
-            retired, with equip style, slot, assets and extras. What is gone and items worn in \
-            another way are errors, unless the catalog of NEW lists them under "retired".
+            With '--catalog' it lists what a game must change in its stored catalog: species, \
+            items, images, looks, animations, axes and slots that were added, changed or \
+            retired, with equip style, slot, assets and extras. Missing things, and items worn \
+            in another way, are errors unless the catalog of NEW lists them under "retired".
 
-            Bakes are compared as they are, whatever profile made them. Placeholders that NEW holds for \
-            art that was missing are told, and are an error with '--catalog' and '--fail-on-change'.
+            Bakes are compared as they are, whatever profile made them. Placeholders for missing \
+            art in NEW are reported, and are errors with '--catalog' and '--fail-on-change'.
             """,
         examples: [
             Example("kiln diff build new", "List what changed."),
             Example("kiln diff build new -o changes", "Draw each change: old, new, difference."),
-            Example("kiln diff build new --html changes.html", "Look at them in a browser."),
-            Example("kiln diff build new --fail-on-change", "Refuse visible changes in CI."),
-            Example("kiln diff released build --catalog", "What stored catalogs have to learn."),
+            Example("kiln diff build new --html changes.html", "Show the changes in a browser."),
+            Example("kiln diff build new --fail-on-change", "Fail on visible changes in CI."),
+            Example("kiln diff released build --catalog", "List what stored catalogs must change."),
             Example("kiln diff v1 v2 --swift Update2.swift", "The same, for a migration in Swift."),
         ],
         positionals: [old, new],

@@ -18,17 +18,16 @@ enum InspectCommand {
 
     static let command = Command<Action>(
         "inspect",
-        summary: "show what pictures, atlases and manifests hold",
+        summary: "show what pictures, atlases and manifests contain",
         description: """
-            Of a picture: decodes it in full and shows its format, its size, whether it carries \
-            transparency, its frames with their times, what it says of its colors, and the SHA-256 \
-            of its first frame's pixels as the file has them: straight-alpha RGBA8, row by row. Of an \
-            atlas's descriptor in any format that Kiln writes, or of a manifest: its pages and frames, \
-            where each lies, and its animations. Of Godot's resources name a .tres or the folder \
-            NAME.sprites, of Xcode's the folder NAME.spriteatlas.
+            For a picture: decodes it fully and shows its format, size, transparency, frames and \
+            durations, color information, and the SHA-256 of its first frame's pixels \
+            (straight-alpha RGBA8, row by row). For an atlas descriptor in any format that Kiln \
+            writes, or a manifest: its pages, frames and animations. For Godot pass a .tres or \
+            the folder NAME.sprites, for Xcode the folder NAME.spriteatlas.
             """,
         examples: [
-            Example("kiln inspect --json hat.png", "Print the facts of hat.png as JSON."),
+            Example("kiln inspect --json hat.png", "Print facts about hat.png as JSON."),
             Example("kiln inspect build/manifest.json", "List the frames of a bake."),
         ],
         positionals: [files],

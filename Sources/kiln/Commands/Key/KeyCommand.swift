@@ -17,7 +17,7 @@ enum KeyCommand {
         short: "o",
         value: "FILE|DIR",
         .stream.output,
-        help: "where results go: STEM.png in a folder, one .png file for one picture, or - for "
+        help: "where results go: a folder for STEM.png, a .png file for one picture, or - for "
             + "standard output"
     ).excludes(
         mask,
@@ -30,7 +30,7 @@ enum KeyCommand {
     static let mask = Flag("mask", help: "also write the alpha, as STEM-mask.png")
     static let fringe = Flag(
         "fringe",
-        help: "also write where edges lean to the screen's color, as STEM-fringe.png"
+        help: "also write where edges show the screen's color, as STEM-fringe.png"
     )
     static let report = Flag("report", help: "print what was found in each picture")
 
@@ -53,13 +53,13 @@ enum KeyCommand {
         value: "COLOR",
         .color,
         help:
-            "the screens of the pictures of --also, in their order, where borders do not tell them"
+            "the screen colors of the --also pictures, in order, if their borders do not show them"
     ).needs(also, because: "name a picture over another screen")
     static let differences = Flag(
         "differences",
         value: "FILE",
         .pngFile.output,
-        help: "also write a .png of where the pictures of --also show different things"
+        help: "also write a .png of the differences between the --also pictures"
     ).needs(also, because: "name a picture over another screen")
     static let mode = Flag(
         "mode",
@@ -79,44 +79,45 @@ enum KeyCommand {
         value: "X",
         .number(in: 0...KeyMode.distance.greatest),
         defaultText: "0.4; 0.5 in mode distance",
-        help: "greens above it stay solid, below it are see-through; above 1 in mode distance only"
+        help:
+            "greens above it stay solid, below it become translucent; above 1 in mode distance only"
     )
     static let smoothing = Flag(
         "smoothing",
         value: "X",
         .number(in: 0...KeyMode.distance.greatest),
         defaultText: "0.1; 0.08 in mode distance",
-        help: "how wide the passage at the threshold is; above 1 in mode distance only"
+        help: "the width of the transition at the threshold; above 1 in mode distance only"
     )
     static let spill = Flag(
         "spill",
         value: "X",
         .number(in: 0...1),
         default: 0,
-        help: "how much of the screen's light on the art's rim is taken away"
+        help: "how much of the screen's light on the art to remove"
     )
     static let keep = Flag(
         repeating: "keep",
         value: "COLOR|BOX",
         .keyMark,
-        help: "a color that is always solid, or a box x,y,width,height in which all is"
+        help: "a color that is always solid, or a box x,y,width,height that is"
     )
     static let clear = Flag(
         repeating: "clear",
         value: "COLOR|BOX",
         .keyMark,
-        help: "a color that is always background, or such a box"
+        help: "a color that is always background, or a box that is"
     )
     static let shadow = Flag(
         "shadow",
         value: "WHAT",
         .choice(of: KeyShadow.self),
         default: .unmix,
-        help: "what becomes of cast shadows: unmix (see-through), keep (as they are) or remove"
+        help: "cast shadows: unmix (translucent), keep (unchanged) or remove"
     )
     static let frames = Flag(
         "frames",
-        help: "the pictures are frames of one figure: its greens, shadows and glass are judged "
+        help: "the pictures are frames of one figure: judge its greens, shadows and glass "
             + "over all of them"
     ).excludes(also)
         .excludes(
@@ -128,46 +129,46 @@ enum KeyCommand {
         value: "N",
         .integer(in: 0...16),
         default: 4,
-        help: "how far color reaches under clear pixels, in pixels"
+        help: "how far color extends under clear pixels, in pixels"
     )
     static let erode = Flag(
         "erode",
         value: "N",
         .integer(in: 0...16),
         default: 0,
-        help: "pixels taken off the silhouette"
+        help: "pixels to remove from the silhouette"
     )
     static let feather = Flag(
         "feather",
         value: "N",
         .integer(in: 0...16),
         default: 0,
-        help: "pixels over which the silhouette is softened"
+        help: "pixels over which to soften the silhouette"
     )
 
     static let command = Command<Action>(
         "key",
         summary: "remove the green screen of pictures",
         description: """
-            Finds the painted background of each picture and turns it into transparency. Edges are \
-            separated into color and alpha, so that no rim of the screen's color stays. A picture \
-            in which no screen is found is an error, unless it is cut out already: that one stays \
-            as it is. Results are put in place together, or none.
+            Finds the painted background of each picture and makes it transparent. Edges are \
+            separated into color and alpha, so that no rim of the screen's color is left. A \
+            picture without a screen is an error, unless it is already cut out: then it is kept \
+            as it is. Either all results are written or none.
 
-            With --also the same figure over other screens is taken into account, and glass, glow \
-            and shadow come out exactly. The figure may be shifted; what else differs is reported.
+            With --also, the same figure over other screens makes glass, glow and shadow exact. \
+            The figure may be shifted; other differences are reported.
             """,
         examples: [
             Example("kiln key hat.png -o keyed.png", "Key one picture."),
-            Example("kiln key art -o keyed --report", "Key a folder and say what was found."),
-            Example("kiln key lens.png -o out --preset glass", "Keep see-through parts."),
+            Example("kiln key art -o keyed --report", "Key a folder and report what was found."),
+            Example("kiln key lens.png -o out --preset glass", "Keep translucent parts."),
             Example(
                 "kiln key ghost-green.png --also ghost-magenta.png -o ghost.png",
-                "Key a figure that was painted over two screens."
+                "Key a figure painted over two screens."
             ),
             Example(
                 "convert hat.psd png:- | kiln key - -o - | pngquant - > hat.png",
-                "Key between two other programs."
+                "Key in a pipeline."
             ),
         ],
         positionals: [inputs],

@@ -14,26 +14,26 @@ enum PackCommand {
         "pack",
         summary: "pack a folder of pictures into atlas pages",
         description: """
-            Takes every PNG, JPEG, GIF, WebP and Aseprite file of the folder and of all folders \
-            inside; a frame's name is the picture's path relative to the folder, without extension. \
-            Files with several frames give them all: walk_0, walk_1, … Equal pictures are placed \
-            once. The result depends on names and pixels only, not on the order of files. It replaces \
-            the atlas that an earlier run made under the same --name in the same folder: pages and \
-            descriptors that are not made any more are removed.
+            Packs every PNG, JPEG, GIF, WebP and Aseprite file in the folder and its subfolders. \
+            A frame is named by the picture's path in the folder, without its extension; files \
+            with several frames give walk_0, walk_1, … Equal pictures are packed once. The \
+            result depends on names and pixels only. It replaces the atlas that an earlier run \
+            made with the same --name in the same folder, and removes its stale pages and \
+            descriptors.
             """,
         examples: [
             Example("kiln pack sprites -o build", "Pack with a TexturePacker JSON hash."),
             Example(
                 "kiln pack sprites -o build --format pixi --format phaser --name hero",
-                "Write two descriptors beside hero-0.png."
+                "Write two descriptors next to hero-0.png."
             ),
             Example(
                 "kiln pack sprites -o build --trim polygon --format unity",
-                "Give each sprite a mesh, and pack by outlines."
+                "Give each sprite a mesh and pack by outlines."
             ),
             Example(
                 "kiln pack sprites -o build --layout sprites.layout",
-                "Move no sprite that was there before; commit the layout."
+                "Keep existing sprites in place; commit the layout."
             ),
         ],
         positionals: [folder],

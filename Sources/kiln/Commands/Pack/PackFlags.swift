@@ -55,9 +55,9 @@ extension PackCommand {
         value: "N",
         .integer(in: 0...16),
         default: 0,
-        help: "pixels by which the edge of each sprite is repeated"
+        help: "pixels by which to repeat each sprite's edge"
     )
-    static let rotate = Flag("rotate", help: "let sprites lie turned by 90 degrees")
+    static let rotate = Flag("rotate", help: "allow sprites to be rotated by 90 degrees")
     static let trim = Flag(
         "trim",
         value: "HOW",
@@ -65,9 +65,10 @@ extension PackCommand {
         default: .rectangle,
         help: "what of a sprite is packed: none of its margins cut, its rectangle, its polygon",
         details: """
-            With polygon, each sprite gets a mesh of triangles around what it shows, in formats that \
-            tell meshes (texturepacker-hash, texturepacker-array, cocos2d, unity). Where all formats \
-            do, sprites are packed by their outlines: draw the meshes, not the rectangles.
+            With polygon, each sprite gets a mesh of triangles around its visible pixels, in \
+            formats with meshes (texturepacker-hash, texturepacker-array, cocos2d, unity). If \
+            all formats have them, sprites are packed by their outlines: draw the meshes, not \
+            the rectangles.
             """
     )
     static let noTrim = Flag("no-trim", help: "keep clear margins: --trim none").excludes(
@@ -128,7 +129,7 @@ extension PackCommand {
         value: "F",
         .choice(of: ResamplingFilter.self),
         default: .automatic,
-        help: "how pictures are brought to other scales"
+        help: "how to resample pictures to other scales"
     )
     static let duplicates = Flag(
         "duplicates",
@@ -139,7 +140,7 @@ extension PackCommand {
     )
     static let groupByFolder = Flag(
         "group-by-folder",
-        help: "give the pictures of each folder inside DIR pages of their own"
+        help: "use separate pages for each folder inside DIR"
     )
     static let pivots = Flag(
         repeating: "pivot",
@@ -148,9 +149,9 @@ extension PackCommand {
         defaultText: "none",
         help: "NAMES=X,Y: the pivot of frames with such names, as parts of the picture; or none",
         details: """
-            A frame that no rule gives a pivot has none, and the engine puts it as it puts any \
-            picture. \"none\" takes those of rules before it away, and tells Unity not even where \
-            trimming moved a center.
+            A frame without a pivot is placed by the engine like any picture. \"none\" removes \
+            the pivots of earlier rules, and omits the center that Unity gets for trimmed \
+            sprites.
             """
     )
     static let framesPerSecond = Flag(
@@ -189,11 +190,11 @@ extension PackCommand {
         value: "X",
         .number(in: 1...1024),
         default: 8,
-        help: "how much longer than wide a page may be"
+        help: "the maximum ratio of a page's sides"
     )
     static let premultiplied = Flag(
         "premultiplied",
-        help: "multiply the pages' colors by alpha; libgdx and cocos2d alone are told of it"
+        help: "multiply the pages' colors by alpha; only libgdx and cocos2d record it"
     )
     static let hiddenColor = Flag(
         "hidden-color",
@@ -206,14 +207,14 @@ extension PackCommand {
         "layout",
         value: "FILE",
         .file.output,
-        help: "keep sprites where FILE says they are; written anew with the pages"
+        help: "keep sprites at the positions in FILE, which is updated with the pages"
     )
-    static let repack = Flag("repack", help: "give the layout up and pack anew").needs(layout)
+    static let repack = Flag("repack", help: "discard the layout and pack again").needs(layout)
     static let repackAbove = Flag(
         "repack-above",
         value: "PERCENT",
         .number(in: 0...100),
-        help: "pack anew when more of the pages than this is empty"
+        help: "pack again when more than this share of the pages is empty"
     ).needs(layout)
     static let effort = Flag(
         "effort",

@@ -25,7 +25,7 @@ enum PreviewCommand {
         repeating: "overlay",
         value: "ITEM",
         .id(of: .overlays),
-        help: "something drawn over the pet"
+        help: "an item drawn over the pet"
     )
     static let axis = Flag(
         repeating: "axis",
@@ -37,7 +37,7 @@ enum PreviewCommand {
         "look",
         value: "ID",
         .id(of: .looks),
-        help: "a look that the catalog names, in place of --species and what it wears"
+        help: "a look of the catalog, instead of --species and its items"
     )
     .excludes(
         species,
@@ -60,8 +60,9 @@ enum PreviewCommand {
         "sheet",
         help: "draw a contact sheet: every species by every item",
         details: """
-            With --species the row of one; with --animation, or into a .gif or .apng, it moves. A cross \
-            stands where an item does not fit or has no art. Of a catalog without species its images.
+            With --species, one row. With --animation, or written as .gif or .apng, it moves. A \
+            cross marks an item that does not fit or has no art. For a catalog without species, \
+            it shows the images.
             """
     )
     .excludes(grid, beforeAfter, because: "each is a picture of its own")
@@ -76,11 +77,11 @@ enum PreviewCommand {
         value: "N",
         .integer(in: 1...1000),
         defaultText: "12, of --grid 6",
-        help: "how many pictures stand beside each other on a sheet"
+        help: "the number of pictures per row of a sheet"
     ).needs(sheet, grid)
     static let beforeAfter = Flag(
         "before-after",
-        help: "draw originals beside keyed results with their fringe marked",
+        help: "draw originals next to keyed results, with fringe marked",
         details: "Of the look's layers; without --species of everything that is keyed."
     ).excludes(
         animation,
@@ -100,7 +101,7 @@ enum PreviewCommand {
         value: "N",
         .integer(in: -1_000_000...1_000_000),
         defaultText: "all of an animation, else 0",
-        help: "which frame, counted from 0; from the end when below"
+        help: "the frame to draw, from 0; negative numbers count from the end"
     )
     static let scale = Flag(
         "scale",
@@ -115,8 +116,8 @@ enum PreviewCommand {
         .ground,
         help: "checker, white, black, #RRGGBB or an image of the catalog behind the art",
         details: """
-            A look of the catalog has its own unless said. Else terminals show checker, and files stay \
-            transparent.
+            By default a look of the catalog has its own background. Otherwise terminals show a \
+            checkerboard, and files are transparent.
             """
     )
     static let output = Flag(
@@ -162,9 +163,9 @@ enum PreviewCommand {
         "against",
         value: "DIR",
         .directory,
-        help: "let the gallery show what differs from an earlier bake"
+        help: "show in the gallery what differs from an earlier bake"
     ).needs(html, because: "for a list use 'kiln diff'")
-    static let watch = Flag("watch", short: "w", help: "draw again whenever a source is saved")
+    static let watch = Flag("watch", short: "w", help: "redraw whenever a source is saved")
 
     enum Grid: String, CaseIterable, Sendable {
         case species
@@ -175,24 +176,24 @@ enum PreviewCommand {
         "preview",
         summary: "draw a dressed pet, in the terminal or into a file",
         description: """
-            Composes a look from the sources, exactly as a game will draw it from the baked atlas. \
-            Only the files that the look needs are opened. Below the picture stands which file won \
-            for each layer, by which of the naming templates, and how it was keyed. With --profile what \
-            the profile draws as placeholders is drawn so.
+            Composes a look from the sources, exactly as a game will draw it from the baked \
+            atlas. Opens only the files that the look needs. Below the picture it lists, for \
+            each layer, the file, the naming template that found it, and how it was keyed. With \
+            --profile, missing art is drawn as that profile's placeholders.
             """,
         examples: [
             Example(
                 "kiln preview --species dog --base wizard --overlay scarf",
                 "Show a dog in a wizard's robe and a scarf."
             ),
-            Example("kiln preview --look birthday-dog", "Show a look that the catalog names."),
+            Example("kiln preview --look birthday-dog", "Show a look of the catalog."),
             Example(
                 "kiln preview -s cat --background room_beach",
-                "Show a cat before an image of the catalog."
+                "Show a cat in front of an image of the catalog."
             ),
             Example("kiln preview -s cat --animation wave", "Play an animation in the terminal."),
             Example("kiln preview -s cat -a idle --scale 2 -o cat.gif", "Write it as a GIF."),
-            Example("kiln preview -s dog --overlay beanie --watch", "Draw again on every save."),
+            Example("kiln preview -s dog --overlay beanie --watch", "Redraw on every save."),
             Example("kiln preview --sheet -o sheet.png", "Draw every item on every species."),
             Example("kiln preview --sheet -s cat -a idle -o cat.gif", "Play a cat in each item."),
             Example("kiln preview --before-after -o keyed.png", "See what keying did."),

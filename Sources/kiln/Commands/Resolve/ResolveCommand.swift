@@ -15,7 +15,7 @@ enum ResolveCommand {
     static let item = Positional(
         optional: "ITEM",
         .id(of: .items),
-        help: "what it wears; without it the undressed pet is explained"
+        help: "the item it wears; without it, explain the undressed pet"
     )
     static let all = Flag("all", help: "print the coverage matrix: every species by every item")
         .excludes(images, image, axis)
@@ -34,16 +34,17 @@ enum ResolveCommand {
         repeating: "axis",
         value: "AXIS",
         .assignment,
-        help: "only for this value of an axis, as NAME=VALUE"
+        help: "only this value of an axis, as NAME=VALUE"
     )
 
     static let command = Command<Action>(
         "resolve",
         summary: "explain which file an item resolves to",
         description: """
-            Prints every name that is tried for an item on a species, in order: which was found, \
-            which won, and what it shadows; then the keying and placement settings in force and \
-            where each comes from. Axis values for which the same is found share a report.
+            Prints every name that is tried for an item on a species, in order: which names \
+            exist, which one wins, and what it shadows. Then it prints the keying and placement \
+            settings in effect and where each comes from. Axis values with the same result share \
+            one report.
             """,
         examples: [
             Example("kiln resolve penguin scarf", "Explain the penguin's scarf."),

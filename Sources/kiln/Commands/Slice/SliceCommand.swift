@@ -19,12 +19,13 @@ enum SliceCommand {
         "slice",
         summary: "cut a sheet into frames",
         description: """
-            Cuts along a grid, or without one finds the figures: what is drawn, separated by clear \
-            pixels, in reading order. Small parts go with the nearest figure, specks are dropped; \
-            with --count, figures that touch are parted. --register and --sheet make frames of one \
-            size that stand still. GIF, WebP, APNG and Aseprite files with several frames are taken \
-            apart, unless an option says how to cut their first. Frames that an earlier cut of a sheet \
-            of the same name left in DIR, and that this one does not have, are removed.
+            Cuts along a grid. Without one, finds the figures: whatever clear pixels separate, \
+            in reading order. Small parts join the nearest figure, and specks are dropped. With \
+            --count, figures that touch are separated. --register and --sheet give all frames \
+            one size and hold the figure still. GIF, WebP, APNG and Aseprite files with several \
+            frames are split into them, unless an option says how to cut the first. Frames that \
+            an earlier cut of the same sheet left in DIR, and that this one does not have, are \
+            removed.
             """,
         examples: [
             Example("kiln slice dog.png -o frames --grid 4x2", "Cut four columns and two rows."),

@@ -22,8 +22,8 @@ enum SliceFlags {
         .file.output,
         help: "write all frames on one sheet of even cells (PNG)",
         details: """
-            Registered by feet unless --register says otherwise; the summary names the grid, for \
-            catalogs.
+            Frames are registered by feet unless --register says otherwise. The summary prints \
+            the grid for catalogs.
             """
     )
     static let gif = Flag(
@@ -37,14 +37,14 @@ enum SliceFlags {
         value: "N",
         .number(in: 0.01...1000),
         defaultText: "the times of the file's own frames, else 8",
-        help: "frames a second of the GIF"
+        help: "frames per second of the GIF"
     ).needs(gif)
     static let debugImage = Flag(
         "debug-image",
         value: "FILE",
         .file.output,
         help: "draw the cut with numbered boxes (PNG)",
-        details: "Also written when other figures are found than --count expects."
+        details: "Also written if the number of figures differs from --count."
     )
     static let grid = Flag(
         "grid",
@@ -63,13 +63,13 @@ enum SliceFlags {
         "rects",
         value: "RECTS|FILE",
         .rectangles,
-        help: "cut rectangles: x,y,width,height; … or a file with one a line"
+        help: "cut rectangles: x,y,width,height; … or a file with one per line"
     ).excludes(islands, auto)
     static let islands = Flag("islands", help: "find the figures, as without any of these")
         .excludes(auto)
     static let auto = Flag(
         "auto",
-        help: "look for an even grid with clear gutters, else find the figures"
+        help: "look for an even grid with clear gutters, otherwise find the figures"
     )
     static let margin = Flag(
         "margin",
@@ -90,37 +90,37 @@ enum SliceFlags {
         value: "N",
         .integer(in: 0...16_384),
         default: 0,
-        help: "pixels taken off each cell's four sides once it is cut"
+        help: "pixels to remove from all four sides of each cell"
     ).needs(grid, cell)
     static let count = Flag(
         "count",
         value: "N",
         .integer(in: 1...4096),
-        help: "how many frames there are; other figures are an error",
+        help: "the number of frames; any other number of figures is an error",
         details: """
-            Figures that touch are parted at the thinnest waist, pieces of one are joined, until \
-            there are as many. Of a grid, the first N cells are cut.
+            Figures that touch are separated at the thinnest waist, and pieces are joined, until \
+            the number is right. With a grid, only the first N cells are cut.
             """
     ).excludes(rects, because: "rectangles say how many frames there are, and in which order")
     static let rows = Flag(
         "rows",
         value: "N",
         .integer(in: 1...4096),
-        help: "how many rows figures stand in"
+        help: "the number of rows of figures"
     ).excludes(grid, cell, rects, because: "only figures that are found have rows and sizes")
     static let smallest = Flag(
         "smallest",
         value: "N",
         .integer(in: 1...1_000_000),
         defaultText: "a thousandth of a figure",
-        help: "drop parts of fewer pixels"
+        help: "drop parts with fewer pixels"
     ).excludes(grid, cell, rects, because: "only figures that are found have rows and sizes")
     static let order = Flag(
         "order",
         value: "ORDER",
         .choice(of: ReadingOrder.self),
         default: .rows,
-        help: "which frame comes next"
+        help: "the order of frames"
     ).excludes(rects, because: "rectangles say how many frames there are, and in which order")
     static let keyColor = Flag(
         "key",
@@ -133,24 +133,24 @@ enum SliceFlags {
         value: "feet|mass|none|COLOR",
         .registerAnchor,
         defaultText: "feet with --sheet and --gif",
-        help: "what of the figure stands still, on frames of one size",
+        help: "what to hold still, in frames of one size",
         details: """
-            feet: the foot line, and sideways what differs least; mass: the center of mass; none: \
-            frames keep their places in even cells; a color: the middle of its pixels.
+            feet: the foot line, and sideways whatever differs least; mass: the center of mass; \
+            none: frames keep their positions in even cells; a color: the center of its pixels.
             """
     )
     static let evenHeight = Flag(
         "even-height",
-        help: "make the figure equally tall on all frames"
+        help: "make the figure equally tall in all frames"
     )
 
     static let pixelate = Flag(
         "pixelate",
         value: "auto|N",
         .blockSize,
-        help: "make one pixel of each block: N pixels wide, or auto to find them",
+        help: "make each block one pixel: blocks N pixels wide, or auto to find them",
         details: """
-            For pixel art that was generated or enlarged, whose pixels are blocks that wobble.
+            For pixel art that was generated or enlarged, whose pixels are uneven blocks.
             """
     )
     static let colors = Flag(
@@ -158,7 +158,7 @@ enum SliceFlags {
         value: "N",
         .integer(in: 2...256),
         defaultText: "all",
-        help: "at most so many colors in all frames, with --pixelate"
+        help: "the maximum number of colors in all frames"
     ).needs(pixelate)
 
     /// - Throws: a usage error where there is nothing to write.

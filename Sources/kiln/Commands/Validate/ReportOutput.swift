@@ -13,8 +13,8 @@ struct ReportOutput: Sendable {
         defaultText: "text",
         help: "text for people; json, sarif, junit or gitlab for machines; github for annotations",
         details: """
-            F=FILE writes a report into a file; so one run may give several. One may go to standard \
-            output.
+            F=FILE writes the report to a file, so one run can write several. Only one can go to \
+            standard output.
             """
     )
     /// For commands whose standard output is for something else.

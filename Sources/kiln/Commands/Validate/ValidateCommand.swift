@@ -16,10 +16,10 @@ enum ValidateCommand {
     static let files = Positional(
         anyNumber: "FILE",
         .file,
-        help: "report only what is about these files",
+        help: "report only findings about these files",
         details: """
-            Pictures, the catalog, or folders. A picture in place of CATALOG means the nearest \
-            catalog.json above it.
+            Pictures, folders or the catalog. With a picture instead of CATALOG, the nearest \
+            catalog.json above it is used.
             """
     )
     static let strict = Flag("strict", help: "treat warnings as errors")
@@ -27,20 +27,23 @@ enum ValidateCommand {
         "against",
         value: "BAKE",
         .file,
-        help: "an earlier bake's folder or manifest: what players and games rely on must stay"
+        help:
+            "an earlier bake's folder or manifest; removing what games and saves rely on is an error"
     )
     static let select = Flag(
         repeating: "select",
         value: "ID",
         .text,
         defaultText: "all",
-        help: "a check to report, with * and ?; several by commas; errors that stop a bake stay"
+        help:
+            "a check to report; * and ? are wildcards, commas separate several",
+        details: "Errors that stop a bake are always reported."
     )
     static let ignore = Flag(
         repeating: "ignore",
         value: "ID",
         .text,
-        help: "a check to leave out, in the same way"
+        help: "a check not to report, in the same form"
     )
     static let baseline = Flag(
         "baseline",
@@ -58,8 +61,8 @@ enum ValidateCommand {
         help:
             "repair clear-cut problems: misspelled members, words and ids, file names in the wrong case",
         details: """
-            The change is printed and made: only the affected bytes of the catalog change, and files \
-            are renamed. Then the remaining findings are reported.
+            Prints the changes and makes them: only the affected bytes of the catalog change, \
+            and files are renamed. Then reports the remaining findings.
             """
     )
     static let dryRun = Flag(
@@ -77,9 +80,9 @@ enum ValidateCommand {
         summary: "report every problem of a catalog and its art",
         description: """
             Reads the catalog, resolves every item for every species, and decodes, keys and cuts \
-            every picture that is used. Errors fail, with --strict warnings too. With --profile the \
-            catalog is looked at as a bake of that profile would. 'kiln explain ID' tells more about \
-            a finding.
+            every picture in use. Errors fail, and with --strict warnings do too. --profile \
+            checks what a bake with that profile would use. 'kiln explain ID' explains a \
+            finding.
             """,
         examples: [
             Example("kiln validate --strict", "Check ./catalog.json in CI."),
@@ -87,12 +90,12 @@ enum ValidateCommand {
                 "kiln validate --format github --format sarif=kiln.sarif",
                 "Annotate a pull request, and write a report for code scanning."
             ),
-            Example("kiln validate assets-src/hat.png", "Report what is about one picture."),
+            Example("kiln validate assets-src/hat.png", "Report findings about one picture."),
             Example(
                 "kiln validate --baseline kiln-baseline.json --update-baseline",
-                "Ignore the problems of old art, and report new ones from then on."
+                "Ignore the problems of old art from now on."
             ),
-            Example("kiln validate --against released", "Protect players' saves."),
+            Example("kiln validate --against released", "Check that players' saves still load."),
             Example("kiln validate --fix --dry-run", "Print what would be repaired."),
         ],
         positionals: [catalog, files],

@@ -60,6 +60,25 @@ struct ManifestChangeTests {
         )
     }
 
+    @Test("each part of a pet, and each sheet of an animation, is compared with itself")
+    func parts() {
+        func dog(_ assets: [String]) -> Manifest.Species {
+            let art = assets.enumerated().map { part, asset in
+                Manifest.Art(species: "dog", part: part, asset: asset, frames: [asset])
+            }
+            let run = Manifest.Art(species: "dog", sheet: "run", asset: "run", frames: ["run"])
+            return Manifest.Species(id: "dog", name: "Dog", anchors: [:], art: art + [run])
+        }
+        var (old, new) = (Self.old, Self.old)
+        old.species = [dog(["body", "head"])]
+        new.species = [dog(["body", "face", "tail"])]
+        #expect(
+            compareManifests(old, new).map(\.details) == [
+                ["part 2: made from face instead of head", "part 3: tail is new"]
+            ]
+        )
+    }
+
     @Test("what came and what went is listed in catalog order with what it is")
     func ids() {
         let found = lines { new in
