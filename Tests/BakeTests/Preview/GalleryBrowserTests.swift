@@ -171,7 +171,7 @@ struct GalleryBrowserTests {
                     name: name,
                     original: try encodePNG(original),
                     screen: .init(0, 255, 0),
-                    settings: .init(mode: mode, threshold: 0.3)
+                    settings: .init(mode: mode, threshold: 0.3, smoothing: 0.1)
                 )
             )
             for (threshold, smoothing) in settings {
