@@ -9,7 +9,7 @@ extension FrameCutting {
         let cut: SheetCut
         switch sheet.cutting {
         case .cut(let way): cut = way
-        // Where they lie, the file tells once it is decoded.
+        // Their places are known once the file is decoded.
         case .ownFrames: cut = .rects([])
         case nil:
             guard sheet.pixelation != nil else { return nil }

@@ -2,9 +2,35 @@ import Diagnostics
 import Raster
 import SheetSlicing
 
+/// A cut into equal cells.
+protocol EqualCells: Sendable {
+    var margin: Int { get set }
+    var spacing: Int { get set }
+    var inset: Int { get set }
+}
+
+extension CellLayout: EqualCells {}
+extension GridLayout: EqualCells {}
+
+extension EqualCells {
+    static var spacingMembers: [Member<Self>] {
+        let length = Shape<Int>.integer(0...16_384)
+        return [
+            Member("margin", \.margin, length, default: 0, "Around all cells, in source pixels."),
+            Member("spacing", \.spacing, length, default: 0, "Between cells, in source pixels."),
+            Member(
+                "inset",
+                \.inset,
+                length,
+                default: 0,
+                "Taken off each cell's four sides once it is cut, in source pixels."
+            ),
+        ]
+    }
+}
+
 extension CellLayout {
     static var members: Members<CellLayout> {
-        let length = Shape<Int>.integer(0...16_384)
         let side = Shape<Int>.integer(1...16_384)
         return Members(
             "cell",
@@ -12,27 +38,7 @@ extension CellLayout {
             [
                 Member("width", \.width, side, need: .required, "In source pixels."),
                 Member("height", \.height, side, need: .required, "In source pixels."),
-                Member(
-                    "margin",
-                    \.margin,
-                    length,
-                    default: 0,
-                    "Around all cells, in source pixels."
-                ),
-                Member(
-                    "spacing",
-                    \.spacing,
-                    length,
-                    default: 0,
-                    "Between cells, in source pixels."
-                ),
-                Member(
-                    "inset",
-                    \.inset,
-                    length,
-                    default: 0,
-                    "Taken off each cell's four sides once it is cut, in source pixels."
-                ),
+            ] + spacingMembers + [
                 Member(
                     "count",
                     \.count,

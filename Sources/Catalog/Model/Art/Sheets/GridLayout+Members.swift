@@ -12,7 +12,6 @@ extension ReadingOrder: Choice {
 
 extension GridLayout {
     static var members: Members<GridLayout> {
-        let length = Shape<Int>.integer(0...16_384)
         let side = Shape<Int>.integer(1...16_384)
         return Members(
             "grid",
@@ -57,28 +56,7 @@ extension GridLayout {
                     side,
                     "In source pixels; from the sheet's height unless said."
                 ),
-                Member(
-                    "margin",
-                    \.margin,
-                    length,
-                    default: 0,
-                    "Around all cells, in source pixels."
-                ),
-                Member(
-                    "spacing",
-                    \.spacing,
-                    length,
-                    default: 0,
-                    "Between cells, in source pixels."
-                ),
-                Member(
-                    "inset",
-                    \.inset,
-                    length,
-                    default: 0,
-                    "Taken off each cell's four sides once it is cut, in source pixels."
-                ),
-            ]
+            ] + spacingMembers
         )
     }
 }
