@@ -167,6 +167,10 @@ score-cutting: build ## Score `kiln slice` on generated sheets of the fixtures' 
 	$(PYTHON) Benchmarks/Cutting/make.py --fixtures $(SHARED)/fixtures --out .build/cutting
 	$(PYTHON) Benchmarks/Cutting/score.py --set .build/cutting --kiln $(KILN) --verbose
 
+score-mattes: build ## Score the repair of careless cuts of ART=FOLDER, which was cut out well; PYTHON has numpy, Pillow, scipy, pymatting
+	$(PYTHON) Benchmarks/Mattes/make.py --art $(ART) --out .build/mattes
+	$(PYTHON) Benchmarks/Mattes/score.py --set .build/mattes --kiln $(KILN) --clean $(ART)
+
 fuzz: build ## Feed the readers with damaged files: SECONDS (default: 60) for each of TARGETS
 	Scripts/fuzz $(SECONDS) $(TARGETS)
 

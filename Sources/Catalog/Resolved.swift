@@ -117,6 +117,8 @@ public enum KeyWish: String, Hashable, Sendable {
     /// Unless the image has transparency.
     case whenOpaque
     case always
+    /// Where it has a screen.
+    case auto
 }
 
 extension Catalog {
@@ -181,10 +183,10 @@ extension Catalog {
         for rule in sheetRules(for: asset) {
             if !rule.own.also.isEmpty { wish = (.always, .sheet(rule.pattern.text)) }
             if let key = rule.own.key {
-                wish = (key ? .always : .never, .sheet(rule.pattern.text))
+                wish = (key, .sheet(rule.pattern.text))
             }
         }
-        if let key = image.key { wish = (key ? .always : .never, .image(image.id)) }
+        if let key = image.key { wish = (key, .image(image.id)) }
         return wish
     }
 
@@ -199,12 +201,12 @@ extension Catalog {
         if case .item(let item, _) = subject, item.equipStyle == .overlay {
             wish = (.whenOpaque, .builtIn)
         }
-        func lay(_ key: Bool?, from origin: SettingOrigin) {
-            if let key { wish = (key ? .always : .never, origin) }
+        func lay(_ key: KeyWish?, from origin: SettingOrigin) {
+            if let key { wish = (key, origin) }
         }
         for rule in sheetRules(for: asset) {
             // Images over other screens imply keying.
-            lay(rule.own.also.isEmpty ? nil : true, from: .sheet(rule.pattern.text))
+            lay(rule.own.also.isEmpty ? nil : .always, from: .sheet(rule.pattern.text))
             lay(rule.own.key, from: .sheet(rule.pattern.text))
         }
         switch subject {

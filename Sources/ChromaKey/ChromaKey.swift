@@ -19,7 +19,8 @@ public import Raster
 /// file format mixed with the screen's. Pixels that show only the screen become clear. Pixels in
 /// between are separated into color and alpha.
 ///
-/// Without a screen the image is returned unchanged, and `report.screen` is nil. Pixels that
+/// Without a screen the image is returned unchanged, apart from the repair of its matte
+/// (`KeySettings.matte`), and `report.screen` is nil. Over a screen, pixels that
 /// already have partial alpha are composited over the screen and keep their alpha. The result
 /// depends on the arguments only, never on the machine. Settings outside a documented range are
 /// clamped to it. Time is proportional to the area plus the number of edge pixels.

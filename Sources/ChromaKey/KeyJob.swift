@@ -33,6 +33,7 @@ package struct KeyJob {
     ) -> KeyReport {
         var report = KeyReport(mode: settings.mode)
         guard let (screen, described, declared, order) = turnToScreen(&image) else {
+            report.matte = study == nil ? repairMatte(of: &image, settings.matte) : nil
             report.count(image)
             return report
         }

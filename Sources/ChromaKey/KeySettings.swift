@@ -137,6 +137,10 @@ public struct KeySettings: Hashable, Sendable {
     public var erode: Int
     /// How wide the silhouette is softened, in pixels, 0...16.
     public var feather: Int
+    /// How art that is cut out already is repaired.
+    public var matte: Matte
+    /// Whether mode `distance` measures in linear light, as Core Image's color cube does.
+    public var isLinear = false
 
     private var ownThreshold: Double?
     private var ownSmoothing: Double?
@@ -153,7 +157,8 @@ public struct KeySettings: Hashable, Sendable {
         shadow: KeyShadow = .unmix,
         edge: Int = 4,
         erode: Int = 0,
-        feather: Int = 0
+        feather: Int = 0,
+        matte: Matte = .none
     ) {
         self.key = key
         self.mode = mode
@@ -167,6 +172,7 @@ public struct KeySettings: Hashable, Sendable {
         self.edge = edge
         self.erode = erode
         self.feather = feather
+        self.matte = matte
     }
 
     /// `keep` and `keepBoxes`.

@@ -145,6 +145,24 @@ extension ValueKind where Value == KeyColor {
     }
 }
 
+extension ValueKind where Value == Matte {
+    static var matte: ValueKind {
+        let color = ValueKind<RGB>.color
+        return ValueKind(
+            expected: "a color as #RRGGBB, auto or none",
+            completion: .words(["auto", "none"]),
+            describe: \.description,
+            convert: { text in
+                switch text {
+                case "auto": .auto
+                case "none": Matte.none
+                default: color.convert(text).map { .color($0) }
+                }
+            }
+        )
+    }
+}
+
 extension ValueKind where Value: CaseIterable & RawRepresentable<String> & Equatable {
     /// The cases of an enum by raw value, some left out.
     static func choice(of type: Value.Type, except hidden: [Value]) -> ValueKind {

@@ -53,6 +53,27 @@ import Testing
         #expect(dog.location(of: "mode") == nil)
     }
 
+    @Test func `keying and mattes take a color, true, false or auto`() throws {
+        let (catalog, findings) = try #require(
+            read(
+                CatalogTests.catalog(
+                    #"""
+                    "chroma": {"matte": "auto"},
+                    "species": [{"id": "dog", "key": "auto"}, {"id": "cat", "chroma": {"matte": "#FF8000"}}],
+                    "items": [{"id": "hat", "equipStyle": "overlay", "key": "sometimes",
+                               "chroma": {"matte": "pink", "linear": true}}]
+                    """#
+                )
+            )
+        )
+        let dog = ArtSubject.species(try #require(catalog.species("dog")))
+        let cat = ArtSubject.species(try #require(catalog.species("cat")))
+        #expect(catalog.keyWish(for: dog, asset: "dog") == (.auto, .species("dog")))
+        #expect(catalog.chroma(for: dog, asset: "dog").value.matte == .auto)
+        #expect(catalog.chroma(for: cat, asset: "cat").value.matte == .color(RGB(255, 128, 0)))
+        #expect(findings.map(\.message).sorted() == [])
+    }
+
     @Test func aPresetReplacesTheThresholdOfEarlierLayersOnly() throws {
         let hat = catalog.chroma(for: try subject("hat", "dog"), asset: "hat")
         #expect(hat.value.threshold == 0.65)

@@ -52,6 +52,27 @@ struct DistanceTests {
         )
     }
 
+    /// The same in linear light: dark greens are farther from the key, bright ones nearer.
+    @Test(arguments: [
+        (RGB(0, 200, 0), [255, 255, 0]), (RGB(60, 255, 60), [0, 0, 0]),
+        (RGB(40, 170, 60), [255, 255, 255]), (RGB(0, 128, 0), [255, 255, 255]),
+        (RGB(128, 128, 128), [255, 255, 255]), (RGB(0, 0, 0), [255, 255, 255]),
+        (RGB(255, 255, 255), [255, 255, 255]), (RGB(0, 230, 0), [156, 0, 0]),
+        (RGB(0, 255, 0), [0, 0, 0]),
+    ] as [(RGB, [UInt8])])
+    func `in linear light alpha is as Core Image's users know it`(color: RGB, alphas: [UInt8]) {
+        for ((threshold, smoothing), alpha) in zip(Self.numbers, alphas) {
+            var settings = KeySettings(mode: .distance, threshold: threshold, smoothing: smoothing)
+            settings.isLinear = true
+            let pixel = StraightPixel(r: color.r, g: color.g, b: color.b)
+            let image = painted(70, 2) { _, _ in pixel }
+            let keyed = key(image, settings: settings)
+            #expect(Set(keyed.image.pixels.map(\.a)) == [alpha], "\(threshold)")
+            #expect(keyed.report.clearPixels == (alpha == 0 ? 140 : 0))
+            #expect(keyed.report.opaquePixels == (alpha == 255 ? 140 : 0))
+        }
+    }
+
     @Test func `without numbers of its own it takes 0.50 and 0.08`() {
         let colors = (0...255).map { RGB(UInt8($0), 255, 0) }
         #expect(alphas(of: colors, at: nil, nil) == alphas(of: colors, at: 0.50, 0.08))

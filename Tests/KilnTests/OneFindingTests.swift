@@ -1,4 +1,5 @@
 import Foundation
+import Raster
 import TestSupport
 import Testing
 
@@ -42,6 +43,7 @@ import Testing
 
     @Test func `a picture without a screen is told in one way`() throws {
         let game = try DressedGame()
+        try game.draw("scarf", StraightImage(drawn: "yyyyyyyy", "rryyrrrr"))
         let keyed = DressedGame.catalog().replacing(
             #""sheets": {"#,
             with: #""sheets": { "scarf": { "key": true }, "#

@@ -103,7 +103,7 @@ extension LoadedCatalog {
     /// only their pixels tell.
     package func certainlyKeyedCount(of look: KilnManifest.Look?) -> Int {
         keyingPlan(of: look, scale: 1).jobs.count { job in
-            if case .always = job.keying { true } else { false }
+            job.keying.wish == .always
         }
     }
 

@@ -77,10 +77,12 @@ extension LayerFacts {
 }
 
 extension Keying {
-    /// Whether and how a picture was keyed; `report` is nil when it was not.
+    /// Whether and how a picture was keyed or repaired; `report` is nil when it was not keyed.
     func words(_ report: KeyReport?) -> String {
-        guard let settings else { return "not keyed" }
-        guard let report else { return "transparent already, so not keyed" }
+        let repair = matte == .none ? "" : ", matte \(matte)"
+        guard let settings else { return "not keyed" + repair }
+        guard let report else { return "transparent already, so not keyed" + repair }
+        if let matte = report.matte { return "no screen found, repaired from \(matte.background)" }
         guard let screen = report.screen else { return "no screen found, \(settings.words)" }
         if let pair = report.triangulation {
             return "keyed over \(pair.others.count + 1) screens"

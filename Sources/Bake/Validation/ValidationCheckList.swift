@@ -14,8 +14,8 @@ extension Check {
 
     /// Checks of pixels, besides those that prevent rendering.
     package static let ofPictures: [Check] = [
-        .keyMismatch, .alsoDiffers, .keyNearSubject, .keyLeftInside, .fringe, .bakedBackground,
-        .clipped,
+        .keyMismatch, .alsoDiffers, .keyNearSubject, .keyLeftInside, .fringe, .alphaHaze,
+        .leakyAlpha, .matteRim, .bakedBackground, .clipped,
         .emptyPicture, .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .upscaled,
         .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .hidesPet, .overlayClipped,
         .densityMismatch, .gridCutsFigures, .placeJump, .oddFrame, .frameDrift, .frameSize,

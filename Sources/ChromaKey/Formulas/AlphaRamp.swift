@@ -40,8 +40,14 @@ package struct AlphaRamp: Sendable {
     ///     d = |(R, G, B) - (key's)|;  t = clamp((d - low) / width, 0, 1);  alpha *= t² (3 - 2 t)
     ///
     /// Alpha becomes 0 up to the distance `low`, and stays from `low + width` on; both 0...2, and a
-    /// width of 0 is a step.
-    package init(distance key: RGB, low: Float, width: Float) {
+    /// width of 0 is a step. With `isLinear`, colors are light instead of code values (IEC
+    /// 61966-2-1), as Core Image's color cube measures them.
+    package init(distance key: RGB, low: Float, width: Float, isLinear: Bool = false) {
+        if isLinear {
+            let ramp = LinearRamp(distance: key, low: low, width: width)
+            unsafe row = { unsafe ramp($0, $1, $2, $3) }
+            return
+        }
         let limits = DistanceRampLimits(
             red: key.r,
             green: key.g,

@@ -21,7 +21,12 @@ struct FormulaKey {
         let low = Float(settings.threshold)
         ramp =
             mode == .distance
-            ? AlphaRamp(distance: key, low: low, width: Float(settings.smoothing))
+            ? AlphaRamp(
+                distance: key,
+                low: low,
+                width: Float(settings.smoothing),
+                isLinear: settings.isLinear
+            )
             : AlphaRamp(
                 chroma: key,
                 low: low,

@@ -383,11 +383,11 @@ struct SearchOffset {
     let dy: Int
     let squared: Float
 
-    /// All offsets within `radius` (1...6), nearest first, ties in reading order.
+    /// All offsets within `radius` (1...7), nearest first, ties in reading order.
     static func all(within radius: Int) -> [SearchOffset] { ofRadius[radius - 1] }
 
     /// Sorting them takes as long as some steps of keying a small image.
-    private static let ofRadius = (1...6).map { radius in
+    private static let ofRadius = (1...7).map { radius in
         var offsets: [SearchOffset] = []
         for dy in -radius...radius {
             for dx in -radius...radius where dx != 0 || dy != 0 {

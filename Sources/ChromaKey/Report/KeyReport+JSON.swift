@@ -1,7 +1,7 @@
 extension KeyReport: Encodable {
     private enum CodingKeys: CodingKey {
         case mode, screen, hasSubsampledChroma, isPixelArt, clearPixels, partialPixels, opaquePixels
-        case shareNearThreshold, fringe, residue, taken, areas, also, differences, differingShare
+        case shareNearThreshold, fringe, residue, taken, areas, matte, also, differences, differingShare
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -18,6 +18,7 @@ extension KeyReport: Encodable {
         try container.encode(residue, forKey: .residue)
         try container.encodeIfPresent(taken, forKey: .taken)
         try container.encode(areas, forKey: .areas)
+        try container.encodeIfPresent(matte, forKey: .matte)
         try container.encodeIfPresent(triangulation?.others, forKey: .also)
         try container.encodeIfPresent(triangulation?.differences, forKey: .differences)
         try container.encodeIfPresent(triangulation?.differingShare, forKey: .differingShare)

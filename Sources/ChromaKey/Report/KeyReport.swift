@@ -42,6 +42,8 @@ public struct KeyReport: Hashable, Sendable {
     public var residue = 0.0
     /// Art that was wrongly made translucent; nil if negligible, and in modes that are formulas.
     public var taken: Taken?
+    /// What was repaired in art that was cut out already; nil if nothing was.
+    public var matte: MatteReport?
     /// The result of triangulation; nil for a single image.
     public var triangulation: Triangulation?
 

@@ -43,9 +43,9 @@ struct Gradient {
 }
 
 /// The transfer function of sRGB: IEC 61966-2-1.
-enum Light {
+package enum Light {
     /// 0...1.
-    static func of(_ code: UInt8) -> Double {
+    package static func of(_ code: UInt8) -> Double {
         let value = Double(code) / 255
         return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }

@@ -193,6 +193,7 @@ struct AssetChecker {
             taken: report.taken.map(TakenFacts.init),
             isGlass: (job.keying.settings?.threshold ?? 0) >= 0.5
         )
+        facts.isCutOut = report.screen == nil && report.clearPixels > 0
         facts.differences = report.triangulation?.differences ?? []
         return checkKeying(facts, source: source())
     }

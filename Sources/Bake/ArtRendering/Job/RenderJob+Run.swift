@@ -191,7 +191,8 @@ extension RenderJob {
 
     /// Reads, decodes and keys one of the files.
     ///
-    /// - Throws: `RenderFailure`, also when keying was asked for and no screen was found.
+    /// - Throws: `RenderFailure`, also when keying was asked for, and a picture has neither a screen
+    ///   nor clear pixels.
     package func load(
         _ file: File,
         _ contents: [String: [UInt8]],
@@ -208,7 +209,9 @@ extension RenderJob {
             disk: disk,
             limits: limits
         )
-        if case .always = keying, let report = picture.report, report.screen == nil {
+        if keying.wish == .always, let report = picture.report, report.screen == nil,
+            report.clearPixels == 0
+        {
             throw RenderFailure(
                 path: file.shownPath,
                 reason: .noScreen(

@@ -4,37 +4,27 @@ package import ChromaKey
 package import ImageCodec
 package import Raster
 
-/// What keying is asked to do with a picture.
-package enum Keying: Hashable, Sendable {
-    case never
-    /// Unless the picture has transparency already.
-    case whenOpaque(KeySettings)
-    case always(KeySettings)
+/// What is asked to be done with a picture's background.
+package struct Keying: Hashable, Sendable {
+    package let wish: KeyWish
+    /// Nil when it is never keyed.
+    package let settings: KeySettings?
+    /// How pictures are repaired that are not keyed.
+    let matte: Matte
 
-    package var wish: KeyWish {
-        switch self {
-        case .never: .never
-        case .whenOpaque: .whenOpaque
-        case .always: .always
-        }
+    package init(_ wish: KeyWish, _ settings: KeySettings) {
+        self.wish = wish
+        self.settings = wish == .never ? nil : settings
+        matte = settings.matte
     }
 
-    /// Nil for never.
-    package var settings: KeySettings? {
-        switch self {
-        case .never: nil
-        case .whenOpaque(let settings), .always(let settings): settings
-        }
-    }
+    /// For pictures that stay as they are.
+    package static let never = Keying(.never, KeySettings())
 
-    /// Nil when a picture stays as it is.
+    /// Nil when a picture is not keyed.
     func settings(for decoded: borrowing DecodedImage) -> KeySettings? {
-        switch self {
-        case .never: nil
-        case .always(let settings): settings
-        case .whenOpaque(let settings):
-            decoded.info.hasAlpha && !decoded.image.isOpaque ? nil : settings
-        }
+        let isTransparent = decoded.info.hasAlpha && !decoded.image.isOpaque
+        return wish == .whenOpaque && isTransparent ? nil : settings
     }
 }
 
@@ -44,7 +34,7 @@ package struct SourcePicture: Hashable, Sendable {
     ///
     /// Nil when it was keyed, unless asked for.
     package let source: StraightImage?
-    /// Straight alpha; the source itself when it was not keyed.
+    /// Straight alpha; the source itself when it was neither keyed nor repaired.
     package let image: StraightImage
     /// Nil when the picture was not keyed.
     package let report: KeyReport?
@@ -64,19 +54,21 @@ package struct SourcePicture: Hashable, Sendable {
         decoding bytes: [UInt8],
         _ reading: PictureReading = PictureReading(),
         limits: DecodeLimits,
-        keying wish: Keying,
+        keying: Keying,
         verdicts: AreaVerdicts? = nil,
         keepsSource: Bool = false
     ) throws(ImageDecodingError) {
         let decoded: DecodedImage
         (decoded, ownCells) = try reading.decode(bytes, limits: limits)
         colorTrouble = decoded.info.colorTrouble
-        let settings = wish.settings(for: decoded)
+        let settings = keying.settings(for: decoded)
         guard let settings else {
-            image = decoded.image
+            var picture = decoded.image
             source = decoded.image
             report = nil
-            isPixelArt = decoded.image.isHardEdged
+            _ = repairMatte(of: &picture, keying.matte)
+            image = picture
+            isPixelArt = picture.isHardEdged
             return
         }
         var hints = KeyHints(decoded.info)

@@ -58,14 +58,3 @@ extension LayerSize {
         self = .fitted(width: box.width, height: box.height, placement.fit)
     }
 }
-
-extension Keying {
-    init(_ wish: KeyWish, _ settings: KeySettings) {
-        self =
-            switch wish {
-            case .never: .never
-            case .whenOpaque: .whenOpaque(settings)
-            case .always: .always(settings)
-            }
-    }
-}

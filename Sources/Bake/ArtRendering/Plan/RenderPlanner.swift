@@ -234,7 +234,7 @@ struct RenderPlanner {
         plan.jobs.append(
             RenderJob(
                 asset: asset.name,
-                files: asset.files.map { file($0, isKeyed: key.keying != .never, sheet) },
+                files: asset.files.map { file($0, isKeyed: key.keying.wish != .never, sheet) },
                 keying: key.keying,
                 cutting: FrameCutting(sheet, density: sheet.density ?? catalog.sourceDensity),
                 filter: sheet.filter.resampling,

@@ -191,6 +191,7 @@ extension LoadedCatalog {
             case .never: "no"
             case .whenOpaque: "unless it has transparency"
             case .always: "yes"
+            case .auto: "where there is a screen"
             }
         var settings = [
             ResolutionReport.Setting(

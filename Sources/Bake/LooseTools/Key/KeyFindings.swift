@@ -42,6 +42,10 @@ extension KeyOutcome.Success {
                     + "'kiln key frames --frames -o DIR' keys them all"
             )
         }
+        if let matte = report.matte {
+            note(.note, "no screen found; the picture was cut from \(matte.background), and repaired")
+            return findings
+        }
         if isUnchanged {
             note(.note, "no screen found; the picture is cut out already, so it stays as it is")
             return findings

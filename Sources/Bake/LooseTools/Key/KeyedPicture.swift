@@ -49,7 +49,7 @@ private func keyedAlone(
         return KeyedPicture(image: image, report: report)
     }
     if report.clearPixels > 0 {
-        return KeyedPicture(image: image, report: report, isUnchanged: true)
+        return KeyedPicture(image: image, report: report, isUnchanged: report.matte == nil)
     }
     let lack = MissingScreen(in: &image, named: request.settings.key)
     throw PictureFailure(

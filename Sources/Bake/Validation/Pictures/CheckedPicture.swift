@@ -132,7 +132,7 @@ public func checkPicture(
     let found = [
         uncutFigures(inside),
         emptyFrames(inside, measures), cut, motion(inside, measures),
-        oddFrames(inside, measures), halo(inside, measures), rims(inside, measures),
+        oddFrames(inside, measures), outlines(inside, measures),
         residue(inside), enlargement(inside, measures),
     ]
     return found.flatMap(\.self)

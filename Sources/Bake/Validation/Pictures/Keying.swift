@@ -25,19 +25,27 @@ extension Check {
 extension Diagnostic {
     /// Keying was requested, but there is no screen.
     ///
-    /// `edge` is the most frequent color of the image's edge; nil if it is clear or has many.
+    /// `edge` is the most frequent color of the image's edge; nil if it is clear or has many. Art
+    /// that is cut out already stays as it is.
     package static func noKeyFound(
         in path: String,
         declared: KeyColor,
-        edge: HexColor?
+        edge: HexColor?,
+        isCutOut: Bool = false
     ) -> Diagnostic {
         Diagnostic(
             .noKeyFound,
+            severity: isCutOut ? .note : nil,
             at: SourceLocation(path: path),
-            message: "there is no screen of \(declared) to remove"
-                + (edge.map { ", found \($0) along the edge" } ?? ", found a clear edge"),
-            help: edge.map { "set \"chroma\": {\"key\": \"\($0)\"}, or \"key\": false" }
-                ?? "the picture is cut out already: set \"key\": false"
+            message: isCutOut
+                ? "the picture is cut out already, so it stays as it is"
+                : "there is no screen of \(declared) to remove"
+                    + (edge.map { ", found \($0) along the edge" } ?? ""),
+            help: isCutOut
+                ? "set \"key\": \"auto\" if some pictures have a screen and some are cut out"
+                : (edge.map { "set \"chroma\": {\"key\": \"\($0)\"}" }
+                    ?? "paint a screen of \(declared) all around the picture")
+                    + ", or set \"key\": false"
         )
     }
 }
@@ -52,6 +60,8 @@ public struct KeyFacts: Sendable {
     public var screen: HexColor?
     /// Art that became translucent, if any.
     public var taken: TakenFacts?
+    /// Whether it has clear pixels although there is no screen.
+    public var isCutOut = false
     /// Whether the author declared it as glass, by the preset or by its threshold.
     public var isGlass: Bool
     /// Where images over several screens differ, the largest first.
@@ -135,7 +145,12 @@ public func checkKeying(
     guard let screen = facts.screen else {
         guard facts.wish == .always else { return [] }
         return [
-            .noKeyFound(in: facts.path, declared: facts.declared, edge: edgeColor(of: source()))
+            .noKeyFound(
+                in: facts.path,
+                declared: facts.declared,
+                edge: edgeColor(of: source()),
+                isCutOut: facts.isCutOut
+            )
         ]
     }
     var found: [Diagnostic] = []

@@ -124,6 +124,20 @@ extension KeySettings {
                     default: 0,
                     "How far the outline is softened, in source pixels."
                 ),
+                Member(
+                    "matte",
+                    \.matte,
+                    .matte,
+                    default: "none",
+                    "Repairs art that was cut out badly: the color that it was cut from, or auto to find it. Haze is cleared, leaks are made solid, and rims lose that color."
+                ),
+                Member(
+                    "linear",
+                    \.isLinear,
+                    .bool,
+                    default: false,
+                    "Whether mode distance measures colors in linear light, as Core Image does."
+                ),
             ]
         )
     }
@@ -155,11 +169,44 @@ extension Shape<Overrides<KeySettings>> {
 }
 
 extension Shape<KeyColor> {
-    fileprivate static let keyColor = Shape<String>.string.then(
-        schema: .either([.plain([("const", "auto")]), Shape<HexColor>.color.schema])
-    ) { text, node, name, reader in
-        if text == "auto" { return KeyColor.auto }
-        return reader.color(text, node, name, expected: "a color as #RRGGBB, or \"auto\"")
-            .map { .color($0) }
+    fileprivate static let keyColor = color(or: [("auto", .auto)]) { .color($0) }
+}
+
+extension Shape<Matte> {
+    fileprivate static let matte = color(or: [("auto", .auto), ("none", .none)]) { .color($0) }
+}
+
+extension Shape {
+    /// A color, or one of some words.
+    private static func color(
+        or words: [(word: String, value: Value)],
+        _ value: @escaping @Sendable (HexColor) -> Value
+    ) -> Shape {
+        let names = words.map { "\"\($0.word)\"" }
+        let expected = (["a color as #RRGGBB"] + names).joined(separator: ", or ")
+        return Shape<String>.string.then(
+            schema: .either(
+                words.map { .plain([("const", .string($0.word))]) } + [Shape<HexColor>.color.schema]
+            )
+        ) { text, node, name, reader in
+            if let known = words.first(where: { $0.word == text }) { return known.value }
+            return reader.color(text, node, name, expected: expected).map(value)
+        }
     }
+}
+
+extension Shape<KeyWish> {
+    /// `true`, `false` or `"auto"`.
+    static let keyWish = Shape<Bool>.bool
+        .then { isKeyed, _, _, _ in isKeyed ? KeyWish.always : .never }
+        .or(
+            Shape<String>.string.then(schema: .plain([("const", "auto")])) {
+                text, node, name, reader in
+                if text == "auto" { return KeyWish.auto }
+                reader.reportWrongType(node, name, expected: "true, false or \"auto\"")
+                return nil
+            }
+        ) {
+            if case .string = $0.value { true } else { false }
+        }
 }

@@ -18,7 +18,7 @@ public struct Item: Sendable {
     /// Empty for the default: a full canvas.
     public var placement = Overrides<Placement>()
     /// Whether the art is keyed; nil uses the sheet's setting and the defaults.
-    public var key: Bool?
+    public var key: KeyWish?
     public var chroma = Overrides<KeySettings>()
     public var coloring = Coloring()
     /// Its colors for values of axes, in the order of the file.
@@ -74,7 +74,7 @@ public struct SpeciesVariant: Sendable {
     public var asset: String?
     public var z: Int?
     public var placement = Overrides<Placement>()
-    public var key: Bool?
+    public var key: KeyWish?
     public var chroma = Overrides<KeySettings>()
     public var place = CatalogPlace.none
 
@@ -127,7 +127,7 @@ extension Item: CatalogObject, Colorable {
                     .placement,
                     "How the picture is put on the pet; without it the picture is a full canvas."
                 ),
-                Member("key", \.key, .bool, "Whether the background is removed."),
+                Member("key", \.key, .keyWish, "Whether the background is removed; auto removes it where there is a screen."),
                 Member("chroma", \.chroma, .chroma, "Keying settings of this item."),
                 Member(
                     "perSpecies",
@@ -176,7 +176,7 @@ extension SpeciesVariant: CatalogObject {
                 ),
                 Member("z", \.z, .integer(-1000...1000), "Layer order."),
                 Member("placement", \.placement, .placement, "Laid over the item's placement."),
-                Member("key", \.key, .bool, "Whether the background is removed."),
+                Member("key", \.key, .keyWish, "Whether the background is removed; auto removes it where there is a screen."),
                 Member("chroma", \.chroma, .chroma, "Laid over the item's keying settings."),
             ]
         )

@@ -14,7 +14,7 @@ public struct NamedImage: Sendable {
     /// How it fills the box.
     public var fit = LayerFit.contain
     /// Whether the background is removed; nil uses the sheet's setting, and defaults to false.
-    public var key: Bool?
+    public var key: KeyWish?
     public var chroma = Overrides<KeySettings>()
     public var coloring = Coloring()
     /// Its colors for single values of axes, in the order of the file.
@@ -65,7 +65,7 @@ extension NamedImage: CatalogObject, Colorable {
                     default: "contain",
                     "How the picture fills the box of \"size\"."
                 ),
-                Member("key", \.key, .bool, "Whether the background is removed."),
+                Member("key", \.key, .keyWish, "Whether the background is removed; auto removes it where there is a screen."),
                 Member("chroma", \.chroma, .chroma, "Keying settings of this image."),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
             ] + Member.coloring + [.variants { $0.variants = $1 }]

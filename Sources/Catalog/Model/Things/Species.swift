@@ -13,7 +13,7 @@ public struct Species: Sendable {
     /// The placement of the undressed pet and its outfits.
     public var placement = Overrides<Placement>()
     /// Whether the undressed pet's art is keyed; nil uses the sheet's setting and the defaults.
-    public var key: Bool?
+    public var key: KeyWish?
     /// Keying of the undressed pet's art.
     public var chroma = Overrides<KeySettings>()
     /// How the undressed pet's colors are changed.
@@ -94,7 +94,7 @@ extension Species: CatalogObject, Colorable {
                     .placement,
                     "How the pet and its outfits are put on the canvas; without it they are a full canvas."
                 ),
-                Member("key", \.key, .bool, "Whether the undressed pet's background is removed."),
+                Member("key", \.key, .keyWish, "Whether the undressed pet's background is removed; auto removes it where there is a screen."),
                 Member("chroma", \.chroma, .chroma, "Keying settings of the undressed pet."),
                 Member("credit", \.credit, .limited(4096), "Who made the art."),
                 Member(

@@ -146,6 +146,22 @@ enum KeyCommand {
         help: "pixels over which to soften the silhouette"
     )
 
+    static let matte = Flag(
+        "matte",
+        value: "COLOR|auto|none",
+        .matte,
+        default: Matte.none,
+        help: "repair pictures that are cut out already: clear haze, make leaks solid and take the "
+            + "color that they were cut from out of rims; auto finds that color"
+    ).excludes(also).excludes(
+        mode.set(to: "distance", "gpuimage"),
+        because: "a formula repairs nothing"
+    )
+    static let linear = Flag(
+        "linear",
+        help: "measure colors in linear light, as Core Image's color cube does"
+    ).needs(mode.set(to: "distance"), because: "the other modes do not measure so")
+
     static let command = Command<Action>(
         "key",
         summary: "remove the green screen of pictures",
@@ -153,7 +169,7 @@ enum KeyCommand {
             Finds the painted background of each picture and makes it transparent. Edges are \
             separated into color and alpha, so that no rim of the screen's color is left. A \
             picture without a screen is an error, unless it is already cut out: then it is kept \
-            as it is. Either all results are written or none.
+            as it is, or repaired with --matte. Either all results are written or none.
 
             With --also, the same figure over other screens makes glass, glow and shadow exact. \
             The figure may be shifted; other differences are reported.
@@ -165,6 +181,10 @@ enum KeyCommand {
             Example(
                 "kiln key ghost-green.png --also ghost-magenta.png -o ghost.png",
                 "Key a figure painted over two screens."
+            ),
+            Example(
+                "kiln key art -o clean --matte auto",
+                "Repair art that was cut out badly."
             ),
             Example(
                 "convert hat.psd png:- | kiln key - -o - | pngquant - > hat.png",
@@ -185,10 +205,10 @@ enum KeyCommand {
                 "Keying",
                 [
                     keyColor, mode, preset, threshold, smoothing, spill, keep, clear, shadow,
-                    frames,
+                    frames, linear,
                 ]
             ),
-            FlagGroup("Edges", [edge, erode, feather]),
+            FlagGroup("Edges", [edge, erode, feather, matte]),
         ],
         action: Shared.budgeted(run)
     )
@@ -205,8 +225,10 @@ enum KeyCommand {
             shadow: try values[shadow],
             edge: try values[edge],
             erode: try values[erode],
-            feather: try values[feather]
+            feather: try values[feather],
+            matte: try values[matte]
         )
+        settings.isLinear = try values[linear]
         settings.kept = try values[keep]
         settings.cleared = try values[clear]
         return settings

@@ -23,6 +23,13 @@ extension KeyOutcome.Success {
         } else {
             lines.append(isUnchanged ? "no screen" : "no screen was looked for")
         }
+        if let matte = report.matte {
+            lines.append(
+                "repaired: cut from \(matte.background), haze \(percent(matte.share(matte.haze))), "
+                    + "leaks \(percent(matte.share(matte.leaks))), "
+                    + "rim \(percent(matte.share(matte.rim)))"
+            )
+        }
         for other in report.triangulation?.others ?? [] {
             var line = "also \(other.screen.color), " + (other.screen.isFlat ? "flat" : "uneven")
             line += ", noise \(decimal(other.screen.noise, 1))"

@@ -25,7 +25,7 @@ public struct SheetSettings: Sendable {
     public var frames = FrameFiles.sheet
     public var animations: [SheetAnimation] = []
     /// Whether the background is removed; nil leaves it to species, item and the defaults.
-    public var key: Bool?
+    public var key: KeyWish?
     public var chroma = Overrides<KeySettings>()
     /// The assets that show the same figure over other screens; `<asset>` is the name of this one.
     public var also: [NamingTemplate] = []
@@ -151,7 +151,7 @@ extension SheetSettings: Colorable {
                         return animation
                     }
                 },
-                Member("key", \.key, .bool, "Whether the background is removed."),
+                Member("key", \.key, .keyWish, "Whether the background is removed; auto removes it where there is a screen."),
                 Member("chroma", \.chroma, .chroma, "Keying settings of these assets."),
                 Member(
                     "also",

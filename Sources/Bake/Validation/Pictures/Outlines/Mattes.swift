@@ -1,0 +1,53 @@
+import Catalog
+import ChromaKey
+package import Diagnostics
+import Raster
+
+extension Check {
+    package static let alphaHaze = Check(
+        "alpha-haze",
+        .warning,
+        "faint pixels of a removed background are left"
+    )
+    package static let leakyAlpha = Check(
+        "leaky-alpha",
+        .warning,
+        "the background shimmers through art that was cut out badly"
+    )
+    package static let matteRim = Check(
+        "matte-rim",
+        .warning,
+        "the outline shows the color that the art was cut from"
+    )
+}
+
+/// What is wrong with outlines: art that was cut out badly, and halos of a screen.
+///
+/// What `"matte": "auto"` would repair tells the most; the others see residues of a known screen, and
+/// colors that cannot be unmixed.
+func outlines(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+    let mattes = mattes(picture)
+    return mattes.isEmpty ? halo(picture, measures) + rims(picture, measures) : mattes
+}
+
+/// Reports what repairing the art's matte would change, if it is more than a few pixels.
+private func mattes(_ picture: CheckedPicture) -> [Diagnostic] {
+    guard picture.screen == nil, !picture.isScene else { return [] }
+    var image = picture.image
+    guard let report = repairMatte(of: &image, .auto) else { return [] }
+    let help = "set \"chroma\": {\"matte\": \"auto\"}, or export it again with straight alpha"
+    func finding(_ check: Check, _ count: Int, _ message: String) -> Diagnostic? {
+        guard count >= 16, count * 100 >= report.visible else { return nil }
+        return picture.report(
+            check,
+            "\(message), found \(percentage(report.share(count))) of what is visible",
+            help: help
+        )
+    }
+    let color = report.background
+    return [
+        finding(.alphaHaze, report.haze, "faint pixels of a \(color) background are left"),
+        finding(.leakyAlpha, report.leaks, "the art lets what is behind it shimmer through"),
+        finding(.matteRim, report.rim, "the outline shows \(color), which the art was cut from"),
+    ].compactMap(\.self)
+}
