@@ -53,13 +53,15 @@ struct DistanceTests {
     }
 
     /// The same in linear light: dark greens are farther from the key, bright ones nearer.
-    @Test(arguments: [
-        (RGB(0, 200, 0), [255, 255, 0]), (RGB(60, 255, 60), [0, 0, 0]),
-        (RGB(40, 170, 60), [255, 255, 255]), (RGB(0, 128, 0), [255, 255, 255]),
-        (RGB(128, 128, 128), [255, 255, 255]), (RGB(0, 0, 0), [255, 255, 255]),
-        (RGB(255, 255, 255), [255, 255, 255]), (RGB(0, 230, 0), [156, 0, 0]),
-        (RGB(0, 255, 0), [0, 0, 0]),
-    ] as [(RGB, [UInt8])])
+    @Test(
+        arguments: [
+            (RGB(0, 200, 0), [255, 255, 0]), (RGB(60, 255, 60), [0, 0, 0]),
+            (RGB(40, 170, 60), [255, 255, 255]), (RGB(0, 128, 0), [255, 255, 255]),
+            (RGB(128, 128, 128), [255, 255, 255]), (RGB(0, 0, 0), [255, 255, 255]),
+            (RGB(255, 255, 255), [255, 255, 255]), (RGB(0, 230, 0), [156, 0, 0]),
+            (RGB(0, 255, 0), [0, 0, 0]),
+        ] as [(RGB, [UInt8])]
+    )
     func `in linear light alpha is as Core Image's users know it`(color: RGB, alphas: [UInt8]) {
         for ((threshold, smoothing), alpha) in zip(Self.numbers, alphas) {
             var settings = KeySettings(mode: .distance, threshold: threshold, smoothing: smoothing)

@@ -145,7 +145,8 @@ struct MatteTests {
             let away = max(abs(x - 16), abs(y - 16))
             return away > 12
                 ? .clear
-                : away > 10 ? StraightPixel(r: 255, g: 255, b: 255) : StraightPixel(r: 200, g: 60, b: 30)
+                : away > 10
+                    ? StraightPixel(r: 255, g: 255, b: 255) : StraightPixel(r: 200, g: 60, b: 30)
         }
         #expect(repaired(art).image == art)
         let told = repaired(art, .color(RGB(255, 255, 255))).image

@@ -45,7 +45,9 @@ struct MatteCommandTests {
     @Test func `validate names the color and the setting that repairs`() throws {
         let found = try game.run("validate")
         #expect(found.output.contains("[matte-rim]"), "\(found.output)")
-        #expect(found.output.contains("the outline shows #FFFFFF, which the art was cut from, found "))
+        #expect(
+            found.output.contains("the outline shows #FFFFFF, which the art was cut from, found ")
+        )
         #expect(found.output.contains(#"set "chroma": {"matte": "auto"}"#))
         try game.write(Self.catalog(#", "chroma": { "matte": "auto" }"#), "catalog.json")
         let mended = try game.run("validate", "--strict")
@@ -55,7 +57,13 @@ struct MatteCommandTests {
 
     @Test func `key repairs what is cut out, and reports it`() throws {
         let run = try game.run(
-            "key", "art/blob.png", "-o", "blob.png", "--matte", "auto", "--report"
+            "key",
+            "art/blob.png",
+            "-o",
+            "blob.png",
+            "--matte",
+            "auto",
+            "--report"
         )
         #expect(run.status == 0)
         #expect(run.output.contains("repaired: cut from #FFFFFF, "), "\(run.output)")
@@ -64,9 +72,15 @@ struct MatteCommandTests {
         #expect(image[8, 40].a == 0)
         #expect(image[40, 20] == Self.blob(rim: false)[40, 20])
         let told = try game.run(
-            "key", "art/blob.png", "-o", "same.png", "--matte", "FFFFFF", "--json"
+            "key",
+            "art/blob.png",
+            "-o",
+            "same.png",
+            "--matte",
+            "FFFFFF",
+            "--json"
         )
-        #expect(told.output.contains(#""background" : "#FFFFFF""#), "\(told.output)")
+        #expect(told.output.contains(##""background" : "#FFFFFF""##), "\(told.output)")
         #expect(try game.image("same.png") == image)
     }
 

@@ -164,7 +164,8 @@ extension MatteBackground {
         var color = start
         for _ in 0..<5 {
             // The normal equations of points at the least distance from all lines.
-            var (xx, yy, zz, xy, xz, yz) = (Float(0), Float(0), Float(0), Float(0), Float(0), Float(0))
+            var (xx, yy, zz) = (Float(0), Float(0), Float(0))
+            var (xy, xz, yz) = (Float(0), Float(0), Float(0))
             var right = SIMD4<Float>()
             for profile in outline.profiles {
                 var line = profile.step
@@ -210,7 +211,8 @@ extension MatteBackground {
 
 /// Counts colors in cells of 16 code values.
 private struct ColorCounts {
-    private var cells: [UInt32: (count: Int, weight: Float, sum: SIMD4<Float>, squares: Float)] = [:]
+    private var cells: [UInt32: (count: Int, weight: Float, sum: SIMD4<Float>, squares: Float)] =
+        [:]
     private var total: Float = 0
 
     mutating func add(_ color: SIMD4<Float>, weight: Float) {

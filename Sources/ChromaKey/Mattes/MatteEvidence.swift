@@ -42,7 +42,7 @@ struct MatteEvidence {
     private var ringed = 0
     /// The same with art right behind.
     private var lined = 0
-    /// The mixtures' different colors in hard profiles. A drawn line has few.
+    /// The mixtures' different colors in hard profiles, of which a drawn line has few.
     private var mixtures: Set<SIMD4<Float>> = []
     /// Profiles that show the background before art that is not quite solid.
     private var leaky = 0

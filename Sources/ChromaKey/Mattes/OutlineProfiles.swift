@@ -26,7 +26,7 @@ struct OutlineProfiles {
 
     /// Lower alpha counts as outside: haze of a background is up to here.
     static let leastAlpha: Float = 32
-    /// How deep a rim may be. Wider ones are drawn.
+    /// How deep a rim may be; wider ones are drawn.
     static let reach = 7
     /// Colors of neighbors that differ by less are even.
     private static let evenness: Float = 12

@@ -1,7 +1,8 @@
 extension KeyReport: Encodable {
     private enum CodingKeys: CodingKey {
         case mode, screen, hasSubsampledChroma, isPixelArt, clearPixels, partialPixels, opaquePixels
-        case shareNearThreshold, fringe, residue, taken, areas, matte, also, differences, differingShare
+        case shareNearThreshold, fringe, residue, taken, areas, matte, also, differences,
+            differingShare
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -43,7 +43,10 @@ extension KeyOutcome.Success {
             )
         }
         if let matte = report.matte {
-            note(.note, "no screen found; the picture was cut from \(matte.background), and repaired")
+            note(
+                .note,
+                "no screen found; the picture was cut from \(matte.background) and is repaired"
+            )
             return findings
         }
         if isUnchanged {

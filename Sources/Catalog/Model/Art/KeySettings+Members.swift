@@ -201,7 +201,10 @@ extension Shape<KeyWish> {
         .then { isKeyed, _, _, _ in isKeyed ? KeyWish.always : .never }
         .or(
             Shape<String>.string.then(schema: .plain([("const", "auto")])) {
-                text, node, name, reader in
+                text,
+                node,
+                name,
+                reader in
                 if text == "auto" { return KeyWish.auto }
                 reader.reportWrongType(node, name, expected: "true, false or \"auto\"")
                 return nil

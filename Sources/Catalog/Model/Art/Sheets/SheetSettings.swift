@@ -151,7 +151,12 @@ extension SheetSettings: Colorable {
                         return animation
                     }
                 },
-                Member("key", \.key, .keyWish, "Whether the background is removed; auto removes it where there is a screen."),
+                Member(
+                    "key",
+                    \.key,
+                    .keyWish,
+                    "Whether the background is removed; auto removes it where there is a screen."
+                ),
                 Member("chroma", \.chroma, .chroma, "Keying settings of these assets."),
                 Member(
                     "also",
