@@ -54,24 +54,28 @@ import Testing
     }
 
     @Test func `keying and mattes take a color, true, false or auto`() throws {
-        let (catalog, findings) = try #require(
-            read(
-                CatalogTests.catalog(
-                    #"""
-                    "chroma": {"matte": "auto"},
-                    "species": [{"id": "dog", "key": "auto"}, {"id": "cat", "chroma": {"matte": "#FF8000"}}],
-                    "items": [{"id": "hat", "equipStyle": "overlay", "key": "sometimes",
-                               "chroma": {"matte": "pink", "linear": true}}]
-                    """#
-                )
+        let (found, findings) = read(
+            CatalogTests.catalog(
+                #"""
+                "chroma": {"matte": "auto"},
+                "species": [{"id": "dog", "key": "auto"}, {"id": "cat", "chroma": {"matte": "#FF8000"}}],
+                "items": [{"id": "hat", "equipStyle": "overlay", "key": "sometimes",
+                           "chroma": {"matte": "pink", "linear": true}}]
+                """#
             )
         )
+        let catalog = try #require(found)
         let dog = ArtSubject.species(try #require(catalog.species("dog")))
         let cat = ArtSubject.species(try #require(catalog.species("cat")))
         #expect(catalog.keyWish(for: dog, asset: "dog") == (.auto, .species("dog")))
         #expect(catalog.chroma(for: dog, asset: "dog").value.matte == .auto)
         #expect(catalog.chroma(for: cat, asset: "cat").value.matte == .color(RGB(255, 128, 0)))
-        #expect(findings.map(\.message).sorted() == [])
+        #expect(
+            findings.map(\.message).sorted() == [
+                #""key" has the wrong type, found a string, expected true, false or "auto""#,
+                ##""matte" cannot be used, found "pink", expected a color as #RRGGBB, or "auto", or "none""##,
+            ]
+        )
     }
 
     @Test func aPresetReplacesTheThresholdOfEarlierLayersOnly() throws {

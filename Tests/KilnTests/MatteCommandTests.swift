@@ -35,9 +35,9 @@ struct MatteCommandTests {
     private static func catalog(_ settings: String) -> String {
         """
         { "catalogVersion": 1, "name": "blob", "sources": ["art"],
-          "canvas": { "width": 80, "height": 80 }, "scales": [1],
+          "canvas": { "width": 80, "height": 80 },
           "species": [{ "id": "blob"\(settings) }],
-          "checks": { "unused-asset": "off", "missing-art": "off" },
+          "checks": { "unused-asset": "off" },
           "targets": [{ "id": "game", "kind": "atlas", "scales": [1], "effort": "fast" }] }
         """
     }
@@ -108,7 +108,7 @@ struct MatteCommandTests {
         #expect(told.output.contains("scarf.png: note[no-key-found]"), "\(told.output)")
         #expect(!told.output.contains("hat.png: note[no-key-found]"), "\(told.output)")
         #expect(try game.run("bake", "-o", "always").status == 0)
-        let pages = try ["auto", "always"].map { try game.image("\($0)/game/game-0.png") }
+        let pages = try ["auto", "always"].map { try game.image("\($0)/game/game-0@2x.png") }
         #expect(pages[0] == pages[1])
     }
 }

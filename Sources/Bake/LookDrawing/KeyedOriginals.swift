@@ -7,7 +7,7 @@ import ImageCodec
 package import KilnManifest
 package import Raster
 
-/// A picture from the sources before and after its background was removed.
+/// A picture from the sources before and after its background was removed or its matte repaired.
 package struct KeyedOriginal: Sendable {
     package var asset: String
     /// As the catalog's sources name it.
@@ -17,21 +17,23 @@ package struct KeyedOriginal: Sendable {
     /// The same size; straight alpha.
     package var keyed: StraightImage
     /// The color that was removed.
-    package var screen: (r: UInt8, g: UInt8, b: UInt8)
+    package var background: RGB
+    /// Whether it was cut out already, and repaired.
+    package var isRepaired: Bool
     /// What areas of the screen's hue were taken for.
     package var areas: [KeyReport.Area]
     /// How it was keyed, in words.
     package var facts: String
 }
 
-/// Keys every picture that is keyed, whole sheets at their own density.
+/// Keys or repairs every picture that is, whole sheets at their own density.
 ///
 /// - Parameters:
 ///   - loaded: the catalog and what its sources hold.
 ///   - look: whose layers; nil stands for the whole catalog.
 ///   - options: limits and jobs.
 ///   - disk: where everything is.
-/// - Returns: by asset name, those without keying left out; and what is wrong.
+/// - Returns: by asset name, those that stay as they are left out; and what is wrong.
 /// - Throws: `CancellationError`.
 package func keyedOriginals(
     _ loaded: LoadedCatalog,
@@ -61,13 +63,13 @@ package func keyedOriginals(
 }
 
 extension RenderJob {
-    /// Nil for art that is not keyed, has transparency already, or has no screen.
+    /// Nil for art in which nothing is to be removed, or nothing was.
     fileprivate func keyedOriginal(
         disk: any Disk,
         scale: Int,
         limits: DecodeLimits
     ) async throws(RenderFailure) -> KeyedOriginal? {
-        guard keying.settings != nil, let file = file(forScale: scale) else { return nil }
+        guard keying.settings != nil || keying.matte != .none, let file = file(forScale: scale) else { return nil }
         let picture = try await working(
             on: ([file] + file.also).map {
                 ($0, .keying + .picture + .others(file.also.count))
@@ -85,15 +87,18 @@ extension RenderJob {
                 )
             }
         }.get()
-        guard let report = picture.report, let screen = report.screen?.color else { return nil }
+        guard let background = picture.report?.screen?.color ?? picture.matte?.background else {
+            return nil
+        }
         return KeyedOriginal(
             asset: asset,
             file: file.shownPath,
             original: picture.source ?? picture.image,
             keyed: picture.image,
-            screen: (screen.r, screen.g, screen.b),
-            areas: report.areas,
-            facts: keying.words(report)
+            background: background,
+            isRepaired: picture.matte != nil,
+            areas: picture.report?.areas ?? [],
+            facts: keying.words(picture.report)
         )
     }
 }

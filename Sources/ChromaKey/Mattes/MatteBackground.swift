@@ -23,11 +23,11 @@ struct MatteBackground: Hashable {
 
     /// A background that is known; nil if the outline shows none of it.
     init?(color: SIMD4<Float>, of image: StraightImage) {
-        let evidence = MatteEvidence(of: color, in: OutlineProfiles(of: image))
-        let haze = Self.haze(of: image).map { $0 - color }
-        guard evidence.isPlausible || haze.map({ ($0 * $0).sum() < 24 * 24 }) == true else {
-            return nil
+        var evidence = MatteEvidence(of: color, in: OutlineProfiles(of: image))
+        if let haze = Self.haze(of: image).map({ $0 - color }) {
+            evidence.isHazy = (haze * haze).sum() < 24 * 24
         }
+        guard evidence.isPlausible else { return nil }
         self.init(color, evidence)
     }
 

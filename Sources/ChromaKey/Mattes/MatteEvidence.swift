@@ -169,12 +169,12 @@ struct MatteEvidence {
     }
 
     /// Whether a background that is known may be seen.
-    var isPlausible: Bool { share >= 0.05 && mixed.wrappedSum() >= 4 }
+    var isPlausible: Bool { isHazy || share >= 0.05 && mixed.wrappedSum() >= 4 }
 
     /// See `MatteBackground`.
     var isMatted: Bool {
         let mixed = Int(mixed.wrappedSum())
-        return matted * 10 > soft * 6 && soft * 2 > mixed && leaky * 10 < mixed
+        return !isHazy && matted * 10 > soft * 6 && soft * 2 > mixed && leaky * 10 < mixed
     }
 
     /// See `MatteBackground`.

@@ -40,7 +40,7 @@ struct InitTests {
         #expect(begun.species == "bunny" && begun.animation == "idle")
         let sheet = catalog.sheet(for: "bunny_pet").value
         #expect(sheet.cutting == .cut(.auto(AutoSettings(count: 4))))
-        #expect(sheet.key == true)
+        #expect(sheet.key == .always)
         #expect(sheet.animations.map(\.name) == ["idle"])
         // A hat sits between the ears, on the head, in each frame.
         let points = try #require(catalog.species("bunny")?.anchor("head")?.points)

@@ -18,18 +18,22 @@ import Testing
             checkKeying(missing, source: image).map(\.description) == [
                 """
                 a.png: error[no-key-found]: there is no screen of #00FF00 to remove, found #1428DC along the edge
-                  help: set "chroma": {"key": "#1428DC"}, or "key": false
+                  help: set "chroma": {"key": "#1428DC"}, or set "key": false
                 """
             ]
         )
+        var cutOut = missing
+        cutOut.isCutOut = true
         #expect(
-            checkKeying(missing, source: ball()).map(\.description) == [
+            checkKeying(cutOut, source: ball()).map(\.description) == [
                 """
-                a.png: error[no-key-found]: there is no screen of #00FF00 to remove, found a clear edge
-                  help: the picture is cut out already: set "key": false
+                a.png: note[no-key-found]: the picture is cut out already, so it stays as it is
+                  help: set "key": "auto" if some pictures have a screen and some are cut out
                 """
             ]
         )
+        cutOut.wish = .auto
+        #expect(checkKeying(cutOut, source: ball()) == [])
         var unasked = missing
         unasked.wish = .whenOpaque
         #expect(checkKeying(unasked, source: ball()) == [])
@@ -256,7 +260,7 @@ import Testing
         }
     }
 
-    @Test func `a hard rim of the background is a fringe`() {
+    @Test func `a hard rim of the background is named with its color`() {
         for screen in screens {
             // Two pixels of it all around, as a wide selection leaves them.
             let wide = paint(96, 96) { x, y in
@@ -268,7 +272,7 @@ import Testing
             // A mixture with the darker video green is like a green of the art.
             for image in screen.g == 177 ? [wide] : [wide, wand] {
                 let ids = checkPicture(CheckedPicture(path: "a.png", image: image)).map(\.id)
-                #expect(ids.contains("fringe"), "\(screen)")
+                #expect(ids.contains("matte-rim"), "\(screen)")
             }
         }
         let white = StraightPixel(r: 255, g: 255, b: 255)
@@ -277,13 +281,20 @@ import Testing
         #expect(text.count == 1)
         #expect(
             text.first?.hasPrefix(
-                "a.png: warning[fringe]: a rim of the background is left, found white in "
+                "a.png: warning[matte-rim]: the outline shows #FFFFFF, which the art was cut from, found "
             ) == true
         )
         let contaminated = cut { share, _, _ in
             share > 0 ? mixed(share, white, a: UInt8(share * 255)) : .clear
         }
-        #expect(found(contaminated).first?.contains("found white in ") == true)
+        #expect(found(contaminated).first?.contains("the outline shows #FFFFFF") == true)
+        // What a formula for another color leaves: haze all around, and a body that is not solid.
+        let red = StraightPixel(r: 200, g: 30, b: 40)
+        let faint = cut { share, x, y in
+            share > 0.9 ? ink(0.85) : mixed(share, red, a: UInt8(12 + share * 180))
+        }
+        let ids = checkPicture(CheckedPicture(path: "a.png", image: faint)).map(\.id)
+        #expect(ids.contains("alpha-haze") && ids.contains("leaky-alpha"), "\(ids)")
     }
 
     @Test func `colors multiplied with alpha are a fringe`() {

@@ -38,6 +38,8 @@ package struct SourcePicture: Hashable, Sendable {
     package let image: StraightImage
     /// Nil when the picture was not keyed.
     package let report: KeyReport?
+    /// What was repaired in a picture that is cut out already; nil when nothing was.
+    package let matte: MatteReport?
     /// Where the frames lie that the file has of its own; nil when it is one picture.
     package let ownCells: [PixelRect]?
     /// Why what the file says of its colors could not be honored; nil when it was.
@@ -66,7 +68,7 @@ package struct SourcePicture: Hashable, Sendable {
             var picture = decoded.image
             source = decoded.image
             report = nil
-            _ = repairMatte(of: &picture, keying.matte)
+            matte = repairMatte(of: &picture, keying.matte)
             image = picture
             isPixelArt = picture.isHardEdged
             return
@@ -77,10 +79,12 @@ package struct SourcePicture: Hashable, Sendable {
         if keepsSource {
             let keyed = key(decoded.image, settings: settings, hints: hints)
             (image, report, isPixelArt) = (keyed.image, keyed.report, keyed.report.isPixelArt)
+            matte = keyed.report.matte
         } else {
             var picture = (consume decoded).image
             let found = key(inPlace: &picture, settings: settings, hints: hints)
             (image, report, isPixelArt) = (picture, found, found.isPixelArt)
+            matte = found.matte
         }
     }
 
@@ -105,5 +109,6 @@ package struct SourcePicture: Hashable, Sendable {
         colorTrouble = pictures.lazy.compactMap(\.picture.info.colorTrouble).first
         source = keepsSource ? pictures[0].picture.image : nil
         (image, report, isPixelArt) = (keyed.image, keyed.report, keyed.image.isHardEdged)
+        matte = nil
     }
 }

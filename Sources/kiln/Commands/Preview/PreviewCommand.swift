@@ -81,8 +81,8 @@ enum PreviewCommand {
     ).needs(sheet, grid)
     static let beforeAfter = Flag(
         "before-after",
-        help: "draw originals next to keyed results, with fringe marked",
-        details: "Of the look's layers; without --species of everything that is keyed."
+        help: "draw originals next to keyed or repaired results, with fringe or changes marked",
+        details: "Of the look's layers; without --species of everything that is keyed or repaired."
     ).excludes(
         animation,
         frame,

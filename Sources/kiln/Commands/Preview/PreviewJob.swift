@@ -273,7 +273,8 @@ extension BeforeAfter {
             original: picture.original,
             keyed: picture.keyed,
             areas: picture.areas,
-            key: picture.screen
+            background: picture.background,
+            isRepaired: picture.isRepaired
         )
     }
 }
@@ -283,8 +284,9 @@ extension Diagnostic {
         Diagnostic(
             .undrawableLook,
             at: SourceLocation(path: catalog),
-            message: "none of these pictures is keyed",
-            help: "opaque overlays are keyed by themselves; \"key\": true asks for it elsewhere"
+            message: "none of these pictures is keyed or repaired",
+            help: "opaque overlays are keyed by themselves; elsewhere \"key\": true or "
+                + "\"chroma\": {\"matte\": \"auto\"} asks for it"
         )
     }
 }

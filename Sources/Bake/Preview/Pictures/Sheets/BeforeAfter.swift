@@ -3,7 +3,7 @@ import Diagnostics
 import KernelTypes
 package import Raster
 
-/// An original and what keying made of it.
+/// An original and what keying or the repair of its matte made of it.
 package struct BeforeAfter: Hashable, Sendable {
     /// Under the original, such as its file.
     package var name: String
@@ -13,28 +13,31 @@ package struct BeforeAfter: Hashable, Sendable {
     package var keyed: StraightImage
     /// What areas of the screen's hue were taken for.
     package var areas: [KeyReport.Area]
-    /// The screen's color.
-    private let screen: RGB
+    /// The color of the screen, or the one that the art was cut from.
+    private let background: RGB
+    /// Whether it was cut out already, and repaired.
+    private let isRepaired: Bool
 
     package init(
         name: String,
         original: StraightImage,
         keyed: StraightImage,
         areas: [KeyReport.Area] = [],
-        key: (r: UInt8, g: UInt8, b: UInt8) = (0, 255, 0)
+        background: RGB = RGB(0, 255, 0),
+        isRepaired: Bool = false
     ) {
         self.name = name
         self.original = original
         self.keyed = keyed
         self.areas = areas
-        screen = RGB(key.r, key.g, key.b)
+        self.background = background
+        self.isRepaired = isRepaired
     }
 
-    /// The original beside the result over a backdrop, the result with its fringe marked, and, where
-    /// there are any, with areas of the screen's hue framed; pictures larger than `side` are shrunk to it,
-    /// after that was marked.
+    /// The original beside the result over a backdrop, the result with its fringe or its changes
+    /// marked, and, where there are any, with areas of the screen's hue framed; pictures larger than
+    /// `side` are shrunk to it, after that was marked.
     func row(_ side: Int) -> ContactSheet.Row {
-        let (marked, fringe) = markingFringe()
         let room = PixelRoom(width: side, height: side)
         var row = ContactSheet.Row(cells: [
             ContactSheet.Cell(
@@ -42,13 +45,29 @@ package struct BeforeAfter: Hashable, Sendable {
                 label: name,
                 note: "\(original.size)"
             ),
-            ContactSheet.Cell(picture: keyed.fitted(into: room), label: "keyed"),
             ContactSheet.Cell(
-                picture: marked.fitted(into: room),
-                label: "fringe",
-                note: "\(fringe.percent) of \(fringe.outlinePixels) px"
+                picture: keyed.fitted(into: room),
+                label: isRepaired ? "repaired" : "keyed"
             ),
         ])
+        if isRepaired {
+            row.cells.append(
+                ContactSheet.Cell(
+                    picture: markingChanges().fitted(into: room),
+                    label: "changed",
+                    note: "cut from \(background)"
+                )
+            )
+        } else {
+            let (marked, fringe) = markingFringe()
+            row.cells.append(
+                ContactSheet.Cell(
+                    picture: marked.fitted(into: room),
+                    label: "fringe",
+                    note: "\(fringe.percent) of \(fringe.outlinePixels) px"
+                )
+            )
+        }
         if !areas.isEmpty {
             let marks = AreaMarks(areas: areas)
             // A frame is a pixel or more after shrinking, too.
@@ -93,8 +112,19 @@ package func beforeAfter(
 }
 
 extension BeforeAfter {
-    /// The result in dark gray, its fringe in magenta, brighter the more it leans to the screen.
-    func markingFringe() -> (picture: StraightImage, fringe: Fringe) {
+    /// The result in dark gray, what was repaired in magenta.
+    func markingChanges() -> StraightImage {
+        var result = darkened()
+        for y in 0..<keyed.height {
+            for x in 0..<keyed.width where keyed[x, y] != original[x, y] {
+                result[x, y] = StraightPixel(r: 255, g: 0, b: 255)
+            }
+        }
+        return result
+    }
+
+    /// The result in dark gray.
+    private func darkened() -> StraightImage {
         var result = keyed
         for y in 0..<keyed.height {
             for x in 0..<keyed.width {
@@ -104,7 +134,13 @@ extension BeforeAfter {
                 result[x, y] = StraightPixel(r: gray, g: gray, b: gray, a: pixel.a)
             }
         }
-        let fringe = Fringe(of: keyed, key: screen) { x, y, lean in
+        return result
+    }
+
+    /// The same, its fringe in magenta, brighter the more it leans to the screen.
+    func markingFringe() -> (picture: StraightImage, fringe: Fringe) {
+        var result = darkened()
+        let fringe = Fringe(of: keyed, key: background) { x, y, lean in
             guard lean > 0 else { return }
             let strength = UInt8(min(255, 160 + lean))
             result[x, y] = StraightPixel(r: strength, g: 0, b: strength)
