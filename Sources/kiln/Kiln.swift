@@ -65,6 +65,15 @@ enum Kiln {
                 ]
             ),
             HelpTopic(
+                "Where the catalog is",
+                [
+                    "-C DIR": "before the command: work in DIR, as if started there",
+                    "KILN_CATALOG":
+                        "the catalog of commands that name none; otherwise it is the nearest "
+                        + "catalog.json, in the working folder or above",
+                ]
+            ),
+            HelpTopic(
                 "Files that are kept",
                 [
                     ".kiln-files":
@@ -117,7 +126,9 @@ enum Kiln {
 
     private static func run(_ arguments: [String]) async -> ExitStatus {
         do {
-            switch try program.parse(arguments) {
+            let (folders, words) = try program.leadingFolders(of: arguments)
+            for folder in folders { try RealDisk().enter(folder) }
+            switch try program.parse(words) {
             case .help(let help):
                 let console = Console.standardOutput
                 let text = help.rendered(width: console.width, isBold: console.isColored)

@@ -12,9 +12,16 @@ enum Shared {
     static let catalog = Positional(
         optional: "CATALOG",
         .file,
-        default: "catalog.json",
+        default: nearestCatalog,
+        called: nearestCatalogText,
         help: "the catalog, or the folder that holds its catalog.json"
     )
+    /// The catalog where none is named: that of the environment, or the nearest one.
+    static let nearestCatalog: String = {
+        if let named = Machine.environment["KILN_CATALOG"], !named.isEmpty { return named }
+        return Bake.nearestCatalog(above: "", disk: RealDisk()) ?? "catalog.json"
+    }()
+    static let nearestCatalogText = "the nearest catalog.json, here or above"
     static let jobs = Flag(
         "jobs",
         short: "j",

@@ -17,6 +17,21 @@ package func catalogFile(_ path: String, disk: any Disk) -> String {
     disk.stamp(path)?.isFolder == true ? joinPath(path, "catalog.json") : path
 }
 
+/// The nearest `catalog.json` at or above a folder; nil without one.
+package func nearestCatalog(above folder: String, disk: any Disk) -> String? {
+    var folder = folder
+    while true {
+        let path = joinPath(folder, "catalog.json")
+        if disk.stamp(path)?.isFolder == false { return path }
+        guard let real = disk.realPath(folder.isEmpty ? "." : folder), real != "/" else {
+            return nil
+        }
+        // Above what was typed there is only "..".
+        let isTyped = folder.pathParts.last.map { ![".", ".."].contains($0) } ?? false
+        folder = isTyped ? parentFolder(of: folder) : joinPath(folder, "..")
+    }
+}
+
 /// What to do where there is no catalog.
 package let helpWithoutCatalog = "name the catalog or its folder, or make one with 'kiln init'"
 

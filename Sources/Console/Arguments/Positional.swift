@@ -77,6 +77,7 @@ extension Positional {
         optional name: String,
         _ kind: ValueKind<Value>,
         default absent: Value,
+        called defaultText: String? = nil,
         help: String,
         details: String = ""
     ) {
@@ -85,7 +86,7 @@ extension Positional {
             arity: .optional,
             summary: help,
             details: details,
-            defaultText: kind.describe(absent)
+            defaultText: defaultText ?? kind.describe(absent)
         )
         read = { $0.first.map(kind.convert) ?? absent }
     }

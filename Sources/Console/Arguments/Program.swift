@@ -89,6 +89,21 @@ extension Program {
         }
     }
 
+    /// Splits off every `-C DIR` before the command: where to work, as in git and make.
+    package func leadingFolders(
+        of arguments: [String]
+    ) throws(UsageError) -> (folders: [String], rest: [String]) {
+        var (folders, rest) = ([String](), arguments[...])
+        while rest.first == "-C" {
+            guard let folder = rest.dropFirst().first else {
+                throw error(.missingValue(option: "-C", expected: "a folder", next: nil))
+            }
+            folders.append(folder)
+            rest = rest.dropFirst(2)
+        }
+        return (folders, Array(rest))
+    }
+
     private func parseHelp(_ words: ArraySlice<String>) throws(UsageError) -> Help {
         guard let first = words.first, first != "--help", first != "-h" else { return help(.long) }
         let command = try command(named: first)

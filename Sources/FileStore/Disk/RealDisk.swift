@@ -101,6 +101,11 @@ package struct RealDisk: Disk {
         }
     }
 
+    /// Makes a folder the process's working folder.
+    package func enter(_ folder: String) throws(DiskError) {
+        guard unsafe chdir(systemPath(folder)) == 0 else { throw failure(.read, folder) }
+    }
+
     package func list(_ folder: String) throws(DiskError) -> [DiskEntry] {
         guard let stream = unsafe opendir(systemPath(folder)) else { throw failure(.list, folder) }
         defer { unsafe closedir(stream) }

@@ -58,9 +58,9 @@ enum IDsCommand {
         return .clean
     }
 
-    /// The first of the words that is one, else that of the working folder.
+    /// The first of the words that is one, else the nearest.
     private static func catalog(among words: [String], disk: RealDisk) -> Catalog? {
-        for word in words + ["catalog.json"] where !word.hasPrefix("-") && !word.isEmpty {
+        for word in words + [Shared.nearestCatalog] where !word.hasPrefix("-") && !word.isEmpty {
             guard let stamp = disk.stamp(word) else { continue }
             let file = stamp.isFolder ? joinPath(word, "catalog.json") : word
             // Whoever waits does not wait for a picture of a gigabyte.

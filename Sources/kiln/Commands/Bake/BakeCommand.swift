@@ -44,6 +44,21 @@ enum BakeCommand {
         "read-only-sources",
         help: "do not save new positions of stable layouts next to the catalog"
     )
+    static let watch = Flag(
+        "watch",
+        short: "w",
+        help: "bake again on every save, until Ctrl-C",
+        details: "Prints one line a bake. After an error the last bake stays as it is."
+    ).excludes(
+        check,
+        dryRun,
+        timings,
+        explain,
+        verbose,
+        ReportOutput.report,
+        Shared.json,
+        because: "it prints one line a bake"
+    )
     static let verbose = Flag("verbose", short: "v", help: "list all outputs and times")
     static let timings = Flag(
         "timings",
@@ -77,6 +92,7 @@ enum BakeCommand {
             Example("kiln bake game/catalog.json -o build -t watch", "Bake one target."),
             Example("kiln bake -o build --profile mock", "Bake with a profile of the catalog."),
             Example("kiln bake -o build --check", "Fail on stale outputs in CI."),
+            Example("kiln bake -o build --watch", "Bake on every save."),
             Example("kiln bake -o build --no-checks", "Bake without image checks."),
             Example(
                 "kiln bake -o build --cache http://cache.example:8080/kiln",
@@ -91,7 +107,7 @@ enum BakeCommand {
             FlagGroup(
                 "Running",
                 [
-                    check, dryRun, explain, repack, noChecks, noCache, Shared.cacheFolder,
+                    watch, check, dryRun, explain, repack, noChecks, noCache, Shared.cacheFolder,
                     readOnlySources, Shared.jobs, Shared.memory,
                 ]
             ),
@@ -109,6 +125,7 @@ enum BakeCommand {
 
     static func run(_ values: Values) async throws -> ExitStatus {
         let request = try request(values)
+        if try values[watch] { return try await watchAndBake(request, values) }
         let isQuiet = try values[Shared.quiet]
         let errors = Console.standardError
         let wantsTimes = try values[verbose] || values[timings] != nil
@@ -206,7 +223,7 @@ enum BakeCommand {
     ) throws -> String {
         var words = ["kiln", "bake"]
         let catalog = try values[Shared.catalog]
-        if catalog != "catalog.json" { words.append(catalog) }
+        if catalog != Shared.nearestCatalog { words.append(catalog) }
         words += ["-o", try values[output]]
         for id in try values[target] { words += ["-t", id] }
         if let name = try values[Shared.profile] { words += ["--profile", name] }

@@ -60,7 +60,7 @@ enum ResolveCommand {
     )
 
     private struct Request {
-        var catalog = "catalog.json"
+        var catalog = Shared.nearestCatalog
         var species: String?
         var item: String?
         var wantsImages = false

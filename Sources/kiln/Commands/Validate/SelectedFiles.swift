@@ -57,7 +57,7 @@ func selectFiles(
     if let named {
         catalog = named
     } else {
-        catalog = try nearestCatalog(above: words.first ?? "", disk: disk)
+        catalog = try nearest(above: words.first ?? "", disk: disk)
     }
     guard words.contains(where: { $0 != named }) else { return (catalog, nil) }
     return (catalog, try SelectedFiles(words, disk: disk))
@@ -69,24 +69,14 @@ private func isPartOfArt(_ path: String) -> Bool {
     return isPictureName(name) || name == "Contents.json"
 }
 
-private func nearestCatalog(above file: String, disk: any Disk) throws(DiskError) -> String {
-    let name = "catalog.json"
-    var folder = parentFolder(of: file)
-    while true {
-        let path = joinPath(folder, name)
-        if disk.stamp(path) != nil { return path }
-        guard let real = disk.realPath(folder), real != "/" else {
-            throw disk.stamp(file) == nil
-                ? DiskError(.read, file, reason: "no such file or directory")
-                : DiskError(
-                    .read,
-                    file,
-                    reason: "it is no catalog, and no \(name) is found in its folder or above",
-                    help: helpWithoutCatalog
-                )
-        }
-        // Above what was typed there is only "..".
-        let isTyped = folder.pathParts.last.map { ![".", ".."].contains($0) } ?? false
-        folder = isTyped ? parentFolder(of: folder) : joinPath(folder, "..")
-    }
+private func nearest(above file: String, disk: any Disk) throws(DiskError) -> String {
+    if let found = nearestCatalog(above: parentFolder(of: file), disk: disk) { return found }
+    throw disk.stamp(file) == nil
+        ? DiskError(.read, file, reason: "no such file or directory")
+        : DiskError(
+            .read,
+            file,
+            reason: "it is no catalog, and no catalog.json is found in its folder or above",
+            help: helpWithoutCatalog
+        )
 }

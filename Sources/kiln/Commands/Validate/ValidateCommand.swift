@@ -9,7 +9,8 @@ enum ValidateCommand {
     static let catalog = Positional(
         optional: "CATALOG",
         .stream,
-        default: "catalog.json",
+        default: Shared.nearestCatalog,
+        called: Shared.nearestCatalogText,
         help: "the catalog, the folder that holds its catalog.json, or - for standard input, whose "
             + "sources lie in the working folder"
     )

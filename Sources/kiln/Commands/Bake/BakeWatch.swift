@@ -1,0 +1,71 @@
+import AtlasBuilding
+import Bake
+import Console
+import Diagnostics
+import FileStore
+
+/// Bakes, and bakes again whenever a file changes that the catalog may read, until Ctrl-C.
+///
+/// Findings are printed with every bake. While the catalog is broken, or a file is half written, the
+/// outputs stay as they are.
+func watchAndBake(_ request: BakeRequest, _ values: Values) async throws -> ExitStatus {
+    let catalog = try values[Shared.catalog]
+    try OutputRules(values).refuseUnfit(besides: catalog, bake: request.output)
+    let names = try SwiftNamesFile(values)
+    try names?.check()
+    let isQuiet = try values[Shared.quiet]
+    Interruption.notice()
+    var watched = watchedPaths(catalog) ?? [catalogFile(catalog, disk: RealDisk())]
+    var isChanged = true
+    while !Interruption.isRequested {
+        // Watching begins before baking, so that no save is missed.
+        let watcher = try FileWatcher(watched, isInterrupted: { Interruption.isRequested })
+        if isChanged {
+            let line = try await bakeLine(catalog, request, names, isQuiet: isQuiet)
+            if let line, !isQuiet { Console.standardOutput.print(line) }
+        }
+        // While the catalog is broken, what it named is watched on.
+        let now = watchedPaths(catalog) ?? watched
+        // The catalog names other folders: what they hold is baked once more under watch.
+        isChanged = now != watched
+        watched = now
+        if isChanged { continue }
+        guard case .changed = try watcher.next() else { break }
+        isChanged = true
+    }
+    Interruption.finish()
+    return .clean
+}
+
+/// Bakes once, prints what is wrong, and returns what was done and how long it took; nil when nothing
+/// was to be done.
+private func bakeLine(
+    _ catalog: String,
+    _ request: BakeRequest,
+    _ names: SwiftNamesFile?,
+    isQuiet: Bool
+) async throws -> PrintableText? {
+    let errors = Console.standardError
+    let start = ContinuousClock.now
+    do {
+        let outcome = try await bake(catalogAt: catalog, request, disk: RealDisk())
+        errors.print(outcome.diagnostics.filter { $0.severity > (isQuiet ? .warning : .note) })
+        guard let summary = outcome.summary else {
+            return "not baked: \(request.output) stays as it is"
+        }
+        _ = try await names?.publish(after: summary, mode: request.mode)
+        if summary.isUnchanged { return nil }
+        let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+        let written = counted(summary.publication.written.count, "file")
+        return "baked in \(Int(milliseconds)) ms, wrote \(written) to \(request.output)"
+    } catch let error as DiskError {
+        let message = "cannot \(error.operation.rawValue) it: \(error.reason)"
+        errors.print([Diagnostic(.error, about: error.path, message, help: error.help)])
+        return "not baked: \(request.output) stays as it is"
+    }
+}
+
+/// The catalog, and the files and folders that it may read; nil while it is broken.
+private func watchedPaths(_ catalog: String) -> [String]? {
+    (try? LoadedCatalog.load(catalog, disk: RealDisk()))?.loaded?.watchedPaths
+}
