@@ -27,7 +27,9 @@ struct WhereAndWhenTests {
         let below = try run("resolve", "dog", "hat", in: "art")
         #expect(here.status == 0)
         #expect(below.status == 0, "\(below.errors)")
-        #expect(here.output.split(separator: "\n").count == below.output.split(separator: "\n").count)
+        #expect(
+            here.output.split(separator: "\n").count == below.output.split(separator: "\n").count
+        )
         let found = try run("validate", in: "art")
         #expect(found.status == 0, "\(found.output)")
         #expect(try run("bake", "-o", "../out", in: "art").status == 0)

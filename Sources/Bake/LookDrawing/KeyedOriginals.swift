@@ -69,7 +69,8 @@ extension RenderJob {
         scale: Int,
         limits: DecodeLimits
     ) async throws(RenderFailure) -> KeyedOriginal? {
-        guard keying.settings != nil || keying.matte != .none, let file = file(forScale: scale) else { return nil }
+        guard keying.settings != nil || keying.matte != .none, let file = file(forScale: scale)
+        else { return nil }
         let picture = try await working(
             on: ([file] + file.also).map {
                 ($0, .keying + .picture + .others(file.also.count))

@@ -200,7 +200,13 @@ extension LoadedCatalog {
                 origin: wishOrigin.description
             )
         ]
-        guard wish != .never else { return settings }
+        guard wish != .never else {
+            let settingsInForce = resolved()
+            guard settingsInForce.value.matte != .none else { return settings }
+            return settings
+                + settingsInForce.rows.filter { $0.name == "matte" }
+                .map(ResolutionReport.Setting.init)
+        }
         let sheet = catalog.sheet(for: asset)
         let others = sheet.value.also.map { $0.name(ofCompanionOf: asset) }
             .filter { !$0.isEmpty && $0 != asset }
