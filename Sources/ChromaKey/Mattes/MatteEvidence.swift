@@ -152,7 +152,7 @@ struct MatteEvidence {
         }
         guard hasVariety else { return false }
         if isMost(cut, 0.6) {
-            if share > (isDark ? 0.6 : 0.35), isAllAround(0.2) {
+            if share > (isDark ? 0.5 : 0.25), isAllAround(0.1) {
                 return true
             }
             // In art of hard edges, straight ones tell nothing.
@@ -165,7 +165,8 @@ struct MatteEvidence {
         if cut >= 12, share > 0.3, isMost(cut + soft, 0.8), isFading, isAllAround(0.2) {
             return true
         }
-        return share > 0.85 && ringed >= 12 && isMost(ringed + lined, 0.8) && isAllAround(0.6)
+        return share > (isDark ? 0.85 : 0.45) && ringed >= 12 && isMost(ringed + lined, 0.8)
+            && isAllAround(isDark ? 0.6 : 0.15)
     }
 
     /// Whether a background that is known may be seen.
