@@ -32,6 +32,8 @@ struct MatteEvidence {
     private var grown = 0
     /// Those without mixtures in solid pixels: drawn lines have some.
     private var faded = 0
+    /// Soft edges that show none of it, although their alpha is low.
+    private var clean = 0
     /// The soft pixels of soft profiles.
     private var softPixels = 0
     /// Soft pixels' alpha and their distance from the background.
@@ -101,7 +103,10 @@ struct MatteEvidence {
                 if abs(share - (1 - pixel.w / 255)) > uncertainty { isMatted = false }
             }
         }
-        guard isMixed else { return }
+        guard isMixed else {
+            if outermost.w < 160 { clean += 1 }
+            return
+        }
         mixed[profile.direction] &+= 1
         if profile.art.w < Self.leastSolid { leaky += 1 }
         if softCount > 0 {
@@ -143,7 +148,9 @@ struct MatteEvidence {
         // Alpha rises with the distance from the background; lines, shadows and glows have one color.
         let isFading = fade.value > 0.5
         if isHazy, share > 0.1, isMost(cut + soft, 0.6) { return true }
-        if share > (isDark ? 0.58 : 0.25), isMost(soft, 0.5), isFading, faded * 2 > soft {
+        if share > (isDark ? 0.58 : 0.25), isMost(soft, 0.5), isFading, faded * 2 > soft,
+            clean * 2 < soft
+        {
             return true
         }
         // Lines have one soft pixel, masks that were blurred more.
