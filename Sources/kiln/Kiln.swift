@@ -126,7 +126,8 @@ enum Kiln {
 
     private static func run(_ arguments: [String]) async -> ExitStatus {
         do {
-            let (folders, words) = try program.leadingFolders(of: arguments)
+            // Before the program: its defaults look for a catalog.
+            let (folders, words) = try leadingFolders(of: arguments, program: Generator.name)
             for folder in folders { try RealDisk().enter(folder) }
             switch try program.parse(words) {
             case .help(let help):

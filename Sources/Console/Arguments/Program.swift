@@ -89,21 +89,6 @@ extension Program {
         }
     }
 
-    /// Splits off every `-C DIR` before the command: where to work, as in git and make.
-    package func leadingFolders(
-        of arguments: [String]
-    ) throws(UsageError) -> (folders: [String], rest: [String]) {
-        var (folders, rest) = ([String](), arguments[...])
-        while rest.first == "-C" {
-            guard let folder = rest.dropFirst().first else {
-                throw error(.missingValue(option: "-C", expected: "a folder", next: nil))
-            }
-            folders.append(folder)
-            rest = rest.dropFirst(2)
-        }
-        return (folders, Array(rest))
-    }
-
     private func parseHelp(_ words: ArraySlice<String>) throws(UsageError) -> Help {
         guard let first = words.first, first != "--help", first != "-h" else { return help(.long) }
         let command = try command(named: first)
@@ -132,4 +117,24 @@ extension Program {
     private func error(_ reason: UsageError.Reason) -> UsageError {
         UsageError(reason: reason, command: name)
     }
+}
+
+/// Splits every `-C DIR` before the command off the words behind a program's name: where to work, as
+/// in git and make.
+package func leadingFolders(
+    of arguments: [String],
+    program: String
+) throws(UsageError) -> (folders: [String], rest: [String]) {
+    var (folders, rest) = ([String](), arguments[...])
+    while rest.first == "-C" {
+        guard let folder = rest.dropFirst().first else {
+            throw UsageError(
+                reason: .missingValue(option: "-C", expected: "a folder", next: nil),
+                command: program
+            )
+        }
+        folders.append(folder)
+        rest = rest.dropFirst(2)
+    }
+    return (folders, Array(rest))
 }
