@@ -159,7 +159,7 @@ struct MatteEvidence {
         }
         guard hasVariety else { return false }
         if isMost(cut, 0.6) {
-            if share > (isDark ? 0.5 : 0.25), isAllAround(0.1) {
+            if share > (isDark ? 0.5 : 0.25), isAllAround(0.2) {
                 return true
             }
             // In art of hard edges, straight ones tell nothing.
