@@ -87,7 +87,7 @@ struct BakeCheckTests {
             try await game.findings(),
             [
                 """
-                game/art/dog_pet.png: warning[color-profile]: the picture's colors were taken for sRGB, found iCCP: broken data
+                game/art/dog_pet.png: warning[color-profile]: the picture's colors were treated as sRGB, found iCCP: broken data
                   help: convert it to sRGB where it was painted, and export it again
                 """
             ]

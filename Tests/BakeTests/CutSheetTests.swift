@@ -164,7 +164,7 @@ struct CutSheetTests {
             try await game.findings(),
             [
                 """
-                game/art/dog_pet.png: warning[no-blocks]: no blocks were found that could become pixels, so the picture stayed as it is
+                game/art/dog_pet.png: warning[no-blocks]: no pixel grid was found, so the picture stays as it is
                   help: say how large they are, such as "pixelate": 6, or leave out "pixelate"
                 """
             ]

@@ -140,7 +140,7 @@ struct FindingTests {
         #expect(
             try found().filter { $0.contains("error") } == [
                 """
-                art/secret.png: error[link-leaves-sources]: the link leads out of the sources, or nowhere
+                art/secret.png: error[link-leaves-sources]: the link leads out of the source folders, or nowhere
                   help: copy the file, add its folder to "sources", or set "followLinks" to true
                 """
             ]

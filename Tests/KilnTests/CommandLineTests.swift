@@ -517,7 +517,7 @@ struct CommandLineTests {
                 assets-src/blob_pet_robe.png: warning[feet-level]: item "robe" on species "blob" stands on another line than the pet, found its lower edge 50 points lower
                   help: put the feet of both on one line
 
-                assets-src/overlay_hat.png: warning[key-mismatch]: the screen is not of the declared color, found #3CAA46, expected #00FF00
+                assets-src/overlay_hat.png: warning[key-mismatch]: the screen does not have the declared color, found #3CAA46, expected #00FF00
                   help: paint it #00FF00, or set "chroma": {"key": "#3CAA46"}
 
                 to read more: kiln explain clipped feet-level key-mismatch

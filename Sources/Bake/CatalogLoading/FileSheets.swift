@@ -9,12 +9,12 @@ extension Check {
     package static let tagName = Check(
         "tag-name",
         .note,
-        "a tag of a document cannot be an animation's name as it is"
+        "a tag of a document is not a valid animation name"
     )
     package static let layerNamedTwice = Check(
         "layer-named-twice",
         .note,
-        "two layers of a document have one name"
+        "two layers of a document have the same name"
     )
 }
 

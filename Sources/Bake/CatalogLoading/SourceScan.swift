@@ -9,10 +9,10 @@ extension Check {
         "a picture cannot be read",
         isFixed: true
     )
-    package static let missingSource = Check("missing-source", "a folder of sources does not exist")
+    package static let missingSource = Check("missing-source", "a source folder does not exist")
     package static let linkLeavesSources = Check(
         "link-leaves-sources",
-        "a link leads out of the sources"
+        "a link leads out of the source folders"
     )
     package static let unusableFileName = Check(
         "unusable-file-name",
@@ -182,7 +182,7 @@ extension Diagnostic {
         Diagnostic(
             .linkLeavesSources,
             at: SourceLocation(path: path),
-            message: "the link leads out of the sources, or nowhere",
+            message: "the link leads out of the source folders, or nowhere",
             help: "copy the file, add its folder to \"sources\", or set \"followLinks\" to true"
         )
     }

@@ -6,7 +6,7 @@ extension Check {
     package static let remoteCacheTrouble = Check(
         "remote-cache-trouble",
         .warning,
-        "the remote cache does not answer as it should"
+        "the remote cache does not work as expected"
     )
 }
 

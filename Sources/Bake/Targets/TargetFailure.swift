@@ -9,7 +9,7 @@ import Raster
 extension Check {
     package static let cannotExport = Check(
         "cannot-export",
-        "a format cannot say what a target holds",
+        "a format cannot describe what a target holds",
         isFixed: true
     )
     package static let doesNotFit = Check(

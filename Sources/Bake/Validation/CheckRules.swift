@@ -10,7 +10,7 @@ extension Check {
     package static let unusedCheckRule = Check(
         "unused-check-rule",
         .warning,
-        "no file fits the paths of a check's rule"
+        "the paths of a check's rule match no file"
     )
 }
 

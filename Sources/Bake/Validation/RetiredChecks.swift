@@ -2,11 +2,11 @@ package import Catalog
 package import Diagnostics
 
 extension Check {
-    package static let retiredInUse = Check("retired-in-use", "what is retired is there again")
+    package static let retiredInUse = Check("retired-in-use", "something that was retired is back")
     package static let retiresNothing = Check(
         "retires-nothing",
         .warning,
-        "an entry of what is retired can never hold"
+        "an entry of \"retired\" has no effect"
     )
 }
 

@@ -3,7 +3,7 @@ public import Diagnostics
 public import KilnManifest
 
 extension Check {
-    package static let removedID = Check("removed-id", "an id that saved games may hold is gone")
+    package static let removedID = Check("removed-id", "an id that saved games may use is gone")
     package static let changedEquipStyle = Check(
         "changed-equip-style",
         "an item is worn in another way than before"
@@ -16,7 +16,7 @@ extension Check {
     )
     package static let narrowedItem = Check(
         "narrowed-item",
-        "a species wears an item no more"
+        "a species can no longer wear an item"
     )
 }
 

@@ -4,7 +4,7 @@ extension Check {
     package static let duplicateAsset = Check("duplicate-asset", "two files are the same asset")
     package static let numberedFrames = Check(
         "numbered-frames",
-        "numbered frames do not go together"
+        "numbered frames do not form one animation"
     )
     package static let alsoMissing = Check(
         "also-missing",

@@ -111,7 +111,7 @@ struct ImageSet {
         guard FileName(path: name) != nil else {
             report(
                 file,
-                "the image set's picture is of no kind that is read, found \(name), expected PNG, JPEG, GIF, WebP or Aseprite",
+                "the image set's picture is of an unsupported kind, found \(name), expected PNG, JPEG, GIF, WebP or Aseprite",
                 "export it as PNG"
             )
             return nil

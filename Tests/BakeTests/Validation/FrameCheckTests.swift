@@ -132,7 +132,7 @@ private func sheet(
         #expect(
             found(try sheet(frames)) == [
                 """
-                dog.png: note[feet-jitter]: the lower edge of the subject trembles in animation "idle", found it at rows 51, 52, 51, 52
+                dog.png: note[feet-jitter]: the lower edge of the subject jitters in animation "idle", found it at rows 51, 52, 51, 52
                   help: put the feet of all frames on one line
                 """
             ]

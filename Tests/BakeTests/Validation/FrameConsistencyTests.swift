@@ -243,7 +243,7 @@ private func sheet(
         #expect(raw.count == 1)
         #expect(
             raw.first?.hasPrefix(
-                "cat.png: warning[uncut-figures]: several figures stand on one picture, found 6 at about "
+                "cat.png: warning[uncut-figures]: the picture shows several figures, found 6 at about "
             ) == true
         )
         #expect(raw.first?.contains("add \"key\": true and \"auto\": true to its rule") == true)

@@ -51,7 +51,7 @@ import Testing
         #expect(
             checkKeying(facts(80, 200), source: ball()).map(\.description) == [
                 """
-                a.png: warning[key-mismatch]: the screen is not of the declared color, found #50C800, expected #00FF00
+                a.png: warning[key-mismatch]: the screen does not have the declared color, found #50C800, expected #00FF00
                   help: paint it #00FF00, or set "chroma": {"key": "#50C800"}
                 """
             ]

@@ -134,7 +134,7 @@ import Testing
         #expect(text.count == 1)
         #expect(
             text.first?.hasPrefix(
-                "a.png: warning[fringe]: the outline leans to magenta, found a fringe of "
+                "a.png: warning[fringe]: the outline is tinted magenta, found a fringe of "
             ) == true
         )
         // Kiln itself may have left it, when a formula was asked for.
@@ -201,7 +201,7 @@ import Testing
             return inside ? ink(1) : rim ? StraightPixel(r: 100, g: 187, b: 30, a: 128) : .clear
         }
         #expect(
-            found(cut).first?.hasPrefix("a.png: warning[fringe]: the outline leans to green")
+            found(cut).first?.hasPrefix("a.png: warning[fringe]: the outline is tinted green")
                 == true
         )
     }

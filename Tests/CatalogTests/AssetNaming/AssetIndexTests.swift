@@ -236,7 +236,7 @@ import Testing
             ),
             (
                 #"{"images": [{"filename": "a.pdf", "scale": "1x"}]}"#,
-                "the image set's picture is of no kind that is read, found a.pdf, expected PNG, JPEG, GIF, WebP or Aseprite"
+                "the image set's picture is of an unsupported kind, found a.pdf, expected PNG, JPEG, GIF, WebP or Aseprite"
             ),
         ] as [(String?, String)]
     ) func anImageSetThatCannotBeReadSaysWhy(_ contents: String?, _ message: String) {

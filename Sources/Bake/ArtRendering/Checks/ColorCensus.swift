@@ -7,7 +7,7 @@ extension Check {
     package static let colorNotFound = Check(
         "color-not-found",
         .warning,
-        "a color that is to be replaced does not occur"
+        "a color to be replaced does not occur"
     )
 }
 

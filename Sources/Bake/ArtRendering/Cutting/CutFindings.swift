@@ -6,13 +6,13 @@ import SheetSlicing
 extension Check {
     package static let figureCount = Check(
         "figure-count",
-        "a sheet shows another number of figures than expected",
+        "a sheet does not show the expected number of figures",
         isFixed: true
     )
     package static let unsureCut = Check(
         "unsure-cut",
         .warning,
-        "a sheet was cut, but it is not sure where"
+        "it is uncertain where a sheet should be cut"
     )
     package static let sheetCut = Check("sheet-cut", .note, "how a sheet was cut")
     package static let droppedDebris = Check(
@@ -23,12 +23,12 @@ extension Check {
     package static let registerLimit = Check(
         "register-limit",
         .warning,
-        "a frame is farther off than its sheet allows"
+        "a frame is shifted by more than its sheet allows"
     )
     package static let noBlocks = Check(
         "no-blocks",
         .warning,
-        "a picture has no blocks that could become pixels"
+        "a picture has no pixel grid to restore"
     )
     /// What cutting a sheet may report.
     package static let ofCutting: [Check] = [
@@ -81,7 +81,7 @@ extension CutReport {
             Diagnostic(
                 .unsureCut,
                 at: place,
-                message: "it is not sure where the sheet has to be cut, found \(figures), sure to "
+                message: "it is uncertain where to cut the sheet, found \(figures), sure to "
                     + percent(cut.confidence),
                 help:
                     "look at the cut with 'kiln slice --debug-image', and say how many there are: "
@@ -138,7 +138,7 @@ extension Diagnostic {
             .noBlocks,
             at: SourceLocation(path: path),
             message:
-                "no blocks were found that could become pixels, so the picture stayed as it is",
+                "no pixel grid was found, so the picture stays as it is",
             help: "say how large they are, such as \"pixelate\": 6, or leave out \"pixelate\""
         )
     }

@@ -15,7 +15,7 @@ extension Check {
     )
     package static let alsoUnfit = Check(
         "also-unfit",
-        "pictures over several screens do not go together"
+        "pictures over several screens do not match"
     )
     package static let needsMemory = Check(
         "needs-memory",
@@ -108,7 +108,7 @@ extension RenderFailure {
             Diagnostic(
                 .figureCount,
                 at: place,
-                message: "the file shows another number of frames than that of another density, "
+                message: "the file has another number of frames than that of another density, "
                     + "found \(found), expected \(expected)",
                 help: "export both from one drawing, or say \"count\" under \"sheets\""
             )

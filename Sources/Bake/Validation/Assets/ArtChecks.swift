@@ -6,17 +6,17 @@ extension Check {
     package static let unusedSheetRule = Check(
         "unused-sheet-rule",
         .warning,
-        "no asset fits a sheet rule"
+        "a sheet rule matches no asset"
     )
     package static let frameOutOfRange = Check(
         "frame-out-of-range",
-        "an animation names a frame that is not there",
+        "an animation names a frame that does not exist",
         isFixed: true
     )
-    package static let frameCount = Check("frame-count", "an overlay cannot advance with its base")
+    package static let frameCount = Check("frame-count", "an overlay's frames do not match those of its base")
     package static let anchorFrameCount = Check(
         "anchor-frame-count",
-        "an anchor has not one point for each frame"
+        "an anchor does not have one point for each frame"
     )
     package static let missingAnimation = Check(
         "missing-animation",

@@ -20,7 +20,7 @@ extension Check {
     package static let overlayClipped = Check(
         "overlay-clipped",
         .warning,
-        "a placed picture reaches out of the canvas"
+        "a placed picture extends beyond the canvas"
     )
 }
 

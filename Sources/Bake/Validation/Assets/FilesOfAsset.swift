@@ -4,7 +4,7 @@ import Raster
 extension Check {
     package static let densityMismatch = Check(
         "density-mismatch",
-        "files of one asset disagree"
+        "the files of an asset do not match"
     )
 }
 

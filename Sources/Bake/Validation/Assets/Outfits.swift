@@ -10,7 +10,7 @@ extension Check {
     package static let feetLevel = Check(
         "feet-level",
         .warning,
-        "an outfit stands on another line than its pet"
+        "an outfit stands higher or lower than its pet"
     )
 }
 

@@ -5,12 +5,12 @@ import KilnManifest
 extension Check {
     package static let duplicateRaw = Check(
         "duplicate-raw",
-        "two values of an axis have one raw value",
+        "two values of an axis share a raw value",
         isFixed: true
     )
     package static let axisRange = Check(
         "axis-range",
-        "the ranges of an axis do not ascend",
+        "the ranges of an axis are not in ascending order",
         isFixed: true
     )
 }

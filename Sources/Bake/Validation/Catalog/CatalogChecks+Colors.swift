@@ -4,12 +4,12 @@ package import Diagnostics
 extension Check {
     package static let ambiguousVariant = Check(
         "ambiguous-variant",
-        "a variant may mean several things",
+        "a variant's name is ambiguous",
         isFixed: true
     )
     package static let paletteMismatch = Check(
         "palette-mismatch",
-        "two palettes do not fit each other",
+        "two palettes do not match",
         isFixed: true
     )
 }

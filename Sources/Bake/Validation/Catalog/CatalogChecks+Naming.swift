@@ -4,7 +4,7 @@ package import Diagnostics
 extension Check {
     package static let namingTemplate = Check(
         "naming-template",
-        "a naming template cannot be filled",
+        "a naming template cannot be filled in",
         isFixed: true
     )
 }

@@ -4,7 +4,7 @@ package import Diagnostics
 extension Check {
     package static let targetSettings = Check(
         "target-settings",
-        "settings of a target exclude each other"
+        "settings of a target contradict each other"
     )
 }
 

@@ -11,12 +11,12 @@ extension Check {
     package static let frameSize = Check(
         "frame-size",
         .warning,
-        "a frame shows the subject in another size than the others"
+        "a frame shows the subject at another size"
     )
     package static let frameDrift = Check(
         "frame-drift",
         .warning,
-        "a frame stands apart from the others' place"
+        "a frame is shifted from where the others are"
     )
 }
 

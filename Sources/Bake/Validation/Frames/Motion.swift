@@ -6,7 +6,7 @@ extension Check {
     package static let duplicateFrames = Check(
         "duplicate-frames",
         .note,
-        "frames of animations are equal"
+        "frames of an animation are identical"
     )
     package static let sizeJump = Check("size-jump", .warning, "the subject's size jumps")
     package static let feetJitter = Check("feet-jitter", .note, "the subject's lower edge jitters")
@@ -149,7 +149,7 @@ private func jitter(
     return [
         picture.report(
             .feetJitter,
-            "the lower edge of the subject trembles in animation \"\(animation)\", found it at rows "
+            "the lower edge of the subject jitters in animation \"\(animation)\", found it at rows "
                 + feet.map { "\($0 - 1)" }.joined(separator: ", "),
             help: "put the feet of all frames on one line"
         )

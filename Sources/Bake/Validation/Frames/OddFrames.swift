@@ -7,7 +7,7 @@ extension Check {
     package static let oddFrame = Check(
         "odd-frame",
         .warning,
-        "a frame is unlike the others of its animation"
+        "a frame looks unlike the others of its animation"
     )
 }
 

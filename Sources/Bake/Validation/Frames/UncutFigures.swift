@@ -6,7 +6,7 @@ extension Check {
     package static let uncutFigures = Check(
         "uncut-figures",
         .warning,
-        "a picture shows several figures, and nothing cuts it"
+        "a picture shows several figures but is not cut"
     )
 }
 
@@ -44,7 +44,7 @@ func uncutFigures(_ picture: CheckedPicture) -> [Diagnostic] {
     return [
         picture.report(
             .uncutFigures,
-            "several figures stand on one picture, found \(figures.count) at about "
+            "the picture shows several figures, found \(figures.count) at about "
                 + boxes.prefix(12).map(\.description).joined(separator: ", "),
             help: "add \(isKeyed ? "" : "\"key\": true and ")\"auto\": true to its rule under "
                 + "\"sheets\", which makes \(figures.count) frames of it"

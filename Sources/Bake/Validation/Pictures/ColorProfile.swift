@@ -4,7 +4,7 @@ extension Check {
     package static let colorProfile = Check(
         "color-profile",
         .warning,
-        "what a picture says of its colors cannot be honored"
+        "a picture's color profile cannot be used"
     )
 }
 
@@ -14,7 +14,7 @@ extension Diagnostic {
         Diagnostic(
             .colorProfile,
             at: SourceLocation(path: path),
-            message: "the picture's colors were taken for sRGB, found \(reason)",
+            message: "the picture's colors were treated as sRGB, found \(reason)",
             help: "convert it to sRGB where it was painted, and export it again"
         )
     }

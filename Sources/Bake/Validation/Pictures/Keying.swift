@@ -8,7 +8,7 @@ extension Check {
     package static let keyMismatch = Check(
         "key-mismatch",
         .warning,
-        "the screen is not of the declared color"
+        "the screen does not have the declared color"
     )
     package static let alsoDiffers = Check(
         "also-differs",
@@ -174,7 +174,7 @@ public func checkKeying(
         if declared.distance(to: pixel) > 64 {
             report(
                 .keyMismatch,
-                "the screen is not of the declared color, found \(screen), expected \(declared)",
+                "the screen does not have the declared color, found \(screen), expected \(declared)",
                 "paint it \(declared), or set \"chroma\": {\"key\": \"\(screen)\"}"
             )
         }

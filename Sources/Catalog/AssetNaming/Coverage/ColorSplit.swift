@@ -120,7 +120,7 @@ extension Check {
     package static let idleVariant = Check(
         "idle-variant",
         .warning,
-        "a variant colors nothing"
+        "a variant changes no colors"
     )
 }
 

@@ -4,7 +4,7 @@ import KilnManifest
 extension Check {
     package static let unresolvedImage = Check(
         "unresolved-image",
-        "an image's asset is not there",
+        "an image's asset does not exist",
         isFixed: true
     )
 }

@@ -3,7 +3,7 @@ package import Diagnostics
 extension Check {
     package static let durationCount = Check(
         "duration-count",
-        "an animation has not one duration for each frame",
+        "an animation does not have one duration for each frame",
         isFixed: true
     )
 }

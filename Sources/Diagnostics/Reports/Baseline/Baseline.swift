@@ -2,7 +2,7 @@ extension Check {
     package static let staleBaseline = Check(
         "stale-baseline",
         .warning,
-        "a baseline lists what is not found any more"
+        "a baseline lists findings that no longer occur"
     )
 
     package static let ofReports: [Check] = [.staleBaseline]

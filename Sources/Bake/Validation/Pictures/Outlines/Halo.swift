@@ -3,7 +3,7 @@ package import Diagnostics
 import Raster
 
 extension Check {
-    package static let fringe = Check("fringe", .warning, "the outline leans to the screen's color")
+    package static let fringe = Check("fringe", .warning, "the outline is tinted with the screen's color")
 }
 
 /// Outlines with a halo: the color of a removed background, by any tool.
@@ -63,7 +63,7 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic]
     return [
         picture.report(
             .fringe,
-            "the outline leans to \(found.rawValue), found a fringe of \(Fringe.percent(fringe))",
+            "the outline is tinted \(found.rawValue), found a fringe of \(Fringe.percent(fringe))",
             help: picture.isKeyedByFormula
                 ? "the formula leaves the screen's color in edges: set \"mode\": \"best\""
                 : "a removed background shines through: key the original with kiln, or clean the edge"
