@@ -13,7 +13,10 @@ extension Check {
         "an animation names a frame that does not exist",
         isFixed: true
     )
-    package static let frameCount = Check("frame-count", "an overlay's frames do not match those of its base")
+    package static let frameCount = Check(
+        "frame-count",
+        "an overlay's frames do not match those of its base"
+    )
     package static let anchorFrameCount = Check(
         "anchor-frame-count",
         "an anchor does not have one point for each frame"
