@@ -68,7 +68,7 @@ private func found(_ animation: String) -> (catalog: Catalog?, diagnostics: [Dia
             #"{"frames": "0-3", "durations": [100, 200]}"#,
             [
                 """
-                catalog.json:2:74: error[duration-count]: animation "walk" has not one duration for each frame, found 2 durations, expected 4
+                catalog.json:2:74: error[duration-count]: animation "walk" does not have one duration for each frame, found 2 durations, expected 4
                   help: give one number of milliseconds for each frame
                 """
             ]

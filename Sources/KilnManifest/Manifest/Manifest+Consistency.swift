@@ -77,7 +77,7 @@ extension Manifest {
                     $0.count == animation.frames.count
                         && $0.allSatisfy { (1...Manifest.longest).contains($0) }
                 } ?? true,
-                "animation \"\(name)\" of \(owner) has not one duration for each frame"
+                "animation \"\(name)\" of \(owner) does not have one duration for each frame"
             )
         }
     }

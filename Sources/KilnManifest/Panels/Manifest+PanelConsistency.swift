@@ -47,7 +47,7 @@ extension Manifest {
         try require(
             animation.durations.count == animation.frames.count
                 && animation.durations.allSatisfy(Manifest.isLength),
-            "\(owner) has not one duration for each frame"
+            "\(owner) does not have one duration for each frame"
         )
         for change in animation.changes {
             try require(

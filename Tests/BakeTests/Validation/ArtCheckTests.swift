@@ -89,7 +89,7 @@ import Testing
             )
                 == [
                     """
-                    catalog.json:4:104: error[duration-count]: animation "idle" of asset "dog" has not one duration for each frame, found 2 durations, expected 3
+                    catalog.json:4:104: error[duration-count]: animation "idle" of asset "dog" does not have one duration for each frame, found 2 durations, expected 3
                       help: give one number of milliseconds for each frame
                     """
                 ]

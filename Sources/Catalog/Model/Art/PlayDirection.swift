@@ -59,7 +59,7 @@ extension Diagnostic {
         Diagnostic(
             .durationCount,
             at: place,
-            message: "animation \(name) has not one duration for each frame, "
+            message: "animation \(name) does not have one duration for each frame, "
                 + "found \(durations) durations, expected \(frames)",
             help: "give one number of milliseconds for each frame"
         )
