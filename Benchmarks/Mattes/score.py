@@ -13,6 +13,7 @@ import argparse
 import glob
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 
@@ -87,17 +88,21 @@ def clean(kiln, folder):
     changed = count = 0
     for start in range(0, len(paths), 200):
         with tempfile.TemporaryDirectory() as out:
+            source, plain, matted = [os.path.join(out, part) for part in ("in", "plain", "matted")]
+            os.mkdir(source)
             some = {f"{index}.png": path for index, path in enumerate(paths[start : start + 200])}
             for name, path in some.items():
-                os.symlink(os.path.abspath(path), os.path.join(out, name))
-            subprocess.run([kiln, "key", out, "-o", out + "/a", "--matte", "auto", "--quiet"], check=False)
-            subprocess.run([kiln, "key", out, "-o", out + "/b", "--quiet", "--force"], check=False)
-            for name in some:
-                pair = [os.path.join(out, part, name) for part in "ab"]
-                if all(map(os.path.exists, pair)):
-                    count += 1
-                    changed += open(pair[0], "rb").read() != open(pair[1], "rb").read()
+                shutil.copy(path, os.path.join(source, name))
+            subprocess.run([kiln, "key", source, "-o", plain, "--quiet"], check=True)
+            subprocess.run([kiln, "key", source, "-o", matted, "--matte", "auto", "--quiet"], check=True)
+            count += len(some)
+            changed += sum(read(plain, name) != read(matted, name) for name in some)
     print(f"{folder}: {changed} of {count} pictures that were cut out well would be changed")
+
+
+def read(folder, name):
+    with open(os.path.join(folder, name), "rb") as file:
+        return file.read()
 
 
 def score(options):
