@@ -153,12 +153,6 @@ struct MatteEvidence {
         {
             return true
         }
-        // Few levels of alpha cannot rise much, but leave no mixture in solid pixels.
-        if share > (isDark ? 0.5 : 0.4), isMost(soft, 0.7), faded * 4 > soft * 3, clean * 10 < soft,
-            isAllAround(0.25)
-        {
-            return true
-        }
         // Lines have one soft pixel, masks that were blurred more.
         if share > 0.85, isMost(grown, 0.6), isAllAround(0.6), softPixels * 10 > soft * 17 {
             return true
