@@ -264,7 +264,7 @@ import FoundationXML
         }
         #expect(text("shortDescription") == "something does not exist")
         #expect(text("fullDescription").hasSuffix("The look could not be drawn."))
-        #expect(text("help").contains("Correct the name; the help line has the nearest one"))
+        #expect(text("help").contains("Correct the name. The help line shows the most similar one"))
         #expect(text("help", "markdown").contains("**Fix.** Correct the name"))
         #expect(known["helpUri"] == nil)
         #expect(try rules(DocumentationLinks(root: "")).allSatisfy { $0["helpUri"] == nil })
