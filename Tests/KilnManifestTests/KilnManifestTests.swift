@@ -252,7 +252,10 @@ struct ManifestRoundTripTests {
         ("lies outside of it", { $0.files[0].area.height = 0 }),
         ("names frame 2; there are 2", { $0.files[0].animations?["idle"]?.frames = [0, 2] }),
         ("names frame -1; there are 2", { $0.files[0].animations?["idle"]?.changes[0].to = -1 }),
-        ("does not have one duration for each", { $0.files[0].animations?["idle"]?.durations = [1] }),
+        (
+            "does not have one duration for each",
+            { $0.files[0].animations?["idle"]?.durations = [1] }
+        ),
         ("has no frames", { $0.files[0].animations?["idle"]?.frames = [] }),
         ("a change in", { $0.files[0].animations?["idle"]?.changes[0].rectangles[0].x = 9 }),
         ("a change in", { $0.files[0].animations?["idle"]?.changes[0].pixels = 10 }),
