@@ -143,7 +143,7 @@ extension Catalog: CatalogObject {
                 ),
                 Member(
                     "slots",
-                    map(.identifier, to: Shape<Slot>.object),
+                    map(.identifier.naming(.slots), to: Shape<Slot>.object),
                     "Places for items of one kind, such as a hat's, by id."
                 ) { catalog, slots in
                     catalog.slots = slots.map {

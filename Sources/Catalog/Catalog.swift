@@ -53,6 +53,8 @@ public struct Catalog: Sendable {
     public var swift = SwiftNaming()
     public var extras: Extras?
     public var place = CatalogPlace.none
+    /// Where ids stand in the text.
+    var mentions: [Mention] = []
 
     // Indexes for large catalogs.
     var speciesPlaces: [String: Int] = [:]

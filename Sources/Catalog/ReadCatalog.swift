@@ -17,6 +17,7 @@ public func readCatalog(
     reader.readColors(of: root, files)
     var catalog = Shape<Catalog>.object.read(root, "the file", &reader)
     catalog?.expandLooks(&reader)
+    catalog?.mentions = reader.mentions
     return (catalog, parser.diagnostics + reader.found.diagnostics)
 }
 

@@ -34,7 +34,7 @@ enum Kiln {
                 "With a catalog",
                 [
                     InitCommand.command, BakeCommand.command, PreviewCommand.command,
-                    ValidateCommand.command,
+                    ValidateCommand.command, RenameCommand.command, FmtCommand.command,
                     ResolveCommand.command, DiffCommand.command, CacheCommand.command,
                 ]
             ),

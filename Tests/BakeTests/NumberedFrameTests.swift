@@ -106,7 +106,7 @@ struct NumberedFrameTests {
                 """,
                 """
                 game/art/hat7.png: warning[unused-asset]: no species, no item and no image uses the asset "hat7"
-                  help: add an item or an image for it, or remove the file
+                  help: if pets wear it, add "items": [{ "id": "hat7", "equipStyle": "overlay" }]; if it is a picture of its own, add "images": [{ "id": "hat7" }]; or remove the file
                 """,
             ]
         )

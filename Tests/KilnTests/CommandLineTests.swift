@@ -459,8 +459,8 @@ struct CommandLineTests {
             ["error[unresolved-item]", "rename it to overlay_hat.png"]
         ),
         (
-            "a typo in a member", "sed -i '11s/\"equipStyle\"/\"equipstyle\"/' catalog.json",
-            ["catalog.json:11:35: error[unknown-member]", "did you mean \"equipStyle\"?"]
+            "a typo in a member", "sed -i '14s/\"equipStyle\"/\"equipstyle\"/' catalog.json",
+            ["catalog.json:14:7: error[unknown-member]", "did you mean \"equipStyle\"?"]
         ),
         (
             "a species without art",

@@ -34,11 +34,10 @@ struct FixCommandTests {
     private static let diff = """
         --- catalog.json
         +++ catalog.json
-        @@ -4 +4 @@
+        @@ -4,2 +4,2 @@
         -  "items": [ { "id": "hat", "equpStyle": "overlay",   "key": false, "species": ["dgo", "cat3"] } ],
-        +  "items": [ { "id": "hat", "equipStyle": "overlay",   "key": false, "species": ["dog", "cat3"] } ],
-        @@ -5 +5 @@
         -  "targets": [ { "id": "game", "kind": "atlsa", "scales": [1] } ]
+        +  "items": [ { "id": "hat", "equipStyle": "overlay",   "key": false, "species": ["dog", "cat3"] } ],
         +  "targets": [ { "id": "game", "kind": "atlas", "scales": [1] } ]
 
         """
@@ -118,7 +117,8 @@ struct FixCommandTests {
         #expect(run.status == 2)
         #expect(
             run.errors
-                == "kiln: cannot fix art/dog_overlay_hat@2x.png: there is such a file already\n"
+                == "kiln: error: cannot rename art/dog_overlay_Hat@2x.png: "
+                + "there is a file art/dog_overlay_hat@2x.png already\n"
         )
         #expect(
             FileManager.default.fileExists(

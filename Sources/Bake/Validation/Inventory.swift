@@ -1,4 +1,4 @@
-import Catalog
+package import Catalog
 import Diagnostics
 import KilnManifest
 
@@ -55,6 +55,13 @@ extension Inventory {
         art = ArtFacts(manifest)
         retired = Retired(manifest)
         place = { _, _, _ in location }
+    }
+}
+
+extension OpenedBake {
+    /// Whether the bake holds a thing of a kind.
+    package func has(_ kind: Retired.Kind, _ id: String) -> Bool {
+        Inventory(manifest, at: SourceLocation(path: path)).ids[kind]?.contains(id) ?? false
     }
 }
 

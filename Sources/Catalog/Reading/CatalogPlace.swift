@@ -8,7 +8,7 @@ public struct CatalogPlace: Sendable {
     private let text: SourceText?
     private let node: JSONNode?
     /// The bytes of the member's name, if the place is a member of an object.
-    private let nameRange: Range<Int>?
+    let nameRange: Range<Int>?
 
     /// For values that were not read from a text.
     public static let none = CatalogPlace(text: nil, node: nil, nameRange: nil)
@@ -74,4 +74,10 @@ public struct CatalogPlace: Sendable {
     }
 
     public func has(_ member: String) -> Bool { node?.member(member) != nil }
+
+    /// The index in this array of one of its elements.
+    func index(of element: CatalogPlace) -> Int? {
+        guard case .array(let nodes)? = node?.value else { return nil }
+        return nodes.firstIndex { $0.range == element.range }
+    }
 }

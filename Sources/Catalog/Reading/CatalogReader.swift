@@ -6,6 +6,7 @@ struct CatalogReader {
     private(set) var found = DiagnosticList()
     /// Known before anything that may name one.
     var colors = ColorNames()
+    var mentions: [Mention] = []
 
     init(text: SourceText) {
         self.text = text

@@ -3,7 +3,8 @@
 /// An object with `diagnostics` (each `id`, `severity`, `message`, and if known `path`, `line`,
 /// `column`, `help`, `related`; `others` for the number of similar findings it represents,
 /// `consequences` for that of withheld ones; an unambiguous `fix` with `old` and `new` text, or
-/// with `rename` from old to new paths; `documentation`, and a `fingerprint` that identifies it in
+/// with `rename` from old to new paths, or with `add`, a JSON Pointer into the catalog, and the
+/// `value` to add there; `documentation`, and a `fingerprint` that identifies it in
 /// later runs) and `summary` (`errors`, `warnings`, `notes`). Lines and columns are 1-based,
 /// columns in UTF-8 bytes.
 package func renderJSON(
@@ -59,6 +60,8 @@ private func entry(_ fix: Fix) -> JSONOutput {
             JSONOutput.object([("old", .string($0.old)), ("new", .string($0.new))])
         }
         return ["rename": .array(files)]
+    case .add(let value, let pointer):
+        return ["add": .string(pointer), "value": .digits(value)]
     }
 }
 

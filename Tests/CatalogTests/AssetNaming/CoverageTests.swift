@@ -59,7 +59,7 @@ import Testing
                 """,
                 """
                 wizard.png: warning[unused-asset]: no species, no item and no image uses the asset "wizard"
-                  help: add an item or an image for it, or remove the file
+                  help: if pets wear it, add { "id": "wizard", "equipStyle": "overlay" } to "items"; if it is a picture of its own, add "images": [{ "id": "wizard" }]; or remove the file
                 """,
             ]
         ),
@@ -97,7 +97,7 @@ import Testing
                 """,
                 """
                 owl_overlay_x.png: warning[unused-asset]: no species, no item and no image uses the asset "owl_overlay_x"
-                  help: add an item or an image for it, or remove the file
+                  help: if pets wear it, add { "id": "owl_overlay_x", "equipStyle": "overlay" } to "items"; if it is a picture of its own, add "images": [{ "id": "owl_overlay_x" }]; or remove the file
                 """,
             ]
         ),

@@ -36,8 +36,8 @@ struct FixPlanTests {
         #expect(plan.count == 2)
         #expect(
             plan.diff == [
-                "--- c.json", "+++ c.json", "@@ -1 +1 @@", "-{ü\"a\",", "+{ü\"z\",", "@@ -2 +2 @@",
-                "-\t\"bb\": \"a\"}", "+\t\"bb\": \"long\"}",
+                "--- c.json", "+++ c.json", "@@ -1,2 +1,2 @@", "-{ü\"a\",", "-\t\"bb\": \"a\"}",
+                "+{ü\"z\",", "+\t\"bb\": \"long\"}",
             ]
         )
     }
@@ -45,7 +45,8 @@ struct FixPlanTests {
     @Test func `two edits of one line are one change of it`() {
         let plan = plan([finding(1, 1, "a", "AA"), finding(1, 3, "b", "")], "a b c")
         #expect(text(plan) == "AA  c")
-        #expect(plan.diff.dropFirst(2) == ["@@ -1 +1 @@", "-a b c", "+AA  c"])
+        let noEnd = "\\ No newline at end of file"
+        #expect(plan.diff.dropFirst(2) == ["@@ -1 +1 @@", "-a b c", noEnd, "+AA  c", noEnd])
     }
 
     @Test func `what is not there any more, lies elsewhere or overlaps is left`() {
@@ -75,5 +76,47 @@ struct FixPlanTests {
         )
         #expect(plan.text == nil && plan.count == 1)
         #expect(plan.diff == ["rename A.png to a.png", "rename A@2x.png to a@2x.png"])
+    }
+
+    @Test func `what is to be added comes once, in the style of its neighbors`() {
+        let place = SourceLocation(path: "a.png")
+        var crown = Diagnostic(Self.check, severity: .warning, at: place, message: "m")
+        crown.fix = .add(#"{ "id": "crown" }"#, at: "/items/-")
+        var other = crown
+        other.location = SourceLocation(path: "b.png")
+        var nowhere = crown
+        nowhere.fix = .add("1", at: "/items/7/species/-")
+        let catalog = """
+            {
+              "items": [
+                { "id": "hat" }
+              ]
+            }
+
+            """
+        let plan = plan([crown, other, nowhere], catalog)
+        #expect(
+            text(plan) == """
+                {
+                  "items": [
+                    { "id": "hat" },
+                    { "id": "crown" }
+                  ]
+                }
+
+                """
+        )
+        #expect(plan.count == 2)
+        // What an error hides may be what seems to be new.
+        var hidden = [crown, crown]
+        hidden[1].severity = .error
+        hidden[1].fix = nil
+        #expect(self.plan(hidden, catalog).text == nil)
+        #expect(
+            plan.diff == [
+                "--- c.json", "+++ c.json", "@@ -3 +3,2 @@", #"-    { "id": "hat" }"#,
+                #"+    { "id": "hat" },"#, #"+    { "id": "crown" }"#,
+            ]
+        )
     }
 }

@@ -103,10 +103,17 @@ private typealias NewFile = (name: String, bytes: [UInt8])
 
 private func catalogFiles(_ catalog: String) -> [NewFile] {
     [
-        ("catalog.json", Array(catalog.utf8)),
+        ("catalog.json", formatted(catalog)),
         // Beside the catalog, so that editors complete its members without a network.
         ("catalog.schema.json", Array(catalogSchema().utf8)),
     ]
+}
+
+/// In the style of `kiln fmt`.
+private func formatted(_ catalog: String) -> [UInt8] {
+    let bytes = Array(catalog.utf8)
+    var parser = JSONParser(SourceText(path: "catalog.json", bytes: bytes))
+    return parser.parse().map { JSONLayout.formatted(bytes, $0) } ?? bytes
 }
 
 /// Writes all files, or none.

@@ -199,19 +199,18 @@ extension CoverageChecks {
                 let path = asset.files[0].path
                 let near =
                     shadows[asset.name] == nil ? nearestSpelling(of: asset.name, in: wanted) : nil
-                let entry = near == nil ? new.help(for: asset) : nil
+                let known =
+                    shadows[asset.name].map { "\"\($0)\" is found before it" }
+                    ?? near.map { "did you mean \"\($0)\"? " + rename("it", path, to: $0) }
+                    ?? MisspelledDensity(asset.name)?.help(for: path, "it")
+                let advice = known == nil ? new.advice(for: asset) : nil
                 return Diagnostic(
                     .unusedAsset,
                     at: SourceLocation(path: path),
                     message: "no species, no item and no image uses the asset \"\(asset.name)\"",
-                    help: shadows[asset.name].map { "\"\($0)\" is found before it" }
-                        ?? near.map {
-                            "did you mean \"\($0)\"? " + rename("it", path, to: $0)
-                        }
-                        ?? MisspelledDensity(asset.name)?.help(for: path, "it")
-                        ?? entry
-                        ?? "add an item or an image for it, or remove the file"
+                    help: known ?? advice?.help
                 )
+                .mended(by: advice?.fix)
                 .following(itemsNamed(in: asset.name).union([.ids]))
             }
     }

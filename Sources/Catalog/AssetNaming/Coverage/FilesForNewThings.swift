@@ -74,12 +74,23 @@ struct FilesForNewThings {
         }
     }
 
-    /// How to use a file: an entry to paste, or a wearer to add; nil if its name matches nothing.
-    func help(for asset: Asset) -> String? {
-        guard let meaning = meanings[asset.name] else { return nil }
+    /// What to add for a file, and whether its name leaves no doubt about that.
+    struct Advice {
+        var help: String
+        var fix: Fix?
+    }
+
+    /// How to use a file: an entry to paste, or a wearer to add.
+    func advice(for asset: Asset) -> Advice {
+        guard let meaning = meanings[asset.name] else { return adviceWithoutMeaning(asset) }
         let thing = meaning.thing
         if let item = items[thing.id], let wearer = meaning.wearer {
-            return "list \"\(wearer)\" under \"species\" of item \"\(item.id)\", or remove the file"
+            return Advice(
+                help: "list \"\(wearer)\" under \"species\" of item \"\(item.id)\", "
+                    + "or remove the file",
+                fix: catalog.place["items"].index(of: item.place)
+                    .map { .add("\"\(wearer)\"", at: "/items/\($0)/species/-") }
+            )
         }
         let list: String
         var entry = "{ \"id\": \"\(thing.id)\""
@@ -97,10 +108,40 @@ struct FilesForNewThings {
             entry += ", \"species\": [\(some.map { "\"\($0)\"" }.joined(separator: ", "))]"
         }
         entry += " }"
-        let step =
-            catalog.place.has(list)
+        // Ids that differ in case only are most likely one.
+        let isNew = !ids.union(species).contains { $0.lowercased() == thing.id.lowercased() }
+        return Advice(
+            help: adding(entry, to: list) + ", or remove the file",
+            fix: isNew ? .add(entry, at: "/\(list)/-") : nil
+        )
+    }
+
+    /// A name that no template explains may be anything.
+    private func adviceWithoutMeaning(_ asset: Asset) -> Advice {
+        let name = asset.name
+        guard mayBeID(name), !ids.contains(name), !species.contains(name),
+            !catalog.images.contains(where: { $0.id == name })
+        else { return Advice(help: "add an item or an image for it, or remove the file") }
+        let image = "{ \"id\": \"\(name)\" }"
+        // Without species nothing can be worn.
+        guard !species.isEmpty else {
+            return Advice(
+                help: adding(image, to: "images") + ", or remove the file",
+                fix: .add(image, at: "/images/-")
+            )
+        }
+        let overlay =
+            "{ \"id\": \"\(name)\", \"equipStyle\": \"\(Manifest.EquipStyle.overlay.rawValue)\" }"
+        let isFound = catalog.naming.overlay.contains { $0.parts == [.placeholder("asset")] }
+        return Advice(
+            help: (isFound ? "if pets wear it, \(adding(overlay, to: "items")); " : "")
+                + "if it is a picture of its own, \(adding(image, to: "images")); or remove the file"
+        )
+    }
+
+    private func adding(_ entry: String, to list: String) -> String {
+        catalog.place.has(list)
             ? "add \(entry) to \"\(list)\"" : "add \"\(list)\": [\(entry)]"
-        return step + ", or remove the file"
     }
 
     /// By the template that fixes most of the name.

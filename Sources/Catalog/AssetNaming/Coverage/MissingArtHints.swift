@@ -293,17 +293,22 @@ func rename(_ subject: String, _ path: String, to asset: String) -> String {
 
 /// Renames all files of an asset, if nothing uses it under its current name.
 func renaming(_ asset: Asset, to name: String, _ unused: [Asset]) -> Fix? {
-    guard unused.contains(asset) else { return nil }
+    unused.contains(asset) ? renamedFiles(of: asset, to: name).map { .rename($0) } : nil
+}
+
+/// New names for all files of an asset; nil if its name is not the beginning of theirs.
+func renamedFiles(of asset: Asset, to name: String) -> [Fix.Move]? {
     let (old, new) = (asset.name.lastComponent, name.lastComponent)
     guard asset.name.dropLast(old.count) == name.dropLast(new.count) else { return nil }
     var moves: [Fix.Move] = []
     for path in asset.files.flatMap({ [$0.path] + $0.following }) {
         let file = path.lastComponent
-        guard file.hasPrefix(old), !path.contains(".imageset/") else { return nil }
+        guard file.hasPrefix(old), !path.contains(".imageset/"), asset.files[0].part == nil
+        else { return nil }
         let moved = path.dropLast(file.count) + new + file.dropFirst(old.count)
         moves.append(Fix.Move(from: path, to: String(moved)))
     }
-    return .rename(moves)
+    return moves
 }
 
 /// The words of a name, independent of order, case and separators.

@@ -144,13 +144,13 @@ extension AssetCatalogSettings: CatalogObject {
                 Member(
                     "template",
                     \.template,
-                    .selection,
+                    .selection(.images, .looks, .items),
                     "Ids of pictures of which only alpha counts, with * and ?; none unless said."
                 ),
                 Member(
                     "original",
                     \.original,
-                    .selection,
+                    .selection(.images, .looks, .items),
                     "Ids of pictures that are never templates, with * and ?; none unless said."
                 ),
                 Member(
@@ -213,18 +213,28 @@ extension AppIcon: CatalogObject {
                     need: .identity,
                     "Its name in Xcode, such as AppIcon."
                 ),
-                Member("image", \.image, .string, "The id of the image that it shows."),
-                Member("look", \.look, .string, "The id of the look that it shows."),
+                Member(
+                    "image",
+                    \.image,
+                    .string.naming(.images),
+                    "The id of the image that it shows."
+                ),
+                Member(
+                    "look",
+                    \.look,
+                    .string.naming(.looks),
+                    "The id of the look that it shows."
+                ),
                 Member(
                     "dark",
                     \.dark,
-                    .string,
+                    .string.naming(.images, .looks),
                     "The id of what it shows on dark home screens: an image, or a look."
                 ),
                 Member(
                     "tinted",
                     \.tinted,
-                    .string,
+                    .string.naming(.images, .looks),
                     "The id of what the system tints: an image, or a look, in greys."
                 ),
                 Member(

@@ -50,7 +50,7 @@ extension Profile: CatalogObject {
                 Member(
                     "targets",
                     \.targets,
-                    list(of: .string, atLeast: 1),
+                    list(of: .string.naming(.targets), atLeast: 1),
                     "Ids of the targets to bake; all unless said."
                 ),
                 Member(

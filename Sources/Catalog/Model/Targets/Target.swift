@@ -48,7 +48,7 @@ extension Target: CatalogObject {
                 Member(
                     "id",
                     \.id,
-                    .fileIdentifier,
+                    .fileIdentifier.naming(.targets),
                     need: .identity,
                     "The folder's name in the output."
                 ),

@@ -25,25 +25,25 @@ extension TargetSettings {
             Member(
                 "looks",
                 \.looks,
-                .selection,
+                .selection(.looks),
                 "Ids of the looks to draw, with * and ?; unless said all (composites) or none (images, xcassets, eink)."
             ),
             Member(
                 "images",
                 \.images,
-                .selection,
+                .selection(.images),
                 "Ids of the images to take, with * and ?; unless said all (atlas) or none (images, xcassets, eink)."
             ),
             Member(
                 "items",
                 \.items,
-                .selection,
+                .selection(.items),
                 "Ids of the items to draw by themselves (images, xcassets, eink), with * and ?; none unless said."
             ),
             Member(
                 "species",
                 \.species,
-                .string,
+                .string.naming(.species),
                 "Whose art of the items is drawn (images, xcassets, eink); the first that can wear it unless said."
             ),
             Member(

@@ -90,7 +90,7 @@ extension Item: CatalogObject, Colorable {
                 Member(
                     "id",
                     \.id,
-                    .identifier,
+                    .identifier.naming(.items),
                     need: .identity,
                     "What the game and saves call it; never changes."
                 ),
@@ -118,7 +118,7 @@ extension Item: CatalogObject, Colorable {
                 Member(
                     "species",
                     \.species,
-                    list(of: .string, atLeast: 1),
+                    list(of: .string.naming(.species), atLeast: 1),
                     "Ids of the species that can wear it; all unless said."
                 ),
                 Member(
@@ -136,7 +136,7 @@ extension Item: CatalogObject, Colorable {
                 Member("chroma", \.chroma, .chroma, "Keying settings of this item."),
                 Member(
                     "perSpecies",
-                    map(to: Shape<SpeciesVariant>.object),
+                    map(.string.naming(.species), to: Shape<SpeciesVariant>.object),
                     "What differs for single species, by species id; laid over the item's own settings."
                 ) { item, variants in
                     item.perSpecies = variants.map {
@@ -153,7 +153,12 @@ extension Item: CatalogObject, Colorable {
                     .limited(4096),
                     "Under which license the art may be used."
                 ),
-                Member("slot", \.slot, .string, "The id of the slot that it takes."),
+                Member(
+                    "slot",
+                    \.slot,
+                    .string.naming(.slots),
+                    "The id of the slot that it takes."
+                ),
                 Member(
                     "checks",
                     \.checks,

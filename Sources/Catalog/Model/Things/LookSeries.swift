@@ -22,13 +22,15 @@ extension Shape<[LookChoice]> {
 }
 
 private let ids = list(of: Shape<String>.string, atLeast: 1)
+private let speciesIDs = list(of: Shape<String>.string.naming(.species), atLeast: 1)
 
 extension Shape<[String]?> {
     fileprivate static let choice = Shape(
         schema: .either([.plain([("const", "*")]), ids.schema])
     ) { node, name, reader -> [String]?? in
         guard case .string(let text) = node.value else {
-            return ids.read(node, name, &reader).map { .some($0) }
+            return (name == speciesName ? speciesIDs : ids).read(node, name, &reader)
+                .map { .some($0) }
         }
         if text == "*" { return .some(nil) }
         reader.reportBadValue(

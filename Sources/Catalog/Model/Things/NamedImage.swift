@@ -42,7 +42,13 @@ extension NamedImage: CatalogObject, Colorable {
             "image",
             "an image",
             [
-                Member("id", \.id, .identifier, need: .identity, "What the game calls it."),
+                Member(
+                    "id",
+                    \.id,
+                    .identifier.naming(.images),
+                    need: .identity,
+                    "What the game calls it."
+                ),
                 Member("name", \.authoredName, .text, "For people."),
                 Member(
                     "asset",

@@ -28,23 +28,29 @@ extension NamedLook: CatalogObject {
                 Member(
                     "id",
                     \.id,
-                    .lookIdentifier,
+                    .lookIdentifier.naming(.looks),
                     need: .identity,
                     "Its name in the game and in file names; with <species> and axes for \"each\"."
                 ),
                 Member(
                     "species",
                     \.species,
-                    .string,
+                    .string.naming(.species),
                     "The species' id; required unless \"each\" names species."
                 ),
                 Member(
                     "base",
                     \.base,
-                    .string,
+                    .string.naming(.items),
                     "The id of a replaceSprite item; the pet's own sprite unless said."
                 ),
-                Member("overlays", \.overlays, list(of: .string), default: [], "Ids of overlays."),
+                Member(
+                    "overlays",
+                    \.overlays,
+                    list(of: .string.naming(.items)),
+                    default: [],
+                    "Ids of overlays."
+                ),
                 Member(
                     "axes",
                     map(to: Shape<String>.string),
@@ -57,7 +63,7 @@ extension NamedLook: CatalogObject {
                 Member(
                     "background",
                     \.background,
-                    .string,
+                    .string.naming(.images),
                     "The id of an image drawn behind it, which fills the canvas and its bleed."
                 ),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),

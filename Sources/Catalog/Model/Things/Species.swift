@@ -62,7 +62,7 @@ extension Species: CatalogObject, Colorable {
                 Member(
                     "id",
                     \.id,
-                    .identifier,
+                    .identifier.naming(.species),
                     need: .identity,
                     "What the game and saves call it; never changes."
                 ),

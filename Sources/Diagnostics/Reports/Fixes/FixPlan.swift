@@ -15,6 +15,7 @@ package struct FixPlan: Sendable {
     package init(_ diagnostics: [Diagnostic], path: String, bytes: [UInt8]) {
         let source = SourceText(path: path, bytes: bytes)
         var edits: [TextEdit] = []
+        var additions: [Fix] = []
         var taken: Set<String> = []
         // Sorted findings are in text order, so only the last edit may overlap the next.
         var end = 0
@@ -32,19 +33,23 @@ package struct FixPlan: Sendable {
                 guard taken.isDisjoint(with: paths) else { continue }
                 taken.formUnion(paths)
                 moves.append(group)
+            case .add?:
+                // What seems to be new may be what an error hides.
+                if diagnostics.hasErrors { continue }
+                // Several files may belong to one thing.
+                if let fix = diagnostic.fix, !additions.contains(fix) { additions.append(fix) }
             }
             count += 1
         }
-        if !edits.isEmpty {
-            text = applied(edits, to: bytes)
-            diff = lines(edits, source)
-        }
+        let changed = added(additions, to: applied(edits, to: bytes))
+        count -= diagnostics.count { $0.fix.map(changed.failures.contains) ?? false }
+        if changed.bytes != bytes { text = changed.bytes }
+        diff = unifiedDiff(of: path, from: bytes, to: changed.bytes)
         diff += moves.flatMap(\.self).map { "rename \(printable($0.old)) to \(printable($0.new))" }
     }
 }
 
 private struct TextEdit: Hashable {
-    var line: Int
     var range: Range<Int>
     var new: [UInt8]
 
@@ -54,7 +59,6 @@ private struct TextEdit: Hashable {
             let start = source.offset(of: position)
         else { return nil }
         let bytes = Array(old.utf8)
-        line = position.line
         range = start..<start + bytes.count
         self.new = Array(new.utf8)
         guard range.upperBound <= source.bytes.count, source.bytes[range].elementsEqual(bytes)
@@ -73,22 +77,18 @@ private func applied(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
     return result + bytes[place...]
 }
 
-/// A unified diff without context (`diff -U0`).
-private func lines(_ edits: [TextEdit], _ source: SourceText) -> [String] {
-    var result = ["--- \(printable(source.path))", "+++ \(printable(source.path))"]
-    for (line, own) in Dictionary(grouping: edits, by: \.line).sorted(by: { $0.key < $1.key }) {
-        let range = source.range(ofLine: line)
-        let shifted = own.map { edit in
-            var edit = edit
-            edit.range =
-                edit.range.lowerBound - range.lowerBound..<edit.range.upperBound - range.lowerBound
-            return edit
+/// The text with what is to be added, and the fixes that have no place in it.
+private func added(
+    _ additions: [Fix],
+    to bytes: [UInt8]
+) -> (bytes: [UInt8], failures: Set<Fix>) {
+    guard !additions.isEmpty else { return (bytes, []) }
+    guard var editor = JSONEditor(bytes) else { return (bytes, Set(additions)) }
+    var failures: Set<Fix> = []
+    for fix in additions {
+        if case .add(let value, let pointer) = fix, !editor.add(value, at: pointer) {
+            failures.insert(fix)
         }
-        let old = Array(source.bytes[range])
-        let new = applied(shifted, to: old)
-        result.append("@@ -\(line) +\(line) @@")
-        result.append("-" + printable(String(decoding: old, as: UTF8.self), keepingTabs: true))
-        result.append("+" + printable(String(decoding: new, as: UTF8.self), keepingTabs: true))
     }
-    return result
+    return (editor.bytes, failures)
 }

@@ -60,10 +60,12 @@ enum ValidateCommand {
     static let fix = Flag(
         "fix",
         help:
-            "repair clear-cut problems: misspelled members, words and ids, file names in the wrong case",
+            "repair clear-cut problems: misspelled members, words and ids, file names in the wrong "
+            + "case, art that nothing uses and whose name says what it is",
         details: """
             Prints the changes and makes them: only the affected bytes of the catalog change, \
-            and files are renamed. Then reports the remaining findings.
+            entries are added in the style of those beside them, and files are renamed. Then \
+            reports the remaining findings.
             """
     )
     static let dryRun = Flag(

@@ -1,0 +1,178 @@
+/// Changes a JSON text; every byte that a change does not concern stays.
+package struct JSONEditor {
+    package private(set) var bytes: [UInt8]
+    private var root: JSONNode
+
+    /// Nil unless the text is strict JSON.
+    package init?(_ bytes: [UInt8]) {
+        guard let root = Self.parse(bytes) else { return nil }
+        self.bytes = bytes
+        self.root = root
+    }
+
+    private static func parse(_ bytes: [UInt8]) -> JSONNode? {
+        var parser = JSONParser(SourceText(path: "", bytes: bytes))
+        let root = parser.parse()
+        return parser.diagnostics.isEmpty ? root : nil
+    }
+
+    /// Adds a value where a JSON Pointer (RFC 6901) leads, as `add` of JSON Patch does.
+    ///
+    /// `-` after a list's name stands for its end; a missing list is created. The new text is laid
+    /// out as the values beside it.
+    ///
+    /// - Parameters:
+    ///   - value: a JSON text.
+    ///   - pointer: such as `/items/-`, or `/items/3/species/-`.
+    /// - Returns: whether it could: false, and nothing changed, if the value is no JSON, if the
+    ///   pointer leads nowhere, or if the member is there already.
+    package mutating func add(_ value: String, at pointer: String) -> Bool {
+        let names = pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+            .map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") }
+        guard let last = names.last, Self.parse(Array(value.utf8)) != nil else { return false }
+        var node = root
+        for (index, name) in names.dropLast().enumerated() {
+            if let next = node.child(name) {
+                node = next
+            } else if index == names.count - 2, last == "-", case .object = node.value {
+                return insert("[\(value)]", named: name, into: node)
+            } else {
+                return false
+            }
+        }
+        switch node.value {
+        case .array where last == "-": return insert(value, named: nil, into: node)
+        case .object where node.member(last) == nil: return insert(value, named: last, into: node)
+        default: return false
+        }
+    }
+
+    /// Inserts behind the last member or element of a container.
+    private mutating func insert(
+        _ value: String,
+        named name: String?,
+        into container: JSONNode
+    ) -> Bool {
+        let siblings = container.children
+        let outer = indentation(at: container.range.lowerBound)
+        let isList = name == nil
+        guard let last = siblings.last else {
+            // An empty list of short values stays on one line.
+            let isShort = isList && !"{[".contains(value.first ?? " ")
+            let inner = outer + (isShort ? [] : unit)
+            let own = label(name) + laidOut(value, inner, label(name).count)
+            let inside =
+                isShort ? own : lineEnd + inner + own + lineEnd + outer
+            return replace(
+                container.range.lowerBound + 1..<container.range.upperBound - 1,
+                with: inside
+            )
+        }
+        let hasLines = siblings.contains { startsLine($0.start) }
+        let inner =
+            siblings.last { startsLine($0.start) }.map { indentation(at: $0.start) } ?? outer
+        let isExpanded = isList && last.node.isContainer && isOpen(last.node)
+        let own = label(name) + laidOut(value, inner, label(name).count, isExpanded)
+        let end = last.node.range.upperBound
+        if hasLines { return replace(end..<end, with: [comma] + lineEnd + inner + own) }
+        let line = lineRange(at: end)
+        guard line.count + own.count + 2 > JSONLayout.width, isList else {
+            return replace(end..<end, with: [comma, space] + own)
+        }
+        // The list outgrew its line: each element gets one.
+        var inside: [UInt8] = []
+        for sibling in siblings {
+            inside += lineEnd + outer + unit + bytes[sibling.node.range] + [comma]
+        }
+        inside += lineEnd + outer + unit + own + lineEnd + outer
+        return replace(
+            container.range.lowerBound + 1..<container.range.upperBound - 1,
+            with: inside
+        )
+    }
+
+    /// Undone if the result should not be JSON.
+    private mutating func replace(_ range: Range<Int>, with new: [UInt8]) -> Bool {
+        var changed = bytes
+        changed.replaceSubrange(range, with: new)
+        guard let root = Self.parse(changed) else { return false }
+        bytes = changed
+        self.root = root
+        return true
+    }
+}
+
+// MARK: - Style
+
+private let comma = UInt8(ascii: ",")
+private let space = UInt8(ascii: " ")
+
+extension JSONEditor {
+    private var lineEnd: [UInt8] { lineEnding(of: bytes) }
+
+    /// The indentation of one level: that of the first member.
+    private var unit: [UInt8] {
+        let first = root.children.first { startsLine($0.start) }
+        let own = first.map { indentation(at: $0.start) } ?? []
+        return own.isEmpty ? [space, space] : own
+    }
+
+    private func label(_ name: String?) -> [UInt8] {
+        name.map { Array("\(quotedJSON($0)): ".utf8) } ?? []
+    }
+
+    private func laidOut(
+        _ value: String,
+        _ indentation: [UInt8],
+        _ labelLength: Int,
+        _ isExpanded: Bool = false
+    ) -> [UInt8] {
+        let text = Array(value.utf8)
+        guard let node = Self.parse(text) else { return text }
+        return JSONLayout(text, lineEnd: lineEnd, unit: unit).text(
+            of: node,
+            indentation: indentation,
+            column: indentation.count + labelLength,
+            isExpanded: isExpanded
+        )
+    }
+
+    private func lineRange(at offset: Int) -> Range<Int> {
+        let isEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
+        let start = bytes[..<offset].lastIndex(where: isEnd).map { $0 + 1 } ?? 0
+        return start..<(bytes[offset...].firstIndex(where: isEnd) ?? bytes.count)
+    }
+
+    /// The white space that begins the line of a byte.
+    private func indentation(at offset: Int) -> [UInt8] {
+        Array(bytes[lineRange(at: offset)].prefix { $0 == space || $0 == 0x09 })
+    }
+
+    private func startsLine(_ offset: Int) -> Bool {
+        let line = lineRange(at: offset)
+        return line.lowerBound > 0 && line.lowerBound + indentation(at: offset).count == offset
+    }
+
+    /// Whether a line begins after the opening bracket.
+    private func isOpen(_ node: JSONNode) -> Bool {
+        node.children.first.map { startsLine($0.start) } ?? false
+    }
+}
+
+extension JSONNode {
+    /// Members or elements, and where the text of each begins.
+    fileprivate var children: [(start: Int, node: JSONNode)] {
+        switch value {
+        case .object(let members): members.map { ($0.nameRange.lowerBound, $0.node) }
+        case .array(let elements): elements.map { ($0.range.lowerBound, $0) }
+        default: []
+        }
+    }
+
+    /// A member by name, or an element by its index from 0.
+    fileprivate func child(_ name: String) -> JSONNode? {
+        guard case .array(let elements) = value else { return member(name) }
+        guard let index = Int(name), elements.indices.contains(index) else { return nil }
+        return elements[index]
+    }
+}

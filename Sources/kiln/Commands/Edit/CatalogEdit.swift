@@ -1,0 +1,65 @@
+import Diagnostics
+import FileStore
+
+/// A change of a catalog's text and of the names of files, made completely or not at all.
+///
+/// A killed run leaves the old catalog or the new one, each with its files; names that it does not
+/// need may be left over.
+struct CatalogEdit: Sendable {
+    let catalog: String
+    let old: [UInt8]
+    /// Nil if only files change.
+    let new: [UInt8]?
+    let moves: [Fix.Move]
+
+    /// The changes for people.
+    var diff: [String] {
+        unifiedDiff(of: catalog, from: old, to: new ?? old)
+            + moves.map { "rename \(printable($0.old)) to \(printable($0.new))" }
+    }
+
+    /// - Throws: `DiskError` if a file changed meanwhile or is in the way, and nothing changed
+    ///   then; if an old name cannot be removed, both names are left.
+    func apply(disk: any Disk) throws(DiskError) {
+        for move in moves where !isFree(move, disk) {
+            throw DiskError(.rename, move.old, reason: "there is a file \(move.new) already")
+        }
+        // First each file has both names.
+        var made: [String] = []
+        do throws(DiskError) {
+            for move in moves where disk.linkStamp(move.new) == nil {
+                try disk.addName(move.new, to: move.old)
+                made.append(move.new)
+            }
+            if let new { try disk.replace(new, at: catalog, over: Digest(of: old)) }
+        } catch {
+            for path in made { try? disk.remove(path) }
+            throw error
+        }
+        for move in moves {
+            if made.contains(move.new) {
+                try disk.remove(move.old)
+            } else {
+                try disk.rename(move.old, to: move.new)
+            }
+        }
+    }
+
+    /// Nothing is there, or on a disk that ignores case the file itself.
+    private func isFree(_ move: Fix.Move, _ disk: any Disk) -> Bool {
+        guard let there = disk.linkStamp(move.new) else { return true }
+        return there.inode == disk.linkStamp(move.old)?.inode
+    }
+}
+
+extension Disk {
+    /// Gives a file a second name; a copy where the file system has no links.
+    fileprivate func addName(_ name: String, to path: String) throws(DiskError) {
+        do throws(DiskError) {
+            try link(path, to: name)
+        } catch {
+            guard linkStamp(name) == nil else { throw error }
+            try create(try read(path), at: name, permissions: permissions(of: path))
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Bake
+import Console
+import Diagnostics
+import FileStore
+
+/// `kiln fmt [CATALOG]`: lays a catalog out in one style.
+enum FmtCommand {
+    static let catalog = Positional(
+        optional: "CATALOG",
+        .stream,
+        default: Shared.nearestCatalog,
+        called: Shared.nearestCatalogText,
+        help:
+            "the catalog, the folder that holds its catalog.json, or another JSON file; - formats "
+            + "standard input to standard output"
+    )
+    static let check = Flag(
+        "check",
+        help: "print what would change, change nothing, and exit with 1 if there is anything"
+    )
+
+    static let command = Command<Action>(
+        "fmt",
+        summary: "format a catalog in one style",
+        description: """
+            Indents by two spaces. An object or list that fits in 100 columns takes one line, \
+            unless you began a new line after its opening bracket; otherwise each member gets \
+            its own line. Long lists of numbers are filled up line by line. Only white space \
+            changes: the order of members and the way words and numbers are written stay.
+            """,
+        examples: [
+            Example("kiln fmt", "Format the nearest catalog."),
+            Example("kiln fmt --check", "Make CI fail if somebody forgot to."),
+            Example("kiln fmt - < catalog.json", "Print the formatted text, for editors."),
+        ],
+        positionals: [catalog],
+        groups: [FlagGroup("Output", [check, Shared.json, Shared.quiet])],
+        action: run
+    )
+
+    /// What was done, for programs.
+    private struct Outcome: Encodable {
+        var path: String
+        /// Whether the style was another.
+        var isChanged: Bool
+    }
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let path = try values[catalog]
+        let isStreamed = path == StandardStream.path
+        if isStreamed, try values[Shared.json] {
+            throw values.usageError("'--json' needs a file, found '-'")
+        }
+        let disk = RealDisk()
+        let file = isStreamed ? path : try disk.existingCatalog(path)
+        let bytes = isStreamed ? try StandardStream.contents() : try disk.read(file)
+        var parser = JSONParser(
+            SourceText(path: isStreamed ? "standard input" : file, bytes: bytes)
+        )
+        guard let root = parser.parse(), parser.diagnostics.isEmpty else {
+            Console.standardError.print(report: parser.diagnostics)
+            return .inputHasErrors
+        }
+        let formatted = JSONLayout.formatted(bytes, root)
+        let isChanged = formatted != bytes
+        let isChecked = try values[check]
+        if isStreamed, !isChecked {
+            Console.standardOutput.print(Document(own: String(decoding: formatted, as: UTF8.self)))
+            return .clean
+        }
+        if isChanged, !isChecked {
+            try disk.replace(formatted, at: file, over: Digest(of: bytes))
+        }
+        try values.present(Outcome(path: file, isChanged: isChanged)) {
+            if !isChanged { return ["\(file) is formatted already"] }
+            return isChecked
+                ? unifiedDiff(of: file, from: bytes, to: formatted)
+                : ["formatted \(file)"]
+        }
+        return isChecked && isChanged ? .inputHasErrors : .clean
+    }
+}

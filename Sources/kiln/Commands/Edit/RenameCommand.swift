@@ -1,0 +1,136 @@
+import Bake
+import Catalog
+import Console
+import Diagnostics
+import FileStore
+
+/// `kiln rename ID NEW [CATALOG]`: another id, everywhere.
+enum RenameCommand {
+    static let id = Positional("ID", .text, help: "the id as it is")
+    static let newID = Positional("NEW", .text, help: "the id as it shall be")
+    static let kind = Flag(
+        "kind",
+        value: "KIND",
+        .choice(
+            of: Retired.Kind.self,
+            except: Retired.Kind.allCases.filter { !RenamePlan.kinds.contains($0) }
+        ),
+        defaultText: "the only kind with that id",
+        help: "what the id belongs to"
+    )
+    static let against = Flag(
+        "against",
+        value: "BAKE",
+        .file,
+        help: "an earlier bake's folder or manifest; an id that it has is listed under 'retired'"
+    )
+    static let dryRun = Flag(
+        "dry-run",
+        short: "n",
+        help: "print the change without making it"
+    )
+
+    static let command = Command<Action>(
+        "rename",
+        summary: "rename an id with its files and all references to it",
+        description: """
+            Changes the id where it is defined and everywhere in the catalog that refers to it, \
+            renames the files that are named after it, and lets rules of "sheets" follow them. \
+            Art that a thing names with "asset" keeps its name. All other bytes of the catalog \
+            stay. Either everything is changed or nothing.
+            """,
+        examples: [
+            Example("kiln rename hat top_hat", "Rename the item hat and its art."),
+            Example("kiln rename hat top_hat --dry-run", "Print what that would change."),
+            Example(
+                "kiln rename hat top_hat --against released",
+                "List hat as retired if released games have it."
+            ),
+        ],
+        positionals: [id, newID, Shared.catalog],
+        groups: [
+            FlagGroup("Renaming", [kind, against, dryRun]),
+            FlagGroup("Output", [Shared.json, Shared.quiet]),
+        ],
+        action: run
+    )
+
+    /// What was done, for programs.
+    private struct Outcome: Encodable {
+        var kind: String
+        var old: String
+        var new: String
+        /// Places in the catalog.
+        var places: Int
+        var files: [Fix.Move]
+        var isRetired: Bool
+        var isDryRun: Bool
+    }
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let disk = RealDisk()
+        let (old, new) = (try values[id], try values[newID])
+        let (loaded, diagnostics) = try LoadedCatalog.load(try values[Shared.catalog], disk: disk)
+        guard let loaded else {
+            Console.standardError.print(report: diagnostics)
+            return .couldNotRun
+        }
+        let catalog = loaded.catalog
+        let kinds = try values[kind].map { [$0] } ?? RenamePlan.kinds
+        let having = kinds.filter { catalog.ids(of: $0).contains(old) }
+        guard let kind = having.first else {
+            let known = kinds.flatMap { catalog.ids(of: $0) }
+            let near = nearestMatch(to: old, in: known).map { "; did you mean \($0)?" } ?? ""
+            throw values.usageError("the catalog has no id '\(old)'\(near)")
+        }
+        guard having.count == 1 else {
+            let names = having.map(\.rawValue).joined(separator: " and ")
+            throw values.usageError("\(names) have the id '\(old)': choose one with '--kind'")
+        }
+        let bytes = try disk.read(loaded.path)
+        let isRetired = try values[against].map {
+            try OpenedBake($0, disk: disk).has(kind, old)
+        }
+        let plan: RenamePlan
+        do throws(Diagnostic) {
+            plan = try RenamePlan(
+                kind,
+                from: old,
+                to: new,
+                in: catalog,
+                loaded.index,
+                loaded.coverage,
+                bytes: bytes,
+                isRetired: isRetired ?? false
+            )
+        } catch {
+            Console.standardError.print(remarks: [error])
+            return .inputHasErrors
+        }
+        let edit = CatalogEdit(
+            catalog: loaded.path,
+            old: bytes,
+            new: plan.text,
+            moves: plan.moves
+        )
+        let isDone = try !values[dryRun]
+        if isDone { try edit.apply(disk: disk) }
+        let outcome = Outcome(
+            kind: kind.rawValue,
+            old: old,
+            new: new,
+            places: plan.places,
+            files: plan.moves,
+            isRetired: plan.isRetired,
+            isDryRun: !isDone
+        )
+        try values.present(outcome) {
+            edit.diff + [
+                "\(isDone ? "renamed" : "would rename") \(old) to \(new): "
+                    + "\(counted(plan.places, "place")) in \(loaded.path), "
+                    + counted(plan.moves.count, "file")
+            ]
+        }
+        return .clean
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+/// Commands that change a catalog: its style, its ids, and what it lacks.
+struct CatalogEditTests {
+    private static let text = """
+        {
+          "catalogVersion": 1, "name": "small", "sources": ["art"],
+          "canvas": { "width": 8, "height": 8 },
+          "slots": { "head": {} },
+          "species": [ { "id": "dog" }, {"id": "cat"} ],
+          "items": [
+            { "id": "hat",   "equipStyle": "overlay", "key": false, "slot": "head",
+              "species": ["cat", "dog"], "perSpecies": { "dog": { "z": 3 } } },
+            { "id": "bow", "equipStyle": "overlay", "key": false }
+          ],
+          "images": [ { "id": "hat" } ],
+          "sheets": { "dog_*": { "filter": "nearest" }, "overlay_bow": { "density": 1 } },
+          "looks": [
+            { "id": "out", "species": "dog", "overlays": ["hat", "bow"], "background": "hat" },
+            { "id": "<species>_in", "each": { "species": ["dog", "cat"] } }
+          ],
+          "targets": [
+            { "id": "game", "kind": "atlas" },
+            { "id": "files", "kind": "images", "items": ["bow"], "images": ["hat"], "species": "dog" }
+          ]
+        }
+
+        """
+
+    private func game() throws -> LittleGame {
+        let game = try LittleGame()
+        try game.put("catalog.json", Self.text)
+        for name in ["spare", "overlay_hat"] {
+            let file = game.folder.url.appending(path: "art/\(name).png")
+            try FileManager.default.removeItem(at: file)
+        }
+        let art = ["cat_pet", "dog_overlay_hat", "cat_overlay_hat", "overlay_bow", "hat"]
+        for (shade, name) in art.enumerated() {
+            try game.put(
+                "art/\(name).png",
+                try game.picture(.init(r: 90, g: UInt8(shade * 20), b: 9))
+            )
+        }
+        return game
+    }
+
+    private func run(_ game: LittleGame, _ arguments: String...) throws -> BuiltCommand {
+        try BuiltCommand(arguments, in: game.folder.url)
+    }
+
+    private func art(_ game: LittleGame) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(
+            atPath: game.folder.url.appending(path: "art").path
+        ).sorted()
+    }
+
+    @Test func `a species is renamed with its files, rules and references`() throws {
+        let game = try game()
+        let before = try run(game, "validate")
+        #expect(before.status == 0, "\(before.output)")
+        let run = try run(game, "rename", "dog", "wolf")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("renamed dog to wolf: 6 places in catalog.json, 2 files\n"))
+        let expected = Self.text.replacing("\"dog\"", with: "\"wolf\"")
+            .replacing("\"dog_*\"", with: "\"wolf_*\"")
+        #expect(try game.read("catalog.json") == expected)
+        #expect(
+            try art(game) == [
+                "cat_overlay_hat.png", "cat_pet.png", "hat.png", "overlay_bow.png",
+                "wolf_overlay_hat.png", "wolf_pet.png",
+            ]
+        )
+        #expect(try self.run(game, "validate").output == before.output)
+        // And back again.
+        #expect(try self.run(game, "rename", "wolf", "dog").status == 0)
+        #expect(try game.read("catalog.json") == Self.text)
+    }
+
+    @Test func `an item is told from an image with its id`() throws {
+        let game = try game()
+        let unclear = try run(game, "rename", "hat", "cap")
+        #expect(unclear.status == 2)
+        #expect(unclear.errors.contains("items and images have the id 'hat'"), "\(unclear.errors)")
+        let run = try run(game, "rename", "hat", "cap", "--kind", "items")
+        #expect(run.status == 0, "\(run.errors)")
+        let expected = Self.text.replacing("{ \"id\": \"hat\",", with: "{ \"id\": \"cap\",")
+            .replacing("[\"hat\", \"bow\"]", with: "[\"cap\", \"bow\"]")
+        #expect(try game.read("catalog.json") == expected)
+        #expect(try art(game).contains("dog_overlay_cap.png"))
+        #expect(try art(game).contains("hat.png"))
+    }
+
+    @Test func `a dry run shows everything and does nothing`() throws {
+        let game = try game()
+        let files = try art(game)
+        let run = try run(game, "rename", "bow", "tie", "--dry-run")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("+    { \"id\": \"tie\", \"equipStyle\": \"overlay\""))
+        #expect(run.output.contains("rename art/overlay_bow.png to art/overlay_tie.png\n"))
+        #expect(run.output.contains("\"overlay_tie\": { \"density\": 1 }"))
+        #expect(run.output.contains("would rename bow to tie: 3 places in catalog.json, 1 file\n"))
+        #expect(try game.read("catalog.json") == Self.text)
+        #expect(try art(game) == files)
+    }
+
+    @Test(arguments: [
+        ("bow", "hat", 1, "items have the id \"hat\" already"),
+        ("bow", "a/b", 1, "the id \"a/b\" holds"), ("bwo", "x", 2, "did you mean bow?"),
+        ("cat", "dog", 1, "species have the id \"dog\" already"),
+        ("bow", "tie", 1, "art/overlay_bow.png would become art/overlay_tie.png, which is there"),
+    ]) func `what cannot be renamed is refused, and nothing changes`(
+        old: String,
+        new: String,
+        status: Int32,
+        reason: String
+    ) throws {
+        let game = try game()
+        try game.put("art/overlay_tie.png", try game.picture(.init(r: 1, g: 2, b: 3)))
+        let files = try art(game)
+        let run = try run(game, "rename", old, new)
+        #expect(run.status == status)
+        #expect(run.errors.contains(reason), "\(run.errors)")
+        #expect(try game.read("catalog.json") == Self.text)
+        #expect(try art(game) == files)
+    }
+
+    @Test func `an id that a bake has is retired`() throws {
+        let game = try game()
+        #expect(try run(game, "bake", "-o", "released").status == 0)
+        let run = try run(game, "rename", "bow", "tie", "--against", "released", "--json")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("\"isRetired\" : true"), "\(run.output)")
+        #expect(try game.read("catalog.json").contains("\"retired\": { \"items\": [\"bow\"] }"))
+        #expect(try self.run(game, "rename", "out", "gone", "--against", "released").status == 0)
+        #expect(try game.read("catalog.json").contains("\"looks\": [\"out\"]"))
+        let validated = try self.run(game, "validate", "--against", "released")
+        #expect(validated.status == 0, "\(validated.output)")
+    }
+
+    @Test func `art whose name says what it is gets an entry`() throws {
+        let game = try game()
+        try game.put("art/pet_overlay_scarf.png", try game.picture(.init(r: 90, g: 2, b: 3)))
+        let run = try run(game, "validate", "--fix")
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        let bow = "    { \"id\": \"bow\", \"equipStyle\": \"overlay\", \"key\": false }"
+        #expect(
+            try game.read("catalog.json")
+                == Self.text.replacing(
+                    bow,
+                    with: bow + ",\n    { \"id\": \"scarf\", \"equipStyle\": \"overlay\" }"
+                )
+        )
+        #expect(!run.output.contains("unused-asset"), "\(run.output)")
+    }
+
+    @Test func `fmt changes white space only, once, and check tells`() throws {
+        let game = try game()
+        let check = try run(game, "fmt", "--check")
+        #expect(check.status == 1)
+        let old = "-  \"species\": [ { \"id\": \"dog\" }, {\"id\": \"cat\"} ],"
+        #expect(check.output.contains(old), "\(check.output)")
+        let new = "+  \"species\": [ { \"id\": \"dog\" }, { \"id\": \"cat\" } ],"
+        #expect(check.output.contains(new), "\(check.output)")
+        #expect(try game.read("catalog.json") == Self.text)
+        #expect(try run(game, "fmt").output == "formatted catalog.json\n")
+        let formatted = try game.read("catalog.json")
+        let blanks: (Character) -> Bool = { $0.isWhitespace }
+        #expect(formatted.filter { !blanks($0) } == Self.text.filter { !blanks($0) })
+        #expect(try run(game, "fmt", "--check").status == 0)
+        #expect(try run(game, "fmt").output == "catalog.json is formatted already\n")
+        #expect(try game.read("catalog.json") == formatted)
+    }
+
+    @Test func `fmt leaves what is no JSON alone`() throws {
+        let game = try game()
+        try game.put("catalog.json", "{ \"name\": }")
+        let run = try run(game, "fmt")
+        #expect(run.status == 1)
+        #expect(run.errors.contains("catalog.json:1:11: error[json-syntax]"), "\(run.errors)")
+        #expect(try game.read("catalog.json") == "{ \"name\": }")
+    }
+
+    @Test(arguments: ["pet", "pixel", "badges", "moods", "app"])
+    func `new catalogs are formatted`(template: String) throws {
+        let folder = try TemporaryFolder()
+        let made = try BuiltCommand(["init", "--template", template, "-q"], in: folder.url)
+        #expect(made.status == 0, "\(made.errors)")
+        let check = try BuiltCommand(["fmt", "--check"], in: folder.url)
+        #expect(check.status == 0, "\(check.output)")
+    }
+}
