@@ -127,6 +127,29 @@ struct CatalogEditTests {
         #expect(try art(game) == files)
     }
 
+    @Test func `what lies beside a file is renamed with it`() throws {
+        let game = try game()
+        let atlas = "{ \"id\": \"game\", \"kind\": \"atlas\""
+        try game.put(
+            "catalog.json",
+            Self.text.replacing(atlas, with: atlas + ", \"sideSheets\": [\"_n\"]")
+                .replacing(
+                    "\"overlay_bow\": { \"density\": 1 }",
+                    with: "\"overlay_bow\": { \"also\": [\"<asset>_blue\"] }"
+                )
+        )
+        for name in ["overlay_bow_n", "overlay_bow_blue"] {
+            try game.put("art/\(name).png", try game.picture(.init(r: 90, g: 1, b: 9)))
+        }
+        let run = try run(game, "rename", "bow", "tie", "-q")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(
+            try art(game).filter { $0.contains("bow") || $0.contains("tie") } == [
+                "overlay_tie.png", "overlay_tie_blue.png", "overlay_tie_n.png",
+            ]
+        )
+    }
+
     @Test func `an id that a bake has is retired`() throws {
         let game = try game()
         #expect(try run(game, "bake", "-o", "released").status == 0)

@@ -21,14 +21,10 @@ struct Inventory: Sendable {
 
 extension Inventory {
     init(_ catalog: Catalog, showing art: ArtFacts) {
-        ids = [
-            .species: catalog.species.map(\.id), .items: catalog.items.map(\.id),
-            .looks: catalog.looks.map(\.id), .images: catalog.images.map(\.id),
-            .slots: catalog.slots.map(\.id), .targets: catalog.targets.map(\.id),
-            .axes: catalog.axes.flatMap { axis in
-                [axis.name] + axis.ids.map { "\(axis.name)/\($0)" }
-            },
+        let kinds: [Retired.Kind] = [
+            .species, .items, .looks, .images, .slots, .targets, .axes,
         ]
+        ids = Dictionary(uniqueKeysWithValues: kinds.map { ($0, catalog.ids(of: $0)) })
         styles = firstOfEach(catalog.items.map { ($0.id, $0.equipStyle.rawValue) })
         anchors = firstOfEach(catalog.species.map { ($0.id, $0.anchors.map(\.name)) })
         self.art = art

@@ -131,7 +131,14 @@ private func renamedAssets(
             "give the thing the \"asset\" \"\(shared)\" first; then its art keeps its name"
         )
     }
-    return result.filter { !others.contains($0.key) }
+    result = result.filter { !others.contains($0.key) }
+    // Normal maps and the like follow what they lie beside.
+    for suffix in Set(catalog.targets.flatMap(\.settings.sideSheets)) {
+        for (name, target) in result where index[name + suffix] != nil {
+            result[name + suffix] = target + suffix
+        }
+    }
+    return result
 }
 
 /// All names that the art of a thing may have, in an order that does not depend on its id.
@@ -189,7 +196,8 @@ extension SheetRule {
 }
 
 extension Catalog {
-    /// The ids of a kind of things.
+    /// The ids of a kind of things, in the order of the file; values of axes are called
+    /// `mood/calm`.
     package func ids(of kind: Retired.Kind) -> [String] {
         switch kind {
         case .species: species.map(\.id)
@@ -198,6 +206,7 @@ extension Catalog {
         case .images: images.map(\.id)
         case .slots: slots.map(\.id)
         case .targets: targets.map(\.id)
+        case .axes: axes.flatMap { axis in [axis.name] + axis.ids.map { "\(axis.name)/\($0)" } }
         default: []
         }
     }

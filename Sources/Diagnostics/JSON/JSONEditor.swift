@@ -19,7 +19,7 @@ package struct JSONEditor {
     /// Adds a value where a JSON Pointer (RFC 6901) leads, as `add` of JSON Patch does.
     ///
     /// `-` after a list's name stands for its end; a missing list is created. The new text is laid
-    /// out as the values beside it.
+    /// out like its neighbors.
     ///
     /// - Parameters:
     ///   - value: a JSON text.
@@ -53,7 +53,7 @@ package struct JSONEditor {
         named name: String?,
         into container: JSONNode
     ) -> Bool {
-        let siblings = container.children
+        let siblings = container.parts
         let outer = indentation(at: container.range.lowerBound)
         let isList = name == nil
         guard let last = siblings.last else {
@@ -61,8 +61,7 @@ package struct JSONEditor {
             let isShort = isList && !"{[".contains(value.first ?? " ")
             let inner = outer + (isShort ? [] : unit)
             let own = label(name) + laidOut(value, inner, label(name).count)
-            let inside =
-                isShort ? own : lineEnd + inner + own + lineEnd + outer
+            let inside = isShort ? own : lineEnd + inner + own + lineEnd + outer
             return replace(
                 container.range.lowerBound + 1..<container.range.upperBound - 1,
                 with: inside
@@ -112,7 +111,7 @@ extension JSONEditor {
 
     /// The indentation of one level: that of the first member.
     private var unit: [UInt8] {
-        let first = root.children.first { startsLine($0.start) }
+        let first = root.parts.first { startsLine($0.start) }
         let own = first.map { indentation(at: $0.start) } ?? []
         return own.isEmpty ? [space, space] : own
     }
@@ -138,9 +137,8 @@ extension JSONEditor {
     }
 
     private func lineRange(at offset: Int) -> Range<Int> {
-        let isEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
-        let start = bytes[..<offset].lastIndex(where: isEnd).map { $0 + 1 } ?? 0
-        return start..<(bytes[offset...].firstIndex(where: isEnd) ?? bytes.count)
+        let start = bytes[..<offset].lastIndex(where: isLineEnd).map { $0 + 1 } ?? 0
+        return start..<(bytes[offset...].firstIndex(where: isLineEnd) ?? bytes.count)
     }
 
     /// The white space that begins the line of a byte.
@@ -155,20 +153,11 @@ extension JSONEditor {
 
     /// Whether a line begins after the opening bracket.
     private func isOpen(_ node: JSONNode) -> Bool {
-        node.children.first.map { startsLine($0.start) } ?? false
+        node.parts.first.map { startsLine($0.start) } ?? false
     }
 }
 
 extension JSONNode {
-    /// Members or elements, and where the text of each begins.
-    fileprivate var children: [(start: Int, node: JSONNode)] {
-        switch value {
-        case .object(let members): members.map { ($0.nameRange.lowerBound, $0.node) }
-        case .array(let elements): elements.map { ($0.range.lowerBound, $0) }
-        default: []
-        }
-    }
-
     /// A member by name, or an element by its index from 0.
     fileprivate func child(_ name: String) -> JSONNode? {
         guard case .array(let elements) = value else { return member(name) }

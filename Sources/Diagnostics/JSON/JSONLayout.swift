@@ -16,7 +16,7 @@ package struct JSONLayout {
     ///   - source: the text that the ranges of nodes are in.
     ///   - lineEnd: a line feed, or a carriage return before it.
     ///   - unit: the indentation of one level.
-    init(_ source: [UInt8], lineEnd: [UInt8] = [0x0A], unit: [UInt8] = [0x20, 0x20]) {
+    init(_ source: [UInt8], lineEnd: [UInt8], unit: [UInt8] = [0x20, 0x20]) {
         self.source = source
         self.lineEnd = lineEnd
         self.unit = unit
@@ -87,8 +87,7 @@ package struct JSONLayout {
     /// anyway.
     private func begins(_ node: JSONNode) -> Bool {
         guard let first = node.parts.first, !node.isListOfPoints else { return false }
-        let start = first.name?.lowerBound ?? first.node.range.lowerBound
-        return source[node.range.lowerBound..<start].contains(where: isLineEnd)
+        return source[node.range.lowerBound..<first.start].contains(where: isLineEnd)
     }
 
     /// Nil if something in it has lines of its own.
@@ -114,7 +113,7 @@ package struct JSONLayout {
     }
 }
 
-private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
 /// The first line's; a line feed without one.
 func lineEnding(of text: [UInt8]) -> [UInt8] {
@@ -125,11 +124,19 @@ func lineEnding(of text: [UInt8]) -> [UInt8] {
 }
 
 extension JSONNode {
-    /// The members of an object, or the elements of a list.
-    fileprivate var parts: [(name: Range<Int>?, node: JSONNode)] {
+    /// A member of an object, or an element of a list.
+    struct Part {
+        /// Of a member, with quotes.
+        var name: Range<Int>?
+        var node: JSONNode
+
+        var start: Int { name?.lowerBound ?? node.range.lowerBound }
+    }
+
+    var parts: [Part] {
         switch value {
-        case .object(let members): members.map { ($0.nameRange, $0.node) }
-        case .array(let elements): elements.map { (nil, $0) }
+        case .object(let members): members.map { Part(name: $0.nameRange, node: $0.node) }
+        case .array(let elements): elements.map { Part(name: nil, node: $0) }
         default: []
         }
     }

@@ -301,7 +301,8 @@ func renamedFiles(of asset: Asset, to name: String) -> [Fix.Move]? {
     let (old, new) = (asset.name.lastComponent, name.lastComponent)
     guard asset.name.dropLast(old.count) == name.dropLast(new.count) else { return nil }
     var moves: [Fix.Move] = []
-    for path in asset.files.flatMap({ [$0.path] + $0.following }) {
+    let files = asset.files.flatMap { [$0] + $0.also }
+    for path in files.flatMap({ [$0.path] + $0.following }) {
         let file = path.lastComponent
         guard file.hasPrefix(old), !path.contains(".imageset/"), asset.files[0].part == nil
         else { return nil }

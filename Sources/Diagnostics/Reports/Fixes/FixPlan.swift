@@ -44,8 +44,7 @@ package struct FixPlan: Sendable {
         let changed = added(additions, to: applied(edits, to: bytes))
         count -= diagnostics.count { $0.fix.map(changed.failures.contains) ?? false }
         if changed.bytes != bytes { text = changed.bytes }
-        diff = unifiedDiff(of: path, from: bytes, to: changed.bytes)
-        diff += moves.flatMap(\.self).map { "rename \(printable($0.old)) to \(printable($0.new))" }
+        diff = unifiedDiff(of: path, from: bytes, to: changed.bytes, moves.flatMap(\.self))
     }
 }
 

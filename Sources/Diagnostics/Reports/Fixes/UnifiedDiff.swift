@@ -13,6 +13,17 @@ package func unifiedDiff(of path: String, from old: [UInt8], to new: [UInt8]) ->
     return result
 }
 
+/// The same, followed by the files that get other names.
+package func unifiedDiff(
+    of path: String,
+    from old: [UInt8],
+    to new: [UInt8],
+    _ moves: [Fix.Move]
+) -> [String] {
+    unifiedDiff(of: path, from: old, to: new)
+        + moves.map { "rename \(printable($0.old)) to \(printable($0.new))" }
+}
+
 private typealias Hunk = (old: Range<Int>, new: Range<Int>)
 
 /// The longest texts, in lines that differ, of which each difference is looked for: the search

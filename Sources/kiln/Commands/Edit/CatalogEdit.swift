@@ -13,10 +13,7 @@ struct CatalogEdit: Sendable {
     let moves: [Fix.Move]
 
     /// The changes for people.
-    var diff: [String] {
-        unifiedDiff(of: catalog, from: old, to: new ?? old)
-            + moves.map { "rename \(printable($0.old)) to \(printable($0.new))" }
-    }
+    var diff: [String] { unifiedDiff(of: catalog, from: old, to: new ?? old, moves) }
 
     /// - Throws: `DiskError` if a file changed meanwhile or is in the way, and nothing changed
     ///   then; if an old name cannot be removed, both names are left.
