@@ -36,13 +36,13 @@ struct FileName {
 }
 
 /// A stem with a frame's number: `idle-01`, `idle_1`, `idle 1` or `idle1`.
-struct NumberedStem {
+package struct NumberedStem {
     /// Without the number and the separator.
-    let name: String
-    let number: Int
+    package let name: String
+    package let number: Int
 
     /// Returns nil without a number, or if nothing precedes it.
-    init?(_ stem: String) {
+    package init?(_ stem: String) {
         let digits = stem.utf8.reversed().prefix { (48...57).contains($0) }.count
         guard (1...6).contains(digits), let number = Int(stem.suffix(digits)) else { return nil }
         var name = stem.dropLast(digits)

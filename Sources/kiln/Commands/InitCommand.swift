@@ -15,13 +15,19 @@ enum InitCommand {
 
     static let picture = Flag(
         "from",
-        value: "PICTURE",
+        value: "PATH",
         .file,
-        help: "start with a picture of your own: a pet, or a row of its frames",
+        help: "start with your own art: a folder, or a picture of a pet or a row of its frames",
         details: """
-            The picture is copied. A screen is removed, and a row of figures is cut and becomes \
+            A picture is copied. A screen is removed, and a row of figures is cut and becomes \
             an animation. The file name gives the ids: bunny-idle-row.png makes the species \
             bunny with the animation idle.
+
+            Of a folder, names say what pictures are: cat_pet is a species, cat_pet_robe its \
+            outfit, overlay_hat an overlay, and others are images; so do folders called pets, \
+            outfits or overlays. Numbered pictures that resemble each other become the frames \
+            of an animation. A folder inside of DIR is used where it is; other art is copied \
+            into assets-src. The output lists what to check.
             """
     ).excludes(
         template.set(
@@ -46,7 +52,7 @@ enum InitCommand {
         description: """
             Writes catalog.json, its schema for editors, and a few pictures in assets-src: a pet \
             with two frames, an outfit, and a hat on a green screen. --template starts other \
-            kinds of games, and --from starts with a picture of your own. Existing files are \
+            kinds of games, and --from starts with your own art. Existing files are \
             never overwritten. The output suggests what to try next.
             """,
         examples: [
@@ -56,6 +62,7 @@ enum InitCommand {
                 "kiln init mochi --from bunny-idle-row.png",
                 "Make a pet from a generated row."
             ),
+            Example("kiln init --from art", "Write a catalog for a folder of art."),
         ],
         positionals: [folder],
         groups: [
@@ -81,7 +88,9 @@ enum InitCommand {
             )
         }
         begun =
-            if let picture {
+            if let picture, RealDisk().kind(of: picture) == .folder {
+                try await initCatalog(in: folder, adopting: picture, disk: RealDisk())
+            } else if let picture {
                 try await initCatalog(in: folder, from: picture, disk: RealDisk())
             } else {
                 try await initCatalog(in: folder, template, disk: RealDisk())
@@ -93,14 +102,19 @@ enum InitCommand {
                 species: begun.species,
                 animation: begun.animation,
                 findings: picture == nil ? nil : found.map(\.description),
+                doubts: begun.doubts.isEmpty ? nil : begun.doubts,
                 next: nextSteps(begun, in: folder)
             )
             Console.standardOutput.print(try Document(encoding: report))
         } else if try !values[Shared.quiet] {
             for file in begun.paths { Console.standardOutput.print("wrote \(file)") }
+            if !begun.doubts.isEmpty {
+                Console.standardOutput.print("please check:")
+                for doubt in begun.doubts { Console.standardOutput.print("  \(doubt)") }
+            }
             if !found.isEmpty {
                 Console.standardError.print(
-                    "the picture itself has problems, which kiln validate --strict reports:"
+                    "the art itself has problems, which kiln validate --strict reports:"
                 )
                 Console.standardError.print(report: found)
             }
@@ -113,7 +127,7 @@ enum InitCommand {
         return .clean
     }
 
-    /// What is wrong with the user's own picture, which no catalog mends.
+    /// What is wrong with the user's own art, which no catalog mends.
     private static func findings(in folder: String) async throws -> [Diagnostic] {
         let disk = RealDisk()
         let (loaded, diagnostics) = try LoadedCatalog.load(folder, disk: disk)
@@ -131,6 +145,8 @@ enum InitCommand {
         var animation: String?
         /// What 'kiln validate --strict' reports of the user's own picture, as text.
         var findings: [String]?
+        /// What was guessed, as sentences; absent when nothing was.
+        var doubts: [String]?
         /// Command lines, word by word.
         var next: [[String]]
     }

@@ -35,6 +35,8 @@ package struct NewCatalog: Hashable, Sendable {
     package var preview: [String]
     /// Arguments of `kiln bake` that this catalog wants.
     package var bake: [String]
+    /// What a person should look at, as sentences.
+    package var doubts: [String] = []
 }
 
 /// Writes a small catalog with its schema and its art, which bakes as it is.
@@ -95,6 +97,61 @@ package func initCatalog(
         animation: animation,
         preview: ["--species", pet.id, "--overlay", "hat"] + enlarged + motion,
         bake: []
+    )
+}
+
+/// Writes a catalog for a folder of art.
+///
+/// Names, folders and the pictures themselves say what each picture is. Pictures below `folder`
+/// are used where they are; others are copied into `assets-src`.
+///
+/// - Parameters:
+///   - folder: where to; it may be there already.
+///   - art: the folder of art.
+///   - disk: where the folders are.
+/// - Returns: what was begun.
+/// - Throws: `InitFailure` when a catalog is there already; `PictureFailure` when there is no usable
+///   picture; `Obstruction`, `DiskError`; nothing was written then.
+package func initCatalog(
+    in folder: String,
+    adopting art: String,
+    disk: any Disk
+) async throws -> NewCatalog {
+    let adopted = try await AdoptedArt(art, disk: disk)
+    let (real, own) = (disk.realPath(art) ?? art, disk.realPath(folder))
+    var sources = ["assets-src"]
+    var isCopied = true
+    if let own, real.hasPrefix(own + "/") {
+        (sources, isCopied) = ([String(real.dropFirst(own.count + 1))], false)
+    } else if real == own, adopted.files.allSatisfy({ $0.contains("/") }) {
+        let folders = Set(adopted.files.compactMap { $0.split(separator: "/").first })
+        (sources, isCopied) = (folders.map(String.init).sorted(), false)
+    }
+    let name = lastPart(of: real).lowercased().map {
+        troubleOfIdentifier(String($0)) == nil ? $0 : "-"
+    }
+    let catalog = AdoptedCatalog(
+        adopted,
+        name: troubleOfIdentifier(String(name)) == nil ? String(name) : "game",
+        sources: sources
+    )
+    var files = catalogFiles(catalog.text)
+    for file in adopted.files where isCopied {
+        files.append(("assets-src/\(file)", try disk.read(joinPath(art, file))))
+    }
+    var preview: [String] = []
+    if let first = catalog.species.first {
+        preview = ["--species", first] + (catalog.wornBase.map { ["--base", $0] } ?? [])
+        preview += catalog.wornOverlays.flatMap { ["--overlay", $0] }
+        let factor = catalog.pixelCanvas.map { min(8, max(1, 256 / $0)) } ?? 1
+        preview += (factor > 1 ? ["--scale", "\(factor)"] : []) + ["-o", "look.png"]
+    }
+    return NewCatalog(
+        paths: try await write(files, into: folder, reading: [], disk: disk),
+        species: catalog.species.first,
+        preview: preview,
+        bake: [],
+        doubts: catalog.doubts
     )
 }
 

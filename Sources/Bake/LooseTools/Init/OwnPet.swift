@@ -1,11 +1,8 @@
 import AtlasBuilding
 import Catalog
-import ChromaKey
 import Diagnostics
 import FileStore
-import ImageCodec
 import Raster
-import SheetSlicing
 
 /// The pet of a new catalog that begins with a picture of the user's own.
 struct OwnPet {
@@ -45,34 +42,9 @@ struct OwnPet {
         }
         let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? "png"
         file = ("\(id)_pet.\(ending)", bytes)
-        let need = PictureNeed.keying + .registering
-        let look: Look?
-        var ownAnimation: String?
-        if isAnimationName(path) {
-            (look, ownAnimation) = try await withSheet(
-                path,
-                disk: disk,
-                limits: DecodeLimits(),
-                need: need
-            ) { (sheet: DecodedSheet, facts: SheetFacts) -> (Look?, String?) in
-                // A tag that is not an id is renamed when the catalog is read.
-                let tag = facts.tags.isEmpty ? FileSheet.unnamedRun : facts.tags[0].name
-                let isID = tag.utf8.allSatisfy {
-                    UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
-                        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-                }
-                return (Look(sheet), isID ? tag : nil)
-            }
-        } else {
-            look = try await withPicture(path, disk: disk, limits: DecodeLimits(), need: need) {
-                decoded -> Look? in
-                let image = decoded.image
-                let whole = [PixelRect(image.size)]
-                return Look(
-                    DecodedSheet(image: image, info: decoded.info, cells: whole, durations: [])
-                )
-            }
-        }
+        let look: PictureLook?
+        let ownAnimation: String?
+        (look, ownAnimation) = try await lookAtPicture(path, disk: disk)
         guard let look else {
             throw PictureFailure(
                 path: path,
@@ -88,43 +60,6 @@ struct OwnPet {
         self.layout = layout
         heads = layout.withoutLeaps(look.frames.map { layout.onCanvas($0.head, of: $0.size) })
     }
-}
-
-/// What a picture shows once it is keyed and cut as its rule will say.
-private struct Look: Sendable {
-    var isKeyed = false
-    var isPixelArt: Bool
-    /// Whether figures were found on one picture.
-    var isCut = false
-    var frames: [StraightImage]
-
-    /// Nil when nothing is seen.
-    init?(_ sheet: consuming DecodedSheet) {
-        let (hints, cells) = (KeyHints(sheet.info), sheet.cells)
-        var image = (consume sheet).image
-        isPixelArt = image.isHardEdged
-        if image.isOpaque {
-            let report = key(inPlace: &image, settings: KeySettings(key: .auto), hints: hints)
-            isKeyed = report.screen != nil
-            if isKeyed { isPixelArt = report.isPixelArt }
-        }
-        guard image.opaqueBounds(above: 16) != nil else { return nil }
-        frames = cells.count > 1 ? cells.map(image.cropped) : [image]
-        guard frames.count == 1, let cut = try? cutSheet(image, .auto(AutoSettings())),
-            cut.frames.count > 1
-        else { return }
-        let figures = registerFrames(image, cut, RegisterSettings(padding: 1)).frames
-        // Hair in two strands is one picture.
-        guard areOneSubject(figures) else { return }
-        (frames, isCut) = (figures, true)
-    }
-}
-
-/// Whether figures differ no more in their sizes than poses of one pet do, as `size-jump` says.
-private func areOneSubject(_ figures: [StraightImage]) -> Bool {
-    let areas = figures.map { figure in figure.pixels.count { $0.a >= 128 } }
-    guard let least = areas.min(), let most = areas.max() else { return false }
-    return most * 10 <= least * 19
 }
 
 /// How large the pet is on its canvas: as large as it is drawn, unless that is very large.
@@ -185,41 +120,6 @@ struct PetLayout {
         return heads.map {
             abs($0.y - usual) > canvas / 12 ? PixelPoint(x: $0.x, y: usual) : $0
         }
-    }
-}
-
-extension StraightImage {
-    /// Where a hat sits.
-    ///
-    /// Above the middle of the head, which is the widest part of the upper half; so ears and raised arms
-    /// beside it do not count.
-    fileprivate var head: PixelPoint {
-        guard let box = opaqueBounds(above: 16) else { return PixelPoint(x: width / 2, y: 0) }
-        let upper = box.y..<box.y + (box.height + 1) / 2
-        let widest = upper.map { (y: $0, run: longestRun(inRow: $0, box.x..<box.maxX)) }
-            .max { $0.run.count < $1.run.count }
-        var (middle, top) = (box.x + box.width / 2, box.y)
-        if let widest, !widest.run.isEmpty {
-            (middle, top) = ((widest.run.lowerBound + widest.run.upperBound) / 2, widest.y)
-            while top > box.y, self[middle, top - 1].a >= 128 { top -= 1 }
-        }
-        return PixelPoint(x: middle, y: top)
-    }
-}
-
-extension StraightImage {
-    /// The longest row of solid pixels that nothing parts.
-    private func longestRun(inRow y: Int, _ columns: Range<Int>) -> Range<Int> {
-        var longest = columns.lowerBound..<columns.lowerBound
-        var start = columns.lowerBound
-        for x in columns {
-            guard self[x, y].a >= 128 else {
-                start = x + 1
-                continue
-            }
-            if x + 1 - start > longest.count { longest = start..<x + 1 }
-        }
-        return longest
     }
 }
 

@@ -1,0 +1,447 @@
+import Catalog
+import Diagnostics
+import Raster
+
+/// The catalog of adopted art, as a person would write it.
+struct AdoptedCatalog {
+    private(set) var doubts: [String] = []
+    private(set) var text = ""
+    private(set) var species: [String] = []
+    /// The items that the first look wears.
+    private(set) var wornBase: String?
+    private(set) var wornOverlays: [String] = []
+    /// The side of the canvas if everything is pixel art.
+    private(set) var pixelCanvas: Int?
+
+    private let pictures: [AdoptedPicture]
+    private var rules = SheetPatterns()
+
+    init(_ art: AdoptedArt, name: String, sources: [String]) {
+        pictures = art.pictures
+        rules.known = pictures.map(\.asset.name)
+        let isPixelArt = pictures.allSatisfy(\.look.isPixelArt)
+        species = inOrder(pictures.compactMap(\.role.species))
+        let pets = species.compactMap { id in
+            pictures.first { $0.role == .species(id) }
+                ?? pictures.first { $0.role.isPet && $0.role.species == id }
+        }
+        let scene = CanvasPlan(pets, all: pictures, isPixelArt: isPixelArt)
+        if isPixelArt { pixelCanvas = max(scene.width, scene.height) }
+
+        var members: [(name: String, value: String)] = [
+            ("$schema", "\"catalog.schema.json\""), ("catalogVersion", "1"),
+            ("name", quotedJSON(name)),
+            (
+                "sources",
+                art.isNamedByPath
+                    ? rows(sources.map { "{ \"path\": \(quotedJSON($0)), \"names\": \"path\" }" })
+                    : list(sources)
+            ),
+        ]
+        let moves = inOrder(pictures.compactMap(\.role.move))
+        let items = self.items(scene)
+        members.append(("canvas", scene.json(items.bleed)))
+        if !moves.isEmpty {
+            members.append(("animations", list(moves)))
+            let isLong = pictures.contains {
+                $0.role.move != nil && $0.asset.name.contains("_pet_")
+            }
+            let template = isLong ? "<species>_pet_<animation>" : "<species>_<animation>"
+            members.append(
+                ("naming", "{ \"species\": \(list([template, "<species>_pet", "<species>"])) }")
+            )
+        }
+        let pairs = zip(species, pets)
+        if !species.isEmpty {
+            let entries = pairs.map { scene.entry($0, $1, anchors: items.anchors) }
+            members.append(("species", rows(entries)))
+        }
+        if !items.entries.isEmpty { members.append(("items", rows(items.entries))) }
+        let images = pictures.compactMap(\.imageEntry)
+        if !images.isEmpty { members.append(("images", rows(images))) }
+        writeRules(scene, pets, isPixelArt: isPixelArt)
+        if !rules.isEmpty { members.append(("sheets", rules.json)) }
+        if let first = species.first, wornBase != nil || !wornOverlays.isEmpty {
+            let base = wornBase.map { ", \"base\": \"\($0)\"" } ?? ""
+            members.append(
+                (
+                    "looks",
+                    "[ { \"id\": \"dressed\", \"species\": \"\(first)\"\(base), \"overlays\": \(list(wornOverlays)) } ]"
+                )
+            )
+        }
+        members.append(("targets", target(isPixelArt, scene)))
+        text = "{\n" + members.map { "\"\($0.name)\": \($0.value)" }.joined(separator: ",\n") + "\n}\n"
+        doubts = art.doubts + doubts
+    }
+
+    private func target(_ isPixelArt: Bool, _ scene: CanvasPlan) -> String {
+        let density = pictures.map { $0.asset.files.map(\.density).max() ?? 1 }.max() ?? 1
+        let isSmall = isPixelArt && max(scene.width, scene.height) <= 160
+        let scales = isSmall ? [1, 2, 4] : Array(1...density)
+        let filter = isPixelArt ? ", \"textureFilter\": \"nearest\"" : ""
+        return "[\n{ \"id\": \"game\", \"kind\": \"atlas\", \"scales\": [\(scales.map(String.init).joined(separator: ", "))]\(filter) } ]"
+    }
+}
+
+// MARK: - What is worn
+
+extension AdoptedCatalog {
+    private mutating func items(
+        _ scene: CanvasPlan
+    ) -> (entries: [String], anchors: Set<WornPlace>, bleed: Bleed) {
+        var entries: [String] = []
+        var anchors: Set<WornPlace> = []
+        var bleed = Bleed()
+        for id in inOrder(pictures.compactMap(\.role.outfit)) {
+            let own = pictures.filter { $0.role.outfit == id }
+            let wearers = own.compactMap(\.role.wearer)
+            let isForAll = wearers.count < own.count || Set(wearers).isSuperset(of: species)
+            let some = isForAll ? "" : ", \"species\": \(list(inOrder(wearers)))"
+            entries.append("{ \"id\": \"\(id)\", \"equipStyle\": \"replaceSprite\"\(some) }")
+            if wornBase == nil, isForAll || species.first.map(wearers.contains) == true {
+                wornBase = id
+            }
+        }
+        for id in inOrder(pictures.compactMap(\.role.overlay)) {
+            let own = pictures.filter { $0.role.overlay == id }
+            let wearers = own.compactMap(\.role.wearer)
+            let isForAll = wearers.count < own.count || Set(wearers).isSuperset(of: species)
+            let some = isForAll ? "" : ", \"species\": \(list(inOrder(wearers)))"
+            var placement = ""
+            // A drawing for each wearer, or one of the canvas's size, is drawn in its place.
+            if let picture = own.first, !scene.isDrawnInPlace(picture) {
+                let place = WornPlace(of: id)
+                anchors.insert(place)
+                let size = scene.size(ofLoose: picture)
+                bleed.cover(place, size, scene)
+                placement = ", \"placement\": { \(scene.placement(of: picture, at: place)) }"
+                if place != .head || !WornPlace.isHat(id) {
+                    doubts.append(
+                        "\(id) is put on the anchor \"\(place.rawValue)\", which is a guess: see the preview, then change \"placement\" or \"anchors\""
+                    )
+                }
+            }
+            entries.append(
+                "{ \"id\": \"\(id)\", \"equipStyle\": \"overlay\"\(some), \"z\": 10\(placement) }"
+            )
+            if isForAll || species.first.map(wearers.contains) == true, wornOverlays.count < 3 {
+                wornOverlays.append(id)
+            }
+        }
+        return (entries, anchors, bleed)
+    }
+
+    private mutating func writeRules(
+        _ scene: CanvasPlan,
+        _ pets: [AdoptedPicture],
+        isPixelArt: Bool
+    ) {
+        if isPixelArt { rules.add("\"filter\": \"nearest\"", to: rules.known) }
+        var members: [String: [String]] = [:]
+        for picture in pictures {
+            let name = picture.asset.name
+            func add(_ member: String) { members[member, default: []].append(name) }
+            // Items before #00FF00 are keyed without a word.
+            let isImage = picture.imageEntry != nil
+            if isImage ? picture.isOnScreen : picture.look.isKeyed && !picture.isBeforeGreen {
+                add("\"key\": true, \"chroma\": { \"key\": \"auto\" }")
+            }
+            if let figures = picture.figures {
+                let cut =
+                    picture.look.grid.map {
+                        "\"grid\": { \"columns\": \($0.columns), \"rows\": \($0.rows) }"
+                    } ?? "\"auto\": { \"count\": \(figures) }"
+                let move = picture.role.move ?? "idle"
+                add("\(cut), \"animations\": { \"\(move)\": { \"fps\": 6, \"loop\": true } }")
+            } else if picture.asset.frameFiles > 1 {
+                let move = picture.role.move ?? "idle"
+                add(
+                    "\"frames\": \"numbered\", \"animations\": { \"\(move)\": { \"fps\": 8, \"loop\": true } }"
+                )
+            }
+            if scene.isReduced, picture.role.isPet || picture.role.outfit != nil {
+                add(scene.box)
+            } else if picture.role.isOverlay, scene.isDrawnInPlace(picture),
+                let box = scene.placementOfFullCanvas
+            {
+                add("\"fullCanvas\": true, \(box)")
+            }
+        }
+        for (member, names) in members.sorted(by: { $0.key < $1.key }) {
+            rules.add(member, to: names)
+        }
+    }
+}
+
+extension AdoptedPicture {
+    /// Whether the standard screen color removes its background.
+    fileprivate var isBeforeGreen: Bool {
+        guard let screen = look.screen else { return false }
+        return screen.r < 48 && screen.g > 208 && screen.b < 48
+    }
+
+    fileprivate var imageEntry: String? {
+        guard case .image(let name) = role else { return nil }
+        guard troubleOfIdentifier(name) != nil else { return "{ \"id\": \"\(name)\" }" }
+        let id = String(name.map { isIdentifier(String($0)) ? $0 : "_" })
+        return "{ \"id\": \"\(isIdentifier(id) ? id : "i" + id)\", \"asset\": \(quotedJSON(name)) }"
+    }
+}
+
+private func isIdentifier(_ text: String) -> Bool { troubleOfIdentifier(text) == nil }
+
+extension ArtRole {
+    fileprivate var species: String? {
+        switch self {
+        case .species(let id), .animation(let id, _): id
+        case .outfit(_, let wearer), .overlay(_, let wearer): wearer
+        case .image: nil
+        }
+    }
+    fileprivate var move: String? { if case .animation(_, let name) = self { name } else { nil } }
+    fileprivate var outfit: String? { if case .outfit(let id, _) = self { id } else { nil } }
+    fileprivate var overlay: String? { if case .overlay(let id, _) = self { id } else { nil } }
+    fileprivate var wearer: String? {
+        switch self {
+        case .outfit(_, let wearer), .overlay(_, let wearer): wearer
+        default: nil
+        }
+    }
+}
+
+// MARK: - The canvas
+
+/// Where on a pet something is worn.
+enum WornPlace: String, CaseIterable {
+    case head, eyes, neck
+
+    private static let words: [WornPlace: [String]] = [
+        .eyes: ["glass", "goggle", "shades", "mask", "monocle", "eye"],
+        .neck: ["scarf", "collar", "tie", "necklace", "bandana", "cape", "medal", "bell"],
+    ]
+
+    init(of id: String) {
+        let id = id.lowercased()
+        self =
+            Self.allCases.first { place in Self.words[place]?.contains(where: id.contains) == true }
+            ?? .head
+    }
+
+    static func isHat(_ id: String) -> Bool {
+        ["hat", "cap", "crown", "helm", "beanie", "hood", "horn", "bow", "ears", "tiara", "halo"]
+            .contains(where: id.lowercased().contains)
+    }
+
+    /// The point of a picture that lies on the anchor.
+    var pivot: (x: Double, y: Double) { self == .head ? (0.5, 0.8) : (0.5, 0.5) }
+}
+
+/// Room around the canvas for what is worn, in points.
+struct Bleed {
+    private(set) var (top, side) = (0, 0)
+
+    mutating func cover(_ place: WornPlace, _ size: (width: Double, height: Double), _ scene: CanvasPlan) {
+        for point in scene.points(of: place) {
+            let left = Double(point.x) - size.width / 2
+            let over = max(-left, left + size.width - Double(scene.width))
+            side = max(side, Int(over.rounded(.up)))
+            top = max(top, Int((size.height * place.pivot.y - Double(point.y)).rounded(.up)))
+        }
+    }
+}
+
+/// How pets lie on the canvas: as large as they are drawn, unless that is very large.
+struct CanvasPlan {
+    let width: Int
+    let height: Int
+    /// Whether pets are brought to the canvas's size.
+    let isReduced: Bool
+    private let pets: [AdoptedPicture]
+    private let factor: Double
+
+    private static let largest = 512
+
+    init(_ pets: [AdoptedPicture], all pictures: [AdoptedPicture], isPixelArt: Bool) {
+        self.pets = pets
+        let sizes = (pets.isEmpty ? pictures : pets).map(\.points)
+        let (widest, highest) = (sizes.map(\.width).max() ?? 1, sizes.map(\.height).max() ?? 1)
+        let isReduced = max(widest, highest) > Self.largest && !pets.isEmpty
+        let factor = isReduced ? 256 / Double(max(widest, highest)) : 1
+        func side(_ length: Int) -> Int {
+            isReduced ? max(1, Int((Double(length) * factor).rounded())) : min(length, 4096)
+        }
+        (width, height) = (side(widest), side(highest))
+        (self.isReduced, self.factor) = (isReduced, factor)
+    }
+
+    func json(_ bleed: Bleed) -> String {
+        var result = "{ \"width\": \(width), \"height\": \(height)"
+        let sides = bleed.side > 0 ? ["left", "right"].map { "\"\($0)\": \(bleed.side)" } : []
+        let room = (bleed.top > 0 ? ["\"top\": \(bleed.top)"] : []) + sides
+        if !room.isEmpty { result += ", \"bleed\": { \(room.joined(separator: ", ")) }" }
+        return result + " }"
+    }
+
+    /// The placement of pictures that are as large as the canvas.
+    var box: String { "\"placement\": { \"size\": [\(width), \(height)] }" }
+
+    var placementOfFullCanvas: String? { isReduced ? box : nil }
+
+    private func fills(_ picture: AdoptedPicture) -> Bool {
+        isReduced || picture.points == (width, height)
+    }
+
+    /// The upper left corner of a pet, and its size, in points.
+    private func area(of pet: AdoptedPicture) -> (x: Double, y: Double, scale: Double) {
+        let (width, height) = pet.points
+        let scale =
+            isReduced
+            ? min(Double(self.width) / Double(width), Double(self.height) / Double(height)) : 1
+        let y = Double(self.height) - Double(height) * scale
+        return (
+            (Double(self.width) - Double(width) * scale) / 2, isReduced ? y / 2 : y,
+            scale / Double(pet.density)
+        )
+    }
+
+    func entry(_ id: String, _ pet: AdoptedPicture, anchors: Set<WornPlace>) -> String {
+        var result = "{ \"id\": \"\(id)\""
+        if !fills(pet) {
+            // Smaller pets stand on the same ground.
+            let y = Double(height) - Double(pet.points.height) / 2
+            result +=
+                ", \"placement\": { \"offset\": [\(short(Double(width) / 2)), \(short(y))] }"
+        }
+        let places = WornPlace.allCases.filter(anchors.contains)
+        if !places.isEmpty {
+            let texts = places.map { place in
+                let points = points(of: place, on: pet).map { "[\($0.x), \($0.y)]" }
+                let isStill = Set(points).count == 1
+                let text = isStill ? points[0] : "[\(points.joined(separator: ", "))]"
+                return "\"\(place.rawValue)\": \(text)"
+            }
+            result += ", \"anchors\": { \(texts.joined(separator: ", ")) }"
+        }
+        return result + " }"
+    }
+
+    func points(of place: WornPlace) -> [PixelPoint] { pets.flatMap { points(of: place, on: $0) } }
+
+    /// For each frame.
+    private func points(of place: WornPlace, on pet: AdoptedPicture) -> [PixelPoint] {
+        let (left, top, scale) = area(of: pet)
+        let height = Double(pet.look.frame.height) * scale
+        return pet.heads.map { head in
+            let y = top + Double(head.y) * scale
+            let below =
+                switch place {
+                case .head: 0.0
+                case .eyes: (top + height - y) * 0.25
+                case .neck: (top + height - y) * 0.5
+                }
+            return PixelPoint(
+                x: Int((left + Double(head.x) * scale).rounded()),
+                y: Int((y + below).rounded())
+            )
+        }
+    }
+
+    /// Whether a picture is as large as a pet with room around what it shows, and leaves most of the
+    /// pet to be seen.
+    func isDrawnInPlace(_ picture: AdoptedPicture) -> Bool {
+        guard let pet = pets.first(where: { $0.points == picture.points }) else { return false }
+        return !picture.fillsFrame && pet.share(coveredBy: picture) < 0.5
+    }
+
+    /// How large a picture that is not drawn in its place becomes, in points.
+    func size(ofLoose picture: AdoptedPicture) -> (width: Double, height: Double) {
+        let scale = scale(ofLoose: picture)
+        return (Double(picture.points.width) * scale, Double(picture.points.height) * scale)
+    }
+
+    /// Drawn on the pet's scale, unless it would hide the pet.
+    private func scale(ofLoose picture: AdoptedPicture) -> Double {
+        let (width, height) = picture.points
+        let own = Double(max(width, height)) * factor
+        let most = Double(min(self.width, self.height)) * 0.6
+        return own > most && !picture.look.isPixelArt ? factor * most / own : factor
+    }
+
+    func placement(of picture: AdoptedPicture, at place: WornPlace) -> String {
+        let scale = scale(ofLoose: picture)
+        let pivot = place.pivot
+        let size = size(ofLoose: picture)
+        let box = "\"size\": [\(short(size.width.rounded())), \(short(size.height.rounded()))]"
+        return "\"anchor\": \"\(place.rawValue)\", \"pivot\": [\(pivot.x), \(pivot.y)]"
+            + (scale == 1 ? "" : ", \(box)")
+    }
+}
+
+extension AdoptedPicture {
+    /// The size of a frame, in points.
+    fileprivate var points: (width: Int, height: Int) {
+        (max(1, look.frame.width / density), max(1, look.frame.height / density))
+    }
+}
+
+private func short(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int(number))" : "\(number)"
+}
+
+private func inOrder(_ ids: [String]) -> [String] {
+    var seen: Set<String> = []
+    return ids.filter { seen.insert($0).inserted }
+}
+
+private func list(_ words: [String]) -> String {
+    "[\(words.map { quotedJSON($0) }.joined(separator: ", "))]"
+}
+
+private func rows(_ entries: [String]) -> String { "[\n\(entries.joined(separator: ",\n"))\n]" }
+
+// MARK: - Rules
+
+/// Members of rules, each with the few patterns that fit the assets that it is for.
+private struct SheetPatterns {
+    var known: [String] = []
+    /// By pattern, in the order in which they came.
+    private var rules: [(pattern: String, members: [String])] = []
+
+    var isEmpty: Bool { rules.isEmpty }
+
+    mutating func add(_ member: String, to names: [String]) {
+        var left = Set(names)
+        while let name = names.first(where: left.contains) {
+            let best =
+                candidates(for: name).map { text -> (text: String, fits: Set<String>) in
+                    let glob = Glob(text)
+                    return (text, Set(known.filter { glob.matches($0) }))
+                }
+                .filter { $0.fits.isSubset(of: names) }
+                .max { $0.fits.intersection(left).count < $1.fits.intersection(left).count }
+            let pattern = best.map { $0.fits.count > 1 ? $0.text : name } ?? name
+            left.subtract(best?.fits ?? [])
+            left.remove(name)
+            if let place = rules.firstIndex(where: { $0.pattern == pattern }) {
+                rules[place].members.append(member)
+            } else {
+                rules.append((pattern, [member]))
+            }
+        }
+    }
+
+    /// From wide to narrow.
+    private func candidates(for name: String) -> [String] {
+        let cuts = name.indices.filter { "_-".contains(name[$0]) }
+        return ["*"] + cuts.flatMap { ["\(name[...$0])*", "*\(name[$0...])", "*\(name[$0...])*"] }
+    }
+
+    var json: String {
+        let texts = rules.map { rule in
+            let inside = rule.members.joined(separator: ", ")
+            return "\(quotedJSON(rule.pattern)): { \(inside) }"
+        }
+        return "{\n\(texts.joined(separator: ",\n"))\n}"
+    }
+}
