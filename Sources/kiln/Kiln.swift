@@ -34,7 +34,8 @@ enum Kiln {
                 "With a catalog",
                 [
                     InitCommand.command, BakeCommand.command, PreviewCommand.command,
-                    ValidateCommand.command, RenameCommand.command, FmtCommand.command,
+                    ValidateCommand.command, AddCommand.command, RenameCommand.command,
+                    FmtCommand.command,
                     ResolveCommand.command, DiffCommand.command, CacheCommand.command,
                 ]
             ),

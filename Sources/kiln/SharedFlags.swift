@@ -22,6 +22,11 @@ enum Shared {
         return Bake.nearestCatalog(above: "", disk: RealDisk()) ?? "catalog.json"
     }()
     static let nearestCatalogText = "the nearest catalog.json, here or above"
+    static let dryRun = Flag(
+        "dry-run",
+        short: "n",
+        help: "print the change without making it"
+    )
     static let jobs = Flag(
         "jobs",
         short: "j",

@@ -118,7 +118,8 @@ struct AdoptedArt {
             let path = pictures[place].asset.files[0].path
             let folder = lastPart(of: parentFolder(of: path)).lowercased()
             var role = ArtRole(name) ?? ArtRole(name, in: folder, known: species)
-            if case .image = role, let (species, pose) = ArtRole.pose(name), actors[species] != nil {
+            if case .image = role, let (species, pose) = ArtRole.pose(name), actors[species] != nil
+            {
                 role = .animation(species: species, name: pose)
             }
             // Where there is something to wear, somebody wears it.
@@ -215,7 +216,8 @@ extension StraightImage {
     fileprivate var silhouette: [Int] {
         (0..<256).map { field in
             let (column, row) = (field % 16, field / 16)
-            let columns = column * width / 16..<max(column * width / 16 + 1, (column + 1) * width / 16)
+            let columns =
+                column * width / 16..<max(column * width / 16 + 1, (column + 1) * width / 16)
             let rows = row * height / 16..<max(row * height / 16 + 1, (row + 1) * height / 16)
             var sum = 0
             for y in rows { for x in columns { sum += Int(self[x, y].a) } }

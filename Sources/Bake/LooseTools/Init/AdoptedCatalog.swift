@@ -71,7 +71,8 @@ struct AdoptedCatalog {
             )
         }
         members.append(("targets", target(isPixelArt, scene)))
-        text = "{\n" + members.map { "\"\($0.name)\": \($0.value)" }.joined(separator: ",\n") + "\n}\n"
+        text =
+            "{\n" + members.map { "\"\($0.name)\": \($0.value)" }.joined(separator: ",\n") + "\n}\n"
         doubts = art.doubts + doubts
     }
 
@@ -80,7 +81,8 @@ struct AdoptedCatalog {
         let isSmall = isPixelArt && max(scene.width, scene.height) <= 160
         let scales = isSmall ? [1, 2, 4] : Array(1...density)
         let filter = isPixelArt ? ", \"textureFilter\": \"nearest\"" : ""
-        return "[\n{ \"id\": \"game\", \"kind\": \"atlas\", \"scales\": [\(scales.map(String.init).joined(separator: ", "))]\(filter) } ]"
+        return
+            "[\n{ \"id\": \"game\", \"kind\": \"atlas\", \"scales\": [\(scales.map(String.init).joined(separator: ", "))]\(filter) } ]"
     }
 }
 
@@ -117,9 +119,7 @@ extension AdoptedCatalog {
                 bleed.cover(place, size, scene)
                 placement = ", \"placement\": { \(scene.placement(of: picture, at: place)) }"
                 if place != .head || !WornPlace.isHat(id) {
-                    doubts.append(
-                        "\(id) is put on the anchor \"\(place.rawValue)\", which is a guess: see the preview, then change \"placement\" or \"anchors\""
-                    )
+                    doubts.append(guess(id, place))
                 }
             }
             entries.append(
@@ -142,23 +142,9 @@ extension AdoptedCatalog {
         for picture in pictures {
             let name = picture.asset.name
             func add(_ member: String) { members[member, default: []].append(name) }
-            // Items before #00FF00 are keyed without a word.
             let isImage = picture.imageEntry != nil
-            if isImage ? picture.isOnScreen : picture.look.isKeyed && !picture.isBeforeGreen {
-                add("\"key\": true, \"chroma\": { \"key\": \"auto\" }")
-            }
-            if let figures = picture.figures {
-                let cut =
-                    picture.look.grid.map {
-                        "\"grid\": { \"columns\": \($0.columns), \"rows\": \($0.rows) }"
-                    } ?? "\"auto\": { \"count\": \(figures) }"
-                let move = picture.role.move ?? "idle"
-                add("\(cut), \"animations\": { \"\(move)\": { \"fps\": 6, \"loop\": true } }")
-            } else if picture.asset.frameFiles > 1 {
-                let move = picture.role.move ?? "idle"
-                add(
-                    "\"frames\": \"numbered\", \"animations\": { \"\(move)\": { \"fps\": 8, \"loop\": true } }"
-                )
+            for member in picture.ruleMembers(isImage: isImage, move: picture.role.move ?? "idle") {
+                add(member)
             }
             if scene.isReduced, picture.role.isPet || picture.role.outfit != nil {
                 add(scene.box)
@@ -175,6 +161,27 @@ extension AdoptedCatalog {
 }
 
 extension AdoptedPicture {
+    /// What a rule of `sheets` says of this picture.
+    func ruleMembers(isImage: Bool, move: String) -> [String] {
+        var members: [String] = []
+        // Items before #00FF00 are keyed without a word.
+        if isImage ? isOnScreen : look.isKeyed && !isBeforeGreen {
+            members.append("\"key\": true, \"chroma\": { \"key\": \"auto\" }")
+        }
+        func animated(_ frames: String, _ speed: Int) -> String {
+            "\(frames), \"animations\": { \"\(move)\": { \"fps\": \(speed), \"loop\": true } }"
+        }
+        if let figures {
+            let cut =
+                look.grid.map { "\"grid\": { \"columns\": \($0.columns), \"rows\": \($0.rows) }" }
+                ?? "\"auto\": { \"count\": \(figures) }"
+            members.append(animated(cut, 6))
+        } else if asset.frameFiles > 1 {
+            members.append(animated("\"frames\": \"numbered\"", 8))
+        }
+        return members
+    }
+
     /// Whether the standard screen color removes its background.
     fileprivate var isBeforeGreen: Bool {
         guard let screen = look.screen else { return false }
@@ -200,6 +207,8 @@ extension ArtRole {
         }
     }
     fileprivate var move: String? { if case .animation(_, let name) = self { name } else { nil } }
+    /// Of a species or an item.
+    var id: String { outfit ?? overlay ?? species ?? "" }
     fileprivate var outfit: String? { if case .outfit(let id, _) = self { id } else { nil } }
     fileprivate var overlay: String? { if case .overlay(let id, _) = self { id } else { nil } }
     fileprivate var wearer: String? {
@@ -234,14 +243,31 @@ enum WornPlace: String, CaseIterable {
     }
 
     /// The point of a picture that lies on the anchor.
-    var pivot: (x: Double, y: Double) { self == .head ? (0.5, 0.8) : (0.5, 0.5) }
+    var pivot: (x: Double, y: Double) {
+        switch self {
+        case .head: (0.5, 0.8)
+        case .eyes: (0.5, 0.5)
+        // It hangs down.
+        case .neck: (0.5, 0.2)
+        }
+    }
+}
+
+/// What to look at after a place was guessed from an item's id.
+func guess(_ id: String, _ place: WornPlace) -> String {
+    "\(id) is put on the anchor \"\(place.rawValue)\", which is a guess: see the preview, then "
+        + "change \"placement\" or \"anchors\""
 }
 
 /// Room around the canvas for what is worn, in points.
 struct Bleed {
     private(set) var (top, side) = (0, 0)
 
-    mutating func cover(_ place: WornPlace, _ size: (width: Double, height: Double), _ scene: CanvasPlan) {
+    mutating func cover(
+        _ place: WornPlace,
+        _ size: (width: Double, height: Double),
+        _ scene: CanvasPlan
+    ) {
         for point in scene.points(of: place) {
             let left = Double(point.x) - size.width / 2
             let over = max(-left, left + size.width - Double(scene.width))
@@ -273,6 +299,12 @@ struct CanvasPlan {
         }
         (width, height) = (side(widest), side(highest))
         (self.isReduced, self.factor) = (isReduced, factor)
+    }
+
+    /// A canvas that is there, with pets of its size.
+    init(_ width: Int, _ height: Int) {
+        (self.width, self.height) = (width, height)
+        (isReduced, factor, pets) = (false, 1, [])
     }
 
     func json(_ bleed: Bleed) -> String {
@@ -350,6 +382,7 @@ struct CanvasPlan {
     /// Whether a picture is as large as a pet with room around what it shows, and leaves most of the
     /// pet to be seen.
     func isDrawnInPlace(_ picture: AdoptedPicture) -> Bool {
+        guard !pets.isEmpty else { return !picture.fillsFrame && picture.points == (width, height) }
         guard let pet = pets.first(where: { $0.points == picture.points }) else { return false }
         return !picture.fillsFrame && pet.share(coveredBy: picture) < 0.5
     }

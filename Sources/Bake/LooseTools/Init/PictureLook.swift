@@ -123,4 +123,3 @@ extension StraightImage {
         return longest
     }
 }
-

@@ -1,11 +1,11 @@
-import Diagnostics
+package import Diagnostics
 import KilnManifest
 
 /// Interprets names of unused files as new species or items.
 ///
 /// `pet_overlay_scarf` is the overlay `scarf` by the template `pet_overlay_<asset>`. Templates with
 /// only placeholders match every name, and are ignored.
-struct FilesForNewThings {
+package struct FilesForNewThings {
     private enum Kind: Hashable {
         case species
         case outfit
@@ -46,7 +46,7 @@ struct FilesForNewThings {
     /// The wearers of new things; nil for all.
     private var wearers: [Thing: Set<String>?] = [:]
 
-    init(_ catalog: Catalog, _ unused: [Asset]) {
+    package init(_ catalog: Catalog, _ unused: [Asset]) {
         self.catalog = catalog
         let naming = catalog.naming
         let all: [(Kind, [NamingTemplate])] = [
@@ -75,13 +75,13 @@ struct FilesForNewThings {
     }
 
     /// What to add for a file, and whether its name leaves no doubt about that.
-    struct Advice {
-        var help: String
-        var fix: Fix?
+    package struct Advice {
+        package var help: String
+        package var fix: Fix?
     }
 
     /// How to use a file: an entry to paste, or a wearer to add.
-    func advice(for asset: Asset) -> Advice {
+    package func advice(for asset: Asset) -> Advice {
         guard let meaning = meanings[asset.name] else { return adviceWithoutMeaning(asset) }
         let thing = meaning.thing
         if let item = items[thing.id], let wearer = meaning.wearer {

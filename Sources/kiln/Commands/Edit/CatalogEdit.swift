@@ -10,10 +10,15 @@ struct CatalogEdit: Sendable {
     let old: [UInt8]
     /// Nil if only files change.
     let new: [UInt8]?
-    let moves: [Fix.Move]
+    var moves: [Fix.Move] = []
+    /// New files.
+    var copies: [(path: String, bytes: [UInt8])] = []
 
     /// The changes for people.
-    var diff: [String] { unifiedDiff(of: catalog, from: old, to: new ?? old, moves) }
+    var diff: [String] {
+        unifiedDiff(of: catalog, from: old, to: new ?? old, moves)
+            + copies.map { "create \($0.path)" }
+    }
 
     /// - Throws: `DiskError` if a file changed meanwhile or is in the way, and nothing changed
     ///   then; if an old name cannot be removed, both names are left.
@@ -27,6 +32,10 @@ struct CatalogEdit: Sendable {
             for move in moves where disk.linkStamp(move.new) == nil {
                 try disk.addName(move.new, to: move.old)
                 made.append(move.new)
+            }
+            for copy in copies {
+                try disk.create(copy.bytes, at: copy.path, permissions: nil)
+                made.append(copy.path)
             }
             if let new { try disk.replace(new, at: catalog, over: Digest(of: old)) }
         } catch {

@@ -24,12 +24,6 @@ enum RenameCommand {
         .file,
         help: "an earlier bake's folder or manifest; an id that it has is listed under 'retired'"
     )
-    static let dryRun = Flag(
-        "dry-run",
-        short: "n",
-        help: "print the change without making it"
-    )
-
     static let command = Command<Action>(
         "rename",
         summary: "rename an id with its files and all references to it",
@@ -49,7 +43,7 @@ enum RenameCommand {
         ],
         positionals: [id, newID, Shared.catalog],
         groups: [
-            FlagGroup("Renaming", [kind, against, dryRun]),
+            FlagGroup("Renaming", [kind, against, Shared.dryRun]),
             FlagGroup("Output", [Shared.json, Shared.quiet]),
         ],
         action: run
@@ -113,7 +107,7 @@ enum RenameCommand {
             new: plan.text,
             moves: plan.moves
         )
-        let isDone = try !values[dryRun]
+        let isDone = try !values[Shared.dryRun]
         if isDone { try edit.apply(disk: disk) }
         let outcome = Outcome(
             kind: kind.rawValue,

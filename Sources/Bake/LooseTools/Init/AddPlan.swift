@@ -1,0 +1,255 @@
+import Catalog
+import Diagnostics
+package import FileStore
+import Raster
+
+/// What a picture may be added as.
+package enum AddedKind: String, CaseIterable, Sendable {
+    case species, outfit, overlay, image
+}
+
+/// What adding pictures to a catalog changes: its text, and the files in its sources.
+package struct AddPlan: Sendable {
+    /// The catalog's new text.
+    package private(set) var text: [UInt8] = []
+    /// The pictures that are not in the sources, and where they go, from the catalog's folder.
+    package private(set) var copies: [(from: String, to: String)] = []
+    /// What is added to the catalog, with where.
+    package private(set) var additions: [(value: String, pointer: String)] = []
+    /// What a person should look at, as sentences.
+    package private(set) var doubts: [String] = []
+
+    /// Plans it, and changes nothing.
+    ///
+    /// - Parameters:
+    ///   - paths: pictures, in the catalog's sources or elsewhere.
+    ///   - kind: what they are; nil to go by their names.
+    ///   - loaded: the catalog.
+    ///   - bytes: the text that `loaded` was read from.
+    ///   - disk: where the files are.
+    /// - Throws: `Diagnostic` that says why it cannot be done; `PictureFailure` for a picture that
+    ///   cannot be read.
+    package init(
+        _ paths: [String],
+        as kind: AddedKind?,
+        to loaded: LoadedCatalog,
+        bytes: [UInt8],
+        disk: any Disk
+    ) async throws {
+        guard var editor = JSONEditor(bytes) else {
+            throw refusal("\(loaded.path) is not strict JSON", "correct what kiln validate reports")
+        }
+        var catalog = loaded.catalog
+        var pictures: [String: AdoptedPicture] = [:]
+        for path in paths {
+            let target = try Self.place(of: path, in: loaded, disk)
+            if target != path || joinPath(loaded.folder, target) != path {
+                let isThere = disk.realPath(joinPath(loaded.folder, target)) == disk.realPath(path)
+                if !isThere { copies.append((path, target)) }
+            }
+            let found = AssetIndex(files: [target], sourceDensity: catalog.sourceDensity).assets
+            guard let asset = found.first else {
+                throw refusal("\(path) is no picture that Kiln reads", "export it as PNG")
+            }
+            let other = loaded.index[asset.name]?.files.first {
+                $0.density == asset.files[0].density && $0.path != target
+            }
+            if let other {
+                throw refusal(
+                    "\(path) would be the asset \"\(asset.name)\", as \(other.path) is",
+                    "rename one of the files"
+                )
+            }
+            let (look, animation) = try await lookAtPicture(path, disk: disk)
+            guard let look else { throw refusal("\(path) shows nothing", "add another picture") }
+            pictures[asset.name] = AdoptedPicture(asset, look, animation)
+        }
+        var left = pictures.values.map(\.asset).sorted { $0.name < $1.name }
+        while !left.isEmpty {
+            let meanings = FilesForNewThings(catalog, left)
+            var later: [Asset] = []
+            var isChanged = false
+            for asset in left {
+                let advice = meanings.advice(for: asset)
+                let fix =
+                    try kind.map { try Self.entry(of: asset, as: $0, in: catalog) } ?? advice.fix
+                guard case .add(let value, let pointer) = fix else {
+                    later.append(asset)
+                    continue
+                }
+                // Other pictures may be for a new species.
+                if pointer == "/species/-", let id = Self.id(of: value) {
+                    var species = Species()
+                    species.id = id
+                    catalog.species.append(species)
+                    isChanged = true
+                }
+                guard var picture = pictures[asset.name],
+                    !additions.contains(where: { $0 == (value, pointer) })
+                else { continue }
+                var entry = value
+                if pointer == "/items/-" || pointer == "/images/-",
+                    !ArtRole.isSheet(asset.name)
+                {
+                    picture.figures = nil
+                }
+                if value.contains("\"overlay\""), let id = Self.id(of: value) {
+                    entry = await placed(entry, id, picture, in: catalog, loaded, &editor, disk)
+                }
+                guard editor.add(entry, at: pointer) else {
+                    throw refusal(
+                        "\(asset.files[0].path) cannot be added at \(pointer)",
+                        "add \(entry) yourself"
+                    )
+                }
+                additions.append((value, pointer))
+                let members = picture.ruleMembers(isImage: pointer == "/images/-", move: "idle")
+                let isRuled = catalog.sheets.contains { $0.pattern.matches(asset.name) }
+                if !members.isEmpty, !isRuled {
+                    let rule = "{ \(members.joined(separator: ", ")) }"
+                    let name = quotedJSON(asset.name)
+                    _ =
+                        editor.add(rule, at: "/sheets/\(asset.name)")
+                        || editor.add("{ \(name): \(rule) }", at: "/sheets")
+                }
+            }
+            if !isChanged, let asset = later.first {
+                throw refusal(
+                    "it is not clear what \(asset.files[0].path) is",
+                    meanings.advice(for: asset).fix == nil && kind == nil
+                        ? "say so with '--as species', '--as outfit', '--as overlay' or '--as image'"
+                        : "rename the file"
+                )
+            }
+            left = later
+        }
+        text = editor.bytes
+    }
+
+    /// Where a picture lies in the sources, or will, from the catalog's folder.
+    private static func place(
+        of path: String,
+        in loaded: LoadedCatalog,
+        _ disk: any Disk
+    ) throws -> String {
+        let sources = loaded.catalog.sources.folders
+        let folder = loaded.folder.isEmpty ? "." : loaded.folder
+        if let real = disk.realPath(path) {
+            for source in sources {
+                guard let root = disk.realPath(joinPath(folder, source)) else { continue }
+                if real.hasPrefix(root + "/") {
+                    return joinPath(source, String(real.dropFirst(root.count + 1)))
+                }
+            }
+        }
+        let target = joinPath(sources.first ?? "assets-src", lastPart(of: path))
+        guard disk.linkStamp(joinPath(loaded.folder, target)) == nil else {
+            throw refusal("there is a file \(target) already", "rename one of the two")
+        }
+        return target
+    }
+
+    /// The entry that a person asked for.
+    private static func entry(
+        of asset: Asset,
+        as kind: AddedKind,
+        in catalog: Catalog
+    ) throws -> Fix {
+        let role = ArtRole(asset.name)
+        let (list, things): (String, Retired.Kind) =
+            switch kind {
+            case .species: ("species", .species)
+            case .outfit, .overlay: ("items", .items)
+            case .image: ("images", .images)
+            }
+        let named = kind == .image ? asset.name : role?.id ?? asset.name
+        let words = String(named.map { troubleOfIdentifier(String($0)) == nil ? $0 : "_" })
+        let id = troubleOfIdentifier(words) == nil ? words : "i\(words)"
+        guard !catalog.ids(of: things).contains(id) else {
+            throw refusal("\(list) have the id \"\(id)\" already", "rename the file first")
+        }
+        let style =
+            switch kind {
+            case .outfit: ", \"equipStyle\": \"replaceSprite\""
+            case .overlay: ", \"equipStyle\": \"overlay\""
+            case .species, .image: ""
+            }
+        let own = id == named ? "" : ", \"asset\": \(quotedJSON(asset.name))"
+        return .add("{ \"id\": \"\(id)\"\(style)\(own) }", at: "/\(list)/-")
+    }
+
+    private static func id(of entry: String) -> String? {
+        var parser = JSONParser(SourceText(path: "", bytes: Array(entry.utf8)))
+        guard case .string(let id)? = parser.parse()?.member("id")?.value else { return nil }
+        return id
+    }
+
+    /// An overlay's entry with its place on the pets, unless it is drawn there.
+    private mutating func placed(
+        _ entry: String,
+        _ id: String,
+        _ picture: AdoptedPicture,
+        in catalog: Catalog,
+        _ loaded: LoadedCatalog,
+        _ editor: inout JSONEditor,
+        _ disk: any Disk
+    ) async -> String {
+        let scene = CanvasPlan(catalog.canvas.width, catalog.canvas.height)
+        guard !scene.isDrawnInPlace(picture) else { return entry }
+        let place = WornPlace(of: id)
+        var without: [String] = []
+        for (index, species) in catalog.species.enumerated()
+        where species.anchor(place.rawValue) == nil {
+            guard let point = await point(of: place, on: species, in: loaded, disk) else {
+                without.append(species.id)
+                continue
+            }
+            let text = "[\(point.x), \(point.y)]"
+            let pointer = "/species/\(index)/anchors"
+            // A picture before this one may have brought it.
+            _ =
+                editor.add(text, at: "\(pointer)/\(place.rawValue)")
+                || editor.add("{ \"\(place.rawValue)\": \(text) }", at: pointer)
+        }
+        guard without.isEmpty, var own = JSONEditor(Array(entry.utf8)),
+            own.add("{ \(scene.placement(of: picture, at: place)) }", at: "/placement")
+        else {
+            doubts.append(
+                "\(id) is not placed, because \(without.joined(separator: ", ")) lacks the anchor "
+                    + "\"\(place.rawValue)\": add it under \"anchors\" and name it in the item's \"placement\""
+            )
+            return entry
+        }
+        if place != .head || !WornPlace.isHat(id) { doubts.append(guess(id, place)) }
+        return String(decoding: own.bytes, as: UTF8.self)
+    }
+
+    /// Where a species has something, as its art shows; nil for art that is placed, or scaled.
+    private func point(
+        of place: WornPlace,
+        on species: Species,
+        in loaded: LoadedCatalog,
+        _ disk: any Disk
+    ) async -> PixelPoint? {
+        let cell = loaded.coverage.cells.first { $0.species.id == species.id && $0.item == nil }
+        guard let asset = cell?.winner, let file = asset.files.first,
+            let (look, _) = try? await lookAtPicture(
+                joinPath(loaded.folder, file.path),
+                disk: disk
+            ),
+            let look
+        else { return nil }
+        let pet = AdoptedPicture(asset, look, nil)
+        let scene = CanvasPlan([pet], all: [pet], isPixelArt: look.isPixelArt)
+        let canvas = loaded.catalog.canvas
+        guard !scene.isReduced, (scene.width, scene.height) == (canvas.width, canvas.height) else {
+            return nil
+        }
+        let points = scene.points(of: place).sorted { $0.y < $1.y }
+        return points[points.count / 2]
+    }
+}
+
+private func refusal(_ message: String, _ help: String) -> Diagnostic {
+    Diagnostic(.error, about: nil, message, help: help)
+}

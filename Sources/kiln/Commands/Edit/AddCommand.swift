@@ -1,0 +1,112 @@
+import Bake
+import Catalog
+import Console
+import Diagnostics
+import FileStore
+
+/// `kiln add FILE…`: pictures become things of a catalog.
+enum AddCommand {
+    static let files = Positional(
+        repeating: "FILE",
+        .file,
+        help: "a picture; one that is not in the catalog's sources is copied there"
+    )
+    static let kind = Flag(
+        "as",
+        value: "KIND",
+        .choice(of: AddedKind.self),
+        defaultText: "what the names say",
+        help: "what the pictures are"
+    )
+    static let catalog = Flag(
+        "catalog",
+        value: "PATH",
+        .file,
+        defaultText: Shared.nearestCatalogText,
+        help: "the catalog, or the folder that holds its catalog.json"
+    )
+
+    static let command = Command<Action>(
+        "add",
+        summary: "add pictures to a catalog",
+        description: """
+            Copies pictures into the sources and adds species, items or images for them, as \
+            their names say: cat_pet.png is a species, pet_overlay_scarf.png an overlay. An \
+            overlay that is not drawn in its place is put on the anchor head, eyes or neck if \
+            all species have it. Sheets and screens get a rule. All other bytes of the catalog \
+            stay. Either everything is added or nothing.
+            """,
+        examples: [
+            Example("kiln add overlay_hat.png", "Add a hat that all pets wear."),
+            Example("kiln add crown.png --as overlay", "Add an overlay with another name."),
+            Example("kiln add fox_pet.png fox_pet_robe.png --dry-run", "Print the change."),
+        ],
+        positionals: [files],
+        groups: [
+            FlagGroup("Adding", [kind, catalog, Shared.dryRun]),
+            FlagGroup("Output", [Shared.json, Shared.quiet]),
+        ],
+        action: run
+    )
+
+    /// What was done, for programs.
+    private struct Outcome: Encodable {
+        struct Addition: Encodable {
+            /// A JSON Pointer.
+            var add: String
+            /// JSON, as text.
+            var value: String
+        }
+        var additions: [Addition]
+        /// The new files.
+        var files: [String]
+        /// What was guessed, as sentences.
+        var doubts: [String]
+        var isDryRun: Bool
+    }
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let disk = RealDisk()
+        let (loaded, diagnostics) = try LoadedCatalog.load(
+            try values[catalog] ?? Shared.nearestCatalog,
+            disk: disk
+        )
+        guard let loaded, loaded.errorsOfCatalog.isEmpty else {
+            Console.standardError.print(report: diagnostics)
+            return .inputHasErrors
+        }
+        let bytes = try disk.read(loaded.path)
+        let plan: AddPlan
+        do {
+            plan = try await AddPlan(
+                try values[files],
+                as: try values[kind],
+                to: loaded,
+                bytes: bytes,
+                disk: disk
+            )
+        } catch let refusal as Diagnostic {
+            Console.standardError.print(remarks: [refusal])
+            return .inputHasErrors
+        }
+        var edit = CatalogEdit(catalog: loaded.path, old: bytes, new: plan.text)
+        for (from, to) in plan.copies {
+            edit.copies.append((joinPath(loaded.folder, to), try disk.read(from)))
+        }
+        let isDone = try !values[Shared.dryRun]
+        if isDone { try edit.apply(disk: disk) }
+        let outcome = Outcome(
+            additions: plan.additions.map { .init(add: $0.pointer, value: $0.value) },
+            files: edit.copies.map { $0.path },
+            doubts: plan.doubts,
+            isDryRun: !isDone
+        )
+        try values.present(outcome) {
+            edit.diff + plan.doubts.map { "please check: \($0)" } + [
+                "\(isDone ? "added" : "would add") "
+                    + "\(counted(plan.additions.count, "entry", "entries")) to \(loaded.path)"
+            ]
+        }
+        return .clean
+    }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import ImageCodec
+import Raster
+import TestSupport
+import Testing
+
+/// `kiln init --from FOLDER` and `kiln add`: pictures become a catalog.
+struct AdoptArtTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func put(_ path: String, _ image: StraightImage) throws {
+        let url = folder.url.appending(path: path)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(try encodePNG(image)).write(to: url)
+    }
+
+    /// A disc of (r, g, b) on a clear square.
+    private func disc(
+        _ side: Int,
+        radius: Int,
+        at middle: (Int, Int)? = nil,
+        _ r: UInt8,
+        _ g: UInt8,
+        _ b: UInt8
+    ) -> StraightImage {
+        let (x0, y0) = middle ?? (side / 2, side / 2)
+        return StraightImage(side, side) { x, y in
+            (x - x0) * (x - x0) + (y - y0) * (y - y0) <= radius * radius
+                ? .init(r: r, g: g, b: b) : .clear
+        }
+    }
+
+    /// Two discs side by side: a sheet of two frames.
+    private func pair(_ side: Int, _ r: UInt8, _ g: UInt8, _ b: UInt8) -> StraightImage {
+        StraightImage(2 * side, side) { x, y in
+            let dx = x % side - side / 2
+            let dy = y - side / 2 - (x < side ? 0 : 2)
+            return dx * dx + dy * dy <= side * side / 9 ? .init(r: r, g: g, b: b) : .clear
+        }
+    }
+
+    private func run(_ arguments: String...) throws -> BuiltCommand {
+        try BuiltCommand(arguments, in: folder.url)
+    }
+
+    private func catalog() throws -> [String: Any] {
+        let data = try Data(contentsOf: folder.url.appending(path: "catalog.json"))
+        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+
+    private func ids(_ list: String) throws -> [String] {
+        let entries = try catalog()[list] as? [[String: Any]] ?? []
+        return entries.compactMap { $0["id"] as? String }
+    }
+
+    private func expectSound() throws {
+        let found = try run("validate", "--strict")
+        #expect(found.status == 0, "\(found.output)\(found.errors)")
+        let baked = try run("bake", "-o", "build")
+        #expect(baked.status == 0, "\(baked.errors)")
+    }
+
+    @Test func `a folder of pets, outfits and overlays becomes a catalog that bakes`() throws {
+        try put("art/cat_pet.png", pair(64, 200, 120, 40))
+        try put("art/dog_pet.png", pair(64, 120, 90, 60))
+        try put("art/cat_pet_robe.png", pair(64, 40, 60, 200))
+        try put("art/overlay_hat.png", disc(24, radius: 9, 200, 40, 60))
+        try put("art/deep/coin.png", disc(16, radius: 6, 250, 210, 60))
+        let begun = try run("init", "--from", "art")
+        #expect(begun.status == 0, "\(begun.errors)")
+        #expect(try ids("species") == ["cat", "dog"])
+        #expect(try ids("items") == ["robe", "hat"])
+        #expect(try ids("images") == ["coin"])
+        let items = try #require(try catalog()["items"] as? [[String: Any]])
+        #expect(items[0]["species"] as? [String] == ["cat"])
+        let placement = try #require(items[1]["placement"] as? [String: Any])
+        #expect(placement["anchor"] as? String == "head")
+        // One rule for all sheets, not one for each.
+        let sheets = try #require(try catalog()["sheets"] as? [String: [String: Any]])
+        let cut = sheets.filter { $0.value["grid"] != nil }
+        #expect(cut.count < 3, "\(sheets.keys)")
+        try expectSound()
+        // A hat on top of the head, not in the middle of the canvas.
+        let species = try #require(try catalog()["species"] as? [[String: Any]])
+        let heads = try #require((species[0]["anchors"] as? [String: Any])?["head"] as? [[Int]])
+        #expect(heads == [[31, 11], [31, 13]] || heads == [[32, 11], [32, 13]], "\(heads)")
+        let preview = try run(
+            "preview",
+            "--species",
+            "cat",
+            "--base",
+            "robe",
+            "--overlay",
+            "hat",
+            "-o",
+            "look.png"
+        )
+        #expect(preview.status == 0, "\(preview.errors)")
+        #expect(begun.output.contains("kiln preview --species cat --base robe --overlay hat"))
+    }
+
+    @Test func `pictures named after what they do are animations`() throws {
+        for (place, pose) in ["idle", "jump", "walk1", "walk2"].enumerated() {
+            for hero in ["hero", "foe"] {
+                try put("art/\(hero)_\(pose).png", disc(48, radius: 16 + place % 2, 90, 140, 70))
+            }
+        }
+        for hero in ["hero", "foe"] {
+            try put("art/\(hero)_fall.png", disc(48, radius: 15, 1, 2, 3))
+        }
+        let begun = try run("init", "--from", "art")
+        #expect(try ids("species") == ["foe", "hero"])
+        #expect(try catalog()["animations"] as? [String] == ["fall", "idle", "jump", "walk"])
+        #expect(begun.output.contains("animations of species: foe, hero"))
+        #expect(begun.output.contains("frames of animations: foe_walk (2), hero_walk (2)"))
+        try expectSound()
+    }
+
+    @Test func `pictures with one name in two folders keep their folders`() throws {
+        try put("art/round/bear.png", disc(32, radius: 12, 120, 80, 40))
+        try put("art/square/bear.png", disc(32, radius: 10, 120, 80, 40))
+        _ = try run("init", "--from", "art")
+        #expect(try ids("images") == ["round_bear", "square_bear"])
+        try expectSound()
+    }
+
+    @Test func `art beside the catalog is copied, art below it stays`() throws {
+        try put("cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        #expect(try run("init", "--from", ".").status == 0)
+        #expect(try catalog()["sources"] as? [String] == ["assets-src"])
+        #expect(
+            FileManager.default.fileExists(
+                atPath: folder.url.appending(path: "assets-src/cat_pet.png").path
+            )
+        )
+        try expectSound()
+        let again = try run("init", "--from", ".")
+        #expect(again.status == 1)
+        #expect(again.errors.contains("there is something already: catalog.json"))
+    }
+
+    @Test func `a folder without pictures, and one with a broken picture`() throws {
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "art"),
+            withIntermediateDirectories: true
+        )
+        let empty = try run("init", "--from", "art")
+        #expect(empty.status != 0)
+        #expect(empty.errors.contains("the folder holds no picture"))
+        try put("art/coin.png", disc(16, radius: 6, 250, 210, 60))
+        try Data("no picture".utf8).write(to: folder.url.appending(path: "art/bad.png"))
+        let begun = try run("init", "--from", "art")
+        #expect(begun.output.contains("art/bad.png cannot be used"))
+        #expect(try ids("images") == ["coin"])
+    }
+
+    @Test func `a hat is added, copied and put on the head`() throws {
+        try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        try put("art/overlay_cap.png", disc(24, radius: 9, 40, 40, 200))
+        _ = try run("init", "--from", "art")
+        try put("new/overlay_hat.png", disc(24, radius: 9, 200, 40, 60))
+        let before = try Data(contentsOf: folder.url.appending(path: "catalog.json"))
+        let planned = try run("add", "new/overlay_hat.png", "--dry-run")
+        #expect(
+            planned.output.contains("create art/overlay_hat.png")
+
+        )
+        #expect(try Data(contentsOf: folder.url.appending(path: "catalog.json")) == before)
+        #expect(try run("validate").output.contains("overlay_hat") == false)
+        let added = try run("add", "new/overlay_hat.png")
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(try ids("items") == ["cap", "hat"])
+        let items = try #require(try catalog()["items"] as? [[String: Any]])
+        #expect((items[1]["placement"] as? [String: Any])?["anchor"] as? String == "head")
+        try expectSound()
+        // The same once more is refused, and nothing changes.
+        let twice = try run("add", "new/overlay_hat.png")
+        #expect(twice.status == 1)
+        #expect(twice.errors.contains("there is a file art/overlay_hat.png already"))
+    }
+
+    @Test func `a species is added together with its outfit`() throws {
+        try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        _ = try run("init", "--from", "art")
+        try put("fox_pet_robe.png", disc(64, radius: 22, 90, 20, 160))
+        try put("fox_pet.png", disc(64, radius: 24, 230, 90, 30))
+        let added = try run("add", "fox_pet_robe.png", "fox_pet.png")
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(try ids("species") == ["cat", "fox"])
+        let items = try #require(try catalog()["items"] as? [[String: Any]])
+        #expect(items[0]["id"] as? String == "robe")
+        #expect(items[0]["species"] as? [String] == ["fox"])
+        try expectSound()
+    }
+
+    @Test func `a name that may be anything needs a word about it`() throws {
+        try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        _ = try run("init", "--from", "art")
+        try put("crown.png", disc(24, radius: 9, 230, 200, 30))
+        let asked = try run("add", "crown.png")
+        #expect(asked.status == 1)
+        #expect(asked.errors.contains("it is not clear what art/crown.png is"))
+        #expect(try run("add", "crown.png", "--as", "overlay").status == 0)
+        #expect(try ids("items") == ["crown"])
+        let twice = try run("add", "art/crown.png", "--as", "overlay")
+        #expect(twice.errors.contains("items have the id \"crown\" already"))
+    }
+}
