@@ -198,6 +198,30 @@ struct AdoptArtTests {
         try expectSound()
     }
 
+    @Test func `two pictures with one name are refused, and nothing is copied`() throws {
+        try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        _ = try run("init", "--from", "art")
+        for folder in ["a", "b"] {
+            try put("\(folder)/overlay_hat.png", disc(24, radius: 9, 200, 40, 60))
+        }
+        let refused = try run("add", "a/overlay_hat.png", "b/overlay_hat.png")
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("two pictures would become art/overlay_hat.png"))
+        let art = folder.url.appending(path: "art").path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: art) == ["cat_pet.png"])
+    }
+
+    @Test func `what lacks an anchor gets one from its picture`() throws {
+        try put("art/cat_pet.png", disc(64, radius: 20, at: (32, 42), 200, 120, 40))
+        _ = try run("init", "--from", "art")
+        try put("overlay_hat.png", disc(24, radius: 9, 200, 40, 60))
+        #expect(try run("add", "overlay_hat.png").status == 0)
+        let species = try #require(try catalog()["species"] as? [[String: Any]])
+        // The disc is 20 pixels around (32, 42).
+        #expect((species[0]["anchors"] as? [String: [Int]]) == ["head": [32, 22]])
+        try expectSound()
+    }
+
     @Test func `a name that may be anything needs a word about it`() throws {
         try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
         _ = try run("init", "--from", "art")

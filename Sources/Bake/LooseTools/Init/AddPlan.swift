@@ -43,11 +43,17 @@ package struct AddPlan: Sendable {
         var pictures: [String: AdoptedPicture] = [:]
         for path in paths {
             let target = try Self.place(of: path, in: loaded, disk)
-            if target != path || joinPath(loaded.folder, target) != path {
-                let isThere = disk.realPath(joinPath(loaded.folder, target)) == disk.realPath(path)
-                if !isThere { copies.append((path, target)) }
+            if disk.realPath(joinPath(loaded.folder, target)) != disk.realPath(path) {
+                guard !copies.contains(where: { $0.to == target }) else {
+                    throw refusal("two pictures would become \(target)", "rename one of them")
+                }
+                copies.append((path, target))
             }
-            let found = AssetIndex(files: [target], sourceDensity: catalog.sourceDensity).assets
+            let found = AssetIndex(
+                files: [target],
+                pathNamed: catalog.sources.pathNamed,
+                sourceDensity: catalog.sourceDensity
+            ).assets
             guard let asset = found.first else {
                 throw refusal("\(path) is no picture that Kiln reads", "export it as PNG")
             }
@@ -116,9 +122,7 @@ package struct AddPlan: Sendable {
             if !isChanged, let asset = later.first {
                 throw refusal(
                     "it is not clear what \(asset.files[0].path) is",
-                    meanings.advice(for: asset).fix == nil && kind == nil
-                        ? "say so with '--as species', '--as outfit', '--as overlay' or '--as image'"
-                        : "rename the file"
+                    "say so with '--as species', '--as outfit', '--as overlay' or '--as image'"
                 )
             }
             left = later
@@ -133,7 +137,7 @@ package struct AddPlan: Sendable {
         _ disk: any Disk
     ) throws -> String {
         let sources = loaded.catalog.sources.folders
-        let folder = loaded.folder.isEmpty ? "." : loaded.folder
+        let folder = loaded.folder
         if let real = disk.realPath(path) {
             for source in sources {
                 guard let root = disk.realPath(joinPath(folder, source)) else { continue }
@@ -143,7 +147,7 @@ package struct AddPlan: Sendable {
             }
         }
         let target = joinPath(sources.first ?? "assets-src", lastPart(of: path))
-        guard disk.linkStamp(joinPath(loaded.folder, target)) == nil else {
+        guard disk.linkStamp(joinPath(folder, target)) == nil else {
             throw refusal("there is a file \(target) already", "rename one of the two")
         }
         return target

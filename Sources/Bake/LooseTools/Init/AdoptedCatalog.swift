@@ -261,7 +261,7 @@ func guess(_ id: String, _ place: WornPlace) -> String {
 
 /// Room around the canvas for what is worn, in points.
 struct Bleed {
-    private(set) var (top, side) = (0, 0)
+    private(set) var (top, side, bottom) = (0, 0, 0)
 
     mutating func cover(
         _ place: WornPlace,
@@ -272,7 +272,9 @@ struct Bleed {
             let left = Double(point.x) - size.width / 2
             let over = max(-left, left + size.width - Double(scene.width))
             side = max(side, Int(over.rounded(.up)))
-            top = max(top, Int((size.height * place.pivot.y - Double(point.y)).rounded(.up)))
+            let above = Double(point.y) - size.height * place.pivot.y
+            top = max(top, Int((-above).rounded(.up)))
+            bottom = max(bottom, Int((above + size.height).rounded(.up)) - scene.height)
         }
     }
 }
@@ -310,7 +312,8 @@ struct CanvasPlan {
     func json(_ bleed: Bleed) -> String {
         var result = "{ \"width\": \(width), \"height\": \(height)"
         let sides = bleed.side > 0 ? ["left", "right"].map { "\"\($0)\": \(bleed.side)" } : []
-        let room = (bleed.top > 0 ? ["\"top\": \(bleed.top)"] : []) + sides
+        let ends = [("top", bleed.top), ("bottom", bleed.bottom)].filter { $0.1 > 0 }
+        let room = ends.map { "\"\($0.0)\": \($0.1)" } + sides
         if !room.isEmpty { result += ", \"bleed\": { \(room.joined(separator: ", ")) }" }
         return result + " }"
     }
