@@ -50,6 +50,7 @@ extension LoadedCatalog {
     ///
     /// - Parameters:
     ///   - path: of the catalog, or of the folder that holds a `catalog.json`.
+    ///   - text: the catalog's, where it shall not be read from the file.
     ///   - profile: the name of the profile to lay over it; see `unknownProfile`.
     ///   - isDrawn: whether looks are only drawn, so that a strict profile is not.
     ///   - soundness: of an earlier load by this program: where it is the same, nothing is looked for.
@@ -58,6 +59,7 @@ extension LoadedCatalog {
     /// - Throws: `DiskError` when the file cannot be had.
     package static func load(
         _ path: String,
+        text: [UInt8]? = nil,
         profile: String? = nil,
         isDrawn: Bool = false,
         soundness: Digest? = nil,
@@ -65,6 +67,7 @@ extension LoadedCatalog {
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
         try load(
             path,
+            text: text,
             profile: profile,
             isDrawn: isDrawn,
             checks: Check.all,

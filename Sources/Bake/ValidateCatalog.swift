@@ -35,10 +35,27 @@ extension LoadedCatalog {
             scales: [1]
         )
         plan.set(try await evenHeights(in: RenderContext(disk: disk, jobs: jobs)))
+        found += try await checkPictures(of: plan, jobs: jobs, monitor: monitor, disk: disk)
+        if !found.hasErrors { found += try await checkBudgets(jobs: jobs, disk: disk) }
+        found = found.applying(policy).seenFromHere(catalog: path)
+        if let previous {
+            found += try stabilityFindings(against: previous, plan, disk: disk).applying(policy)
+        }
+        return found.withholdingConsequences().inReportOrder()
+    }
+
+    /// What the pictures of a plan show, each by itself and side by side; severities are those of
+    /// the checks.
+    func checkPictures(
+        of plan: RenderPlan,
+        jobs: Int,
+        monitor: BakeMonitor = .silent,
+        disk: any Disk
+    ) async throws -> [Diagnostic] {
         let uses = plan.uses(in: catalog)
         let pageLimit = catalog.smallestPage
         monitor.began(.render, plan.jobs.count)
-        let looked = try await inParallel(plan.jobs.count, jobs: jobs) { [plan] index in
+        let looked = try await inParallel(plan.jobs.count, jobs: jobs) { index in
             let job = plan.jobs[index]
             guard let uses = uses[index] else {
                 return (checked: CheckedAsset(), failures: [RenderFailure]())
@@ -53,7 +70,7 @@ extension LoadedCatalog {
                 )
             }
         }
-        found += zip(plan.jobs, looked).flatMap { job, look in
+        var found = zip(plan.jobs, looked).flatMap { job, look in
             look.failures.map { $0.diagnostic(of: job.asset, in: catalog) }
         }
         found += pictureFindings(
@@ -77,12 +94,7 @@ extension LoadedCatalog {
             },
             plan
         )
-        if !found.hasErrors { found += try await checkBudgets(jobs: jobs, disk: disk) }
-        found = found.applying(policy).seenFromHere(catalog: path)
-        if let previous {
-            found += try stabilityFindings(against: previous, plan, disk: disk).applying(policy)
-        }
-        return found.withholdingConsequences().inReportOrder()
+        return found
     }
 
     /// Targets with a budget are baked in memory, to know what they come to; so are app icons and

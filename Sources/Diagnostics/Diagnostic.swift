@@ -60,6 +60,11 @@ public struct Diagnostic: Hashable, Sendable, Codable, Error {
         )
     }
 
+    /// Why a command changes nothing, and what to do first.
+    package static func refusal(_ message: String, _ help: String) -> Diagnostic {
+        Diagnostic(.error, about: nil, message, help: help)
+    }
+
     package func mended(by fix: Fix?) -> Diagnostic {
         var diagnostic = self
         diagnostic.fix = fix

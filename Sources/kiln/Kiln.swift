@@ -35,7 +35,7 @@ enum Kiln {
                 [
                     InitCommand.command, BakeCommand.command, PreviewCommand.command,
                     ValidateCommand.command, AddCommand.command, RenameCommand.command,
-                    FmtCommand.command,
+                    RemoveCommand.command, FmtCommand.command,
                     ResolveCommand.command, DiffCommand.command, CacheCommand.command,
                 ]
             ),

@@ -163,6 +163,71 @@ struct CatalogEditTests {
         #expect(validated.status == 0, "\(validated.output)")
     }
 
+    @Test func `what refers to a removed thing goes with it`() throws {
+        let game = try game()
+        let run = try run(game, "remove", "dog", "--art")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.hasSuffix("removed dog, out from catalog.json\n"), "\(run.output)")
+        let lost = [
+            ("{ \"id\": \"dog\" }, ", ""), ("\"cat\", \"dog\"], \"per", "\"cat\"], \"per"),
+            ("{ \"dog\": { \"z\": 3 } }", "{}"),
+            ("{ \"dog_*\": { \"filter\": \"nearest\" }, ", "{ "),
+            (
+                "{ \"id\": \"out\", \"species\": \"dog\", \"overlays\": [\"hat\", \"bow\"], "
+                    + "\"background\": \"hat\" },\n        ", ""
+            ), ("[\"dog\", \"cat\"]", "[\"cat\"]"), (", \"species\": \"dog\" }", " }"),
+        ]
+        let expected = lost.reduce(Self.text) { text, change in
+            #expect(text.contains(change.0), "\(change.0)")
+            return text.replacing(change.0, with: change.1)
+        }
+        #expect(try game.read("catalog.json") == expected)
+        #expect(
+            try art(game) == ["cat_overlay_hat.png", "cat_pet.png", "hat.png", "overlay_bow.png"]
+        )
+        let validated = try self.run(game, "validate", "--strict")
+        #expect(validated.status == 0, "\(validated.output)")
+    }
+
+    @Test func `an item that one species wears goes with it, and art stays`() throws {
+        let game = try game()
+        let both = "\"species\": [\"cat\", \"dog\"], "
+        try game.put("catalog.json", Self.text.replacing(both, with: "\"species\": [\"dog\"], "))
+        let files = try art(game)
+        let shown = try run(game, "remove", "dog", "--dry-run")
+        #expect(shown.output.contains("would remove dog, "), "\(shown.output)\(shown.errors)")
+        #expect(shown.output.contains("kept art/dog_pet.png: nothing uses it now\n"))
+        #expect(try run(game, "remove", "dog", "--json").output.contains("\"id\" : \"hat\""))
+        #expect(!(try game.read("catalog.json").contains("\"id\": \"hat\",   ")))
+        #expect(try art(game) == files)
+    }
+
+    @Test func `removed ids that a bake has are retired`() throws {
+        let game = try game()
+        #expect(try run(game, "bake", "-o", "released").status == 0)
+        let run = try run(game, "remove", "dog", "--against", "released")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try game.read("catalog.json").contains("\"retired\": { \"species\": [\"dog\"]"))
+        let validated = try self.run(game, "validate", "--against", "released")
+        #expect(validated.status == 0, "\(validated.output)")
+    }
+
+    @Test func `what the catalog cannot be without is not removed`() throws {
+        let game = try game()
+        let text = Self.text.replacing("\"items\": [\"bow\"]", with: "\"looks\": [\"dog_in\"]")
+        try game.put("catalog.json", text)
+        #expect(try run(game, "validate").status == 0)
+        let run = try run(game, "remove", "dog")
+        #expect(run.status == 1, "\(run.output)")
+        #expect(
+            run.errors.contains("without \"dog\" the catalog would be wrong: "),
+            "\(run.errors)"
+        )
+        #expect(try game.read("catalog.json") == text)
+        #expect(try self.run(game, "remove", "cta").errors.contains("did you mean cat?"))
+        #expect(try self.run(game, "remove", "hat").errors.contains("choose one with '--kind'"))
+    }
+
     @Test func `art whose name says what it is gets an entry`() throws {
         let game = try game()
         try game.put("art/pet_overlay_scarf.png", try game.picture(.init(r: 90, g: 2, b: 3)))

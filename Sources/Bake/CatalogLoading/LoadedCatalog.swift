@@ -131,6 +131,7 @@ package struct LoadedCatalog: Sendable {
     ///
     /// - Parameters:
     ///   - path: of the catalog, or of the folder that holds a `catalog.json`.
+    ///   - text: the catalog's, where it shall not be read from the file.
     ///   - name: of the profile to lay over it; see `unknownProfile`.
     ///   - isDrawn: whether looks are only drawn, so that a strict profile is not.
     ///   - checks: those that its `checks` may name.
@@ -140,6 +141,7 @@ package struct LoadedCatalog: Sendable {
     /// - Throws: `DiskError` when the file cannot be had.
     package static func load(
         _ path: String,
+        text: [UInt8]? = nil,
         profile name: String? = nil,
         isDrawn: Bool = false,
         checks: [Check],
@@ -147,7 +149,7 @@ package struct LoadedCatalog: Sendable {
         disk: any Disk
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
         let file = catalogFile(path, disk: disk)
-        let bytes = try disk.readCatalogFile(file)
+        let bytes = if let text { text } else { try disk.readCatalogFile(file) }
         let folder = parentFolder(of: file)
         var colorsDigest: Digest?
         let read = readCatalog(bytes, path: file) {

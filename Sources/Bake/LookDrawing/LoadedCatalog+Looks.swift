@@ -1,6 +1,6 @@
 import Catalog
-import Diagnostics
-import FileStore
+package import Diagnostics
+package import FileStore
 package import KilnManifest
 
 // What a catalog tells of looks before they are drawn.
@@ -15,6 +15,24 @@ extension LoadedCatalog {
                 files.contains($0.path)
             }
         }
+    }
+
+    /// What validation would report of the pictures of a look, apart from notes.
+    package func findings(
+        aboutPicturesOf look: KilnManifest.Look,
+        jobs: Int,
+        disk: any Disk
+    ) async throws -> [Diagnostic] {
+        // The bare pet shows what overlays hide.
+        var bare = look
+        (bare.base, bare.overlays) = (nil, [])
+        let cells = coverage.cells(of: [look, bare])
+        var plan = RenderPlan(catalog, cells, in: folder, scales: [1])
+        plan.set(try await evenHeights(in: RenderContext(disk: disk, jobs: jobs)))
+        return try await checkPictures(of: plan, jobs: jobs, disk: disk)
+            .applying(policy).seenFromHere(catalog: path)
+            .withholdingConsequences().inReportOrder()
+            .filter { $0.severity >= .warning }
     }
 
     /// How many errors the catalog has that keep no look from being drawn.

@@ -19,7 +19,7 @@ extension Check {
         .emptyPicture, .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .upscaled,
         .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .hidesPet, .overlayClipped,
         .densityMismatch, .gridCutsFigures, .placeJump, .oddFrame, .frameDrift, .frameSize,
-        .mirroredFrame, .neighborSliver, .uncutFigures, .samePicture, .feetLevel, .colorProfile,
+        .mirroredFrame, .neighborSliver, .sheetGuides, .uncutFigures, .samePicture, .feetLevel, .colorProfile,
     ]
 
     /// Checks for games already released.

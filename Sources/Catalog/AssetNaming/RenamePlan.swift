@@ -35,26 +35,26 @@ package struct RenamePlan: Sendable {
         isRetired: Bool
     ) throws(Diagnostic) {
         if let trouble = troubleOfIdentifier(new) {
-            throw refusal(
+            throw .refusal(
                 "the id \(quotedJSON(new)) holds \(trouble)",
                 "use letters, digits, _, - and ."
             )
         }
         guard !catalog.ids(of: kind).contains(new) else {
-            throw refusal("\(kind.rawValue) have the id \"\(new)\" already", "choose another id")
+            throw .refusal("\(kind.rawValue) have the id \"\(new)\" already", "choose another id")
         }
         let names = try renamedAssets(kind, old, new, catalog, index, coverage)
         var moves: [Fix.Move] = []
         for (name, target) in names.sorted(by: { $0.key < $1.key }) {
             guard let asset = index[name] else { continue }
             if let other = index[target], names[target] == nil {
-                throw refusal(
+                throw .refusal(
                     "\(asset.files[0].path) would become \(other.files[0].path), which is there",
                     "rename or remove one of the files first"
                 )
             }
             guard let own = renamedFiles(of: asset, to: target) else {
-                throw refusal(
+                throw .refusal(
                     "\(asset.files[0].path) would have to become \"\(target)\", and is no single file",
                     "give the thing the \"asset\" \"\(name)\" first; then its art keeps its name"
                 )
@@ -62,7 +62,7 @@ package struct RenamePlan: Sendable {
             moves += own
         }
         var edits = Dictionary(
-            catalog.mentions.filter { $0.kind == kind && $0.id == old }.map { ($0.range, new) }
+            catalog.mentions(of: kind, old).map { ($0, new) }
         ) { first, _ in first }
         places = edits.count
         for rule in catalog.sheets where !names.isEmpty {
@@ -75,11 +75,7 @@ package struct RenamePlan: Sendable {
             changed.replaceSubrange(range, with: quotedJSON(word).utf8)
         }
         if isRetired, !catalog.retired.holds(kind, old), var editor = JSONEditor(changed) {
-            let id = quotedJSON(old)
-            self.isRetired =
-                editor.add("{ \"\(kind.rawValue)\": [\(id)] }", at: "/retired")
-                || editor.add(id, at: "/retired/\(kind.rawValue)/-")
-                || editor.add(id, at: "/retired/-")
+            self.isRetired = editor.retire(kind, old)
             changed = editor.bytes
         }
         text = changed
@@ -87,8 +83,13 @@ package struct RenamePlan: Sendable {
     }
 }
 
-private func refusal(_ message: String, _ help: String) -> Diagnostic {
-    Diagnostic(.error, about: nil, message, help: help)
+extension JSONEditor {
+    /// Lists an id under a catalog's `retired`.
+    package mutating func retire(_ kind: Retired.Kind, _ id: String) -> Bool {
+        let id = quotedJSON(id)
+        return add("{ \"\(kind.rawValue)\": [\(id)] }", at: "/retired")
+            || add(id, at: "/retired/\(kind.rawValue)/-") || add(id, at: "/retired/-")
+    }
 }
 
 /// The new names of assets that are named after an id, by their old names.
@@ -108,7 +109,7 @@ private func renamedAssets(
     var result: [String: String] = [:]
     for (name, target) in zip(before, after) where name != target && index[name] != nil {
         if let other = result.updateValue(target, forKey: name), other != target {
-            throw refusal(
+            throw .refusal(
                 "\(index[name]?.files[0].path ?? name) would have two names, \"\(other)\" and \"\(target)\"",
                 "give the thing the \"asset\" \"\(name)\" first; then its art keeps its name"
             )
@@ -126,7 +127,7 @@ private func renamedAssets(
         if isOwn { own.insert(image.asset.name) } else { others.insert(image.asset.name) }
     }
     if let shared = own.intersection(others).min() {
-        throw refusal(
+        throw .refusal(
             "\(index[shared]?.files[0].path ?? shared) is used by something else too",
             "give the thing the \"asset\" \"\(shared)\" first; then its art keeps its name"
         )
@@ -188,7 +189,7 @@ extension SheetRule {
             let candidate = Glob(text)
             if current.map({ candidate.matches($0) }) == wanted { return text }
         }
-        throw refusal(
+        throw .refusal(
             "the rule \"\(pattern.text)\" of \"sheets\" would fit other files than before",
             "give the renamed files a rule of their own first"
         )
@@ -196,6 +197,11 @@ extension SheetRule {
 }
 
 extension Catalog {
+    /// Where the text has the id of a thing, in bytes: its definition and all references.
+    package func mentions(of kind: Retired.Kind, _ id: String) -> [Range<Int>] {
+        mentions.filter { $0.kind == kind && $0.id == id }.map(\.range)
+    }
+
     /// The ids of a kind of things, in the order of the file; values of axes are called
     /// `mood/calm`.
     package func ids(of kind: Retired.Kind) -> [String] {

@@ -8,7 +8,7 @@ public struct CatalogPlace: Sendable {
     private let text: SourceText?
     private let node: JSONNode?
     /// The bytes of the member's name, if the place is a member of an object.
-    let nameRange: Range<Int>?
+    package let nameRange: Range<Int>?
 
     /// For values that were not read from a text.
     public static let none = CatalogPlace(text: nil, node: nil, nameRange: nil)

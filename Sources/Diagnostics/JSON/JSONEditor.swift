@@ -1,13 +1,21 @@
 /// Changes a JSON text; every byte that a change does not concern stays.
 package struct JSONEditor {
     package private(set) var bytes: [UInt8]
-    private var root: JSONNode
+    package private(set) var root: JSONNode
 
     /// Nil unless the text is strict JSON.
     package init?(_ bytes: [UInt8]) {
         guard let root = Self.parse(bytes) else { return nil }
         self.bytes = bytes
         self.root = root
+    }
+
+    /// - Throws: the finding that `path` has to be mended first.
+    package init(_ bytes: [UInt8], of path: String) throws(Diagnostic) {
+        guard let editor = JSONEditor(bytes) else {
+            throw .refusal("\(path) is not strict JSON", "correct what kiln validate reports")
+        }
+        self = editor
     }
 
     private static func parse(_ bytes: [UInt8]) -> JSONNode? {
@@ -45,6 +53,26 @@ package struct JSONEditor {
         case .object where node.member(last) == nil: return insert(value, named: last, into: node)
         default: return false
         }
+    }
+
+    /// Removes the member or element that starts at a byte, with its comma.
+    ///
+    /// - Returns: false, and nothing changed, if none starts there.
+    package mutating func removePart(at start: Int) -> Bool {
+        let path = root.path(to: start)
+        guard let part = path.last, part.start == start,
+            let place = part.siblings.firstIndex(where: { $0.start == start })
+        else { return false }
+        let end = part.node.range.upperBound
+        if place > 0 {
+            return replace(part.siblings[place - 1].node.range.upperBound..<end, with: [])
+        }
+        if part.siblings.count > 1 { return replace(start..<part.siblings[1].start, with: []) }
+        let container = path.count > 1 ? path[path.count - 2].node : root
+        return replace(
+            container.range.lowerBound + 1..<container.range.upperBound - 1,
+            with: []
+        )
     }
 
     /// Inserts behind the last member or element of a container.
@@ -163,5 +191,39 @@ extension JSONNode {
         guard case .array(let elements) = value else { return member(name) }
         guard let index = Int(name), elements.indices.contains(index) else { return nil }
         return elements[index]
+    }
+}
+
+/// A member or an element on the way to a place in a JSON text.
+package struct JSONStep {
+    /// Of a member.
+    package let name: String?
+    package let node: JSONNode
+    /// The first byte, of a member that of its name.
+    package let start: Int
+    /// All parts of the same container.
+    let siblings: [JSONNode.Part]
+
+    /// The first bytes of all parts of the same container.
+    package var siblingStarts: [Int] { siblings.map(\.start) }
+}
+
+extension JSONNode {
+    /// The members and elements around a byte, from the outermost one inward.
+    package func path(to offset: Int) -> [JSONStep] {
+        var path: [JSONStep] = []
+        var node = self
+        while let index = node.parts.firstIndex(where: {
+            $0.start <= offset && offset < $0.node.range.upperBound
+        }) {
+            let part = node.parts[index]
+            var name: String?
+            if case .object(let members) = node.value { name = members[index].name }
+            path.append(
+                JSONStep(name: name, node: part.node, start: part.start, siblings: node.parts)
+            )
+            node = part.node
+        }
+        return path
     }
 }

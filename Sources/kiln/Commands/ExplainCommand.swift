@@ -6,7 +6,7 @@ import Diagnostics
 enum ExplainCommand {
     static let ids = Positional(
         anyNumber: "ID",
-        .text,
+        ValueKind(expected: "an id", completion: .words(Check.all.map(\.id))) { $0 },
         help: "the id of a check, such as fringe; * and ? are wildcards"
     )
 

@@ -78,6 +78,26 @@ struct Mistake: Sendable, CustomStringConvertible {
         return missing.isEmpty ? nil : "expected \(missing):\n\(told)"
     }
 
+    /// Makes it, does what the finding's fix says, and says what is wrong then.
+    ///
+    /// - Returns: nil when nothing is wrong; also for a finding without a fix.
+    func complaintAboutFix() async throws -> (isFixed: Bool, complaint: String?) {
+        let game = try MistakeGame()
+        _ = try make(in: game)
+        let found = try await game.findings()
+        let path = "game/catalog.json"
+        let plan = FixPlan(found, path: path, bytes: game.disk.files[path] ?? [])
+        guard plan.count > 0 else { return (false, nil) }
+        if let text = plan.text { game.disk.put(path, text) }
+        for move in plan.moves.flatMap(\.self) {
+            game.disk.put(move.new, try #require(game.disk.files[move.old]))
+            try game.disk.remove(move.old)
+        }
+        let left = try await game.findings().map(\.description)
+        let told = found.map(\.description).joined(separator: "\n")
+        return (true, left.isEmpty ? nil : "\(told)\nleft:\n\(left.joined(separator: "\n"))")
+    }
+
     /// - Returns: the lines that were changed.
     private func make(in game: MistakeGame) throws -> ClosedRange<Int> {
         for action in files {

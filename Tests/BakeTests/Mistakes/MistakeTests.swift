@@ -43,6 +43,18 @@ struct MistakeTests {
         )
     }
 
+    @Test func `what a fix proposes mends the mistake, and brings no other`() async throws {
+        var complaints: [String] = []
+        var count = 0
+        for mistake in catalogMistakes + fileMistakes {
+            let (isFixed, complaint) = try await mistake.complaintAboutFix()
+            count += isFixed ? 1 : 0
+            complaint.map { complaints.append("\(mistake.title): \($0)") }
+        }
+        #expect(complaints.joined(separator: "\n\n") == "")
+        #expect(count > 50)
+    }
+
     /// Every member of the catalog's text, with two letters exchanged, and with one left out.
     @Test func `misspelled members`() async throws {
         let names: Set<String> = ["mood", "head", "neck", "idle", "last-fallback", "price"]

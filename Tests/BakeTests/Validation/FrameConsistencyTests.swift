@@ -128,6 +128,27 @@ private func sheet(
         )
     }
 
+    @Test(arguments: [false, true])
+    func `guides between the cells are told, and nothing else`(areOnBothSides: Bool) throws {
+        let picture = try sheet(good) { image in
+            let line = StraightPixel(r: 255, g: 0, b: 200)
+            for x in stride(from: cell, to: image.width, by: cell) {
+                for y in 0..<image.height {
+                    image[x, y] = line
+                    if areOnBothSides { image[x - 1, y] = line }
+                }
+            }
+        }
+        #expect(
+            found(picture) == [
+                """
+                cat.png: warning[sheet-guides]: the cells are divided by lines, found #FF00C8 at all 5 borders between columns
+                  help: hide the layer with the guides, and export the sheet again
+                """
+            ]
+        )
+    }
+
     @Test func `figures that fill their cells may touch`() throws {
         let blocks = paint(4 * 64, 64) { x, y in
             y < 8 ? .clear : ink(1, r: UInt8(80 + x / 64 * 5), g: UInt8(y), b: 90)

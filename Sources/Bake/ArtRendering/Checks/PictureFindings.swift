@@ -68,7 +68,7 @@ extension Diagnostic {
             .upscaled, .frameDrift, .frameSize, .mirroredFrame, .neighborSliver:
             following([.grid(of: asset), .sheets, pixels])
         // What is a background is neither a rim nor what is left of one.
-        case .bakedBackground: spoiling([pixels])
+        case .bakedBackground, .sheetGuides: spoiling([pixels])
         case .fringe: toldOnce(for: [pixels])
         // Keying measures the same background a little differently.
         case .keyLeftInside, .noKeyFound: following([pixels])

@@ -119,6 +119,9 @@ public func checkPicture(
             )
         ]
     }
+    // Lines join the figures, so that nothing else can be judged.
+    let guides = sheetGuides(inside, measures)
+    guard guides.isEmpty else { return guides }
     let badGrid = gridCutsFigures(inside, measures)
     // Cut figures cannot be judged.
     guard badGrid.isEmpty else { return badGrid }

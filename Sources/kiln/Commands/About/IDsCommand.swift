@@ -16,6 +16,8 @@ enum CatalogWords: String, CaseIterable, Sendable {
     case axes
     case targets
     case profiles
+    /// Whatever `rename` and `remove` change.
+    case things
 }
 
 extension ValueKind where Value == String {
@@ -88,6 +90,7 @@ extension Catalog {
             case .axes: axes.flatMap { axis in axis.ids.map { "\(axis.name)=\($0)" } }
             case .targets: targets.map(\.id)
             case .profiles: profiles.map(\.name)
+            case .things: RenamePlan.kinds.flatMap(ids)
             }
         var seen: Set<String> = []
         return all.filter { !$0.isEmpty && seen.insert($0).inserted }

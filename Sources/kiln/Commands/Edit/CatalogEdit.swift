@@ -13,11 +13,13 @@ struct CatalogEdit: Sendable {
     var moves: [Fix.Move] = []
     /// New files.
     var copies: [(path: String, bytes: [UInt8])] = []
+    /// Files to delete.
+    var removals: [String] = []
 
     /// The changes for people.
     var diff: [String] {
         unifiedDiff(of: catalog, from: old, to: new ?? old, moves)
-            + copies.map { "create \($0.path)" }
+            + copies.map { "create \($0.path)" } + removals.map { "delete \($0)" }
     }
 
     /// - Throws: `DiskError` if a file changed meanwhile or is in the way, and nothing changed
@@ -49,6 +51,7 @@ struct CatalogEdit: Sendable {
                 try disk.rename(move.old, to: move.new)
             }
         }
+        for path in removals { try disk.remove(path) }
     }
 
     /// Nothing is there, or on a disk that ignores case the file itself.

@@ -6,24 +6,8 @@ import FileStore
 
 /// `kiln rename ID NEW [CATALOG]`: another id, everywhere.
 enum RenameCommand {
-    static let id = Positional("ID", .text, help: "the id as it is")
+    static let id = Positional("ID", .id(of: .things), help: "the id as it is")
     static let newID = Positional("NEW", .text, help: "the id as it shall be")
-    static let kind = Flag(
-        "kind",
-        value: "KIND",
-        .choice(
-            of: Retired.Kind.self,
-            except: Retired.Kind.allCases.filter { !RenamePlan.kinds.contains($0) }
-        ),
-        defaultText: "the only kind with that id",
-        help: "what the id belongs to"
-    )
-    static let against = Flag(
-        "against",
-        value: "BAKE",
-        .file,
-        help: "an earlier bake's folder or manifest; an id that it has is listed under 'retired'"
-    )
     static let command = Command<Action>(
         "rename",
         summary: "rename an id with its files and all references to it",
@@ -43,7 +27,7 @@ enum RenameCommand {
         ],
         positionals: [id, newID, Shared.catalog],
         groups: [
-            FlagGroup("Renaming", [kind, against, Shared.dryRun]),
+            FlagGroup("Renaming", [NamedThing.kind, NamedThing.against, Shared.dryRun]),
             FlagGroup("Output", [Shared.json, Shared.quiet]),
         ],
         action: run
@@ -64,38 +48,19 @@ enum RenameCommand {
     static func run(_ values: Values) async throws -> ExitStatus {
         let disk = RealDisk()
         let (old, new) = (try values[id], try values[newID])
-        let (loaded, diagnostics) = try LoadedCatalog.load(try values[Shared.catalog], disk: disk)
-        guard let loaded else {
-            Console.standardError.print(report: diagnostics)
-            return .couldNotRun
-        }
-        let catalog = loaded.catalog
-        let kinds = try values[kind].map { [$0] } ?? RenamePlan.kinds
-        let having = kinds.filter { catalog.ids(of: $0).contains(old) }
-        guard let kind = having.first else {
-            let known = kinds.flatMap { catalog.ids(of: $0) }
-            let near = nearestMatch(to: old, in: known).map { "; did you mean \($0)?" } ?? ""
-            throw values.usageError("the catalog has no id '\(old)'\(near)")
-        }
-        guard having.count == 1 else {
-            let names = having.map(\.rawValue).joined(separator: " and ")
-            throw values.usageError("\(names) have the id '\(old)': choose one with '--kind'")
-        }
-        let bytes = try disk.read(loaded.path)
-        let isRetired = try values[against].map {
-            try OpenedBake($0, disk: disk).has(kind, old)
-        }
+        guard let thing = try NamedThing(old, values, disk) else { return .couldNotRun }
+        let (kind, loaded, bytes) = (thing.kind, thing.loaded, thing.bytes)
         let plan: RenamePlan
         do throws(Diagnostic) {
             plan = try RenamePlan(
                 kind,
                 from: old,
                 to: new,
-                in: catalog,
+                in: loaded.catalog,
                 loaded.index,
                 loaded.coverage,
                 bytes: bytes,
-                isRetired: isRetired ?? false
+                isRetired: thing.released?.has(kind, old) ?? false
             )
         } catch {
             Console.standardError.print(remarks: [error])

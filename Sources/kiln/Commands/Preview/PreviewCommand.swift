@@ -178,7 +178,8 @@ enum PreviewCommand {
         description: """
             Composes a look from the sources, exactly as a game will draw it from the baked \
             atlas. Opens only the files that the look needs. Below the picture it lists, for \
-            each layer, the file, the naming template that found it, and how it was keyed. With \
+            each layer, the file, the naming template that found it, and how it was keyed. It also \
+            reports what is wrong with the pictures of a look. With \
             --profile, missing art is drawn as that profile's placeholders.
             """,
         examples: [
@@ -207,8 +208,9 @@ enum PreviewCommand {
             FlagGroup(
                 "Output",
                 [
-                    output, Shared.force.needs(output, html), image, watch, Shared.quiet,
-                    Shared.jobs, Shared.memory,
+                    output, Shared.force.needs(output, html), image, watch,
+                    Shared.json.excludes(watch, because: "a program reads one result"),
+                    Shared.quiet, Shared.jobs, Shared.memory,
                 ]
             ),
         ],
@@ -241,8 +243,7 @@ enum PreviewCommand {
                 to: page,
                 against: try values[against],
                 jobs: try values[Shared.jobs] ?? Machine.cores,
-                try Shared.rules(values),
-                isQuiet: try values[Shared.quiet]
+                values
             )
         }
         let job = try PreviewJob(values)
@@ -260,7 +261,7 @@ enum PreviewCommand {
         }
         var memory = DrawMemory()
         let outcome = try await job.draw(&memory, changed: nil)
-        Console.standardError.print(outcome.diagnostics)
+        Console.standardError.print(outcome.allFindings)
         guard let shown = outcome.shown else {
             return outcome.couldNotRun ? .couldNotRun : .inputHasErrors
         }

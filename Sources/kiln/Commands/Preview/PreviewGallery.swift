@@ -12,8 +12,7 @@ func writeGallery(
     to path: String,
     against earlier: String?,
     jobs: Int,
-    _ rules: LooseRules,
-    isQuiet: Bool
+    _ values: Values
 ) async throws -> ExitStatus {
     let disk = RealDisk()
     let (loaded, findings) = try LoadedCatalog.load(
@@ -43,11 +42,27 @@ func writeGallery(
         gallery.show(comparison.changes, shown, comparedWith: printable(earlier))
     }
     let page = try gallery.html()
-    try await writeLoose(page, to: path, reading: [loaded.path], rules, disk: disk)
-    if !isQuiet { Console.standardOutput.print("wrote \(path) (\(bytesText(page.count)))") }
-    let errors = material.findings.map(\.diagnostic).filter { $0.severity == .error }
+    try await writeLoose(
+        page,
+        to: path,
+        reading: [loaded.path],
+        try Shared.rules(values),
+        disk: disk
+    )
+    let found = material.findings.map(\.diagnostic)
+    let outcome = WrittenGallery(file: path, bytes: page.count, findings: found.map(\.description))
+    try values.present(outcome) { ["wrote \(path) (\(bytesText(page.count)))"] }
+    let errors = found.filter { $0.severity == .error }
     Console.standardError.print(errors)
     return errors.isEmpty ? .clean : .inputHasErrors
+}
+
+/// What was written, for programs.
+private struct WrittenGallery: Encodable {
+    var file: String
+    var bytes: Int
+    /// As text.
+    var findings: [String]
 }
 
 /// A page with more entries opens in no browser; nil when there are few enough.

@@ -60,6 +60,9 @@ struct PreviewJob: Sendable {
         var couldNotRun = false
         /// What to watch for changes.
         var watched: [String]
+
+        /// Also those that kept nothing from being drawn.
+        var allFindings: [Diagnostic] { diagnostics + (shown?.findings ?? []) }
     }
 
     /// How many pictures stand beside each other.
@@ -72,6 +75,8 @@ struct PreviewJob: Sendable {
         var sequence: PictureSequence
         /// Lines for people.
         var facts: [String]
+        /// What is wrong with the pictures although they could be drawn.
+        var findings: [Diagnostic] = []
     }
 
     init(_ values: Values) throws {
@@ -213,6 +218,13 @@ struct PreviewJob: Sendable {
                 durations: look.durations
             )
             .map { Shown(sequence: $0, facts: facts(of: look) + otherErrors(loaded)) }
+            let told = Set(diagnostics.map(\.message))
+            let findings = try await loaded.findings(
+                aboutPicturesOf: looks[0],
+                jobs: options.jobs,
+                disk: RealDisk()
+            )
+            outcome.shown?.findings = findings.filter { !told.contains($0.message) }
             return
         }
         // What is wrong with the whole catalog leaves nothing to show; one look leaves its place empty.

@@ -25,6 +25,7 @@ struct PreviewScreen: Sendable {
     private var scene: TerminalScene?
     private let background: Backdrop?
     private let isQuiet: Bool
+    private let isJSON: Bool
     private let catalog: String
     private let rules: LooseRules
 
@@ -33,6 +34,7 @@ struct PreviewScreen: Sendable {
         rules = try Shared.rules(values)
         background = try values[PreviewCommand.background]?.backdrop
         isQuiet = try values[Shared.quiet]
+        isJSON = try values[Shared.json]
         let output = try values[PreviewCommand.output]
         if try Shared.isStreamed(to: output, values) {
             place = .standardOutput
@@ -48,7 +50,8 @@ struct PreviewScreen: Sendable {
             place = .file(path, kind)
             return
         }
-        let chosen = try values[PreviewCommand.image]
+        // JSON alone stands on standard output.
+        let chosen = isJSON ? TerminalImageProtocol.none : try values[PreviewCommand.image]
         let isTerminal = Console.standardOutput.isTerminal
         if chosen == nil, !isTerminal {
             throw values.usageError(
@@ -74,7 +77,7 @@ struct PreviewScreen: Sendable {
             let picture = shown.sequence.frames[0]
             let drawn = background.map { picture.laid(over: $0) } ?? picture
             Console.standardOutput.write(try encodePNG(drawn))
-            if !isQuiet { Console.standardError.print(lines: shown.facts) }
+            try tell(shown, on: .standardError)
         case .terminal(let canvas): try draw(shown, on: canvas)
         }
     }
@@ -90,7 +93,7 @@ struct PreviewScreen: Sendable {
     ) async throws -> Bool {
         guard case .terminal(let canvas) = place, Console.standardOutput.isTerminal else {
             if let shown = outcome.shown { try await show(shown) }
-            Console.standardError.print(outcome.diagnostics)
+            Console.standardError.print(outcome.allFindings)
             return true
         }
         // The window may have another size by now.
@@ -100,8 +103,8 @@ struct PreviewScreen: Sendable {
         scene.canvas = current
         defer { self.scene = scene }
         var lines = isQuiet ? [] : outcome.shown?.facts ?? []
-        if !outcome.diagnostics.isEmpty {
-            lines += renderText(outcome.diagnostics).split(separator: "\n").map(String.init)
+        if !outcome.allFindings.isEmpty {
+            lines += renderText(outcome.allFindings).split(separator: "\n").map(String.init)
         }
         lines = lines.map { printable($0.replacing("\t", with: " ")) }
         lines = lines.flatMap { $0.wrapped(to: current.size.columns - 1) }
@@ -137,7 +140,7 @@ struct PreviewScreen: Sendable {
         } else {
             Console.standardOutput.write(try canvas.still(fitted.frames[0]))
         }
-        if !isQuiet { Console.standardOutput.print(lines: shown.facts) }
+        try tell(shown)
         if ending == .interrupted { Interruption.finish() }
     }
 
@@ -160,11 +163,46 @@ struct PreviewScreen: Sendable {
             bytes = gif
         }
         try await writeLoose(bytes, to: path, reading: [catalog], rules, disk: RealDisk())
-        guard !isQuiet else { return }
-        Console.standardOutput.print(lines: shown.facts)
-        let count = sequence.frames.count
-        let frames = count > 1 && kind != .png ? ", \(count) frames" : ""
-        Console.standardOutput.print("wrote \(path) (\(sequence.size)\(frames))")
+        try tell(shown, writtenTo: path, frames: kind == .png ? 1 : sequence.frames.count)
+    }
+
+    /// What was drawn, for programs.
+    private struct Report: Encodable {
+        /// Absent where none was written.
+        var file: String?
+        var width: Int
+        var height: Int
+        /// Those that were drawn.
+        var frames: Int
+        var facts: [String]
+        /// What is wrong with the pictures, as text.
+        var findings: [String]
+    }
+
+    /// Says what pictures are made of, and where they are.
+    private func tell(
+        _ shown: PreviewJob.Shown,
+        writtenTo path: String? = nil,
+        frames count: Int? = nil,
+        on console: Console = .standardOutput
+    ) throws {
+        let size = shown.sequence.size
+        let count = count ?? shown.sequence.frames.count
+        if isJSON {
+            let report = Report(
+                file: path,
+                width: size.width,
+                height: size.height,
+                frames: count,
+                facts: shown.facts,
+                findings: shown.findings.map(\.description)
+            )
+            console.print(try Document(encoding: report))
+        } else if !isQuiet {
+            console.print(lines: shown.facts)
+            guard let path else { return }
+            console.print("wrote \(path) (\(size)\(count > 1 ? ", \(count) frames" : ""))")
+        }
     }
 }
 

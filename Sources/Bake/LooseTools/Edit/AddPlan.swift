@@ -36,16 +36,17 @@ package struct AddPlan: Sendable {
         bytes: [UInt8],
         disk: any Disk
     ) async throws {
-        guard var editor = JSONEditor(bytes) else {
-            throw refusal("\(loaded.path) is not strict JSON", "correct what kiln validate reports")
-        }
+        var editor = try JSONEditor(bytes, of: loaded.path)
         var catalog = loaded.catalog
         var pictures: [String: AdoptedPicture] = [:]
         for path in paths {
             let target = try Self.place(of: path, in: loaded, disk)
             if disk.realPath(joinPath(loaded.folder, target)) != disk.realPath(path) {
                 guard !copies.contains(where: { $0.to == target }) else {
-                    throw refusal("two pictures would become \(target)", "rename one of them")
+                    throw Diagnostic.refusal(
+                        "two pictures would become \(target)",
+                        "rename one of them"
+                    )
                 }
                 copies.append((path, target))
             }
@@ -55,19 +56,24 @@ package struct AddPlan: Sendable {
                 sourceDensity: catalog.sourceDensity
             ).assets
             guard let asset = found.first else {
-                throw refusal("\(path) is no picture that Kiln reads", "export it as PNG")
+                throw Diagnostic.refusal(
+                    "\(path) is no picture that Kiln reads",
+                    "export it as PNG"
+                )
             }
             let other = loaded.index[asset.name]?.files.first {
                 $0.density == asset.files[0].density && $0.path != target
             }
             if let other {
-                throw refusal(
+                throw Diagnostic.refusal(
                     "\(path) would be the asset \"\(asset.name)\", as \(other.path) is",
                     "rename one of the files"
                 )
             }
             let (look, animation) = try await lookAtPicture(path, disk: disk)
-            guard let look else { throw refusal("\(path) shows nothing", "add another picture") }
+            guard let look else {
+                throw Diagnostic.refusal("\(path) shows nothing", "add another picture")
+            }
             pictures[asset.name] = AdoptedPicture(asset, look, animation)
         }
         var left = pictures.values.map(\.asset).sorted { $0.name < $1.name }
@@ -103,7 +109,7 @@ package struct AddPlan: Sendable {
                     entry = await placed(entry, id, picture, in: catalog, loaded, &editor, disk)
                 }
                 guard editor.add(entry, at: pointer) else {
-                    throw refusal(
+                    throw Diagnostic.refusal(
                         "\(asset.files[0].path) cannot be added at \(pointer)",
                         "add \(entry) yourself"
                     )
@@ -120,7 +126,7 @@ package struct AddPlan: Sendable {
                 }
             }
             if !isChanged, let asset = later.first {
-                throw refusal(
+                throw Diagnostic.refusal(
                     "it is not clear what \(asset.files[0].path) is",
                     "say so with '--as species', '--as outfit', '--as overlay' or '--as image'"
                 )
@@ -148,7 +154,7 @@ package struct AddPlan: Sendable {
         }
         let target = joinPath(sources.first ?? "assets-src", lastPart(of: path))
         guard disk.linkStamp(joinPath(folder, target)) == nil else {
-            throw refusal("there is a file \(target) already", "rename one of the two")
+            throw Diagnostic.refusal("there is a file \(target) already", "rename one of the two")
         }
         return target
     }
@@ -170,7 +176,10 @@ package struct AddPlan: Sendable {
         let words = String(named.map { troubleOfIdentifier(String($0)) == nil ? $0 : "_" })
         let id = troubleOfIdentifier(words) == nil ? words : "i\(words)"
         guard !catalog.ids(of: things).contains(id) else {
-            throw refusal("\(list) have the id \"\(id)\" already", "rename the file first")
+            throw Diagnostic.refusal(
+                "\(list) have the id \"\(id)\" already",
+                "rename the file first"
+            )
         }
         let style =
             switch kind {
@@ -252,8 +261,4 @@ package struct AddPlan: Sendable {
         let points = scene.points(of: place).sorted { $0.y < $1.y }
         return points[points.count / 2]
     }
-}
-
-private func refusal(_ message: String, _ help: String) -> Diagnostic {
-    Diagnostic(.error, about: nil, message, help: help)
 }

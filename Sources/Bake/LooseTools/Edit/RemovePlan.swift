@@ -1,0 +1,120 @@
+package import Catalog
+import Diagnostics
+package import FileStore
+
+/// What removing a thing changes: the catalog's text, and files that nothing uses afterwards.
+package struct RemovePlan: Sendable {
+    package struct Thing: Hashable, Sendable {
+        package let kind: Retired.Kind
+        package let id: String
+    }
+
+    /// The catalog's new text.
+    package let text: [UInt8]
+    /// The thing, and after it those that cannot be without it: looks of a species that goes, items
+    /// that only it wears.
+    package let removed: [Thing]
+    /// Of those, the ones that were put under `retired`.
+    package let retired: [Thing]
+    /// The files that nothing uses any more, from the working directory.
+    package let unusedFiles: [String]
+
+    /// Plans it, and changes nothing.
+    ///
+    /// `bytes` are the text that `loaded` was read from; `isReleased` says whether `retired` shall
+    /// list a thing; `takesArt` whether rules of `sheets` go that are for unused files alone.
+    ///
+    /// - Throws: the `Diagnostic` that says why it cannot be done.
+    package init(
+        _ kind: Retired.Kind,
+        _ id: String,
+        from loaded: LoadedCatalog,
+        bytes: [UInt8],
+        takesArt: Bool,
+        isReleased: (Thing) -> Bool,
+        disk: any Disk
+    ) throws {
+        var editor = try JSONEditor(bytes, of: loaded.path)
+        var cut = CatalogCut(editor.root)
+        var things = [Thing(kind: kind, id: id)]
+        var next = 0
+        while next < things.count {
+            let thing = things[next]
+            next += 1
+            for place in loaded.catalog.mentions(of: thing.kind, thing.id) {
+                let others = cut.take(place).filter { !things.contains($0) }
+                things += others
+            }
+        }
+        // From the end, so that the places before it stay.
+        for start in cut.starts.sorted(by: >) { _ = editor.removePart(at: start) }
+        removed = things
+        retired = things.filter(isReleased).filter {
+            !loaded.catalog.retired.holds($0.kind, $0.id) && editor.retire($0.kind, $0.id)
+        }
+        let (after, findings) = try LoadedCatalog.load(loaded.path, text: editor.bytes, disk: disk)
+        let known = Set(loaded.errorsOfCatalog.map(\.message))
+        if let error = (after?.errorsOfCatalog ?? findings).first(where: {
+            $0.severity == .error && !known.contains($0.message)
+        }) {
+            throw Diagnostic.refusal(
+                "without \"\(id)\" the catalog would be wrong: \(error.message)",
+                "change that first"
+            )
+        }
+        let before = Set(loaded.coverage.unused.map(\.name))
+        let unused = (after?.coverage.unused ?? []).filter { !before.contains($0.name) }
+        unusedFiles = unused.flatMap { $0.files.map(\.path) }.map { joinPath(loaded.folder, $0) }
+        if takesArt, let after {
+            let names = Set(unused.map(\.name))
+            let others = after.index.assets.map(\.name).filter { !names.contains($0) }
+            let rules = after.catalog.sheets.filter { rule in
+                names.contains(where: rule.pattern.matches)
+                    && !others.contains(where: rule.pattern.matches)
+            }
+            for start in rules.compactMap({ $0.place.nameRange?.lowerBound }).sorted(by: >) {
+                _ = editor.removePart(at: start)
+            }
+        }
+        text = editor.bytes
+    }
+}
+
+/// The parts of a catalog's text that go with an id.
+private struct CatalogCut {
+    private let root: JSONNode
+    /// Where the parts begin; none lies inside another.
+    private(set) var starts: Set<Int> = []
+
+    init(_ root: JSONNode) { self.root = root }
+
+    /// Cuts the smallest part that refers to an id, or the entry that cannot be without it.
+    ///
+    /// - Parameter place: of the id.
+    /// - Returns: the things that go with it.
+    mutating func take(_ place: Range<Int>) -> [RemovePlan.Thing] {
+        let path = root.path(to: place.lowerBound)
+        guard let last = path.last, !path.contains(where: { starts.contains($0.start) }) else {
+            return []
+        }
+        starts.insert(last.start)
+        guard path.count > 2, let list = path[0].name,
+            let kind = [Retired.Kind.species, .items, .images, .looks, .targets]
+                .first(where: { $0.rawValue == list })
+        else { return [] }
+        // A list without elements would stand for everybody.
+        let isNeeded =
+            switch path.last(where: { $0.name != nil })?.name {
+            case "id": true
+            case "species" where kind == .looks || kind == .items:
+                last.name != nil || last.siblingStarts.allSatisfy(starts.contains)
+            default: false
+            }
+        guard isNeeded else { return [] }
+        let entry = path[1]
+        starts = starts.filter { !entry.node.range.contains($0) }
+        starts.insert(entry.start)
+        guard case .string(let id)? = entry.node.member("id")?.value else { return [] }
+        return [RemovePlan.Thing(kind: kind, id: id)]
+    }
+}

@@ -1,0 +1,89 @@
+import Bake
+import Catalog
+import Console
+import Diagnostics
+import FileStore
+
+/// `kiln remove ID [CATALOG]`: a thing goes, with what refers to it.
+enum RemoveCommand {
+    static let id = Positional("ID", .id(of: .things), help: "the id of what to remove")
+    static let art = Flag("art", help: "also delete the art that nothing else uses")
+    static let command = Command<Action>(
+        "remove",
+        summary: "remove an item, species, image or look and all references to it",
+        description: """
+            Removes the entry with the id and every reference to it. What cannot exist without \
+            it goes too: a species takes its looks and the items that only it wears. All other \
+            bytes of the catalog stay. Art stays unless --art deletes it. Either everything is \
+            changed or nothing.
+            """,
+        examples: [
+            Example("kiln remove hat", "Remove the item hat, and keep its art."),
+            Example("kiln remove fox --art --dry-run", "Print what would go with the species fox."),
+            Example(
+                "kiln remove hat --against released",
+                "List hat as retired if released games have it."
+            ),
+        ],
+        positionals: [id, Shared.catalog],
+        groups: [
+            FlagGroup("Removing", [NamedThing.kind, NamedThing.against, art, Shared.dryRun]),
+            FlagGroup("Output", [Shared.json, Shared.quiet]),
+        ],
+        action: run
+    )
+
+    /// What was done, for programs.
+    private struct Outcome: Encodable {
+        struct Thing: Encodable {
+            var kind: String
+            var id: String
+        }
+        var removed: [Thing]
+        var retired: [Thing]
+        /// Deleted with '--art', left otherwise.
+        var unusedFiles: [String]
+        var isDryRun: Bool
+    }
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let disk = RealDisk()
+        guard let thing = try NamedThing(try values[id], values, disk) else {
+            return .couldNotRun
+        }
+        let plan: RemovePlan
+        do {
+            plan = try RemovePlan(
+                thing.kind,
+                thing.id,
+                from: thing.loaded,
+                bytes: thing.bytes,
+                takesArt: try values[art],
+                isReleased: { thing.released?.has($0.kind, $0.id) ?? false },
+                disk: disk
+            )
+        } catch let refusal as Diagnostic {
+            Console.standardError.print(remarks: [refusal])
+            return .inputHasErrors
+        }
+        var edit = CatalogEdit(catalog: thing.loaded.path, old: thing.bytes, new: plan.text)
+        if try values[art] { edit.removals = plan.unusedFiles }
+        let isDone = try !values[Shared.dryRun]
+        if isDone { try edit.apply(disk: disk) }
+        let outcome = Outcome(
+            removed: plan.removed.map { .init(kind: $0.kind.rawValue, id: $0.id) },
+            retired: plan.retired.map { .init(kind: $0.kind.rawValue, id: $0.id) },
+            unusedFiles: plan.unusedFiles,
+            isDryRun: !isDone
+        )
+        let kept = edit.removals.isEmpty ? plan.unusedFiles : []
+        let ids = plan.removed.map(\.id).joined(separator: ", ")
+        try values.present(outcome) {
+            var lines = edit.diff
+            for path in kept { lines.append("kept \(path): nothing uses it now") }
+            let verb = isDone ? "removed" : "would remove"
+            return lines + ["\(verb) \(ids) from \(thing.loaded.path)"]
+        }
+        return .clean
+    }
+}

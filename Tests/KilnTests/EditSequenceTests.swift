@@ -1,0 +1,155 @@
+import Foundation
+import ImageCodec
+import Raster
+import TestSupport
+import Testing
+
+/// Commands that change a catalog, one after the other in any order.
+///
+/// Whatever the order, the catalog stays valid, bytes that a command does not concern stay, what is
+/// left looks the same, and a killed command leaves the old catalog or the new one.
+struct EditSequenceTests {
+    private static let starts: [TemporaryFolder] = {
+        ["pet", "pixel", "moods"].map { template in
+            do {
+                let folder = try TemporaryFolder()
+                let made = try BuiltCommand(["init", "--template", template, "-q"], in: folder.url)
+                precondition(made.status == 0, made.errors)
+                return folder
+            } catch { preconditionFailure("\(error)") }
+        }
+    }()
+
+    /// A game that changes.
+    private struct Game {
+        let folder: TemporaryFolder
+        let species: String
+        var items: Set<String> = []
+
+        init(_ start: TemporaryFolder) throws {
+            folder = try TemporaryFolder()
+            let files = FileManager.default
+            for name in try files.contentsOfDirectory(atPath: start.url.path) {
+                try files.copyItem(
+                    at: start.url.appending(path: name),
+                    to: folder.url.appending(path: name)
+                )
+            }
+            let text = try String(
+                contentsOf: folder.url.appending(path: "catalog.json"),
+                encoding: .utf8
+            )
+            let first = try #require(text.firstMatch(of: /"species": \[\s*\{\s*"id": "(\w+)"/))
+            species = String(first.1)
+        }
+
+        var catalog: [UInt8] {
+            get throws {
+                [UInt8](try Data(contentsOf: folder.url.appending(path: "catalog.json")))
+            }
+        }
+
+        func run(_ words: [String]) throws -> BuiltCommand {
+            try BuiltCommand(words, in: folder.url)
+        }
+
+        /// The first species in an item, as the game shows it.
+        func picture(wearing item: String?) throws -> Data? {
+            let path = "look-\(UUID().uuidString).png"
+            let worn = item.map { ["--overlay", $0] } ?? []
+            let run = try run(["preview", "-s", species, "-q", "-o", path] + worn)
+            guard run.status == 0 else { return nil }
+            return try Data(contentsOf: folder.url.appending(path: path))
+        }
+    }
+
+    @Test(arguments: 0..<200)
+    func `any order of changes leaves a valid catalog`(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        var game = try Game(Self.starts[Int(seed % 3)])
+        let bare = try game.picture(wearing: nil)
+        #expect(bare != nil)
+        for step in 0..<5 {
+            let before = try game.catalog
+            let item = game.items.sorted().randomElement(using: &random)
+            switch (Int.random(in: 0..<10, using: &random), item) {
+            case (6...7, let item?):
+                let worn = try game.picture(wearing: item)
+                let new = "renamed\(step)"
+                let run = try game.run(["rename", item, new, "-q"])
+                #expect(run.status == 0, "\(run.errors)")
+                let text = String(decoding: try game.catalog, as: UTF8.self)
+                #expect(text.replacing(new, with: item) == String(decoding: before, as: UTF8.self))
+                #expect(try game.picture(wearing: new) == worn)
+                game.items.remove(item)
+                game.items.insert(new)
+            case (8, let item?):
+                let run = try game.run(["remove", item, "--art", "-q"])
+                #expect(run.status == 0, "\(run.errors)")
+                #expect(before.holds(inOrder: try game.catalog))
+                game.items.remove(item)
+            case (9, _):
+                #expect(try game.run(["fmt", "-q"]).status == 0)
+                let isInk: (UInt8) -> Bool = { !" \n\r\t".utf8.contains($0) }
+                #expect(try game.catalog.filter(isInk) == before.filter(isInk))
+            case (let choice, _):
+                let name = "thing\(step)"
+                let size = try #require(
+                    Self.size(of: game.folder.url.appending(path: "catalog.json"))
+                )
+                let picture = StraightImage(size, size) { x, y in
+                    (size / 2 - 3..<size / 2 + 3).contains(x) && (2..<8).contains(y)
+                        ? StraightPixel(r: 200, g: UInt8(20 + seed), b: 90) : .clear
+                }
+                // What lies among the sources is found by the check, what lies elsewhere is copied.
+                let isLoose = choice < 3
+                let path = (isLoose ? "" : "assets-src/") + "overlay_\(name).png"
+                try Data(try encodePNG(picture)).write(to: game.folder.url.appending(path: path))
+                let words = isLoose ? ["add", path, "-q"] : ["validate", "--fix"]
+                let run = try game.run(words)
+                #expect(run.status == 0, "\(run.output)\(run.errors)")
+                #expect(try game.catalog.holds(inOrder: before))
+                game.items.insert(name)
+            }
+            let validated = try game.run(["validate"])
+            #expect(validated.status == 0, "\(validated.output)")
+            #expect(!validated.output.contains("warning"), "\(validated.output)")
+        }
+        #expect(try game.picture(wearing: nil) == bare)
+    }
+
+    /// The side of a game's canvas.
+    private static func size(of catalog: URL) -> Int? {
+        guard let text = try? String(contentsOf: catalog, encoding: .utf8) else { return nil }
+        return text.firstMatch(of: /"width": (\d+)/).flatMap { Int($0.1) }
+    }
+
+    @Test(arguments: 0..<20)
+    func `a killed change leaves the old catalog or the new one`(seed: UInt64) throws {
+        let changed = try Game(Self.starts[0])
+        let words = [["rename", "hat", "top_hat"], ["remove", "hat", "--art"]][Int(seed % 2)]
+        #expect(try changed.run(words).status == 0)
+        let new = try changed.catalog
+        let game = try Game(Self.starts[0])
+        let old = try game.catalog
+        _ = try BuiltCommand(
+            words,
+            in: game.folder.url,
+            script: #""$0" "$@" & sleep 0.00\#(seed % 10); kill -9 $! 2> /dev/null; wait"#
+        )
+        let left = try game.catalog
+        #expect(left == old || left == new)
+        #expect(try game.run(["validate"]).status == 0)
+        if left == old { #expect(try game.run(words).status == 0) }
+        #expect(try game.catalog == new)
+    }
+}
+
+extension [UInt8] {
+    /// Whether all bytes of another text occur in this one, in the same order.
+    fileprivate func holds(inOrder other: [UInt8]) -> Bool {
+        var rest = other[...]
+        for byte in self where byte == rest.first { rest = rest.dropFirst() }
+        return rest.isEmpty
+    }
+}
