@@ -17,6 +17,13 @@ extension LoadedCatalog {
         }
     }
 
+    /// What is wrong with the names of the art of a species, or of an item that it wears.
+    package func findings(aboutNamesOf species: String, wearing item: String?) -> [Diagnostic] {
+        let place = item.map { catalog.item($0)?.place } ?? catalog.species(species)?.place
+        guard let location = place?["id"].location else { return [] }
+        return diagnostics.filter { $0.location == location && Check.ofNames.contains($0.check) }
+    }
+
     /// What validation would report of the pictures of a look, apart from notes.
     package func findings(
         aboutPicturesOf look: KilnManifest.Look,

@@ -7,6 +7,8 @@ struct Inventory: Sendable {
     /// In the order of the file; values of axes are called `mood/calm`.
     var ids: [Retired.Kind: [String]]
     var styles: [String: String]
+    /// What games store for values of axes, by `mood/calm`.
+    var raws: [String: Manifest.RawValue]
     /// Names by species.
     var anchors: [String: [String]]
     var art: ArtFacts
@@ -26,13 +28,25 @@ extension Inventory {
         ]
         ids = Dictionary(uniqueKeysWithValues: kinds.map { ($0, catalog.ids(of: $0)) })
         styles = firstOfEach(catalog.items.map { ($0.id, $0.equipStyle.rawValue) })
+        raws = firstOfEach(
+            catalog.axes.flatMap { axis in
+                axis.values.compactMap { value in
+                    value.raw.map { ("\(axis.name)/\(value.id)", $0) }
+                }
+            }
+        )
         anchors = firstOfEach(catalog.species.map { ($0.id, $0.anchors.map(\.name)) })
         self.art = art
         retired = catalog.retired
         place = { kind, id, member in
-            kind == .species
-                ? catalog.species(id)?.place[member].location
-                : catalog.item(id)?.place[member].location
+            switch kind {
+            case .species: catalog.species(id)?.place[member].location
+            case .axes:
+                catalog.axes.lazy.flatMap { axis in
+                    axis.values.filter { "\(axis.name)/\($0.id)" == id }
+                }.first?.place[member].location
+            default: catalog.item(id)?.place[member].location
+            }
         }
     }
 
@@ -47,6 +61,13 @@ extension Inventory {
             },
         ]
         styles = firstOfEach(manifest.items.map { ($0.id, $0.equipStyle.rawValue) })
+        raws = firstOfEach(
+            manifest.axes.flatMap { axis in
+                (axis.details ?? [:]).compactMap { id, value in
+                    value.raw.map { ("\(axis.name)/\(id)", $0) }
+                }
+            }
+        )
         anchors = firstOfEach(manifest.species.map { ($0.id, $0.anchors.keys.sorted()) })
         art = ArtFacts(manifest)
         retired = Retired(manifest)

@@ -13,38 +13,55 @@ extension Check {
 /// Finds retired ids that still exist, and invalid entries.
 package func checkRetired(_ catalog: Catalog) -> [Diagnostic] {
     let known = catalog.idsInUse
-    let byKind = Retired.Kind.allCases.flatMap { kind -> [Diagnostic] in
-        let ids = Set(known[kind] ?? [])
-        return catalog.retired.plain(kind).compactMap { id, place in
-            if let parts = kind.parts, !id.contains("/") {
+    let byKind = Retired.Kind.allCases.flatMap { kind in
+        catalog.retired.entries(kind).compactMap { id, place -> Diagnostic? in
+            if let parts = kind.parts, !id.hasWildcards, !id.text.contains("/") {
                 return Diagnostic(
                     .retiresNothing,
                     at: place.location,
-                    message: "\"\(id)\" of \(kind.rawValue) retires nothing, expected \(parts)",
+                    message: "\"\(id.text)\" of \(kind.rawValue) retires nothing, "
+                        + "expected \(parts)",
                     help: "name both"
                 )
             }
-            return ids.contains(id) ? inUse(id, kind, place) : nil
+            return id.first(in: known[kind]).map { inUse(id, by: $0, kind, place) }
         }
     }
-    let plain = catalog.retired.plain(nil).compactMap { id, place in
-        Retired.Kind.allCases.first { known[$0]?.contains(id) ?? false }
-            .map { inUse(id, $0, place, isOfList: true) }
+    let plain = catalog.retired.entries(nil).compactMap { id, place in
+        Retired.Kind.allCases.lazy.compactMap { kind in
+            id.first(in: known[kind]).map { inUse(id, by: $0, kind, place, isOfList: true) }
+        }.first
     }
     return byKind + plain
 }
 
+extension Glob {
+    /// The first id that a retired one covers.
+    ///
+    /// `dog/*` means what the dog has lost, and the dog may have others.
+    fileprivate func first(in ids: [String]?) -> String? {
+        let isOfOneThing = hasWildcards && !Glob(String(text.prefix { $0 != "/" })).hasWildcards
+        if isOfOneThing, text.contains("/") { return nil }
+        return ids?.first(where: matches)
+    }
+}
+
 private func inUse(
-    _ id: String,
+    _ id: Glob,
+    by current: String,
     _ kind: Retired.Kind,
     _ place: CatalogPlace,
     isOfList: Bool = false
 ) -> Diagnostic {
-    let other = "give the new one another id: saved games may hold this one for the old"
+    let other =
+        id.hasWildcards
+        ? "name what is gone: a pattern also hides what goes by mistake"
+        : "give the new one another id: saved games may hold this one for the old"
     return Diagnostic(
         .retiredInUse,
         at: place.location,
-        message: "\"\(id)\" of \(kind.rawValue) is retired, but the catalog has it",
+        message: "\"\(id.text)\" of \(kind.rawValue) is retired, but the catalog has "
+            + (id.hasWildcards ? "\"\(current)\"" : "it"),
         help: isOfList ? "\(other); where it is of another kind, list by kind what is gone" : other
     )
 }

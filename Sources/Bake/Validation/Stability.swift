@@ -8,6 +8,10 @@ extension Check {
         "changed-equip-style",
         "an item is worn in another way than before"
     )
+    package static let changedRaw = Check(
+        "changed-raw",
+        "a value of an axis is stored in another way than before"
+    )
     package static let newID = Check("new-id", .note, "an id is new")
     package static let removedAnchor = Check("removed-anchor", "a species lost an anchor")
     package static let removedAnimation = Check(
@@ -57,7 +61,8 @@ private func checkStability(
         old: Inventory(manifest, at: location),
         oldLocation: location
     )
-    return checks.ids() + checks.equipStyles() + checks.anchors() + checks.animations()
+    return checks.ids() + checks.equipStyles() + checks.raws() + checks.anchors()
+        + checks.animations()
         + checks.wearing()
 }
 
@@ -125,6 +130,24 @@ struct StabilityChecks {
                     + "expected \(before)",
                 help: "saved games wear it as \(before): give the new way a new id, or list "
                     + "\"\(id)/\(before)\" under \"styles\" of \"retired\"",
+                related: [oldLocation]
+            )
+        }
+    }
+}
+
+extension StabilityChecks {
+    /// Compares what games store for values of axes.
+    func raws() -> [Diagnostic] {
+        (new.ids[.axes] ?? []).compactMap { id in
+            guard let before = old.raws[id], new.raws[id] != before else { return nil }
+            let now = new.raws[id].map { "\($0)" } ?? "none"
+            return Diagnostic(
+                .changedRaw,
+                at: new.place(.axes, id, "raw") ?? new.place(.axes, id, "id"),
+                message:
+                    "\"\(id)\" has another \"raw\" than before, found \(now), expected \(before)",
+                help: "saved games hold \(before) for it: write \"raw\": \(before) again",
                 related: [oldLocation]
             )
         }

@@ -19,12 +19,14 @@ extension Check {
         .emptyPicture, .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .upscaled,
         .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .hidesPet, .overlayClipped,
         .densityMismatch, .gridCutsFigures, .placeJump, .oddFrame, .frameDrift, .frameSize,
-        .mirroredFrame, .neighborSliver, .sheetGuides, .uncutFigures, .samePicture, .feetLevel, .colorProfile,
+        .mirroredFrame, .neighborSliver, .sheetGuides, .uncutFigures, .samePicture, .feetLevel,
+        .colorProfile,
     ]
 
     /// Checks for games already released.
     package static let ofReleases: [Check] = [
-        .overBudget, .removedID, .changedEquipStyle, .newID, .removedAnchor, .removedAnimation,
+        .overBudget, .removedID, .changedEquipStyle, .changedRaw, .newID, .removedAnchor,
+        .removedAnimation,
         .narrowedItem, .retiredInUse, .retiresNothing,
     ]
 }

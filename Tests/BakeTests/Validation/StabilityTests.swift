@@ -125,6 +125,28 @@ struct StabilityTests {
         )
     }
 
+    @Test func `what games store for a value stays`() throws {
+        let moods =
+            #""axes": {"mood": {"values": [{"id": "calm", "raw": 1}, {"id": "sad", "raw": "s"}, "new"]}}"#
+        let found = try found(moods) {
+            $0.axes = [
+                .init(
+                    name: "mood",
+                    values: ["calm", "sad"],
+                    details: ["calm": .init(raw: .integer(0)), "sad": .init(raw: .text("s"))]
+                )
+            ]
+        }
+        #expect(
+            found == [
+                """
+                catalog.json:4:52: error[changed-raw]: "mood/calm" has another "raw" than before, found 1, expected 0
+                  help: saved games hold 0 for it: write "raw": 0 again
+                """
+            ]
+        )
+    }
+
     @Test func `who wore an item wears it`() throws {
         var facts = ArtFacts()
         facts.wearers = ["hat": ["dog"]]
@@ -174,6 +196,10 @@ struct StabilityTests {
                 """
                 catalog.json:4:32: error[retired-in-use]: "hat" of items is retired, but the catalog has it
                   help: give the new one another id: saved games may hold this one for the old
+                """,
+                """
+                catalog.json:4:39: error[retired-in-use]: "*" of items is retired, but the catalog has "hat"
+                  help: name what is gone: a pattern also hides what goes by mistake
                 """,
                 """
                 catalog.json:4:57: error[retired-in-use]: "dog/head" of anchors is retired, but the catalog has it
@@ -239,7 +265,11 @@ struct StabilityTests {
                 """
                 catalog.json:4:22: error[retired-in-use]: "coat" of items is retired, but the catalog has it
                   help: give the new one another id: saved games may hold this one for the old; where it is of another kind, list by kind what is gone
+                """,
                 """
+                catalog.json:4:30: error[retired-in-use]: "*" of species is retired, but the catalog has "dog"
+                  help: name what is gone: a pattern also hides what goes by mistake; where it is of another kind, list by kind what is gone
+                """,
             ]
         )
     }

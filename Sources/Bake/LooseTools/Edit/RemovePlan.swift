@@ -11,8 +11,8 @@ package struct RemovePlan: Sendable {
 
     /// The catalog's new text.
     package let text: [UInt8]
-    /// The thing, and after it those that cannot be without it: looks of a species that goes, items
-    /// that only it wears.
+    /// The thing, and those that cannot be without it: looks of a species that goes, items that only
+    /// it wears.
     package let removed: [Thing]
     /// Of those, the ones that were put under `retired`.
     package let retired: [Thing]
@@ -48,10 +48,6 @@ package struct RemovePlan: Sendable {
         }
         // From the end, so that the places before it stay.
         for start in cut.starts.sorted(by: >) { _ = editor.removePart(at: start) }
-        removed = things
-        retired = things.filter(isReleased).filter {
-            !loaded.catalog.retired.holds($0.kind, $0.id) && editor.retire($0.kind, $0.id)
-        }
         let (after, findings) = try LoadedCatalog.load(loaded.path, text: editor.bytes, disk: disk)
         let known = Set(loaded.errorsOfCatalog.map(\.message))
         if let error = (after?.errorsOfCatalog ?? findings).first(where: {
@@ -61,6 +57,12 @@ package struct RemovePlan: Sendable {
                 "without \"\(id)\" the catalog would be wrong: \(error.message)",
                 "change that first"
             )
+        }
+        let left = after?.catalog
+        removed = RenamePlan.kinds.flatMap { kind in
+            let ids = Set(left?.ids(of: kind) ?? [])
+            return loaded.catalog.ids(of: kind).filter { !ids.contains($0) }
+                .map { Thing(kind: kind, id: $0) }
         }
         let before = Set(loaded.coverage.unused.map(\.name))
         let unused = (after?.coverage.unused ?? []).filter { !before.contains($0.name) }
@@ -75,6 +77,9 @@ package struct RemovePlan: Sendable {
             for start in rules.compactMap({ $0.place.nameRange?.lowerBound }).sorted(by: >) {
                 _ = editor.removePart(at: start)
             }
+        }
+        retired = removed.filter(isReleased).filter {
+            !loaded.catalog.retired.holds($0.kind, $0.id) && editor.retire($0.kind, $0.id)
         }
         text = editor.bytes
     }

@@ -195,6 +195,18 @@ extension Shape {
     }
 }
 
+extension Member {
+    /// The member `key` of whatever has art.
+    static func key(_ path: WritableKeyPath<Model, KeyWish?> & Sendable) -> Member {
+        Member(
+            "key",
+            path,
+            .keyWish,
+            "Whether the background is removed; auto removes it where there is a screen."
+        )
+    }
+}
+
 extension Shape<KeyWish> {
     /// `true`, `false` or `"auto"`.
     static let keyWish = Shape<Bool>.bool

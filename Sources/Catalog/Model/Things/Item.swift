@@ -127,12 +127,7 @@ extension Item: CatalogObject, Colorable {
                     .placement,
                     "How the picture is put on the pet; without it the picture is a full canvas."
                 ),
-                Member(
-                    "key",
-                    \.key,
-                    .keyWish,
-                    "Whether the background is removed; auto removes it where there is a screen."
-                ),
+                .key(\.key),
                 Member("chroma", \.chroma, .chroma, "Keying settings of this item."),
                 Member(
                     "perSpecies",
@@ -186,12 +181,7 @@ extension SpeciesVariant: CatalogObject {
                 ),
                 Member("z", \.z, .integer(-1000...1000), "Layer order."),
                 Member("placement", \.placement, .placement, "Laid over the item's placement."),
-                Member(
-                    "key",
-                    \.key,
-                    .keyWish,
-                    "Whether the background is removed; auto removes it where there is a screen."
-                ),
+                .key(\.key),
                 Member("chroma", \.chroma, .chroma, "Laid over the item's keying settings."),
             ]
         )

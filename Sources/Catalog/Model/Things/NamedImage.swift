@@ -71,12 +71,7 @@ extension NamedImage: CatalogObject, Colorable {
                     default: "contain",
                     "How the picture fills the box of \"size\"."
                 ),
-                Member(
-                    "key",
-                    \.key,
-                    .keyWish,
-                    "Whether the background is removed; auto removes it where there is a screen."
-                ),
+                .key(\.key),
                 Member("chroma", \.chroma, .chroma, "Keying settings of this image."),
                 Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
             ] + Member.coloring + [.variants { $0.variants = $1 }]

@@ -39,12 +39,10 @@ public struct Retired: Sendable {
         [kind, nil].contains { ids[$0]?.contains { $0.matches(id) } ?? false }
     }
 
-    /// The entries without wildcards, with their places, in the order of the catalog; nil for those
-    /// of a plain list.
-    public func plain(_ kind: Kind?) -> [(id: String, place: CatalogPlace)] {
+    /// The entries with their places, in the order of the catalog; nil for those of a plain list.
+    public func entries(_ kind: Kind?) -> [(id: Glob, place: CatalogPlace)] {
         let own = kind.map { place[$0.rawValue] } ?? place
-        return (ids[kind] ?? []).enumerated().filter { !$0.element.hasWildcards }
-            .map { ($0.element.text, own[$0.offset]) }
+        return (ids[kind] ?? []).enumerated().map { ($0.element, own[$0.offset]) }
     }
 }
 

@@ -94,12 +94,7 @@ extension Species: CatalogObject, Colorable {
                     .placement,
                     "How the pet and its outfits are put on the canvas; without it they are a full canvas."
                 ),
-                Member(
-                    "key",
-                    \.key,
-                    .keyWish,
-                    "Whether the undressed pet's background is removed; auto removes it where there is a screen."
-                ),
+                .key(\.key),
                 Member("chroma", \.chroma, .chroma, "Keying settings of the undressed pet."),
                 Member("credit", \.credit, .limited(4096), "Who made the art."),
                 Member(

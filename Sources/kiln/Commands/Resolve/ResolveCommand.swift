@@ -143,6 +143,10 @@ enum ResolveCommand {
             reports.map(resolutionLines).joined(separator: [""]).map(\.self)
         }
         let lacksArt = reports.contains { $0.asset == nil && $0.excludedBy == nil }
-        return lacksArt ? .inputHasErrors : .clean
+        guard lacksArt else { return .clean }
+        Console.standardError.print(
+            remarks: loaded.findings(aboutNamesOf: species, wearing: request.item)
+        )
+        return .inputHasErrors
     }
 }

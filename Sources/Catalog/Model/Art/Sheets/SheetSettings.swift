@@ -151,12 +151,7 @@ extension SheetSettings: Colorable {
                         return animation
                     }
                 },
-                Member(
-                    "key",
-                    \.key,
-                    .keyWish,
-                    "Whether the background is removed; auto removes it where there is a screen."
-                ),
+                .key(\.key),
                 Member("chroma", \.chroma, .chroma, "Keying settings of these assets."),
                 Member(
                     "also",
