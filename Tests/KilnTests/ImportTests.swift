@@ -72,7 +72,7 @@ struct ImportTests {
         #expect(baked.status == 0, "\(baked.errors)")
         let verified = try run("verify", "build/manifest.json", pictures, "--json")
         #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
-        #expect(verified.output.contains("\"verified\": \(count)"), "\(verified.output)")
+        #expect(verified.output.contains("\"verified\" : \(count)\n"), "\(verified.output)")
     }
 
     // MARK: - TexturePacker
@@ -155,6 +155,10 @@ struct ImportTests {
         let frames = try #require(page["frames"] as? [[String: Any]])
         let hero = try #require(frames.first { $0["filename"] as? String == "hero" })
         #expect(hero["pivot"] as? [String: Double] == ["x": 0.5, "y": 1])
+        // A manifest is an atlas too.
+        try imported("build/manifest.json", "again")
+        let verified = try self.run("verify", "build/manifest.json", "again/assets-src")
+        #expect(verified.status == 0, "\(verified.output)")
     }
 
     @Test func `scale variants become scales of dense pictures`() throws {
@@ -164,7 +168,10 @@ struct ImportTests {
         }
         let more = "<key>autoSDSettings</key><array>\(variants.joined())</array>"
         try put("ui.tps", project(files: ["coin.png"], more: more))
-        try imported("ui.tps", "game")
+        let run = try imported("ui.tps", "game", "--json")
+        try put("report.json", run.output)
+        let written = try #require(try json("report.json")["written"] as? [String])
+        #expect(written.contains("game/assets-src/coin.png"), "\(written)")
         #expect(try json("game/catalog.json")["sourceDensity"] as? Int == 2)
         #expect(try target()["scales"] as? [Int] == [1, 2])
         try expectSame(as: "game/assets-src", count: 1)
@@ -294,9 +301,13 @@ struct ImportTests {
 
     @Test func `an asset catalog keeps its image sets and gives names to colors`() throws {
         let art = "Assets.xcassets"
-        try put("\(art)/hat.imageset/hat.png", 20, 20, 1)
-        try put("\(art)/hat.imageset/hat2.png", 40, 40, 1)
-        try put("\(art)/hat.imageset/night.png", 20, 20, 2)
+        for (file, scale, red) in [("hat", 1, 250), ("hat2", 2, 250), ("night", 1, 60)] {
+            let image = StraightImage(20 * scale, 20 * scale) { x, y in
+                min(x, y) < 3 * scale || x + y > 30 * scale
+                    ? .clear : .init(r: UInt8(red), g: UInt8(4 * x / scale), b: 90)
+            }
+            try put("\(art)/hat.imageset/\(file).png", try encodePNG(image))
+        }
         try put(
             "\(art)/hat.imageset/Contents.json",
             """
@@ -336,24 +347,25 @@ struct ImportTests {
     // MARK: - Atlases
 
     @Test(arguments: [
-        "texturepacker-hash", "texturepacker-array", "pixi", "phaser", "libgdx", "cocos2d",
-        "starling", "godot", "css",
+        "texturepacker-hash --rotate", "texturepacker-array --rotate", "pixi --rotate", "phaser",
+        "libgdx --rotate --premultiplied", "cocos2d --rotate", "cocos2d --trim polygon",
+        "starling --rotate", "godot", "css", "unity --no-trim",
     ])
-    func `a packed atlas comes back as the pictures it was packed from`(format: String) throws {
+    func `a packed atlas comes back as the pictures it was packed from`(options: String) throws {
         for (seed, name) in ["hero", "ui/bar", "ui/same", "tall"].enumerated() {
             let seed = name == "ui/same" ? 1 : seed
             try put("in/\(name).png", name == "tall" ? 12 : 48, name == "tall" ? 60 : 20, seed)
         }
-        let turns = ["phaser", "godot", "css"].contains(format) ? [] : ["--rotate"]
+        let words = options.split(separator: " ").map(String.init)
         let packed = try BuiltCommand(
-            ["pack", "in", "-o", "out", "-f", format, "--max-size", "128"] + turns,
+            ["pack", "in", "-o", "out", "--max-size", "128", "-f"] + words,
             in: folder.url
         )
         #expect(packed.status == 0, "\(packed.errors)")
         let names = try FileManager.default.contentsOfDirectory(
             atPath: folder.url.appending(path: "out").path
         )
-        let endings = ["json", "atlas", "plist", "xml", "sprites", "css"]
+        let endings = ["json", "atlas", "plist", "xml", "sprites", "css", "tpsheet"]
         let file = try #require(
             names.sorted().first { name in
                 endings.contains { name.hasSuffix(".\($0)") } && !name.hasPrefix(".")
@@ -365,10 +377,22 @@ struct ImportTests {
     }
 
     @Test func `pivots, nine-slices and densities of an atlas survive`() throws {
-        try put("in/panel@2x.png", 40, 40, 1)
+        try put("in/panel.png", 40, 40, 1)
         let packed = try run(
-            "pack", "in", "-o", "out", "-f", "pixi", "--scale", "2", "--pivot", "panel=0.25,1",
-            "--nine-slice", "panel=4,5,6,7", "--density", "2"
+            "pack",
+            "in",
+            "-o",
+            "out",
+            "-f",
+            "pixi",
+            "--scale",
+            "2",
+            "--density",
+            "2",
+            "--pivot",
+            "panel=0.25,1",
+            "--nine-slice",
+            "panel=4,5,6,7"
         )
         #expect(packed.status == 0, "\(packed.errors)")
         let names = try FileManager.default.contentsOfDirectory(
@@ -390,7 +414,7 @@ struct ImportTests {
 
     @Test func `hostile and broken projects are refused, and nothing is written`() throws {
         try put("secret/key.png", 16, 16, 1)
-        try put("work/art/ok.png", 16, 16, 1)
+        try put("work/in/art/ok.png", 16, 16, 1)
         let deep = String(repeating: "<array>", count: 5000)
         let bomb = "<?xml version=\"1.0\"?><!DOCTYPE d [<!ENTITY a \"aaaa\">]><data>&a;</data>"
         let page = """
@@ -420,10 +444,11 @@ struct ImportTests {
             ("page.json", page, "lies outside"),
             ("huge.json", huge, "is too large"),
             ("text.txt", "hello", "no project or atlas"),
+            ("art", "", "kiln init --from"),
         ] {
-            try put("work/\(name)", text)
+            if name != "art" { try put("work/in/\(name)", text) }
             let run = try BuiltCommand(
-                ["import", "work/\(name)", "game"],
+                ["import", "work/in/\(name)", "game"],
                 in: folder.url,
                 limitInMegabytes: 4000
             )
@@ -433,9 +458,9 @@ struct ImportTests {
             #expect(!FileManager.default.fileExists(atPath: game), "\(name)")
         }
         // What --root allows is read.
-        try imported("work/out.tps", "game", "--root", ".")
+        try imported("work/in/out.tps", "game", "--root", ".")
         #expect(try run("validate", "game", "--strict").status == 0)
-        let again = try run("import", "work/out.tps", "game", "--root", ".")
+        let again = try run("import", "work/in/out.tps", "game", "--root", ".")
         #expect(again.status == 1 && again.errors.contains("there is something already"))
     }
 

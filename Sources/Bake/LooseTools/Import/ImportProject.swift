@@ -51,6 +51,12 @@ private func readProject(_ place: ImportPlace) throws -> ImportedProject {
         return try readAssetCatalogProject(place)
     }
     if name == "pack.json" { return try readLibGDXProject(place) }
+    if place.folder == place.file, !name.hasSuffix(".sprites") {
+        throw place.failure(
+            "a folder, expected a project or an atlas",
+            help: "for a folder of pictures: kiln init --from \(place.file)"
+        )
+    }
     guard isDescriptorPath(place.file, disk: place.disk) else {
         throw place.failure(
             "no project or atlas that Kiln imports",

@@ -88,7 +88,9 @@ extension ImportedCatalog {
         var repeated: [String] = []
         for var sprite in project.sprites {
             // A name may have a suffix for its density already.
-            if sprite.density == nil, let (stem, density) = densitySuffix(sprite.name) {
+            if let (stem, density) = densitySuffix(sprite.name),
+                sprite.density ?? density == density
+            {
                 (sprite.name, sprite.density) = (stem, density)
             }
             guard densities[sprite.name, default: []].insert(density(of: sprite)).inserted else {

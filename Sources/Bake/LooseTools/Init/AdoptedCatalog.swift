@@ -473,7 +473,7 @@ struct SheetPatterns {
 
     /// From wide to narrow.
     private func candidates(for name: String) -> [String] {
-        let cuts = name.indices.filter { "_-".contains(name[$0]) }
+        let cuts = name.indices.filter { "_-/".contains(name[$0]) }
         return ["*"] + cuts.flatMap { ["\(name[...$0])*", "*\(name[$0...])", "*\(name[$0...])*"] }
     }
 
