@@ -151,7 +151,7 @@ struct ImportTests {
         #expect(sheets["hero"]?["pivot"] as? [Double] == [0.5, 1])
         let slice = try #require(sheets["ui/*"]?["nineSlice"] as? [String: Int], "\(sheets)")
         #expect(slice == ["left": 8, "top": 6, "right": 12, "bottom": 9])
-        let page = try json("build/ui/ui-0.json")
+        let page = try json("build/ui/ui-0@1x.array.json")
         let frames = try #require(page["frames"] as? [[String: Any]])
         let hero = try #require(frames.first { $0["filename"] as? String == "hero" })
         #expect(hero["pivot"] as? [String: Double] == ["x": 0.5, "y": 1])
@@ -303,8 +303,8 @@ struct ImportTests {
         let art = "Assets.xcassets"
         for (file, scale, red) in [("hat", 1, 250), ("hat2", 2, 250), ("night", 1, 60)] {
             let image = StraightImage(20 * scale, 20 * scale) { x, y in
-                min(x, y) < 3 * scale || x + y > 30 * scale
-                    ? .clear : .init(r: UInt8(red), g: UInt8(4 * x / scale), b: 90)
+                let alpha = min(255, max(0, (min(x, y) - 2 * scale) * 60 / scale))
+                return .init(r: UInt8(red), g: UInt8(4 * x / scale), b: 90, a: UInt8(alpha))
             }
             try put("\(art)/hat.imageset/\(file).png", try encodePNG(image))
         }

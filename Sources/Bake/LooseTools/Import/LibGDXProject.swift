@@ -10,10 +10,18 @@ func readLibGDXProject(_ place: ImportPlace) throws -> ImportedProject {
     }
     var project = ImportedProject()
     project.take(settings)
-    for file in try place.pictures(place.folder).files {
+    let files = try place.pictures(place.folder).files
+    for file in files {
         let name = settings.flag("flattenPaths") == true ? lastPart(of: file.inner) : file.inner
         let isPatch = withoutExtension(name).hasSuffix(".9")
         project.add(file.path, as: name, isNinePatch: isPatch, disk: place.disk)
+    }
+    for folder in Set(files.map { parentFolder(of: $0.inner) }).sorted() where folder != "." {
+        let other = joinPath(folder, "pack.json")
+        project.doubt(
+            "the settings in \(other) are not taken",
+            if: place.disk.stamp(joinPath(place.folder, other)) != nil
+        )
     }
     let inner = project.sprites.contains { $0.name.contains("/") }
     project.doubt(
@@ -72,6 +80,10 @@ extension ImportedProject {
             doubt("\(name) \(value) is not taken", if: value != usual)
         }
         doubt("sprites do not lie in a grid", if: settings.flag("grid"))
+        doubt(
+            "numbered names become indexes: the format \"spine\" keeps them as they are",
+            if: settings.flag("useIndexes").map { !$0 }
+        )
         doubt(
             "pages may be smaller than the smallest size that the project sets",
             if: max(settings.whole("minWidth") ?? 16, settings.whole("minHeight") ?? 16) > 16
