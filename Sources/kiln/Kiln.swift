@@ -33,9 +33,9 @@ enum Kiln {
             group(
                 "With a catalog",
                 [
-                    InitCommand.command, BakeCommand.command, PreviewCommand.command,
-                    ValidateCommand.command, AddCommand.command, RenameCommand.command,
-                    RemoveCommand.command, FmtCommand.command,
+                    InitCommand.command, ImportCommand.command, BakeCommand.command,
+                    PreviewCommand.command, ValidateCommand.command, AddCommand.command,
+                    RenameCommand.command, RemoveCommand.command, FmtCommand.command,
                     ResolveCommand.command, DiffCommand.command, CacheCommand.command,
                 ]
             ),

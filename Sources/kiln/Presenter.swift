@@ -29,6 +29,11 @@ extension SliceFailure: ReportedFailure {
 
 extension PackFailure: ReportedFailure {}
 
+extension Diagnostic: ReportedFailure {
+    var findings: [Diagnostic] { [self] }
+    var isUnreadable: Bool { false }
+}
+
 extension InitFailure: ReportedFailure {
     var findings: [Diagnostic] { [finding] }
     var isUnreadable: Bool { false }

@@ -95,74 +95,7 @@ enum InitCommand {
             } else {
                 try await initCatalog(in: folder, template, disk: RealDisk())
             }
-        let found = picture == nil ? [] : try await findings(in: folder)
-        if try values[Shared.json] {
-            let report = Report(
-                written: begun.paths,
-                species: begun.species,
-                animation: begun.animation,
-                findings: picture == nil ? nil : found.map(\.description),
-                doubts: begun.doubts.isEmpty ? nil : begun.doubts,
-                next: nextSteps(begun, in: folder)
-            )
-            Console.standardOutput.print(try Document(encoding: report))
-        } else if try !values[Shared.quiet] {
-            for file in begun.paths { Console.standardOutput.print("wrote \(file)") }
-            if !begun.doubts.isEmpty {
-                Console.standardOutput.print("please check:")
-                for doubt in begun.doubts { Console.standardOutput.print("  \(doubt)") }
-            }
-            if !found.isEmpty {
-                Console.standardError.print(
-                    "the art itself has problems, which kiln validate --strict reports:"
-                )
-                Console.standardError.print(report: found)
-            }
-            Console.standardOutput.print("next:")
-            for line in nextSteps(begun, in: folder) {
-                let words = line.map(shellQuoted).joined(separator: " ")
-                Console.standardOutput.print("  \(words)")
-            }
-        }
+        try await begun.present(in: folder, checksArt: picture != nil, values)
         return .clean
-    }
-
-    /// What is wrong with the user's own art, which no catalog mends.
-    private static func findings(in folder: String) async throws -> [Diagnostic] {
-        let disk = RealDisk()
-        let (loaded, diagnostics) = try LoadedCatalog.load(folder, disk: disk)
-        guard let loaded else { return diagnostics }
-        return try await loaded.validate(jobs: Machine.cores, disk: disk)
-            .withholdingConsequences()
-            .filter { $0.severity != .note }
-    }
-
-    /// What was begun, for machines.
-    private struct Report: Encodable {
-        var written: [String]
-        /// Absent without '--from'.
-        var species: String?
-        var animation: String?
-        /// What 'kiln validate --strict' reports of the user's own picture, as text.
-        var findings: [String]?
-        /// What was guessed, as sentences; absent when nothing was.
-        var doubts: [String]?
-        /// Command lines, word by word.
-        var next: [[String]]
-    }
-
-    /// The arguments of commands that work where the user is.
-    private static func nextSteps(_ begun: NewCatalog, in folder: String) -> [[String]] {
-        let catalog = folder == "." ? [] : [folder]
-        var steps = [
-            ["validate"] + catalog + ["--strict"],
-            ["bake"] + catalog + begun.bake + ["-o", "build"],
-        ]
-        if begun.preview.isEmpty {
-            steps.append(["inspect", "build/manifest.json"])
-        } else {
-            steps.insert(["preview"] + catalog + begun.preview, at: 0)
-        }
-        return steps.map { ["kiln"] + $0 }
     }
 }

@@ -62,8 +62,8 @@ public struct AtlasReadError: Error, Hashable, CustomStringConvertible {
 }
 
 /// The problem in the file being read.
-struct FormatFault: Error {
-    let message: String
+package struct FormatFault: Error {
+    package let message: String
 
     init(_ message: String) {
         self.message = message

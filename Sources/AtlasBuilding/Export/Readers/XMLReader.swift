@@ -1,20 +1,20 @@
-struct XMLElement {
-    var name: String
-    var attributes: [String: String] = [:]
-    var children: [XMLElement] = []
+package struct XMLElement {
+    package var name: String
+    package var attributes: [String: String] = [:]
+    package var children: [XMLElement] = []
     /// All characters directly inside, with references resolved.
-    var text = ""
+    package var text = ""
 }
 
 /// Reads XML for descriptors (XML 1.0 without namespaces and without custom entities).
 ///
 /// Elements may be nested 64 deep; a document type is skipped, and must not declare anything.
-struct XMLReader {
+package struct XMLReader {
     private static let maximumDepth = 64
 
     private var rest: Substring.UnicodeScalarView
 
-    static func root(of text: String) throws(FormatFault) -> XMLElement {
+    package static func root(of text: String) throws(FormatFault) -> XMLElement {
         var reader = XMLReader(rest: Substring(text).unicodeScalars)
         try reader.skipMisc()
         guard reader.take("<") else { throw FormatFault("found no element") }

@@ -22,7 +22,7 @@ private enum TextEncoding {
 /// first character.
 ///
 /// Throws `FormatFault` for other encodings.
-func decodedText(_ bytes: [UInt8]) throws(FormatFault) -> String {
+package func decodedText(_ bytes: [UInt8]) throws(FormatFault) -> String {
     if bytes.starts(with: "bplist".utf8) {
         throw FormatFault(
             "the file is a binary property list, expected XML: \"plutil -convert xml1\" makes it"

@@ -95,8 +95,7 @@ package func verifyAtlas(
     for atlas in atlases {
         for page in atlas.pages where !page.frames.isEmpty {
             let image = try decode(joinPath(described.folder, page.imageFile), disk)
-            let shown =
-                atlas.isPremultiplied ? image.reinterpretedAsPremultiplied.straight() : image
+            let shown = atlas.isPremultiplied ? image.straightened() : image
             for frame in page.frames {
                 let drawn = DrawnFrame(
                     frame: frame,
@@ -215,7 +214,8 @@ private struct DrawnFrame {
     /// packing makes of that at the frame's scale; nil when it does not.
     func difference(to picture: StraightImage, keepsSourceSize: Bool) -> AtlasFlaw.Kind? {
         let first = exactDifference(to: picture, keepsSourceSize: keepsSourceSize)
-        guard case .size? = first, let scale = wholeScale else { return first }
+        guard case .size? = first, let scale = wholeScale(scale, ofPage: pageFile)
+        else { return first }
         var closest: AtlasFlaw.Kind?
         for density in 1...8
         where fits(picture, density, scale, keepsSourceSize: keepsSourceSize) {
@@ -235,17 +235,6 @@ private struct DrawnFrame {
             }
         }
         return closest ?? first
-    }
-
-    /// Pixels per point, where that is a whole number: by the page's name, such as `hero-0@2x.png`,
-    /// where the descriptor does not say it.
-    private var wholeScale: Int? {
-        var whole = Int(exactly: scale)
-        let named = withoutExtension(pageFile).split(separator: "@").dropFirst().last
-        if scale == 1, let named, named.hasSuffix("x"), let number = Int(named.dropLast()) {
-            whole = number
-        }
-        return whole.flatMap { (1...8).contains($0) ? $0 : nil }
     }
 
     /// Whether a picture of that density may have become as large as the frame; a format without
@@ -270,32 +259,16 @@ private struct DrawnFrame {
         to picture: StraightImage,
         keepsSourceSize: Bool
     ) -> AtlasFlaw.Kind? {
-        let place = PixelRect(
-            x: frame.x,
-            y: frame.y,
-            width: frame.pageWidth,
-            height: frame.pageHeight
-        )
-        guard let place, place.maxX <= page.width, place.maxY <= page.height else {
+        guard var whole = frame.restored(from: page) else {
             return .outside(page: pageFile, size: page.size)
         }
         var expected = picture
-        let size = PixelSize(width: frame.sourceWidth, height: frame.sourceHeight) ?? .onePixel
+        let size = whole.size
         // Where the format has no words for margins, what trimming left is all that can be told.
         if !keepsSourceSize, size != picture.size {
             let bounds = picture.opaqueBounds()
             expected = bounds.map(picture.cropped) ?? StraightImage(size: size)
         }
-        let drawn = page.cropped(to: place)
-        let sprite =
-            switch frame.rotation {
-            case .none: drawn
-            case .clockwise: drawn.rotatedCounterclockwise()
-            case .counterclockwise: drawn.rotatedClockwise()
-            }
-        let shown = frame.mesh.map { sprite.cut(by: $0, of: frame) } ?? sprite
-        var whole = StraightImage(size: size)
-        whole.copy(from: shown, at: PixelPoint(x: frame.trimX, y: frame.trimY))
         // Trimming is alike at all scales, so that one may show less than that.
         if expected.size != picture.size, let visible = whole.opaqueBounds() {
             whole = whole.cropped(to: visible)
@@ -319,27 +292,5 @@ extension Bitmap<StraightPixel> {
         }
         let place = PixelPoint(x: first % width, y: first / width)
         return count == 0 ? nil : .pixels(count: count, first: place)
-    }
-
-    /// With all pixels clear that a mesh does not draw.
-    fileprivate func cut(by mesh: AtlasFrame.Mesh, of frame: AtlasFrame) -> StraightImage {
-        let mesh = TriangleMesh(
-            vertices: mesh.vertices.map {
-                PixelPoint(x: $0.x - frame.trimX, y: $0.y - frame.trimY)
-            },
-            triangles: mesh.triangles.map { TriangleMesh.Triangle($0[0], $0[1], $0[2]) }
-        )
-        guard let drawn = mesh?.drawnPixels(width: width, height: height) else { return self }
-        var result = StraightImage(size: size)
-        drawn.visit { result[$0, $1] = self[$0, $1] }
-        return result
-    }
-
-    /// The same bytes, taken as premultiplied colors.
-    fileprivate var reinterpretedAsPremultiplied: PremultipliedImage {
-        PremultipliedImage(
-            size: size,
-            pixels: pixels.map { PremultipliedPixel(r: $0.r, g: $0.g, b: $0.b, a: $0.a) }
-        ) ?? PremultipliedImage(size: size)
     }
 }

@@ -34,31 +34,33 @@ struct AdoptedCatalog {
             (
                 "sources",
                 art.isNamedByPath
-                    ? rows(sources.map { "{ \"path\": \(quotedJSON($0)), \"names\": \"path\" }" })
-                    : list(sources)
+                    ? jsonRows(
+                        sources.map { "{ \"path\": \(quotedJSON($0)), \"names\": \"path\" }" }
+                    )
+                    : jsonList(sources)
             ),
         ]
         let moves = inOrder(pictures.compactMap(\.role.move))
         let items = self.items(scene)
         members.append(("canvas", scene.json(items.bleed)))
         if !moves.isEmpty {
-            members.append(("animations", list(moves)))
+            members.append(("animations", jsonList(moves)))
             let isLong = pictures.contains {
                 $0.role.move != nil && $0.asset.name.contains("_pet_")
             }
             let template = isLong ? "<species>_pet_<animation>" : "<species>_<animation>"
             members.append(
-                ("naming", "{ \"species\": \(list([template, "<species>_pet", "<species>"])) }")
+                ("naming", "{ \"species\": \(jsonList([template, "<species>_pet", "<species>"])) }")
             )
         }
         let pairs = zip(species, pets)
         if !species.isEmpty {
             let entries = pairs.map { scene.entry($0, $1, anchors: items.anchors) }
-            members.append(("species", rows(entries)))
+            members.append(("species", jsonRows(entries)))
         }
-        if !items.entries.isEmpty { members.append(("items", rows(items.entries))) }
+        if !items.entries.isEmpty { members.append(("items", jsonRows(items.entries))) }
         let images = pictures.compactMap(\.imageEntry)
-        if !images.isEmpty { members.append(("images", rows(images))) }
+        if !images.isEmpty { members.append(("images", jsonRows(images))) }
         writeRules(scene, pets, isPixelArt: isPixelArt)
         if !rules.isEmpty { members.append(("sheets", rules.json)) }
         if let first = species.first, wornBase != nil || !wornOverlays.isEmpty {
@@ -66,7 +68,7 @@ struct AdoptedCatalog {
             members.append(
                 (
                     "looks",
-                    "[ { \"id\": \"dressed\", \"species\": \"\(first)\"\(base), \"overlays\": \(list(wornOverlays)) } ]"
+                    "[ { \"id\": \"dressed\", \"species\": \"\(first)\"\(base), \"overlays\": \(jsonList(wornOverlays)) } ]"
                 )
             )
         }
@@ -99,7 +101,7 @@ extension AdoptedCatalog {
             let own = pictures.filter { $0.role.outfit == id }
             let wearers = own.compactMap(\.role.wearer)
             let isForAll = wearers.count < own.count || Set(wearers).isSuperset(of: species)
-            let some = isForAll ? "" : ", \"species\": \(list(inOrder(wearers)))"
+            let some = isForAll ? "" : ", \"species\": \(jsonList(inOrder(wearers)))"
             entries.append("{ \"id\": \"\(id)\", \"equipStyle\": \"replaceSprite\"\(some) }")
             if wornBase == nil, isForAll || species.first.map(wearers.contains) == true {
                 wornBase = id
@@ -109,7 +111,7 @@ extension AdoptedCatalog {
             let own = pictures.filter { $0.role.overlay == id }
             let wearers = own.compactMap(\.role.wearer)
             let isForAll = wearers.count < own.count || Set(wearers).isSuperset(of: species)
-            let some = isForAll ? "" : ", \"species\": \(list(inOrder(wearers)))"
+            let some = isForAll ? "" : ", \"species\": \(jsonList(inOrder(wearers)))"
             var placement = ""
             // A drawing for each wearer, or one of the canvas's size, is drawn in its place.
             if let picture = own.first, !scene.isDrawnInPlace(picture) {
@@ -346,7 +348,7 @@ struct CanvasPlan {
             // Smaller pets stand on the same ground.
             let y = Double(height) - Double(pet.points.height) / 2
             result +=
-                ", \"placement\": { \"offset\": [\(short(Double(width) / 2)), \(short(y))] }"
+                ", \"placement\": { \"offset\": [\(shortNumber(Double(width) / 2)), \(shortNumber(y))] }"
         }
         let places = WornPlace.allCases.filter(anchors.contains)
         if !places.isEmpty {
@@ -408,7 +410,8 @@ struct CanvasPlan {
         let scale = scale(ofLoose: picture)
         let pivot = place.pivot
         let size = size(ofLoose: picture)
-        let box = "\"size\": [\(short(size.width.rounded())), \(short(size.height.rounded()))]"
+        let box =
+            "\"size\": [\(shortNumber(size.width.rounded())), \(shortNumber(size.height.rounded()))]"
         return "\"anchor\": \"\(place.rawValue)\", \"pivot\": [\(pivot.x), \(pivot.y)]"
             + (scale == 1 ? "" : ", \(box)")
     }
@@ -421,7 +424,7 @@ extension AdoptedPicture {
     }
 }
 
-private func short(_ number: Double) -> String {
+func shortNumber(_ number: Double) -> String {
     number == number.rounded() ? "\(Int(number))" : "\(number)"
 }
 
@@ -430,16 +433,16 @@ private func inOrder(_ ids: [String]) -> [String] {
     return ids.filter { seen.insert($0).inserted }
 }
 
-private func list(_ words: [String]) -> String {
+func jsonList(_ words: [String]) -> String {
     "[\(words.map { quotedJSON($0) }.joined(separator: ", "))]"
 }
 
-private func rows(_ entries: [String]) -> String { "[\n\(entries.joined(separator: ",\n"))\n]" }
+func jsonRows(_ entries: [String]) -> String { "[\n\(entries.joined(separator: ",\n"))\n]" }
 
 // MARK: - Rules
 
 /// Members of rules, each with the few patterns that fit the assets that it is for.
-private struct SheetPatterns {
+struct SheetPatterns {
     var known: [String] = []
     /// By pattern, in the order in which they came.
     private var rules: [(pattern: String, members: [String])] = []
@@ -450,7 +453,8 @@ private struct SheetPatterns {
         var left = Set(names)
         while let name = names.first(where: left.contains) {
             let best =
-                candidates(for: name).map { text -> (text: String, fits: Set<String>) in
+                (names.count > 1 ? candidates(for: name) : []).map {
+                    text -> (text: String, fits: Set<String>) in
                     let glob = Glob(text)
                     return (text, Set(known.filter { glob.matches($0) }))
                 }
@@ -469,7 +473,7 @@ private struct SheetPatterns {
 
     /// From wide to narrow.
     private func candidates(for name: String) -> [String] {
-        let cuts = name.indices.filter { "_-".contains(name[$0]) }
+        let cuts = name.indices.filter { "_-/".contains(name[$0]) }
         return ["*"] + cuts.flatMap { ["\(name[...$0])*", "*\(name[$0...])", "*\(name[$0...])*"] }
     }
 

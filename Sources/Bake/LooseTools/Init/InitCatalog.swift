@@ -127,12 +127,9 @@ package func initCatalog(
         let folders = Set(adopted.files.compactMap { $0.split(separator: "/").first })
         (sources, isCopied) = (folders.map(String.init).sorted(), false)
     }
-    let name = lastPart(of: real).lowercased().map {
-        troubleOfIdentifier(String($0)) == nil ? $0 : "-"
-    }
     let catalog = AdoptedCatalog(
         adopted,
-        name: troubleOfIdentifier(String(name)) == nil ? String(name) : "game",
+        name: catalogName(lastPart(of: real)),
         sources: sources
     )
     var files = catalogFiles(catalog.text)
@@ -155,10 +152,16 @@ package func initCatalog(
     )
 }
 
-/// A file by its name in the new folder.
-private typealias NewFile = (name: String, bytes: [UInt8])
+/// A catalog's name after a file or folder; "game" if that gives no identifier.
+func catalogName(_ name: String) -> String {
+    let id = String(name.lowercased().map { troubleOfIdentifier(String($0)) == nil ? $0 : "-" })
+    return troubleOfIdentifier(id) == nil ? id : "game"
+}
 
-private func catalogFiles(_ catalog: String) -> [NewFile] {
+/// A file by its name in the new folder.
+typealias NewFile = (name: String, bytes: [UInt8])
+
+func catalogFiles(_ catalog: String) -> [NewFile] {
     [
         ("catalog.json", formatted(catalog)),
         // Beside the catalog, so that editors complete its members without a network.
@@ -174,7 +177,7 @@ private func formatted(_ catalog: String) -> [UInt8] {
 }
 
 /// Writes all files, or none.
-private func write(
+func write(
     _ files: [NewFile],
     into folder: String,
     reading read: [String],

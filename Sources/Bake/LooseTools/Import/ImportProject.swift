@@ -1,0 +1,68 @@
+import AtlasBuilding
+import Catalog
+import Diagnostics
+package import FileStore
+
+/// Writes a catalog with the sprites and the settings of another tool's project or packed atlas.
+///
+/// - Parameters:
+///   - file: the project: `.tps`, `.ftpp`, spright's `.conf`, libGDX's `pack.json`, an `.xcassets`;
+///     or the descriptor of an atlas.
+///   - root: the folder outside of which no picture is read; nil for the one above the project's.
+///   - folder: where to; it may be there already.
+///   - disk: where everything is.
+/// - Returns: what was begun.
+/// - Throws: `InitFailure` when a file is there already; `Diagnostic` or `UnreadableAtlas` when the
+///   project cannot be used; `PictureFailure`, `Obstruction`, `DiskError`; nothing was written then.
+package func importProject(
+    _ file: String,
+    root: String? = nil,
+    into folder: String,
+    disk: any Disk
+) async throws -> NewCatalog {
+    let file = file.count > 1 && file.hasSuffix("/") ? String(file.dropLast()) : file
+    let place = ImportPlace(file, root: root, disk: disk)
+    let project = try readProject(place)
+    guard !project.sprites.isEmpty || !project.copiedAssets.isEmpty else {
+        throw place.failure(
+            "the project gives no picture" + (project.doubts.first.map { ": \($0)" } ?? "")
+        )
+    }
+    let name = lastPart(of: disk.realPath(file) ?? file).split(separator: ".").first ?? ""
+    let catalog = ImportedCatalog(project, name: catalogName(String(name)))
+    let files = catalogFiles(catalog.text) + catalog.files
+    return NewCatalog(
+        paths: try await write(files, into: folder, reading: [], disk: disk),
+        preview: [],
+        bake: [],
+        doubts: catalog.doubts
+    )
+}
+
+private func readProject(_ place: ImportPlace) throws -> ImportedProject {
+    let name = lastPart(of: place.file).lowercased()
+    if place.disk.stamp(place.file) == nil {
+        throw DiskError(.read, place.file, reason: "no such file or folder")
+    }
+    if name.hasSuffix(".tps") { return try readTexturePackerProject(place) }
+    if name.hasSuffix(".ftpp") { return try readFreeTexPackerProject(place) }
+    if name.hasSuffix(".conf") { return try readSprightProject(place) }
+    if name.hasSuffix(".xcassets") || name.hasSuffix(".spriteatlas") {
+        return try readAssetCatalogProject(place)
+    }
+    if name == "pack.json" { return try readLibGDXProject(place) }
+    if place.folder == place.file, !name.hasSuffix(".sprites") {
+        throw place.failure(
+            "a folder, expected a project or an atlas",
+            help: "for a folder of pictures: kiln init --from \(place.file)"
+        )
+    }
+    guard isDescriptorPath(place.file, disk: place.disk) else {
+        throw place.failure(
+            "no project or atlas that Kiln imports",
+            help: "expected .tps, .ftpp, .conf of spright, pack.json of libGDX, .xcassets, or an "
+                + "atlas: \(AtlasFormat.fileEndings.joined(separator: ", "))"
+        )
+    }
+    return try readAtlasProject(place)
+}

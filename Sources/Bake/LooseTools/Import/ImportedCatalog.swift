@@ -1,0 +1,234 @@
+import AtlasBuilding
+import Catalog
+import Diagnostics
+import Raster
+
+/// The catalog of an imported project, as a person would write it, and its sources.
+struct ImportedCatalog {
+    private(set) var text = ""
+    /// By their paths in the new folder.
+    private(set) var files: [NewFile] = []
+    private(set) var doubts: [String] = []
+
+    private static let folder = "assets-src"
+    private var project: ImportedProject
+    /// By the names that sprites had.
+    private var names: [String: String] = [:]
+
+    init(_ project: ImportedProject, name: String) {
+        self.project = project
+        nameSprites()
+        let isNamedByPath =
+            project.isNamedByPath || names.values.contains { $0.contains("/") }
+        let sources = quotedJSON(Self.folder)
+        let images = images()
+        var members = [
+            ("$schema", "\"catalog.schema.json\""), ("catalogVersion", "1"),
+            ("name", quotedJSON(name)), ("canvas", canvas),
+            (
+                "sources",
+                isNamedByPath ? "[{ \"path\": \(sources), \"names\": \"path\" }]" : "[\(sources)]"
+            ),
+        ]
+        if project.sourceDensity > 1 {
+            members.append(("sourceDensity", "\(project.sourceDensity)"))
+        }
+        if !project.colors.isEmpty {
+            let colors = project.colors.map { "\(quotedJSON($0.name)): \"\($0.color)\"" }
+            members.append(("colors", "{ \(colors.joined(separator: ", ")) }"))
+        }
+        members.append(("images", jsonRows(images)))
+        let rules = rules()
+        if !rules.isEmpty { members.append(("sheets", rules.json)) }
+        members.append(("targets", "[\n\(target(name)) ]"))
+        text = "{\n\(members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ",\n"))\n}\n"
+        for sprite in project.sprites {
+            let suffix = sprite.density.map { "@\($0)x" } ?? ""
+            let name = (names[sprite.name] ?? sprite.name) + suffix
+            files.append(("\(Self.folder)/\(name).\(sprite.ending)", sprite.bytes))
+        }
+        files += project.copied.map { ("\(Self.folder)/\($0.name)", $0.bytes) }
+        doubts = self.project.doubts
+    }
+
+    /// The largest picture.
+    private var canvas: String {
+        func side(_ length: (PixelSize) -> Int) -> Int {
+            let lengths = project.sprites.map { length($0.size) / density(of: $0) }
+            return min(4096, max(1, lengths.max() ?? 1))
+        }
+        return "{ \"width\": \(side(\.width)), \"height\": \(side(\.height)) }"
+    }
+
+    private func density(of sprite: ImportedSprite) -> Int {
+        sprite.density ?? project.sourceDensity
+    }
+
+    private func target(_ name: String) -> String {
+        let scales = project.scales.map(String.init).joined(separator: ", ")
+        var members = [
+            ("id", quotedJSON(name)), ("kind", "\"\(project.kind)\""), ("scales", "[\(scales)]"),
+        ]
+        if project.kind == "xcassets" { members.append(("images", "[\"*\"]")) }
+        if let format = project.format { members.append(("formats", "[\"\(format.rawValue)\"]")) }
+        members += project.target.map { ($0.name, $0.value) }
+        return "{ \(members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ")) }"
+    }
+}
+
+// MARK: - Names
+
+extension ImportedCatalog {
+    /// Gives sprites names that are files on every system, each of its own.
+    private mutating func nameSprites() {
+        var taken: Set<String> = []
+        var densities: [String: Set<Int>] = [:]
+        var changed: [(from: String, to: String)] = []
+        var kept: [ImportedSprite] = []
+        var repeated: [String] = []
+        for var sprite in project.sprites {
+            // A name may have a suffix for its density already.
+            if let (stem, density) = densitySuffix(sprite.name),
+                sprite.density ?? density == density
+            {
+                (sprite.name, sprite.density) = (stem, density)
+            }
+            guard densities[sprite.name, default: []].insert(density(of: sprite)).inserted else {
+                repeated.append(sprite.name)
+                continue
+            }
+            kept.append(sprite)
+            guard names[sprite.name] == nil else { continue }
+            let safe = Self.fileName(sprite.name)
+            var name = safe
+            var number = 2
+            while !taken.insert(name.lowercased()).inserted {
+                name = "\(safe)_\(number)"
+                number += 1
+            }
+            if name != sprite.name { changed.append((sprite.name, name)) }
+            names[sprite.name] = name
+        }
+        project.replaceSprites(kept)
+        if let first = changed.first {
+            project.doubt(
+                "\(counted(changed.count, "sprite")) got other names, such as \(first.to) for \(first.from)"
+            )
+        }
+        if let first = repeated.first {
+            project.doubt(
+                "\(counted(repeated.count, "picture")) with a name that is taken are left out, such as \(first)"
+            )
+        }
+    }
+
+    private func densitySuffix(_ name: String) -> (stem: String, density: Int)? {
+        guard name.hasSuffix("x"), let density = name.dropLast().last?.wholeNumberValue,
+            (1...8).contains(density), name.dropLast(2).last == "@", name.utf8.count > 3
+        else { return nil }
+        return (String(name.dropLast(3)), density)
+    }
+
+    /// A path of folders and a file that every system accepts.
+    private static func fileName(_ name: String) -> String {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: true).map { part in
+            var text = String(
+                part.map { character in
+                    let isUsable = character.unicodeScalars.allSatisfy {
+                        $0.value >= 32 && $0.value != 127
+                    }
+                    return isUsable && !"\\:*?\"<>|#".contains(character) ? character : "_"
+                }
+            )
+            while text.utf8.count > 100 { text.removeLast() }
+            if text.hasPrefix(".") { text = "_" + text.dropFirst() }
+            return troubleOfFileName(text) == nil ? text : text + "_"
+        }
+        return parts.isEmpty ? "sprite" : parts.suffix(16).joined(separator: "/")
+    }
+
+    /// Entries of `images`, each with an id of its own.
+    private mutating func images() -> [String] {
+        var ids: Set<String> = []
+        var example: (id: String, name: String)?
+        var count = 0
+        var seen: Set<String> = []
+        let assets = project.sprites.map { names[$0.name] ?? $0.name } + project.copiedAssets
+        let entries = assets.filter { seen.insert($0).inserted }.map { name -> String in
+            var base = String(name.map { troubleOfIdentifier(String($0)) == nil ? $0 : "_" })
+            if base.hasPrefix(".") || base.hasPrefix("-") { base = "_" + base.dropFirst() }
+            base = String(base.prefix(60))
+            // "." and "-" inside are parts of ids.
+            if troubleOfIdentifier(base) != nil { base = "sprite" }
+            var id = base
+            var number = 2
+            while !ids.insert(id).inserted {
+                id = "\(base)_\(number)"
+                number += 1
+            }
+            guard id != name else { return "{ \"id\": \"\(id)\" }" }
+            if example == nil { example = (id, name) }
+            count += 1
+            return "{ \"id\": \"\(id)\", \"asset\": \(quotedJSON(name)) }"
+        }
+        if let example {
+            project.doubt(
+                "\(counted(count, "image")) have other ids than their frames, such as \(example.id) for \(example.name)"
+            )
+        }
+        return entries
+    }
+}
+
+// MARK: - Rules
+
+extension ImportedCatalog {
+    /// Pivots and nine-slices.
+    private mutating func rules() -> SheetPatterns {
+        var rules = SheetPatterns()
+        var order: [String] = []
+        var assets: [String: [String]] = [:]
+        var seen: Set<String> = []
+        for sprite in project.sprites where seen.insert(sprite.name).inserted {
+            let name = names[sprite.name] ?? sprite.name
+            rules.known.append(name)
+            for member in members(of: sprite) {
+                if assets[member] == nil { order.append(member) }
+                assets[member, default: []].append(name)
+            }
+        }
+        rules.known += project.copiedAssets
+        for member in order { rules.add(member, to: assets[member] ?? []) }
+        return rules
+    }
+
+    private mutating func members(of sprite: ImportedSprite) -> [String] {
+        var members: [String] = sprite.rule.map { [$0] } ?? []
+        if let pivot = sprite.pivot {
+            if max(abs(pivot.x), abs(pivot.y)) <= 8 {
+                let texts = [pivot.x, pivot.y].map { shortNumber(($0 * 1e6).rounded() / 1e6) }
+                members.append("\"pivot\": [\(texts.joined(separator: ", "))]")
+            } else {
+                project.doubt("the pivot of \(sprite.name) is too far away to be taken")
+            }
+        }
+        guard let slice = sprite.nineSlice else { return members }
+        let borders = [slice.left, slice.top, slice.right, slice.bottom]
+        guard borders.allSatisfy((0...4096).contains),
+            slice.left + slice.right <= sprite.size.width,
+            slice.top + slice.bottom <= sprite.size.height
+        else {
+            project.doubt("the nine-slice of \(sprite.name) is larger than its picture")
+            return members
+        }
+        let density = density(of: sprite)
+        let points = borders.map { Int((Double($0) / Double(density)).rounded()) }
+        project.doubt(
+            "the nine-slice of \(sprite.name) is rounded to whole points",
+            if: zip(borders, points).contains { $0 != $1 * density }
+        )
+        let texts = zip(["left", "top", "right", "bottom"], points).map { "\"\($0)\": \($1)" }
+        members.append("\"nineSlice\": { \(texts.joined(separator: ", ")) }")
+        return members
+    }
+}
