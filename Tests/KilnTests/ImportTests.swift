@@ -304,7 +304,9 @@ struct ImportTests {
         for (file, scale, red) in [("hat", 1, 250), ("hat2", 2, 250), ("night", 1, 60)] {
             let image = StraightImage(20 * scale, 20 * scale) { x, y in
                 let alpha = min(255, max(0, (min(x, y) - 2 * scale) * 60 / scale))
-                return .init(r: UInt8(red), g: UInt8(4 * x / scale), b: 90, a: UInt8(alpha))
+                return alpha == 0
+                    ? .clear
+                    : .init(r: UInt8(red), g: UInt8(4 * x / scale), b: 90, a: UInt8(alpha))
             }
             try put("\(art)/hat.imageset/\(file).png", try encodePNG(image))
         }

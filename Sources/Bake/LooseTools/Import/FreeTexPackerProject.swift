@@ -62,6 +62,7 @@ extension ImportedProject {
             "margins that are trimmed are restored in the game",
             if: options.text("trimMode") == "crop"
         )
+        doubtNames([options.text("textureName"), options.text("fileName")].compactMap(\.self))
         doubt("pages are as large as they need to be", if: options.flag("fixedSize"))
         doubt("pages are files, not text in base64", if: options.flag("base64Export"))
         doubt("pages are not sent to TinyPNG: see \"effort\"", if: options.flag("tinify"))

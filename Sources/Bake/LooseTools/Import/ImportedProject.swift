@@ -157,6 +157,12 @@ extension ImportedProject {
     /// Sets a choice.
     mutating func set(_ member: String, choice: String) { set(member, to: quotedJSON(choice)) }
 
+    /// Says that the bake names its files itself.
+    mutating func doubtNames(_ names: [String]) {
+        let list = names.joined(separator: ", ")
+        doubt("files are named after the target, not \(list)", if: !names.isEmpty)
+    }
+
     /// The longest side of a page.
     mutating func setPageSize(width: Int?, height: Int?) {
         guard let longest = [width, height].compactMap(\.self).max(), longest > 0 else { return }

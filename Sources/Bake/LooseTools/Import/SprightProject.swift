@@ -253,7 +253,8 @@ extension SprightReader {
                 project.set("hiddenColor", choice: HiddenColor.clear.rawValue)
             }
         case "template": if let name = words.first { project.setFormat(withoutExtension(name)) }
-        case "output", "description", "group", "max-sprites", "debug": break
+        case "output", "description": project.doubtNames(Array(words.prefix(1)))
+        case "group", "max-sprites", "debug": break
         case "tag", "data":
             project.doubt("tags and data of sprites are not taken: see \"extras\" of images")
         default: project.doubt("\(word) is not taken (line \(line))")

@@ -60,6 +60,8 @@ extension ImportedProject {
         }
         let isSecret = members["contentProtection"]?.members["key"]?.text.isEmpty == false
         doubt("pages are not encrypted", if: isSecret)
+        let names = ["textureFileName", "dataFileNames"].flatMap { members[$0]?.fileNames ?? [] }
+        doubtNames(names.filter { !$0.isEmpty })
         doubt("normal maps are not packed: see \"sideSheets\"", if: members["packNormalMaps"]?.flag)
         doubt(
             "sprites are called by their names without .png",
