@@ -236,6 +236,32 @@ struct PreviewOptionTests {
         #expect(page.contains("unreadable-picture"))
     }
 
+    @Test func `a crown that hides the pet is told beside its picture, and to programs`() throws {
+        let game = try LittleGame()
+        let disc = { (radius: Int, color: StraightPixel) in
+            try encodePNG(
+                StraightImage(64, 64) { x, y in
+                    (x - 32) * (x - 32) + (y - 32) * (y - 32) < radius * radius ? color : .clear
+                }
+            )
+        }
+        try game.put(
+            "catalog.json",
+            try game.read("catalog.json").replacing(": 8", with: ": 64")
+        )
+        try game.put("art/dog_pet.png", try disc(24, .init(r: 230, g: 120, b: 60)))
+        try game.put("art/overlay_hat.png", try disc(26, .init(r: 250, g: 210, b: 40)))
+        let words = ["preview", "-s", "dog", "--overlay", "hat", "-o"]
+        let run = try game.run(words + ["a.png"])
+        #expect(run.status == 0)
+        #expect(run.errors.contains("warning[hides-pet]"), "\(run.errors)")
+        let told = try game.run(words + ["b.png", "--json"])
+        #expect(told.output.contains("warning[hides-pet]"), "\(told.output)")
+        #expect(told.output.contains("\"file\" : \"b.png\""))
+        let alone = try game.run(["preview", "-s", "dog", "-o", "c.png"])
+        #expect(alone.errors.isEmpty, "\(alone.errors)")
+    }
+
     @Test func `blank frames are packed and told apart`() throws {
         let game = try DressedGame()
         try game.draw("blank", StraightImage.drawn(4, 4) { _, _ in "." })
