@@ -22,7 +22,12 @@ extension NewCatalog {
             )
             Console.standardOutput.print(try Document(encoding: report))
         } else if try !values[Shared.quiet] {
-            for file in paths { Console.standardOutput.print("wrote \(file)") }
+            // The catalog and its schema come first; much art is counted.
+            let shown = paths.count > 20 ? 2 : paths.count
+            for file in paths.prefix(shown) { Console.standardOutput.print("wrote \(file)") }
+            if shown < paths.count {
+                Console.standardOutput.print("wrote \(paths.count - shown) more files")
+            }
             if !doubts.isEmpty {
                 Console.standardOutput.print("please check:")
                 for doubt in doubts { Console.standardOutput.print("  \(doubt)") }

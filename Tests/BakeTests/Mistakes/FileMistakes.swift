@@ -236,13 +236,13 @@ let fileMistakes = Mistake.list(
     draw dog_pet_calm.png petOneFrame
     ! base-size
     @ art/dog_pet_calm.png
-    ? columns
+    ? export all frames at 128x64
 
     an outfit that lacks a frame
     draw pet_robe.png robeOneFrame
     ! base-size
     @ art/pet_robe.png
-    ? columns
+    ? export all frames at 128x64
 
     feet cut off
     draw dog_pet_calm.png petWithoutFeet

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileStore
 import Foundation
 import Raster
 import TestSupport
@@ -78,24 +79,30 @@ struct Mistake: Sendable, CustomStringConvertible {
         return missing.isEmpty ? nil : "expected \(missing):\n\(told)"
     }
 
-    /// Makes it, does what the finding's fix says, and says what is wrong then.
+    /// Makes it, does what the finding's fix or its help says, and says what is wrong then.
     ///
-    /// - Returns: nil when nothing is wrong; also for a finding without a fix.
-    func complaintAboutFix() async throws -> (isFixed: Bool, complaint: String?) {
+    /// - Returns: nil when nothing is wrong; also if neither says what to write.
+    func complaintAboutRemedy() async throws -> (isApplied: Bool, complaint: String?) {
         let game = try MistakeGame()
         _ = try make(in: game)
         let found = try await game.findings()
         let path = "game/catalog.json"
-        let plan = FixPlan(found, path: path, bytes: game.disk.files[path] ?? [])
-        guard plan.count > 0 else { return (false, nil) }
-        if let text = plan.text { game.disk.put(path, text) }
+        let bytes = game.disk.files[path] ?? []
+        let plan = FixPlan(found, path: path, bytes: bytes)
+        guard let text = plan.count > 0 ? plan.text ?? bytes : found.first?.applyingHelp(to: bytes)
+        else { return (false, nil) }
+        game.disk.put(path, text)
         for move in plan.moves.flatMap(\.self) {
             game.disk.put(move.new, try #require(game.disk.files[move.old]))
             try game.disk.remove(move.old)
         }
-        let left = try await game.findings().map(\.description)
-        let told = found.map(\.description).joined(separator: "\n")
-        return (true, left.isEmpty ? nil : "\(told)\nleft:\n\(left.joined(separator: "\n"))")
+        // One help may lead to the next, but never to something worse.
+        let worst = found.map(\.severity).max() ?? .note
+        let left = try await game.findings().filter {
+            $0.severity > worst || $0.message == found[0].message
+        }
+        let told = (found + left).map(\.description).joined(separator: "\n")
+        return (true, left.isEmpty ? nil : told)
     }
 
     /// - Returns: the lines that were changed.
@@ -131,5 +138,48 @@ struct Mistake: Sendable, CustomStringConvertible {
     private static func picture(_ name: String) throws -> StraightImage {
         let drawn = try #require(MistakeGame.pictures[name], "no picture \(name)")
         return drawn()
+    }
+}
+
+extension Diagnostic {
+    /// A catalog's text once a person did what the help says; nil if the help says no text.
+    fileprivate func applyingHelp(to bytes: [UInt8]) -> [UInt8]? {
+        guard let help else { return nil }
+        if let match = help.firstMatch(of: /did you mean (?:the id )?["<]([\w-]+)[">]\?/) {
+            guard let position = location?.position else { return nil }
+            var lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n")
+            let line = lines[position.line - 1]
+            let start = line.index(line.startIndex, offsetBy: position.column - 1)
+            lines[position.line - 1] =
+                help.contains("<\(match.1)>")
+                ? line.replacing(
+                    message.firstMatch(of: /found (<\w+>)/)?.1 ?? "",
+                    with: "<\(match.1)>"
+                )
+                : line.replacing(
+                    /"[^"]*"/,
+                    with: "\"\(match.1)\"",
+                    subrange: start..<line.endIndex,
+                    maxReplacements: 1
+                )
+            return Array(lines.joined(separator: "\n").utf8)
+        }
+        guard var editor = JSONEditor(bytes) else { return nil }
+        if let match = help.firstMatch(of: /add (\{.*?\}) to "(\w+)"/) {
+            return editor.add(String(match.1), at: "/\(match.2)/-") ? editor.bytes : nil
+        }
+        if let match = help.firstMatch(of: /put "(\w+)": (\{.*\}) under "sheets"/) {
+            return editor.add(String(match.2), at: "/sheets/\(match.1)") ? editor.bytes : nil
+        }
+        if let match = help.firstMatch(of: /"grid": \{[^}]*\}/), let path = location?.path {
+            if let line = location?.position?.line {
+                var lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n")
+                lines[line - 1].replace(/"grid": ?\{[^}]*\}/, with: match.0)
+                return Array(lines.joined(separator: "\n").utf8)
+            }
+            let name = lastPart(of: path).prefix { $0 != "." }
+            return editor.add("{ \(match.0) }", at: "/sheets/\(name)") ? editor.bytes : nil
+        }
+        return nil
     }
 }

@@ -1,4 +1,5 @@
 import Catalog
+import Diagnostics
 
 /// The most likely reason why images do not have the canvas' size.
 struct CanvasCause {
@@ -42,6 +43,13 @@ struct CanvasCause {
         let factor = use.factor(of: catalog.canvas)
         if let help = helpToCut(use) ?? helpForAll(like: use) { return help }
         if let grid = use.gridOfCanvas(catalog.canvas) {
+            if let sheet = use.sheet, grid.count < sheet.count {
+                let (width, height) = use.canvasInPixels(catalog.canvas)
+                return "it shows \(counted(grid.count, "frame")), and its rule of \"sheets\" cuts "
+                    + "\(sheet.count): export all frames at "
+                    + "\(width * sheet.columns)x\(height * sheet.rows) pixels, or give it a \"grid\" and "
+                    + "animations of its own"
+            }
             return
                 "cut it so that each cell is the canvas: \"grid\": {\"columns\": \(grid.columns), "
                 + "\"rows\": \(grid.rows)}"
@@ -191,6 +199,7 @@ extension CanvasFacts {
 }
 
 extension SheetGridFacts {
+    fileprivate var count: Int { columns * rows }
     fileprivate var cellWidth: Int { width / columns }
     fileprivate var cellHeight: Int { height / rows }
 

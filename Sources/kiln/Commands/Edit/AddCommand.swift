@@ -76,19 +76,13 @@ enum AddCommand {
             return .inputHasErrors
         }
         let bytes = try disk.read(loaded.path)
-        let plan: AddPlan
-        do {
-            plan = try await AddPlan(
-                try values[files],
-                as: try values[kind],
-                to: loaded,
-                bytes: bytes,
-                disk: disk
-            )
-        } catch let refusal as Diagnostic {
-            Console.standardError.print(remarks: [refusal])
-            return .inputHasErrors
-        }
+        let plan = try await AddPlan(
+            try values[files],
+            as: try values[kind],
+            to: loaded,
+            bytes: bytes,
+            disk: disk
+        )
         var edit = CatalogEdit(catalog: loaded.path, old: bytes, new: plan.text)
         for (from, to) in plan.copies {
             edit.copies.append((joinPath(loaded.folder, to), try disk.read(from)))

@@ -51,21 +51,15 @@ enum RemoveCommand {
         guard let thing = try NamedThing(try values[id], values, disk) else {
             return .couldNotRun
         }
-        let plan: RemovePlan
-        do {
-            plan = try RemovePlan(
-                thing.kind,
-                thing.id,
-                from: thing.loaded,
-                bytes: thing.bytes,
-                takesArt: try values[art],
-                isReleased: { thing.released?.has($0.kind, $0.id) ?? false },
-                disk: disk
-            )
-        } catch let refusal as Diagnostic {
-            Console.standardError.print(remarks: [refusal])
-            return .inputHasErrors
-        }
+        let plan = try RemovePlan(
+            thing.kind,
+            thing.id,
+            from: thing.loaded,
+            bytes: thing.bytes,
+            takesArt: try values[art],
+            isReleased: { thing.released?.has($0.kind, $0.id) ?? false },
+            disk: disk
+        )
         var edit = CatalogEdit(catalog: thing.loaded.path, old: thing.bytes, new: plan.text)
         if try values[art] { edit.removals = plan.unusedFiles }
         let isDone = try !values[Shared.dryRun]

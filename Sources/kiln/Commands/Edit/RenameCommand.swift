@@ -50,22 +50,16 @@ enum RenameCommand {
         let (old, new) = (try values[id], try values[newID])
         guard let thing = try NamedThing(old, values, disk) else { return .couldNotRun }
         let (kind, loaded, bytes) = (thing.kind, thing.loaded, thing.bytes)
-        let plan: RenamePlan
-        do throws(Diagnostic) {
-            plan = try RenamePlan(
-                kind,
-                from: old,
-                to: new,
-                in: loaded.catalog,
-                loaded.index,
-                loaded.coverage,
-                bytes: bytes,
-                isRetired: thing.released?.has(kind, old) ?? false
-            )
-        } catch {
-            Console.standardError.print(remarks: [error])
-            return .inputHasErrors
-        }
+        let plan = try RenamePlan(
+            kind,
+            from: old,
+            to: new,
+            in: loaded.catalog,
+            loaded.index,
+            loaded.coverage,
+            bytes: bytes,
+            isRetired: thing.released?.has(kind, old) ?? false
+        )
         let edit = CatalogEdit(
             catalog: loaded.path,
             old: bytes,
