@@ -34,6 +34,7 @@ enum Kiln {
                 "With a catalog",
                 [
                     InitCommand.command, BakeCommand.command, PreviewCommand.command,
+                    StudioCommand.command,
                     ValidateCommand.command, AddCommand.command, RenameCommand.command,
                     RemoveCommand.command, FmtCommand.command,
                     ResolveCommand.command, DiffCommand.command, CacheCommand.command,
