@@ -54,16 +54,17 @@ struct StudioBrowserTests {
     }
 
     /// Waits until everything that was asked for is shown.
-    private static let shown: [String: Any] = [
-        "wait": """
-        () => document.querySelector('#paper')?.dataset.shown
-          && !document.querySelector('.moving')
-        """
-    ]
+    private static var shown: [String: Any] {
+        let isShown = """
+            () => document.querySelector('#paper')?.dataset.shown
+              && !document.querySelector('.moving')
+            """
+        return ["wait": isShown]
+    }
 
-    private static let wear: [[String: Any]] = [
-        shown, ["check": "hat"], ["wait": "() => document.querySelector('.grip')"], shown,
-    ]
+    private static var wear: [[String: Any]] {
+        [shown, ["check": "hat"], ["wait": "() => document.querySelector('.grip')"], shown]
+    }
 
     /// Where the hat is, on the screen.
     private static let hat = "document.querySelector('.grip').getBoundingClientRect()"

@@ -1,4 +1,5 @@
 import Bake
+import Catalog
 import Diagnostics
 import FileStore
 import Raster
@@ -38,6 +39,11 @@ struct StudioTests {
     private func node(_ text: String) -> JSONNode? {
         var parser = JSONParser(SourceText(path: "", bytes: Array(text.utf8)))
         return parser.parse()
+    }
+
+    private mutating func notice(_ files: [String]) {
+        let isChanged = studio.noticeChanges(files)
+        #expect(isChanged)
     }
 
     private func refusal(_ answer: JSONNode) -> String? {
@@ -154,7 +160,7 @@ struct StudioTests {
     @Test mutating func `edits can be kept over those of another program`() async throws {
         try await ask(.move, #""item": "badge", "by": [1, 0]"#)
         disk.put("game/catalog.json", text + "\n")
-        #expect(studio.noticeChanges(["game/catalog.json"]))
+        notice(["game/catalog.json"])
         #expect(studio.session.conflict != nil)
         try await ask(.keep)
         try await ask(.save)
@@ -164,12 +170,12 @@ struct StudioTests {
     @Test mutating func `an unedited catalog follows its file, also through errors`() async throws {
         let first = try await ask(.look)
         disk.put("game/catalog.json", text.replacing("\"items\": [", with: "\"items\": [ ["))
-        #expect(studio.noticeChanges(["game/catalog.json"]))
+        notice(["game/catalog.json"])
         let broken = try await ask(.look)
         #expect(studio.session.problems.contains { $0.severity == .error })
         #expect(broken.member("view")?.member("picture") != nil)
         disk.put("game/catalog.json", text)
-        #expect(studio.noticeChanges(["game/catalog.json"]))
+        notice(["game/catalog.json"])
         #expect(studio.session.problems.allSatisfy { $0.severity != .error })
         let again = try await ask(.look)
         guard case .string(let picture)? = first.member("view")?.member("picture")?.value,
@@ -183,12 +189,9 @@ struct StudioTests {
     }
 
     @Test mutating func `art that nothing uses is added as its name says`() async throws {
-        let picture = StraightImage(
-            size: PixelSize(width: 4, height: 2)!,
-            filledWith: StraightPixel(r: 9, g: 9, b: 200)
-        )
+        let picture = StraightImage(drawn: "......", ".####.", ".####.", "......")
         try disk.put("game/art/overlay_bow.png", picture)
-        #expect(studio.noticeChanges(["game/art/overlay_bow.png"]))
+        notice(["game/art/overlay_bow.png"])
         let answer = try await ask(.adopt, #""file": "art/overlay_bow.png""#)
         #expect(refusal(answer) == nil)
         #expect(studio.session.loaded?.catalog.item("bow")?.placement.isAuthored == true)

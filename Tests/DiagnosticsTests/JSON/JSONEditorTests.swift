@@ -180,7 +180,8 @@ struct JSONLayoutTests {
         expected: String
     ) throws {
         var editor = try #require(JSONEditor(Array(text.utf8)))
-        #expect(editor.set(value, at: pointer))
+        let isSet = editor.set(value, at: pointer)
+        #expect(isSet)
         #expect(String(decoding: editor.bytes, as: UTF8.self) == expected)
     }
 
@@ -188,7 +189,8 @@ struct JSONLayoutTests {
     func `what cannot be set changes nothing`(pointer: String, value: String) throws {
         let text = Array(#"{"a": 1}"#.utf8)
         var editor = try #require(JSONEditor(text))
-        #expect(!editor.set(value, at: pointer))
+        let isSet = editor.set(value, at: pointer)
+        #expect(!isSet)
         #expect(editor.bytes == text)
     }
 }

@@ -129,13 +129,19 @@ export class Stage {
     return new DOMRect(left * pixel, top * pixel, (right - left) * pixel, (bottom - top) * pixel);
   }
 
+  /** Puts back what could not be sent. */
+  forget() {
+    Object.assign(this.moved, { sent: [0, 0], waiting: [0, 0] });
+    this.arrange();
+  }
+
   #anchorPlace(name) {
     const { canvas, anchors } = this.view;
     const anchor = anchors.find((entry) => entry.name === name);
     return [(anchor.x + canvas.left) * this.zoom, (anchor.y + canvas.top) * this.zoom];
   }
 
-  /** @returns {?string} the frontmost item that shows something under the pointer */
+  /** @returns {?string} the frontmost item that shows something under the pointer, or the selected one */
   #hit(event) {
     if (!this.view) return null;
     const place = this.paper.getBoundingClientRect();
@@ -149,7 +155,10 @@ export class Stage {
       probe.drawImage(this.layers.children[index], -Math.floor(x - part.x), -Math.floor(y - part.y));
       if (probe.getImageData(0, 0, 1, 1).data[3] > 8) return part.item;
     }
-    return null;
+    // What is selected can be taken by all of its box.
+    const box = this.movable.has(this.selected) ? this.box(this.selected) : new DOMRect();
+    const isInside = x * pixel >= box.left && x * pixel < box.right && y * pixel >= box.top && y * pixel < box.bottom;
+    return isInside ? this.selected : null;
   }
 
   #takeItem(event) {
@@ -178,7 +187,7 @@ export class Stage {
         node.style.transformOrigin = `${x - left}px ${y - top}px`;
         node.style.transform = `scale(${factor})`;
       });
-    }, () => factor !== 1 && this.does.resize(item, factor));
+    }, () => (factor === 1 ? this.arrange() : this.does.resize(item, factor)));
   }
 
   #takeAnchor(event, name) {
@@ -203,9 +212,7 @@ export class Stage {
       watch.abort();
       this.isHeld = false;
       if (isDone) return end();
-      this.moved.waiting = [0, 0];
-      this.paper.classList.remove('moving');
-      this.arrange();
+      this.forget();
     };
     listen('pointermove', (event) => {
       this.paper.classList.add('moving');

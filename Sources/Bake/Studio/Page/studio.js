@@ -53,7 +53,7 @@ function ask(action, request = {}) {
     document.body.dataset.revision = state.revision;
     return answer;
   });
-  queue = turn.catch((error) => say(error.message));
+  queue = turn.catch((error) => { say(error.message); stage.forget(); });
   return turn;
 }
 
@@ -204,7 +204,10 @@ document.addEventListener('keydown', (event) => {
 });
 
 const events = new EventSource('/events');
-events.addEventListener('changed', () => ask('look'));
+// Another page's edits, and files that changed; not what this page was answered already.
+events.addEventListener('changed', (event) => queue.then(() => {
+  if (Number(event.data) !== state.revision) ask('look');
+}));
 events.addEventListener('problems', (event) => { found[1] = JSON.parse(event.data); showProblems(problems()); });
 events.addEventListener('open', () => { byID('gone').hidden = true; });
 events.addEventListener('error', () => {

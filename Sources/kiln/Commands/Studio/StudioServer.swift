@@ -60,7 +60,7 @@ struct StudioServer {
             if case .changed(let files)? = try? watcher?.next(timeout: .zero),
                 studio.noticeChanges(files)
             {
-                server.push("event: changed\ndata: \(studio.session.revision)\n\n")
+                pushRevision()
                 lastPush = clock.now
             }
             if let news = found.news.withLock({ $0.take() }) {
@@ -182,13 +182,20 @@ struct StudioServer {
         guard let body = parser.parse(), parser.diagnostics.isEmpty else {
             return .refusal(400, "the body is not JSON")
         }
+        let before = studio.session.revision
         let (json, shown) = try await studio.answer(action, body)
         look(for: shown)
+        // For other pages; this one has the answer.
+        if studio.session.revision != before { pushRevision() }
         return LoopbackServer.Answer(
             type: "application/json",
             bytes: Array(json.compact.utf8),
             headers: [("Cache-Control", "no-store")]
         )
+    }
+
+    private func pushRevision() {
+        server.push("event: changed\ndata: \(studio.session.revision)\n\n")
     }
 
     /// Starts to look for problems of the pictures that a page shows now.
