@@ -67,6 +67,7 @@ struct StudioCommandTests {
         #expect(try status("GET", "/", nil, []) == 403)
         #expect(try status("GET", "/studio.js", nil, ["X-Kiln-Token: 0"]) == 403)
         #expect(try status("GET", "/?token=\(studio.token)0", nil, []) == 403)
+        #expect(try status("GET", "/studio.js?token=\(studio.token)", nil, []) == 403)
         #expect(try status("GET", "/", "evil.example:\(port)", [token]) == 403)
         #expect(try status("GET", "/", "127.0.0.1", [token]) == 403)
         #expect(try status("GET", "/", nil, [token, "Origin: http://evil.example"]) == 403)

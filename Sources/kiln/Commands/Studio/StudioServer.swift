@@ -78,7 +78,7 @@ struct StudioServer {
 
     private mutating func answer(_ request: LoopbackServer.Request) async throws {
         let (path, query) = request.target.split(at: "?")
-        if let refusal = refusal(of: request, query) {
+        if let refusal = refusal(of: request, path == "/" ? query : nil) {
             server.send(refusal.with(Self.headers), to: request)
         } else if request.isGet, path == "/events" {
             server.stream(to: request, headers: Self.headers + [("Cache-Control", "no-store")])
