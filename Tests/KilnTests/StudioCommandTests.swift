@@ -120,7 +120,10 @@ struct StudioCommandTests {
 
     private func fill(_ count: Int) -> String { String(repeating: "x", count: count) }
 
-    @Test(arguments: ["{", "[]", "", #"{ "look": [1e999] }"#, #"{ "look": { "species": "x" } }"#])
+    @Test(arguments: [
+        "{", "[]", "", #"{ "look": [1e999] }"#, #"{ "look": { "species": "x" } }"#,
+        #"{ "anchor": "a", "cell": 1e300, "look": { "species": "dog", "frame": -1e300 } }"#,
+    ])
     func `a body that makes no sense changes nothing`(body: String) throws {
         let before = try game.read("catalog.json")
         for action in ["look", "move", "anchor", "adopt", "save", "undo", "keep", "place"] {

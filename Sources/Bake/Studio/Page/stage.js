@@ -34,7 +34,7 @@ export class Stage {
    * @param {HTMLElement} board
    * @param {{move: function(string, [number, number], boolean): void, resize: function(string, number): void,
    *   anchor: function(string, number, [number, number]): void, select: function(?string): void,
-   *   moving: function(string, [number, number]): void}} does what the page does when the user is done
+   *   moving: function(string, [number, number]): void, sizing: function(string, number): void}} does what the page does when the user is done
    */
   constructor(board, does) {
     this.does = does;
@@ -187,6 +187,7 @@ export class Stage {
         node.style.transformOrigin = `${x - left}px ${y - top}px`;
         node.style.transform = `scale(${factor})`;
       });
+      this.does.sizing(item, factor);
     }, () => (factor === 1 ? this.arrange() : this.does.resize(item, factor)));
   }
 

@@ -20,6 +20,12 @@ const stage = new Stage(byID('board'), {
     const placement = view.worn[item];
     if (placement) showNumbers({ ...placement, offset: placement.offset.map((own, index) => tidy(own + step[index])) });
   },
+  sizing: (item, factor) => {
+    const placement = view.worn[item];
+    const size = placement?.size?.map((side) => Math.round(side * factor));
+    if (size) showNumbers({ ...placement, size });
+    else if (placement) showNumbers({ ...placement, scale: Math.round(placement.scale * factor * 100) / 100 });
+  },
   move: (item, by, isFine) => ask('move', { item, by, fine: isFine ? 1 : 0, reach }),
   resize: (item, factor) => ask('resize', { item, factor, reach }),
   anchor: (anchor, cell, to) => ask('anchor', { anchor, cell, to: to.map(tidy) }),
