@@ -103,7 +103,7 @@ golden: deps ## Record what comes out now as expected (Tests/Goldens); fails, fo
 		echo 'Look at what was recorded, over light and dark, before you commit it; then make test.'; \
 		exit 1; }
 
-test-browser: deps ## Drive the gallery, the web player and packed pages in headless Chromium
+test-browser: deps ## Drive the gallery, the studio, the web player and packed pages in headless Chromium
 	Scripts/install-browser
 	KILN_BROWSER_PYTHON=$(CURDIR)/.build/browser/bin/python \
 		$(SWIFT) test $(FLAGS) --disable-testable-imports --filter BrowserTests

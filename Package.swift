@@ -41,7 +41,7 @@ let commit = Context.environment["KILN_COMMIT"].flatMap { word in
     return (7...40).contains(digits.count) && digits.allSatisfy(\.isHexDigit) ? word : nil
 }
 
-// KILN_WITHOUT='webp gif lcms curl' leaves out optional libraries. Never asked of the disk: SwiftPM
+// KILN_WITHOUT='webp gif lcms event curl' leaves out optional libraries. Never asked of the disk: SwiftPM
 // remembers a manifest by its text and the environment.
 let without = (Context.environment["KILN_WITHOUT"] ?? "").lowercased()
     .split { " ,".contains($0) }.map(String.init)
@@ -52,6 +52,9 @@ let optional = [
     ("webp", library("CWebP", "libwebpdemux", apt: "libwebp-dev", brew: "webp")),
     ("gif", library("CGIF", "libgif", apt: "libgif-dev", brew: "giflib")),
     ("lcms", library("CLCMS", "lcms2", apt: "liblcms2-dev", brew: "little-cms2")),
+].filter { word, _ in !without.contains(word) }
+let serving = [
+    ("event", library("CEvent", "libevent", apt: "libevent-dev", brew: "libevent"))
 ].filter { word, _ in !without.contains(word) }
 
 // A module and its tests; `testing` is what the tests need beside it.
@@ -83,7 +86,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let libraries: [Target] =
-    optional.map(\.1) + [
+    (optional + serving).map(\.1) + [
         library("CPNG", "libpng", apt: "libpng-dev", brew: "libpng"),
         library("CJPEG", "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
         library("CDeflate", "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
@@ -94,6 +97,12 @@ let libraries: [Target] =
             dependencies: ["CPNG", "CJPEG"] + optional.map { .byName(name: $0.1.name) },
             cSettings: optional.map { .define("KILN_HAS_\($0.0.uppercased())") },
             linkerSettings: [.linkedLibrary("z")]
+        ),
+        // The HTTP server of `kiln studio`.
+        .target(
+            name: "CHTTP",
+            dependencies: serving.map { .byName(name: $0.1.name) },
+            cSettings: serving.map { .define("KILN_HAS_\($0.0.uppercased())") }
         ),
         // libm has the rounding functions; libcurl is opened at run time; make sets the commit.
         .target(
@@ -155,14 +164,18 @@ let modules: [Target] = [
             "ChromaKey", "AtlasPack", "CSystem",
         ]
     ),
-    module("Bake", pipeline, resources: [.embedInCode("Preview/Gallery/Page")]),
+    module(
+        "Bake",
+        pipeline,
+        resources: [.embedInCode("Preview/Gallery/Page"), .embedInCode("Studio/Page")]
+    ),
 ].flatMap { $0 }
 
 let command: [Target] =
     [
         .executableTarget(
             name: "kiln",
-            dependencies: pipeline + ["Bake", "Console", "CSystem"],
+            dependencies: pipeline + ["Bake", "Console", "CSystem", "CHTTP"],
             swiftSettings: settings
         ),
         tests("Kiln", pipeline + ["Bake", "kiln"]),

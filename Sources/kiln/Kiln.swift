@@ -34,8 +34,9 @@ enum Kiln {
                 "With a catalog",
                 [
                     InitCommand.command, ImportCommand.command, BakeCommand.command,
-                    PreviewCommand.command, ValidateCommand.command, AddCommand.command,
-                    RenameCommand.command, RemoveCommand.command, FmtCommand.command,
+                    PreviewCommand.command, StudioCommand.command, ValidateCommand.command,
+                    AddCommand.command, RenameCommand.command, RemoveCommand.command,
+                    FmtCommand.command,
                     ResolveCommand.command, DiffCommand.command, CacheCommand.command,
                 ]
             ),

@@ -21,7 +21,9 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def address():
-    """Where the page is: a file, or below a folder that is served as any static server does."""
+    """Where the page is: an address, a file, or below a folder that is served as any static server does."""
+    if "address" in job:
+        return job["address"]
     if "serve" not in job:
         return "file://" + job["page"]
     handler = functools.partial(Quiet, directory=job["serve"])
@@ -59,6 +61,19 @@ with sync_playwright() as playwright:
             page.keyboard.press(step["press"])
         elif "click" in step:
             page.get_by_role("button", name=step["click"], exact=True).click()
+        elif "check" in step:
+            page.get_by_label(step["check"], exact=True).check()
+        elif "drag" in step:
+            # A function returns where the pointer goes down, and how far it is moved then.
+            x, y, dx, dy = page.evaluate(step["drag"])
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x + dx, y + dy, steps=6)
+            page.mouse.up()
+        elif "write" in step:
+            path, text = step["write"]
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
         elif "wait" in step:
             page.wait_for_function(step["wait"])
         elif "screenshot" in step:

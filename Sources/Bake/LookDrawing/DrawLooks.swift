@@ -1,3 +1,4 @@
+import AtlasBuilding
 import Catalog
 package import Diagnostics
 package import FileStore
@@ -22,6 +23,8 @@ package struct DrawOptions: Sendable {
     package var background: String?
     /// Pixels per point.
     package var scale = 1
+    /// Whether the layers of the first frame are kept, see `DrawnLook.parts`.
+    package var keepsParts = false
     package var jobs: Int
     package var limits = DecodeLimits()
 
@@ -41,6 +44,22 @@ package struct DrawnLook: Sendable {
     package var layers: [LayerFacts]
     /// Ids of worn items of which nothing falls on the canvas in any of the pictures.
     package var unseen: [String]
+    /// The layers of the first image by themselves, back to front; empty unless they were asked for.
+    package var parts: [DrawnPart] = []
+    /// Which frame of the base's sheet the first image shows.
+    package var cell = 0
+    /// How many frames the look has.
+    package var frameCount = 1
+}
+
+/// A layer of a drawn look, by itself.
+package struct DrawnPart: Sendable {
+    /// Nil for the pet itself.
+    package var item: String?
+    package var asset: String
+    package var layer: RenderedCatalog.Layer
+    /// Where its pivot is, in points of the canvas.
+    package var pivot: Manifest.Point
 }
 
 /// Draws looks from the sources, opening no more files than they need.
@@ -255,6 +274,7 @@ extension RenderedCatalog {
             guard let image else { return nil }
             images.append(image)
         }
+        let first = poses[around: wanted.lowerBound]
         return DrawnLook(
             images: images,
             fps: animation?.fps ?? 8,
@@ -263,8 +283,32 @@ extension RenderedCatalog {
             layers: try manifest.layers(of: look, sheet: poses[0].sheet).compactMap {
                 facts(of: $0, on: look)
             },
-            unseen: unseen.sorted()
+            unseen: unseen.sorted(),
+            parts: options.keepsParts ? try parts(of: look, in: first, scale: options.scale) : [],
+            cell: first.cell,
+            frameCount: poses.count
         )
+    }
+
+    private func parts(
+        of look: KilnManifest.Look,
+        in pose: Manifest.Pose,
+        scale: Int
+    ) throws(ManifestError) -> [DrawnPart] {
+        try manifest.layers(of: look, sheet: pose.sheet).compactMap { shown in
+            let art = shown.art
+            guard let frame = frames[art.frames[pose.cell % art.frames.count]] else { return nil }
+            let origin = art.origins[pose.cell % art.origins.count]
+            guard let layer = Piece(origin: origin, frame: frame).layer(scale: scale) else {
+                return nil
+            }
+            return DrawnPart(
+                item: shown.item,
+                asset: art.asset,
+                layer: layer,
+                pivot: Manifest.Point(x: origin.x + frame.pivotX, y: origin.y + frame.pivotY)
+            )
+        }
     }
 
     /// The items of a look that show something on the canvas, or have nothing to show.

@@ -28,11 +28,7 @@ package struct DrawMemory: Sendable {
         changed: [String]?,
         disk: any Disk
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
-        // A file may be written twice within a tick of the disk's clock.
-        let touched = Set(changed ?? [])
-        assets = assets.filter { job, _ in
-            !job.files.flatMap(\.allRead).contains { touched.contains($0.path) }
-        }
+        forget(changed ?? [])
         if let loaded, let changed, [path, joinPath(path, "catalog.json")].contains(loaded.path) {
             let known = Set(
                 loaded.index.assets.flatMap(\.files).flatMap { [$0] + $0.also }
@@ -54,6 +50,14 @@ package struct DrawMemory: Sendable {
         )
         loaded = read
         return (read, diagnostics)
+    }
+
+    /// Drops what was made of files: one may be written twice within a tick of the disk's clock.
+    package mutating func forget(_ files: [String]) {
+        let touched = Set(files)
+        assets = assets.filter { job, _ in
+            !job.files.flatMap(\.allRead).contains { touched.contains($0.path) }
+        }
     }
 
     /// The assets of a plan, by job; those only are remembered.

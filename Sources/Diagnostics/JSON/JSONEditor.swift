@@ -35,8 +35,7 @@ package struct JSONEditor {
     /// - Returns: whether it could: false, and nothing changed, if the value is no JSON, if the
     ///   pointer leads nowhere, or if the member is there already.
     package mutating func add(_ value: String, at pointer: String) -> Bool {
-        let names = pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-            .map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") }
+        let names = Self.names(of: pointer)
         guard let last = names.last, Self.parse(Array(value.utf8)) != nil else { return false }
         var node = root
         for (index, name) in names.dropLast().enumerated() {
@@ -53,6 +52,37 @@ package struct JSONEditor {
         case .object where node.member(last) == nil: return insert(value, named: last, into: node)
         default: return false
         }
+    }
+
+    /// Sets the value where a JSON Pointer (RFC 6901) leads.
+    ///
+    /// A member or element that is there keeps its place; a missing member is added, with the
+    /// objects around it that are missing too.
+    ///
+    /// - Returns: false, and nothing changed, if the value is not JSON or the pointer leads nowhere.
+    package mutating func set(_ value: String, at pointer: String) -> Bool {
+        guard Self.parse(Array(value.utf8)) != nil else { return false }
+        let names = Self.names(of: pointer)
+        var node = root
+        for (index, name) in names.enumerated() {
+            if let next = node.child(name) {
+                node = next
+                continue
+            }
+            guard case .object = node.value else { return false }
+            let inner = names[(index + 1)...].reversed()
+            let whole = inner.reduce(value) { "{ \(quotedJSON($1)): \($0) }" }
+            return insert(whole, named: name, into: node)
+        }
+        let start = node.range.lowerBound
+        let outer = indentation(at: start)
+        let before = start - lineRange(at: start).lowerBound - outer.count
+        return replace(node.range, with: laidOut(value, outer, before))
+    }
+
+    private static func names(of pointer: String) -> [String] {
+        pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+            .map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") }
     }
 
     /// Removes the member or element that starts at a byte, with its comma.

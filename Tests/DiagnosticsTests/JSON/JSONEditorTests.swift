@@ -165,4 +165,32 @@ struct JSONLayoutTests {
     @Test func `Windows line ends stay`() throws {
         try expect("{\r\n\"a\":1}", becomes: "{\r\n  \"a\": 1\r\n}\r\n")
     }
+
+    @Test(arguments: [
+        (#"{"a": [1, 2], "b": 3}"#, "/a", "[4, 5]", #"{"a": [4, 5], "b": 3}"#),
+        (#"{"a": [[1, 2], [3, 4]]}"#, "/a/1", "[9, 9]", #"{"a": [[1, 2], [9, 9]]}"#),
+        (#"{"a": 1}"#, "/b", "2", #"{"a": 1, "b": 2}"#),
+        (#"{"a": 1}"#, "/b/c~1d", "2", #"{"a": 1, "b": { "c/d": 2 }}"#),
+        (#"{"a": {"x":  1 }}"#, "/a/y", "[0, 1]", #"{"a": {"x":  1, "y": [0, 1] }}"#),
+    ])
+    func `a value is set in its place, or added with the objects around it`(
+        text: String,
+        pointer: String,
+        value: String,
+        expected: String
+    ) throws {
+        var editor = try #require(JSONEditor(Array(text.utf8)))
+        let isSet = editor.set(value, at: pointer)
+        #expect(isSet)
+        #expect(String(decoding: editor.bytes, as: UTF8.self) == expected)
+    }
+
+    @Test(arguments: [("/a/0", "1"), ("/a/b/c", "1"), ("/b", "[")])
+    func `what cannot be set changes nothing`(pointer: String, value: String) throws {
+        let text = Array(#"{"a": 1}"#.utf8)
+        var editor = try #require(JSONEditor(text))
+        let isSet = editor.set(value, at: pointer)
+        #expect(!isSet)
+        #expect(editor.bytes == text)
+    }
 }

@@ -1,0 +1,320 @@
+// The dressing room: the picture as the tool draws it, and what can be taken hold of.
+
+import { at, element, keyed, press } from './page.js';
+
+/** @typedef {{item: ?string, picture: string, x: number, y: number, width: number, height: number,
+ *    pivot: [number, number]}} Part a layer, in pixels of the picture; its pivot in points */
+/** @typedef {{name: string, x: number, y: number, points: number}} Anchor in points */
+/** @typedef {{picture: string, scale: number, frames: number, cell: number, parts: Part[],
+ *    anchors: Anchor[], worn: Object<string, ?Object>, problems: Object[],
+ *    canvas: {left: number, top: number, width: number, height: number, fullWidth: number,
+ *      fullHeight: number}}} View */
+
+/** Pixels of the screen for each point. */
+export const zooms = [0.25, 0.5, 1, 2, 3, 4, 6, 8, 12, 16];
+
+/** @param {number} zoom @returns {number} pixels that the tool draws for each point */
+export const scaleFor = (zoom) => [4, 3, 2, 1].find((scale) => scale <= zoom && zoom % scale === 0) ?? 1;
+
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @param {number} value @param {boolean} isFine @returns {number} in points, or in tenths of them */
+const snapped = (value, isFine) => (isFine ? Math.round(value * 10) / 10 : Math.round(value));
+
+/** @param {KeyboardEvent} event @returns {?[number, number]} the step of an arrow key, in points */
+function arrowStep(event) {
+  const arrow = arrows[event.key];
+  if (!arrow || event.ctrlKey || event.metaKey) return null;
+  const step = event.shiftKey ? 10 : event.altKey ? 0.1 : 1;
+  return [arrow[0] * step, arrow[1] * step];
+}
+
+export class Stage {
+  /**
+   * @param {HTMLElement} board
+   * @param {{move: function(string, [number, number], boolean): void, resize: function(string, number): void,
+   *   anchor: function(string, number, [number, number]): void, select: function(?string): void,
+   *   moving: function(string, [number, number]): void, sizing: function(string, number): void}} does what the page does when the user is done
+   */
+  constructor(board, does) {
+    this.does = does;
+    this.zoom = 1;
+    this.showsAnchors = false;
+    /** @type {?View} */ this.view = null;
+    /** @type {?string} */ this.selected = null;
+    /** @type {Set<string>} */ this.movable = new Set();
+    // What was moved and is not in the picture yet: sent to the studio, and not sent.
+    this.moved = { item: '', sent: [0, 0], waiting: [0, 0], isFine: false };
+    this.layers = element('div', { className: 'layers' });
+    this.whole = new Image();
+    this.edge = element('div', { className: 'edge' });
+    this.grips = element('div');
+    this.anchors = element('div');
+    this.size = element('button', { className: 'size', ariaLabel: 'Size' });
+    this.paper = element('div', { id: 'paper' });
+    this.paper.append(this.layers, this.whole, this.edge, this.grips, this.size, this.anchors);
+    board.replaceChildren(this.paper);
+    this.paper.addEventListener('pointerdown', (event) => this.#takeItem(event));
+    this.paper.addEventListener('pointermove', (event) => {
+      if (event.buttons === 0) this.paper.classList.toggle('takes', this.#hit(event) !== null);
+    });
+    this.size.addEventListener('pointerdown', (event) => this.#takeSize(event));
+    this.size.addEventListener('keydown', (event) => this.#pressSize(event));
+  }
+
+  /** Shows a view once its pictures are there. @param {View} view @param {number} zoom */
+  async show(view, zoom) {
+    const turn = (this.turn = (this.turn ?? 0) + 1);
+    const whole = picture(view.picture);
+    const layers = view.parts.map((part) => picture(part.picture));
+    await Promise.all([whole, ...layers].map((image) => image.decode().catch(() => {})));
+    if (turn !== this.turn) return;
+    this.view = view;
+    this.zoom = zoom;
+    this.whole.replaceWith(whole);
+    this.whole = whole;
+    whole.className = 'whole';
+    this.layers.replaceChildren(...layers);
+    this.moved.sent = [0, 0];
+    this.arrange();
+    this.paper.dataset.shown = view.picture;
+    if (this.moved.waiting.some((step) => step !== 0) && !this.isHeld) this.#flush();
+  }
+
+  /** Puts everything where the view says. */
+  arrange() {
+    const view = this.view;
+    if (!view) return;
+    const { canvas, parts } = view;
+    const pixel = this.zoom / view.scale;
+    place(this.paper, null, null, canvas.fullWidth * this.zoom, canvas.fullHeight * this.zoom);
+    place(this.whole, 0, 0, canvas.fullWidth * this.zoom, canvas.fullHeight * this.zoom);
+    place(this.edge, canvas.left * this.zoom, canvas.top * this.zoom, canvas.width * this.zoom, canvas.height * this.zoom);
+    this.paper.classList.toggle('pixels', this.zoom >= 1);
+    parts.forEach((part, index) => place(
+      this.layers.children[index], part.x * pixel, part.y * pixel, part.width * pixel, part.height * pixel));
+    const items = [...new Set(parts.map((part) => part.item))].filter((item) => this.movable.has(item));
+    keyed(this.grips, items, (item) => {
+      const grip = element('button', { className: 'grip' });
+      grip.addEventListener('focus', () => this.does.select(item));
+      grip.addEventListener('keydown', (event) => this.#pressItem(event, item));
+      grip.addEventListener('blur', () => this.#flush());
+      return grip;
+    }, (grip, item) => {
+      const box = this.box(item);
+      place(grip, box.x, box.y, box.width, box.height);
+      grip.ariaLabel = `${item}: move with the arrow keys`;
+      press(grip, item === this.selected);
+    });
+    const box = this.selected && items.includes(this.selected) ? this.box(this.selected) : null;
+    this.size.hidden = !box;
+    if (box) at(this.size, box.x + box.width, box.y + box.height);
+    keyed(this.anchors, this.showsAnchors ? view.anchors.map((anchor) => anchor.name) : [], (name) => {
+      const mark = element('button', { className: 'anchor' }, element('span', { textContent: name }));
+      mark.ariaLabel = `Anchor ${name}: move with the arrow keys`;
+      mark.addEventListener('pointerdown', (event) => this.#takeAnchor(event, name));
+      mark.addEventListener('keydown', (event) => this.#pressAnchor(event, name));
+      return mark;
+    }, (mark, name) => at(mark, ...this.#anchorPlace(name)));
+    this.#transform();
+  }
+
+  /** @param {string} item @returns {DOMRect} around what the item shows, on the paper */
+  box(item) {
+    const pixel = this.zoom / this.view.scale;
+    const own = this.view.parts.filter((part) => part.item === item);
+    const left = Math.min(...own.map((part) => part.x)), top = Math.min(...own.map((part) => part.y));
+    const right = Math.max(...own.map((part) => part.x + part.width));
+    const bottom = Math.max(...own.map((part) => part.y + part.height));
+    return new DOMRect(left * pixel, top * pixel, (right - left) * pixel, (bottom - top) * pixel);
+  }
+
+  /** Puts back what could not be sent. */
+  forget() {
+    Object.assign(this.moved, { sent: [0, 0], waiting: [0, 0] });
+    this.arrange();
+  }
+
+  #anchorPlace(name) {
+    const { canvas, anchors } = this.view;
+    const anchor = anchors.find((entry) => entry.name === name);
+    return [(anchor.x + canvas.left) * this.zoom, (anchor.y + canvas.top) * this.zoom];
+  }
+
+  /** @returns {?string} the frontmost item that shows something under the pointer, or the selected one */
+  #hit(event) {
+    if (!this.view) return null;
+    const place = this.paper.getBoundingClientRect();
+    const pixel = this.zoom / this.view.scale;
+    const x = (event.clientX - place.left) / pixel, y = (event.clientY - place.top) / pixel;
+    for (let index = this.view.parts.length - 1; index >= 0; index--) {
+      const part = this.view.parts[index];
+      if (!this.movable.has(part.item) || x < part.x || y < part.y || x >= part.x + part.width
+        || y >= part.y + part.height) continue;
+      probe.clearRect(0, 0, 1, 1);
+      probe.drawImage(this.layers.children[index], -Math.floor(x - part.x), -Math.floor(y - part.y));
+      if (probe.getImageData(0, 0, 1, 1).data[3] > 8) return part.item;
+    }
+    // What is selected can be taken by all of its box.
+    const box = this.movable.has(this.selected) ? this.box(this.selected) : new DOMRect();
+    const isInside = x * pixel >= box.left && x * pixel < box.right && y * pixel >= box.top && y * pixel < box.bottom;
+    return isInside ? this.selected : null;
+  }
+
+  #takeItem(event) {
+    if (event.button !== 0 || event.target.closest('.anchor, .size')) return;
+    const item = this.#hit(event);
+    this.does.select(item);
+    if (!item) return;
+    event.preventDefault();
+    [...this.grips.children].find((grip) => grip.dataset.key === item)?.focus({ preventScroll: true });
+    this.#hold(event, (x, y, isFine) => this.#moveTo(item, [snapped(x, isFine), snapped(y, isFine)], isFine),
+      () => this.#flush());
+  }
+
+  #takeSize(event) {
+    event.preventDefault();
+    const item = this.selected, place = this.paper.getBoundingClientRect();
+    const part = this.view.parts.find((entry) => entry.item === item);
+    const x = (part.pivot[0] + this.view.canvas.left) * this.zoom;
+    const y = (part.pivot[1] + this.view.canvas.top) * this.zoom;
+    const reach = (px, py) => Math.hypot(px - x, py - y);
+    const fromX = event.clientX - place.left, fromY = event.clientY - place.top;
+    let factor = 1;
+    this.#hold(event, (dx, dy) => {
+      factor = Math.max(reach(fromX + dx * this.zoom, fromY + dy * this.zoom) / Math.max(reach(fromX, fromY), 1), 0.02);
+      this.#each(item, (node, left, top) => {
+        node.style.transformOrigin = `${x - left}px ${y - top}px`;
+        node.style.transform = `scale(${factor})`;
+      });
+      this.does.sizing(item, factor);
+    }, () => (factor === 1 ? this.arrange() : this.does.resize(item, factor)));
+  }
+
+  #takeAnchor(event, name) {
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.focus();
+    const mark = event.currentTarget;
+    let step = [0, 0];
+    this.#hold(event, (x, y, isFine) => {
+      step = [snapped(x, isFine), snapped(y, isFine)];
+      mark.style.transform = `translate(${step[0] * this.zoom}px, ${step[1] * this.zoom}px)`;
+    }, () => this.#moveAnchor(name, step));
+  }
+
+  /** Follows a pointer until it is let go; Escape puts everything back. */
+  #hold(start, move, end) {
+    const target = start.currentTarget, watch = new AbortController();
+    target.setPointerCapture(start.pointerId);
+    this.isHeld = true;
+    const listen = (type, does) => target.addEventListener(type, does, { signal: watch.signal });
+    const stop = (isDone) => {
+      watch.abort();
+      this.isHeld = false;
+      if (isDone) return end();
+      this.forget();
+    };
+    listen('pointermove', (event) => {
+      this.paper.classList.add('moving');
+      move((event.clientX - start.clientX) / this.zoom, (event.clientY - start.clientY) / this.zoom, event.altKey);
+    });
+    listen('pointerup', () => stop(true));
+    listen('pointercancel', () => stop(false));
+    document.addEventListener('keydown', (event) => event.key === 'Escape' && stop(false), { signal: watch.signal });
+  }
+
+  #pressItem(event, item) {
+    const step = arrowStep(event);
+    if (!step) return;
+    event.preventDefault();
+    if (this.moved.item !== item) this.#flush();
+    const waiting = this.moved.item === item ? this.moved.waiting : [0, 0];
+    const to = step.map((part, index) => snapped(waiting[index] + part, true));
+    this.#moveTo(item, to, event.altKey);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#flush(), 350);
+  }
+
+  #pressSize(event) {
+    const step = arrowStep(event);
+    if (!step) return;
+    event.preventDefault();
+    const factor = event.altKey ? 1.01 : event.shiftKey ? 1.25 : 1.05;
+    this.does.resize(this.selected, step[0] - step[1] > 0 ? factor : 1 / factor);
+  }
+
+  #pressAnchor(event, name) {
+    const step = arrowStep(event);
+    if (!step) return;
+    event.preventDefault();
+    this.#moveAnchor(name, step);
+  }
+
+  #moveAnchor(name, step) {
+    const anchor = this.view.anchors.find((entry) => entry.name === name);
+    if (step[0] === 0 && step[1] === 0) return this.arrange();
+    anchor.x += step[0];
+    anchor.y += step[1];
+    this.arrange();
+    this.does.anchor(name, this.view.cell, [anchor.x, anchor.y]);
+  }
+
+  #moveTo(item, step, isFine) {
+    if (this.moved.item !== item) this.moved.sent = [0, 0];
+    Object.assign(this.moved, { item, waiting: step, isFine });
+    this.#transform();
+    this.does.moving(item, this.#step());
+  }
+
+  #step() { return this.moved.waiting.map((step, index) => step + this.moved.sent[index]); }
+
+  /** Shows the layers where they are moved to, in place of the picture. */
+  #transform() {
+    const [x, y] = this.#step();
+    const isMoving = x !== 0 || y !== 0;
+    this.paper.classList.toggle('moving', isMoving || Boolean(this.isHeld));
+    for (const node of [...this.layers.children, ...this.grips.children, this.size, ...this.anchors.children]) {
+      if (node.style.transform) node.style.transform = '';
+    }
+    if (!isMoving) return;
+    this.#each(this.moved.item, (node) => {
+      node.style.transform = `translate(${x * this.zoom}px, ${y * this.zoom}px)`;
+    });
+  }
+
+  /** Everything that moves with an item, with its place on the paper. */
+  #each(item, does) {
+    const pixel = this.zoom / this.view.scale;
+    this.view.parts.forEach((part, index) => {
+      if (part.item === item) does(this.layers.children[index], part.x * pixel, part.y * pixel);
+    });
+    const grip = [...this.grips.children].find((entry) => entry.dataset.key === item);
+    const box = this.box(item);
+    if (grip) does(grip, box.x, box.y);
+    if (item === this.selected) does(this.size, box.x + box.width - 13, box.y + box.height - 13);
+  }
+
+  /** Sends what was moved, once what was sent before is in the picture. */
+  #flush() {
+    clearTimeout(this.timer);
+    const { item, sent, waiting, isFine } = this.moved;
+    if (waiting.every((step) => step === 0)) return this.#transform();
+    if (sent.some((step) => step !== 0)) return;
+    Object.assign(this.moved, { sent: waiting, waiting: [0, 0] });
+    this.does.move(item, waiting, isFine);
+  }
+}
+
+const probe = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
+  .getContext('2d', { willReadFrequently: true });
+
+/** @param {string} name @returns {HTMLImageElement} */
+const picture = (name) => Object.assign(new Image(), { src: `/picture/${name}`, alt: '', draggable: false });
+
+/** @param {HTMLElement} node */
+function place(node, x, y, width, height) {
+  if (x !== null) at(node, x, y);
+  node.style.width = `${width}px`;
+  node.style.height = `${height}px`;
+}

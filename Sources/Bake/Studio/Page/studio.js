@@ -1,0 +1,223 @@
+// Kiln Studio: what is worn, what is asked of the studio, and what it answers.
+
+import { byID, press } from './page.js';
+import { fill, showDiff, showNumbers, showOverlays, showPlacement, showProblems, showTray } from './panels.js';
+import { Stage, scaleFor, zooms } from './stage.js';
+
+/** The token stays in a cookie that scripts cannot read. */
+history.replaceState(null, '', '/');
+
+const worn = { species: '', base: '', /** @type {string[]} */ overlays: [] };
+let frame = 0, zoom = 0, reach = 'item';
+/** @type {any} */ let state = {};
+/** @type {any} */ let view = null;
+// What drawing found, and what looking at the pictures found afterwards.
+/** @type {Object[][]} */ const found = [[], []];
+
+const stage = new Stage(byID('board'), {
+  select: (item) => select(item),
+  moving: (item, step) => {
+    const placement = view.worn[item];
+    if (placement) showNumbers({ ...placement, offset: placement.offset.map((own, index) => tidy(own + step[index])) });
+  },
+  sizing: (item, factor) => {
+    const placement = view.worn[item];
+    const size = placement?.size?.map((side) => Math.round(side * factor));
+    if (size) showNumbers({ ...placement, size });
+    else if (placement) showNumbers({ ...placement, scale: Math.round(placement.scale * factor * 100) / 100 });
+  },
+  move: (item, by, isFine) => ask('move', { item, by, fine: isFine ? 1 : 0, reach }),
+  resize: (item, factor) => ask('resize', { item, factor, reach }),
+  anchor: (anchor, cell, to) => ask('anchor', { anchor, cell, to: to.map(tidy) }),
+});
+
+/** @param {number} value @returns {number} without the noise of binary fractions */
+const tidy = (value) => Math.round(value * 1000) / 1000;
+
+/** Requests go one after another. */
+let queue = Promise.resolve();
+
+/** @param {string} action @param {Object} [request] @returns {Promise<any>} the answer, once it is shown */
+function ask(action, request = {}) {
+  const turn = queue.then(async () => {
+    const look = { ...worn, base: worn.base || null, frame, scale: scaleFor(zoom || 1) };
+    if (!look.species) delete look.species;
+    const start = performance.now();
+    const response = await fetch(`/api/${action}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...request, look }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    const answer = await response.json();
+    state = answer.state;
+    if (answer.view?.picture) view = answer.view;
+    if (answer.view) found[0] = answer.view.problems;
+    say(answer.refusal || answer.notice || '');
+    await show();
+    document.body.dataset.milliseconds = String(Math.round(performance.now() - start));
+    document.body.dataset.revision = state.revision;
+    return answer;
+  });
+  queue = turn.catch((error) => { say(error.message); stage.forget(); });
+  return turn;
+}
+
+let silence = 0;
+/** @param {string} text */
+function say(text) {
+  byID('message').textContent = text;
+  clearTimeout(silence);
+  silence = setTimeout(() => { byID('message').textContent = ''; }, 9000);
+}
+
+/** The overlays that the species can wear. */
+const overlays = () => state.items.filter((item) => item.isOverlay && item.fits.includes(worn.species)).map((item) => item.id);
+
+/** Shows the answer, and asks again if it makes the page wear something else. */
+async function show() {
+  document.title = `${state.unsaved ? '• ' : ''}${state.name ?? 'Kiln'} – Kiln Studio`;
+  byID('name').textContent = state.name ?? state.path;
+  byID('undo').disabled = !state.canUndo;
+  byID('redo').disabled = !state.canRedo;
+  byID('review').disabled = !state.unsaved;
+  byID('review').textContent = state.unsaved ? `Save ${state.unsaved}…` : 'Saved';
+  byID('conflict').hidden = !state.hasConflict;
+  showTray(state.tray, adopt);
+  showProblems(problems());
+  if (!state.species) return;
+  const before = JSON.stringify(worn);
+  const ids = state.species.map((species) => species.id);
+  if (!ids.includes(worn.species)) worn.species = ids[0] ?? '';
+  const outfits = state.items.filter((item) => !item.isOverlay && item.fits.includes(worn.species)).map((item) => item.id);
+  if (!outfits.includes(worn.base)) worn.base = '';
+  worn.overlays = worn.overlays.filter((id) => overlays().includes(id));
+  if (JSON.stringify(worn) !== before) ask('look');
+  fill(byID('species'), ids.map((id) => [id, id]), worn.species);
+  fill(byID('outfit'), [['', 'none'], ...outfits.map((id) => [id, id])], worn.base);
+  if (!view) return;
+  stage.movable = new Set(worn.overlays);
+  if (!zoom) return chooseZoom();
+  byID('zoom').textContent = `${zoom < 1 ? { 0.5: '½', 0.25: '¼' }[zoom] : zoom}×`;
+  byID('frame').textContent = `${frame + 1} / ${view.frames}`;
+  byID('frames').hidden = view.frames < 2;
+  showItems();
+  await stage.show(view, zoom);
+}
+
+/** Errors come first. */
+function problems() {
+  const all = [...state.problems, ...found.flat()].filter((own) => own.id !== 'unused-asset');
+  const once = new Map(all.map((own) => [own.message + own.place, own]));
+  const order = ['error', 'warning', 'note'];
+  return [...once.values()].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+}
+
+/** The wardrobe and the numbers. */
+function showItems() {
+  if (!worn.overlays.includes(stage.selected)) stage.selected = null;
+  const item = stage.selected, placement = item ? view.worn[item] ?? null : null;
+  if (placement?.isPerSpecies) reach = 'species';
+  showOverlays(overlays(), worn.overlays, item, wear, (id) => select(id));
+  showPlacement(item, placement, { species: worn.species, reach, anchors: view.anchors.map((own) => own.name) }, {
+    reach: (own) => { reach = own; },
+    hang: (anchor) => ask('hang', { item, anchor, reach }),
+    place: (member, value) => ask('place', { item, member, value, reach }),
+  });
+}
+
+/** @param {?string} item */
+function select(item) {
+  if (stage.selected === item) return;
+  stage.selected = item;
+  reach = 'item';
+  showItems();
+  stage.arrange();
+}
+
+/** @param {string} id @param {boolean} isOn */
+async function wear(id, isOn) {
+  worn.overlays = overlays().filter((own) => (own === id ? isOn : worn.overlays.includes(own)));
+  await ask('look');
+  select(isOn ? id : null);
+}
+
+/** Adds a file to the catalog, and puts on what it became. @param {string} file @param {string} kind */
+async function adopt(file, kind) {
+  const known = new Set(overlays());
+  await ask('adopt', { file, as: kind || null });
+  for (const id of overlays().filter((own) => !known.has(own))) await wear(id, true);
+}
+
+/** The largest whole zoom at which all of the canvas is seen. */
+function chooseZoom() {
+  const board = byID('board'), { fullWidth, fullHeight } = view.canvas;
+  const height = Math.max(board.clientHeight, 320);
+  const fits = (own) => fullWidth * own + 28 <= board.clientWidth && fullHeight * own + 28 <= height;
+  zoom = [...zooms].reverse().find(fits) ?? zooms[0];
+  return void ask('look');
+}
+
+/** @param {number} step */
+function changeZoom(step) {
+  const next = zooms[zooms.indexOf(zoom) + step];
+  if (next) { zoom = next; ask('look'); }
+}
+
+/** @param {number} step */
+function changeFrame(step) {
+  frame = (frame + step + view.frames) % view.frames;
+  ask('look');
+}
+
+async function review() {
+  if (byID('diff').open) return;
+  if (!state.unsaved) return say('Everything is saved.');
+  const answer = await ask('diff');
+  showDiff(answer.diff);
+  byID('diff').showModal();
+  byID('save').focus();
+}
+
+byID('species').addEventListener('change', (event) => { worn.species = event.target.value; frame = 0; ask('look'); });
+byID('outfit').addEventListener('change', (event) => { worn.base = event.target.value; frame = 0; ask('look'); });
+byID('before').addEventListener('click', () => changeFrame(-1));
+byID('after').addEventListener('click', () => changeFrame(1));
+byID('smaller').addEventListener('click', () => changeZoom(-1));
+byID('larger').addEventListener('click', () => changeZoom(1));
+byID('grounds').addEventListener('click', ({ target }) => {
+  if (!target.dataset.ground) return;
+  byID('board').dataset.ground = target.dataset.ground;
+  for (const button of byID('grounds').children) press(button, button === target);
+});
+byID('anchored').addEventListener('click', () => {
+  stage.showsAnchors = !stage.showsAnchors;
+  press(byID('anchored'), stage.showsAnchors);
+  stage.arrange();
+});
+for (const action of ['undo', 'redo', 'reload', 'keep']) byID(action).addEventListener('click', () => ask(action));
+byID('review').addEventListener('click', review);
+byID('diff').addEventListener('close', () => byID('diff').returnValue === 'save' && ask('save'));
+document.addEventListener('keydown', (event) => {
+  if (!(event.ctrlKey || event.metaKey)) return;
+  const key = event.key.toLowerCase();
+  if (key === 's') { event.preventDefault(); review(); }
+  if (event.target.matches('input[type=number]')) return;
+  if (key === 'z' || key === 'y') {
+    event.preventDefault();
+    ask(key === 'y' || event.shiftKey ? 'redo' : 'undo');
+  }
+});
+
+const events = new EventSource('/events');
+// Another page's edits, and files that changed; not what this page was answered already.
+events.addEventListener('changed', (event) => queue.then(() => {
+  if (Number(event.data) !== state.revision) ask('look');
+}));
+events.addEventListener('problems', (event) => { found[1] = JSON.parse(event.data); showProblems(problems()); });
+events.addEventListener('open', () => { byID('gone').hidden = true; });
+events.addEventListener('error', () => {
+  byID('gone').hidden = false;
+  byID('gone').firstElementChild.textContent = 'The studio has stopped. Start kiln studio again and open its address.';
+});
+ask('look');

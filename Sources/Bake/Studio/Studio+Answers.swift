@@ -1,0 +1,161 @@
+import AtlasBuilding
+import Catalog
+package import Diagnostics
+package import FileStore
+import KilnManifest
+import Raster
+
+// What pages show, as JSON.
+extension Studio {
+    var state: JSONOutput {
+        mutating get {
+            let session = session
+            var members: [(String, JSONOutput)] = [
+                ("path", .string(session.path)), ("revision", .integer(session.revision)),
+                ("unsaved", .integer(session.unsavedCount)), ("canUndo", .bool(session.canUndo)),
+                ("canRedo", .bool(session.canRedo)),
+                ("hasConflict", .bool(session.conflict != nil)),
+                ("problems", .problems(session.problems, session.path)),
+                ("tray", .array(shownTray)),
+            ]
+            guard let catalog = session.loaded?.catalog else { return .object(members) }
+            members += [
+                ("name", .string(catalog.name)),
+                ("species", .array(catalog.species.map { ["id": .string($0.id)] })),
+                (
+                    "items",
+                    .array(
+                        catalog.items.map { item in
+                            [
+                                "id": .string(item.id),
+                                "isOverlay": .bool(item.equipStyle == .overlay),
+                                "fits": .array(
+                                    catalog.species.map(\.id).filter(item.fits)
+                                        .map { .string($0) }
+                                ),
+                            ]
+                        }
+                    )
+                ),
+            ]
+            return .object(members)
+        }
+    }
+
+    private var shownTray: [JSONOutput] {
+        mutating get {
+            tray.prefix(60).map { finding in
+                let file = finding.location?.path ?? ""
+                let shown = joinPath(session.loaded?.folder ?? "", file)
+                var kind: JSONOutput = .null
+                if case .add(_, let pointer)? = finding.fix { kind = .string(pointer) }
+                return [
+                    "file": .string(file), "suggestion": kind,
+                    "help": .string(finding.help ?? ""),
+                    "picture": room.thumbnail(of: shown, disk: disk).map { .string($0) } ?? .null,
+                ]
+            }
+        }
+    }
+
+    mutating func view(of wanted: StudioLook) async throws -> JSONOutput? {
+        guard let loaded = session.loaded, let species = loaded.catalog.species(wanted.look.species)
+        else { return nil }
+        let view = try await drawn(wanted, in: loaded)
+        guard let drawn = view.drawn, let picture = view.picture else {
+            return ["problems": .problems(view.problems, loaded.path)]
+        }
+        let (canvas, bleed) = (loaded.catalog.canvas, loaded.catalog.canvas.bleed)
+        let scale = wanted.scale
+        let parts = zip(drawn.parts, view.parts).map { part, name -> JSONOutput in
+            [
+                "item": part.item.map { .string($0) } ?? .null, "picture": .string(name),
+                "x": .integer(part.layer.position.x + bleed.left * scale),
+                "y": .integer(part.layer.position.y + bleed.top * scale),
+                "width": .integer(part.layer.picture.size.width),
+                "height": .integer(part.layer.picture.size.height),
+                "pivot": [.number(part.pivot.x), .number(part.pivot.y)],
+            ]
+        }
+        let worn = wanted.look.overlays.compactMap { id -> (String, JSONOutput)? in
+            guard let item = loaded.catalog.item(id),
+                let part = drawn.parts.first(where: { $0.item == id })
+            else { return nil }
+            let found = loaded.catalog.placement(
+                for: .item(item, wornBy: species),
+                asset: part.asset
+            )
+            return (id, found.map { JSONOutput.placement($0) } ?? .null)
+        }
+        return [
+            "picture": .string(picture), "scale": .integer(scale),
+            "canvas": [
+                "left": .integer(bleed.left), "top": .integer(bleed.top),
+                "width": .integer(canvas.width), "height": .integer(canvas.height),
+                "fullWidth": .integer(bleed.left + canvas.width + bleed.right),
+                "fullHeight": .integer(bleed.top + canvas.height + bleed.bottom),
+            ],
+            "frames": .integer(drawn.frameCount), "cell": .integer(drawn.cell),
+            "fps": .number(drawn.fps), "parts": .array(parts), "worn": .object(worn),
+            "anchors": .array(
+                species.anchors.map { anchor in
+                    let point = anchor.point(atFrame: drawn.cell)
+                    return [
+                        "name": .string(anchor.name), "x": .number(point.x),
+                        "y": .number(point.y), "points": .integer(anchor.points.count),
+                    ]
+                }
+            ),
+            "problems": .problems(view.problems, loaded.path),
+        ]
+    }
+
+    /// What validation would report of the pictures of a look, as JSON for pages.
+    package static func pictureProblems(
+        of wanted: StudioLook,
+        in loaded: LoadedCatalog,
+        jobs: Int,
+        disk: any Disk
+    ) async throws -> JSONOutput {
+        // These are seen from here already.
+        .problems(
+            try await loaded.findings(aboutPicturesOf: wanted.look, jobs: jobs, disk: disk),
+            ""
+        )
+    }
+}
+
+extension JSONOutput {
+    fileprivate static func problems(_ found: [Diagnostic], _ catalog: String) -> JSONOutput {
+        .array(
+            Array(found.prefix(200)).seenFromHere(catalog: catalog).map { finding in
+                [
+                    "id": .string(finding.check.id),
+                    "severity": .string(finding.severity.rawValue),
+                    "message": .string(finding.message),
+                    "help": finding.help.map { .string($0) } ?? .null,
+                    "place": finding.location.map { .string("\($0)") } ?? .null,
+                ]
+            }
+        )
+    }
+
+    /// The members that count, and which of them `perSpecies` or a rule decides.
+    fileprivate static func placement(_ found: Resolved<Placement>) -> JSONOutput {
+        let value = found.value
+        var members: [(String, JSONOutput)] = [
+            ("anchor", value.anchor.map { .string($0) } ?? .null),
+            ("offset", [.number(value.offset.x), .number(value.offset.y)]),
+        ]
+        if let size = value.size {
+            members.append(("size", [.number(size.width), .number(size.height)]))
+        } else {
+            members.append(("scale", .number(value.scale)))
+        }
+        members.append(("rotation", .number(value.rotation)))
+        let origins = ["offset", "anchor", "scale", "size"].map { found.origin(of: $0) }
+        let isOwn = origins.contains { if case .perSpecies = $0 { true } else { false } }
+        members.append(("isPerSpecies", .bool(isOwn)))
+        return .object(members)
+    }
+}

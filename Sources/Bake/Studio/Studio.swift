@@ -1,0 +1,171 @@
+import AtlasBuilding
+import Catalog
+package import Diagnostics
+package import FileStore
+import KilnManifest
+
+/// The studio without its server: what a page asks for, done and answered.
+///
+/// Requests and answers are JSON. A request may hold `look`, what the page shows; its answer then
+/// has the new `view`. Every answer has the `state` of the session.
+package struct Studio: Sendable {
+    package private(set) var session: StudioSession
+    package internal(set) var room: StudioRoom
+    let disk: any Disk
+    /// What was drawn last.
+    private var last: (look: StudioLook, revision: Int, view: StudioRoom.View)?
+
+    /// What a page may ask for, at `/api/` and the name.
+    package enum Action: String, CaseIterable, Sendable {
+        /// Nothing but the state and the view.
+        case look
+        case move, resize, place, hang, anchor, adopt
+        case undo, redo, diff, save, reload, keep
+    }
+
+    package init(_ catalog: String, jobs: Int, disk: any Disk) throws(DiskError) {
+        session = try StudioSession(catalog, disk: disk)
+        room = StudioRoom(jobs: jobs)
+        self.disk = disk
+    }
+
+    /// Does what a page asks for.
+    ///
+    /// What cannot be done is refused in the answer, with the reason.
+    /// - Throws: `CancellationError`.
+    package mutating func answer(
+        _ action: Action,
+        _ request: JSONNode
+    ) async throws -> (json: JSONOutput, shown: StudioLook?) {
+        let wanted = StudioLook(request.member("look"))
+        var answer: [(String, JSONOutput)] = []
+        do {
+            answer += try await act(action, request, wanted)
+        } catch let refusal as Diagnostic {
+            answer.append(("refusal", .string(refusal.shown)))
+        } catch let error as DiskError {
+            answer.append(("refusal", .string("\(error)")))
+        } catch let failure as PictureFailure {
+            answer.append(("refusal", .string(failure.finding.shown)))
+        }
+        answer.append(("state", state))
+        if let wanted, let view = try await view(of: wanted) { answer.append(("view", view)) }
+        return (.object(answer), wanted)
+    }
+
+    /// Looks at what changed on disk; false if the session is the same as before.
+    package mutating func noticeChanges(_ files: [String]) -> Bool {
+        room.forget(files)
+        let isOwn = files.allSatisfy { $0 == session.path }
+        if isOwn, session.conflict == nil, (try? disk.read(session.path)) == session.saved {
+            return false
+        }
+        // A file that is being replaced will be there in a moment.
+        try? session.noticeFile(disk: disk)
+        return true
+    }
+
+    private mutating func act(
+        _ action: Action,
+        _ request: JSONNode,
+        _ wanted: StudioLook?
+    ) async throws -> [(String, JSONOutput)] {
+        let reach = request.text("reach").flatMap(PlacementReach.init) ?? .item
+        switch action {
+        case .look: break
+        case .move:
+            let worn = try await worn(in: request, wanted)
+            let by = try request.point("by")
+            let isFine = request.number("fine") == 1
+            try session.move(worn, by: by, isFine: isFine, reach, disk: disk)
+        case .resize:
+            let worn = try await worn(in: request, wanted)
+            guard let factor = request.number("factor"), factor > 0.001, factor < 1000 else {
+                throw Diagnostic.badRequest
+            }
+            try session.resize(worn, by: factor, reach, disk: disk)
+        case .place:
+            let worn = try await worn(in: request, wanted)
+            let numbers = request.member("value")?.elements.compactMap(\.number) ?? []
+            guard let member = request.text("member").flatMap(PlacementMember.init),
+                (1...2).contains(numbers.count)
+            else { throw Diagnostic.badRequest }
+            try session.place(worn, member, numbers, reach, disk: disk)
+        case .hang:
+            let worn = try await worn(in: request, wanted)
+            guard let anchor = request.text("anchor") else { throw Diagnostic.badRequest }
+            try session.hang(worn, on: anchor, reach, disk: disk)
+        case .anchor:
+            guard let name = request.text("anchor"), let wanted else {
+                throw Diagnostic.badRequest
+            }
+            let cell = request.whole("cell", in: 0...1_000_000) ?? 0
+            try session.moveAnchor(
+                name,
+                of: wanted.look.species,
+                cell: cell,
+                to: try request.point("to"),
+                disk: disk
+            )
+        case .adopt: return try await adopt(request)
+        case .undo: try session.undo(disk: disk)
+        case .redo: try session.redo(disk: disk)
+        case .diff: return [("diff", .array(session.diff.map { .string($0) }))]
+        case .save: try session.save(disk: disk)
+        case .reload: try session.takeFile(disk: disk)
+        case .keep: session.keepEdits()
+        }
+        return []
+    }
+
+    /// The worn item that a request names, as it is drawn now.
+    private mutating func worn(
+        in request: JSONNode,
+        _ wanted: StudioLook?
+    ) async throws -> WornItem {
+        guard let item = request.text("item"), let wanted, let loaded = session.loaded else {
+            throw Diagnostic.badRequest
+        }
+        let view = try await drawn(wanted, in: loaded)
+        guard let drawn = view.drawn, let part = drawn.parts.first(where: { $0.item == item })
+        else { throw Diagnostic.refusal("\(item) is not drawn", "put it on first") }
+        return WornItem(
+            item: item,
+            species: wanted.look.species,
+            asset: part.asset,
+            cell: drawn.cell,
+            pivot: CanvasPoint(x: part.pivot.x, y: part.pivot.y)
+        )
+    }
+
+    mutating func drawn(
+        _ wanted: StudioLook,
+        in loaded: LoadedCatalog
+    ) async throws -> StudioRoom.View {
+        if let last, last.look == wanted, last.revision == session.revision { return last.view }
+        let view = try await room.draw(wanted, in: loaded, disk: disk)
+        last = (wanted, session.revision, view)
+        return view
+    }
+
+    /// Adds a file that nothing uses to the catalog, as its name says or as the request does.
+    private mutating func adopt(_ request: JSONNode) async throws -> [(String, JSONOutput)] {
+        guard let loaded = session.loaded, let file = request.text("file"),
+            tray.contains(where: { $0.location?.path == file })
+        else { throw Diagnostic.badRequest }
+        let plan = try await AddPlan(
+            [joinPath(loaded.folder, file)],
+            as: request.text("as").flatMap(AddedKind.init),
+            to: loaded,
+            bytes: session.text,
+            disk: disk
+        )
+        try session.edit(plan.text, disk: disk)
+        return [("notice", .string(plan.doubts.joined(separator: "\n")))]
+    }
+
+    /// Files that nothing uses.
+    var tray: [Diagnostic] {
+        session.problems.filter { $0.check.id == "unused-asset" && $0.location != nil }
+    }
+}

@@ -1,0 +1,23 @@
+/// The files of the studio's page, which the build embeds from the folder Page.
+package enum StudioPage {
+    package struct File: Sendable {
+        /// A media type.
+        package let type: String
+        package let bytes: [UInt8]
+    }
+
+    /// By path; "/" is the page.
+    package static let files: [String: File] = [
+        "/": File(type: "text/html; charset=utf-8", bytes: PackageResources.studio_html),
+        "/studio.css": File(type: "text/css; charset=utf-8", bytes: PackageResources.studio_css),
+        "/studio.svg": File(type: "image/svg+xml", bytes: PackageResources.studio_svg),
+        "/studio.js": script(PackageResources.studio_js),
+        "/stage.js": script(PackageResources.stage_js),
+        "/panels.js": script(PackageResources.panels_js),
+        "/page.js": script(PackageResources.page_js),
+    ]
+
+    private static func script(_ bytes: [UInt8]) -> File {
+        File(type: "text/javascript; charset=utf-8", bytes: bytes)
+    }
+}

@@ -1,0 +1,106 @@
+import AtlasBuilding
+import Catalog
+package import Diagnostics
+package import FileStore
+import ImageCodec
+package import KilnManifest
+import Raster
+
+/// What a page asks to see.
+package struct StudioLook: Hashable, Sendable {
+    package var look: KilnManifest.Look
+    /// Of all frames of the base.
+    package var frame: Int
+    /// Pixels per point.
+    package var scale: Int
+
+    package init(_ look: KilnManifest.Look, frame: Int = 0, scale: Int = 1) {
+        self.look = look
+        self.frame = frame
+        self.scale = scale
+    }
+}
+
+/// Draws looks, and keeps the pictures that pages load.
+package struct StudioRoom: Sendable {
+    /// A drawn look; pictures are named by their address.
+    package struct View: Sendable {
+        /// Nil if the look cannot be drawn.
+        package var drawn: DrawnLook?
+        package var picture: String?
+        /// Of `drawn.parts`.
+        package var parts: [String] = []
+        package var problems: [Diagnostic]
+    }
+
+    private var memory = DrawMemory()
+    /// PNG files by name, and the names in the order of their last use.
+    private var pictures: [String: [UInt8]] = [:]
+    private var order: [String] = []
+    private let jobs: Int
+
+    private static let largestCount = 400
+
+    package init(jobs: Int) { self.jobs = jobs }
+
+    /// Pictures that changed are read again, even within a tick of the disk's clock.
+    package mutating func forget(_ files: [String]) { memory.forget(files) }
+
+    package mutating func draw(
+        _ wanted: StudioLook,
+        in loaded: LoadedCatalog,
+        disk: any Disk
+    ) async throws -> View {
+        var options = DrawOptions(jobs: jobs)
+        options.frames = .around(wanted.frame)
+        options.scale = wanted.scale
+        options.keepsParts = true
+        let (drawn, problems) = try await drawLooks(
+            loaded,
+            [wanted.look],
+            options,
+            memory: &memory,
+            disk: disk
+        )
+        guard let look = drawn.first.flatMap(\.self) else {
+            return View(drawn: nil, problems: problems)
+        }
+        var view = View(drawn: look, problems: problems)
+        let image = look.images[0].straight()
+        view.picture = try picture(PackedPicture(image).identity.digest) { image }
+        for part in look.parts {
+            let packed = part.layer.picture
+            view.parts.append(try picture(packed.identity.digest) { packed.unpacked() } ?? "")
+        }
+        return view
+    }
+
+    /// The PNG file of a name that `draw` or `thumbnail` gave out; nil if it was dropped since.
+    package func picture(named name: String) -> [UInt8]? { pictures[name] }
+
+    /// The name of a small picture of a file; nil if it cannot be read.
+    package mutating func thumbnail(of file: String, disk: any Disk) -> String? {
+        let key = Digest(of: Array("\(file) \(String(describing: disk.stamp(file)))".utf8))
+        return try? picture(key) {
+            let decoded = try decodeImage(try disk.read(file))
+            return decoded.image.fitted(into: PixelRoom(width: 96, height: 96))
+        }
+    }
+
+    private mutating func picture(
+        _ digest: Digest,
+        _ image: () throws -> StraightImage?
+    ) throws -> String? {
+        let name = digest.text
+        if pictures[name] != nil {
+            order.removeAll { $0 == name }
+            order.append(name)
+            return name
+        }
+        guard let image = try image() else { return nil }
+        pictures[name] = try encodePNG(image, effort: .fast)
+        order.append(name)
+        if order.count > Self.largestCount { pictures[order.removeFirst()] = nil }
+        return name
+    }
+}

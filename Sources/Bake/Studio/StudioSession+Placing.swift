@@ -1,0 +1,257 @@
+package import Catalog
+import Diagnostics
+package import FileStore
+
+/// Which member of the catalog an edit of a place goes to.
+package enum PlacementReach: String, CaseIterable, Sendable {
+    /// The item's own `placement`.
+    case item
+    /// The item's `perSpecies`, for one species.
+    case species
+}
+
+/// The members of a placement that are numbers.
+package enum PlacementMember: String, CaseIterable, Sendable {
+    case offset, pivot, rotation, scale, size
+}
+
+/// A worn item as it is drawn, whose place is edited.
+package struct WornItem: Sendable {
+    package var item: String
+    package var species: String
+    package var asset: String
+    /// Of the base's sheet.
+    package var cell: Int
+    /// Where its pivot is, in points of the canvas.
+    package var pivot: CanvasPoint
+
+    package init(
+        item: String,
+        species: String,
+        asset: String,
+        cell: Int,
+        pivot: CanvasPoint
+    ) {
+        self.item = item
+        self.species = species
+        self.asset = asset
+        self.cell = cell
+        self.pivot = pivot
+    }
+}
+
+/// Edits of places, each one step that can be undone.
+///
+/// They throw the `Diagnostic` that says why the catalog cannot say that; nothing changed then.
+extension StudioSession {
+    /// Moves a worn item by a distance in points.
+    ///
+    /// One that has no placement gets an anchor that all its wearers have, and an offset.
+    package mutating func move(
+        _ worn: WornItem,
+        by step: CanvasPoint,
+        isFine: Bool,
+        _ reach: PlacementReach,
+        disk: any Disk
+    ) throws {
+        let found = try PlacedItem(worn, reach, self)
+        var members: [(name: String, value: String)] = []
+        var offset = found.placement.offset
+        if found.isUnplaced {
+            let (name, point) = found.bestAnchor
+            if let name { members.append(("anchor", quotedJSON(name))) }
+            let digits = isFine ? 10.0 : 1
+            offset.x = ((worn.pivot.x - point.x) * digits).rounded() / digits
+            offset.y = ((worn.pivot.y - point.y) * digits).rounded() / digits
+        }
+        offset = CanvasPoint(x: tenths(offset.x + step.x), y: tenths(offset.y + step.y))
+        members.append(("offset", pair(offset.x, offset.y)))
+        try set(members, of: found, disk: disk)
+    }
+
+    /// Enlarges a worn item around its pivot.
+    package mutating func resize(
+        _ worn: WornItem,
+        by factor: Double,
+        _ reach: PlacementReach,
+        disk: any Disk
+    ) throws {
+        let found = try PlacedItem(worn, reach, self)
+        if let size = found.placement.size {
+            let sides = [size.width, size.height].map { max(1, ($0 * factor).rounded()) }
+            try set([("size", pair(sides[0], sides[1]))], of: found, disk: disk)
+        } else {
+            var members: [(name: String, value: String)] = []
+            if found.isUnplaced {
+                let (name, point) = found.bestAnchor
+                if let name { members.append(("anchor", quotedJSON(name))) }
+                members.append(
+                    (
+                        "offset",
+                        pair(
+                            tenths(worn.pivot.x - point.x),
+                            tenths(worn.pivot.y - point.y)
+                        )
+                    )
+                )
+            }
+            let scale = (found.placement.scale * factor * 100).rounded() / 100
+            members.append(("scale", plain(min(max(scale, 0.01), 64))))
+            try set(members, of: found, disk: disk)
+        }
+    }
+
+    /// Sets a member of a worn item's placement to a number, or to a pair of numbers.
+    package mutating func place(
+        _ worn: WornItem,
+        _ member: PlacementMember,
+        _ numbers: [Double],
+        _ reach: PlacementReach,
+        disk: any Disk
+    ) throws {
+        let found = try PlacedItem(worn, reach, self)
+        let texts = numbers.map(plain)
+        let value = texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
+        try set([(member.rawValue, value)], of: found, disk: disk)
+    }
+
+    /// Hangs a worn item on another anchor; it stays where it is.
+    package mutating func hang(
+        _ worn: WornItem,
+        on anchor: String,
+        _ reach: PlacementReach,
+        disk: any Disk
+    ) throws {
+        let found = try PlacedItem(worn, reach, self)
+        let point = found.species.anchor(anchor)?.point(atFrame: worn.cell) ?? .zero
+        let offset = pair(tenths(worn.pivot.x - point.x), tenths(worn.pivot.y - point.y))
+        try set([("anchor", quotedJSON(anchor)), ("offset", offset)], of: found, disk: disk)
+    }
+
+    /// Moves an anchor of a species; of one with a point for each frame only that of a cell.
+    package mutating func moveAnchor(
+        _ name: String,
+        of species: String,
+        cell: Int,
+        to point: CanvasPoint,
+        disk: any Disk
+    ) throws {
+        var editor = try JSONEditor(text, of: path)
+        let anchor = loaded?.catalog.species(species)?.anchor(name)
+        guard let anchor, let index = editor.root.index(of: species, in: "species") else {
+            throw Diagnostic.refusal(
+                "species \"\(species)\" has no anchor \"\(name)\"",
+                "reload the page"
+            )
+        }
+        let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
+        var pointer = "/species/\(index)/anchors/\(escaped)"
+        let node = editor.root.member("species")?.elements[index].member("anchors")?.member(name)
+        if case .array? = node?.elements.first?.value {
+            pointer += "/\(min(max(cell, 0), anchor.points.count - 1))"
+        }
+        try set([(pointer, pair(tenths(point.x), tenths(point.y)))], with: &editor, disk)
+    }
+
+    private mutating func set(
+        _ members: [(name: String, value: String)],
+        of found: PlacedItem,
+        disk: any Disk
+    ) throws {
+        var editor = try JSONEditor(text, of: path)
+        guard let index = editor.root.index(of: found.item.id, in: "items") else {
+            throw Diagnostic.refusal("the catalog has no item \"\(found.item.id)\"", "reload")
+        }
+        let owner =
+            switch found.reach {
+            case .item: "/items/\(index)"
+            case .species: "/items/\(index)/perSpecies/\(found.species.id)"
+            }
+        let values = members.map { (pointer: "\(owner)/placement/\($0.name)", value: $0.value) }
+        try set(values, with: &editor, disk)
+    }
+
+    private mutating func set(
+        _ values: [(pointer: String, value: String)],
+        with editor: inout JSONEditor,
+        _ disk: any Disk
+    ) throws {
+        for (pointer, value) in values where !editor.set(value, at: pointer) {
+            throw Diagnostic.refusal("\(pointer) cannot be set to \(value)", "edit it by hand")
+        }
+        try edit(editor.bytes, disk: disk)
+    }
+}
+
+/// An item whose placement an edit can reach.
+private struct PlacedItem {
+    let item: Item
+    let species: Species
+    let reach: PlacementReach
+    let worn: WornItem
+    let placement: Placement
+    /// Whether it is drawn as a whole canvas.
+    let isUnplaced: Bool
+    private let wearers: [Species]
+
+    /// - Throws: the `Diagnostic` that says which other member decides.
+    init(_ worn: WornItem, _ reach: PlacementReach, _ session: StudioSession) throws {
+        guard let catalog = session.loaded?.catalog, let item = catalog.item(worn.item),
+            let species = catalog.species(worn.species)
+        else { throw Diagnostic.refusal("the catalog has no item \"\(worn.item)\"", "reload") }
+        if catalog.sheet(for: worn.asset).value.isFullCanvas {
+            throw Diagnostic.refusal(
+                "a rule of \"sheets\" says that \(worn.asset) fills the canvas",
+                "change \"placement\" or \"fullCanvas\" in that rule"
+            )
+        }
+        let found = catalog.placement(
+            for: .item(item, wornBy: species),
+            asset: worn.asset
+        )
+        let overriding = found.map { found in
+            ["offset", "anchor", "scale", "size"].map { found.origin(of: $0) }
+        }
+        if reach == .item, let overriding, overriding.contains(where: { $0.isVariant }) {
+            throw Diagnostic.refusal(
+                "\"perSpecies\" of \(item.id) decides its place on \(species.id)",
+                "choose \"Only on \(species.id)\""
+            )
+        }
+        if let part = overriding?.first(where: { $0.isPart }) {
+            throw Diagnostic.refusal("\(part) of \(item.id) decides its place", "edit it by hand")
+        }
+        self.item = item
+        self.species = species
+        self.reach = reach
+        self.worn = worn
+        placement = found?.value ?? Placement()
+        isUnplaced = found == nil
+        wearers = reach == .species ? [species] : catalog.species.filter { item.fits($0.id) }
+    }
+
+    /// The anchor to put it on, and its point on the species; the canvas's corner without one.
+    var bestAnchor: (name: String?, point: CanvasPoint) {
+        let shared = species.anchors.map(\.name).filter { name in
+            wearers.allSatisfy { $0.anchor(name) != nil }
+        }
+        let name = shared.first { $0 == WornPlace(of: item.id).rawValue } ?? shared.first
+        let point = name.flatMap { species.anchor($0) }?.point(atFrame: worn.cell)
+        return (name, point ?? .zero)
+    }
+}
+
+extension SettingOrigin {
+    fileprivate var isVariant: Bool { if case .perSpecies = self { true } else { false } }
+    fileprivate var isPart: Bool { if case .part = self { true } else { false } }
+}
+
+private func tenths(_ value: Double) -> Double {
+    let rounded = (value * 10).rounded() / 10
+    // There is no minus zero in a catalog.
+    return rounded == 0 ? 0 : rounded
+}
+
+private func pair(_ first: Double, _ second: Double) -> String {
+    "[\(plain(first)), \(plain(second))]"
+}

@@ -1,0 +1,138 @@
+package import Diagnostics
+package import FileStore
+
+/// A catalog that is being edited: its text, the steps back, and what the file holds.
+///
+/// Nothing is written but by `save`.
+package struct StudioSession: Sendable {
+    /// The catalog's file.
+    package let path: String
+    /// As edited.
+    package private(set) var text: [UInt8]
+    /// What the file held when it was last read or written here.
+    package private(set) var saved: [UInt8]
+    /// What another program wrote to the file while there were unsaved edits.
+    package private(set) var conflict: [UInt8]?
+    /// The catalog of `text`; of the last text that could be read while that one cannot.
+    package private(set) var loaded: LoadedCatalog?
+    /// What is wrong with the catalog of `text`.
+    package private(set) var problems: [Diagnostic] = []
+    /// Counts everything that may change a picture.
+    package private(set) var revision = 0
+
+    private var earlier: [[UInt8]] = []
+    private var later: [[UInt8]] = []
+    /// The number of earlier texts when the file was read or written.
+    private var savedDepth = 0
+
+    /// How many steps back are kept.
+    private static let depth = 500
+
+    /// - Throws: `DiskError` if the file cannot be read; a catalog with errors is a session too.
+    package init(_ path: String, disk: any Disk) throws(DiskError) {
+        self.path = try disk.existingCatalog(path)
+        text = try disk.read(self.path)
+        saved = text
+        try load(disk)
+    }
+
+    package var canUndo: Bool { !earlier.isEmpty }
+    package var canRedo: Bool { !later.isEmpty }
+
+    /// The number of edits that the file does not have.
+    package var unsavedCount: Int {
+        text == saved ? 0 : max(1, abs(earlier.count - savedDepth))
+    }
+
+    /// The unsaved edits for people.
+    package var diff: [String] { unifiedDiff(of: path, from: saved, to: text) }
+
+    /// Makes `new` the text, as one step that can be undone.
+    ///
+    /// - Throws: the `Diagnostic` of an error that `text` does not have; nothing changed then.
+    package mutating func edit(_ new: [UInt8], disk: any Disk) throws {
+        guard new != text else { return }
+        var next = self
+        next.text = new
+        try next.load(disk)
+        if let error = next.newErrors(since: self).first { throw error }
+        next.earlier = Array((earlier + [text]).suffix(Self.depth))
+        next.savedDepth -= earlier.count + 1 - next.earlier.count
+        next.later = []
+        self = next
+    }
+
+    package mutating func undo(disk: any Disk) throws(DiskError) {
+        guard let text = earlier.popLast() else { return }
+        later.append(self.text)
+        self.text = text
+        try load(disk)
+    }
+
+    package mutating func redo(disk: any Disk) throws(DiskError) {
+        guard let text = later.popLast() else { return }
+        earlier.append(self.text)
+        self.text = text
+        try load(disk)
+    }
+
+    /// Writes the text to the file, unless that has changed since it was read: see `conflict`.
+    package mutating func save(disk: any Disk) throws {
+        if conflict == nil { try noticeFile(disk: disk) }
+        guard conflict == nil else {
+            throw Diagnostic.refusal(
+                "\(path) was changed by another program",
+                "reload it, or keep your edits"
+            )
+        }
+        guard text != saved else { return }
+        try disk.replace(text, at: path, over: Digest(of: saved))
+        saved = text
+        savedDepth = earlier.count
+    }
+
+    /// Reads the file and the names of the sources again, after something changed on disk.
+    ///
+    /// An unedited catalog becomes what the file holds; an edited one stays, see `conflict`.
+    package mutating func noticeFile(disk: any Disk) throws(DiskError) {
+        let bytes = try disk.read(path)
+        if bytes == saved || bytes == text {
+            conflict = nil
+            if bytes == text { (saved, savedDepth) = (bytes, earlier.count) }
+        } else if text == saved {
+            (text, saved, earlier, later, savedDepth) = (bytes, bytes, [], [], 0)
+        } else {
+            conflict = bytes
+        }
+        try load(disk)
+    }
+
+    /// Takes what the file holds; the edits are one step back.
+    package mutating func takeFile(disk: any Disk) throws(DiskError) {
+        guard let bytes = conflict else { return }
+        earlier.append(text)
+        (text, saved, later, conflict, savedDepth) = (bytes, bytes, [], nil, earlier.count)
+        try load(disk)
+    }
+
+    /// Keeps the edits: saving will replace what the file holds.
+    package mutating func keepEdits() {
+        guard let bytes = conflict else { return }
+        (saved, conflict) = (bytes, nil)
+    }
+
+    private mutating func load(_ disk: any Disk) throws(DiskError) {
+        let read = try LoadedCatalog.load(path, text: text, isDrawn: true, disk: disk)
+        problems = read.diagnostics
+        loaded = read.loaded ?? loaded
+        revision += 1
+    }
+
+    /// Errors about the catalog's text that an earlier session does not have.
+    private func newErrors(since old: StudioSession) -> [Diagnostic] {
+        let known = Set(old.problems.map(\.message))
+        return problems.filter {
+            $0.severity == .error && $0.location?.path == path && !known.contains($0.message)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import CHTTP
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// An HTTP server on 127.0.0.1 that handles one request after another.
+@safe
+final class LoopbackServer {
+    /// Why there is no server.
+    struct Failure: Error, CustomStringConvertible {
+        let port: UInt16
+        /// The system's message.
+        let reason: String
+
+        var description: String { "error: cannot listen on port \(port): \(reason)" }
+    }
+
+    struct Answer {
+        var status = 200
+        var type = "text/plain; charset=utf-8"
+        var bytes: [UInt8]
+        var headers: [(name: String, value: String)] = []
+
+        static func refusal(_ status: Int, _ text: String) -> Answer {
+            Answer(status: status, bytes: Array((text + "\n").utf8))
+        }
+    }
+
+    /// A request, which must be answered once.
+    @safe
+    struct Request {
+        fileprivate let request: OpaquePointer
+
+        var isGet: Bool { unsafe kiln_request_is_get(request) }
+        var isPost: Bool { unsafe kiln_request_is_post(request) }
+        /// Path and query, encoded.
+        var target: String { unsafe String(cString: kiln_request_target(request)) }
+
+        func header(_ name: String) -> String? {
+            unsafe kiln_request_header(request, name).map { unsafe String(cString: $0) }
+        }
+
+        var body: [UInt8] {
+            var count = 0
+            guard let bytes = unsafe kiln_request_body(request, &count) else { return [] }
+            return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+        }
+    }
+
+    private let server: OpaquePointer
+
+    /// Whether this build contains the server.
+    static var isBuilt: Bool { kiln_server_is_built() }
+
+    /// Port 0 lets the system choose.
+    init(port: UInt16) throws(Failure) {
+        let limits = kiln_server_limits(
+            header_bytes: 16 << 10,
+            body_bytes: 1 << 20,
+            seconds: 15,
+            connections: 64
+        )
+        guard let opened = unsafe kiln_server_open(port, limits) else {
+            throw Failure(port: port, reason: unsafe String(cString: strerror(errno)))
+        }
+        unsafe server = opened
+    }
+
+    deinit { unsafe kiln_server_close(server) }
+
+    var port: UInt16 { unsafe kiln_server_port(server) }
+
+    /// Handles what the connections bring for a moment; nil if no request is complete.
+    func nextRequest() -> Request? {
+        if let request = unsafe kiln_server_next(server) { return unsafe Request(request: request) }
+        unsafe kiln_server_wait(server)
+        return unsafe kiln_server_next(server).map { unsafe Request(request: $0) }
+    }
+
+    func send(_ answer: Answer, to request: Request) {
+        set([("Content-Type", answer.type)] + answer.headers, of: request)
+        unsafe answer.bytes.withUnsafeBufferPointer { bytes in
+            unsafe kiln_request_answer(
+                request.request,
+                Int32(answer.status),
+                bytes.baseAddress,
+                bytes.count
+            )
+        }
+    }
+
+    /// Answers with server-sent events.
+    func stream(to request: Request, headers: [(name: String, value: String)]) {
+        set([("Content-Type", "text/event-stream")] + headers, of: request)
+        unsafe kiln_request_stream(server, request.request)
+    }
+
+    /// Sends text to all streams.
+    func push(_ text: String) {
+        let bytes = Array(text.utf8)
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe kiln_server_push(server, bytes.baseAddress, bytes.count)
+        }
+    }
+
+    /// Opens an address in the user's browser; false if that cannot be done.
+    static func openInBrowser(_ address: String) -> Bool { unsafe kiln_open_in_browser(address) }
+
+    private func set(_ headers: [(name: String, value: String)], of request: Request) {
+        for (name, value) in headers { unsafe kiln_request_set(request.request, name, value) }
+    }
+}

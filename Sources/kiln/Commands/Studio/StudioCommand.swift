@@ -1,0 +1,77 @@
+import AtlasBuilding
+import Bake
+import Console
+import Diagnostics
+import FileStore
+
+/// `kiln studio [CATALOG]`: dress pets and place overlays in a browser.
+enum StudioCommand {
+    static let port = Flag(
+        "port",
+        value: "N",
+        .integer(in: 1...65535),
+        defaultText: "a free one",
+        help: "the port to listen on"
+    )
+    static let noOpen = Flag("no-open", help: "print the address without opening a browser")
+
+    static let command = Command<Action>(
+        "studio",
+        summary: "dress pets and drag overlays into place in a browser",
+        description: """
+            Opens a page on this machine that shows looks as kiln preview draws them. Overlays and \
+            anchors are dragged, resized and moved by arrow keys, art that nothing uses is added, \
+            and problems are listed. Nothing is written before you save; only the members that \
+            you changed are written then. Runs until Ctrl-C.
+            """,
+        examples: [
+            Example("kiln studio", "Open the nearest catalog."),
+            Example("kiln studio game --port 8080 --no-open", "Print the address only."),
+        ],
+        positionals: [Shared.catalog],
+        groups: [FlagGroup("Serving", [port, noOpen, Shared.jobs])],
+        action: run
+    )
+
+    static func run(_ values: Values) async throws -> ExitStatus {
+        let console = Console.standardError
+        guard LoopbackServer.isBuilt else {
+            console.printError(
+                "kiln studio: error: this kiln was built without libevent\n"
+                    + "  help: install libevent and build it without KILN_WITHOUT=event"
+            )
+            return .couldNotRun
+        }
+        let jobs = try values[Shared.jobs] ?? Machine.cores
+        let studio = try Studio(try values[Shared.catalog], jobs: jobs, disk: RealDisk())
+        Interruption.notice()
+        var random = SystemRandomNumberGenerator()
+        let token = (0..<2).map { _ in hexadecimal(random.next()) }.joined()
+        var server = StudioServer(
+            studio,
+            on: try LoopbackServer(port: UInt16(try values[port] ?? 0)),
+            token: token,
+            jobs: jobs,
+            disk: RealDisk()
+        )
+        Console.standardOutput.print("\(server.address)")
+        console.print("the studio is open at this address; Ctrl-C ends it")
+        if try !values[noOpen], !LoopbackServer.openInBrowser(server.address) {
+            console.print("cannot open a browser: open the address yourself")
+        }
+        try await server.run { Interruption.isRequested }
+        let count = server.unsavedCount
+        if count > 0 {
+            console.print(
+                "\(counted(count, "edit")) of \(studio.session.path) not saved: nothing was written"
+            )
+        }
+        Interruption.finish()
+        return .clean
+    }
+
+    private static func hexadecimal(_ word: UInt64) -> String {
+        let digits = String(word, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

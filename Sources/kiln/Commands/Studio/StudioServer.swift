@@ -1,0 +1,239 @@
+import Bake
+import Diagnostics
+import FileStore
+import Synchronization
+
+/// Lets in the pages that have the studio's token, and does what they ask for.
+///
+/// Other programs on this machine and pages of other sites can send requests too. They are refused:
+/// without the token, for another `Host` (a name that was made to lead here), and for another
+/// `Origin`.
+struct StudioServer {
+    private let server: LoopbackServer
+    private let token: String
+    private var studio: Studio
+    private let jobs: Int
+    private let disk: any Disk
+    /// The search for problems of the pictures that a page shows, and what it found.
+    private var search: Task<Void, Never>?
+    private let found = Findings()
+
+    private final class Findings: Sendable {
+        let news = Mutex<JSONOutput?>(nil)
+    }
+
+    init(
+        _ studio: Studio,
+        on server: LoopbackServer,
+        token: String,
+        jobs: Int,
+        disk: any Disk
+    ) {
+        self.studio = studio
+        self.server = server
+        self.token = token
+        self.jobs = jobs
+        self.disk = disk
+    }
+
+    /// With the token, for the user alone.
+    var address: String { "http://127.0.0.1:\(server.port)/?token=\(token)" }
+
+    var unsavedCount: Int { studio.session.unsavedCount }
+
+    /// Answers requests, and looks at files that changed, until Ctrl-C.
+    mutating func run(isInterrupted: @escaping @Sendable () -> Bool) async throws {
+        let clock = ContinuousClock()
+        var lastPush = clock.now
+        var watched: [String] = []
+        var watcher: FileWatcher?
+        while !isInterrupted() {
+            let paths = studio.session.loaded?.watchedPaths ?? [studio.session.path]
+            if watcher == nil || paths != watched {
+                watched = paths
+                watcher = try? FileWatcher(paths, isInterrupted: isInterrupted)
+            }
+            if let request = server.nextRequest() {
+                try await answer(request)
+                continue
+            }
+            if case .changed(let files)? = try? watcher?.next(timeout: .zero),
+                studio.noticeChanges(files)
+            {
+                pushRevision()
+                lastPush = clock.now
+            }
+            if let news = found.news.withLock({ $0.take() }) {
+                server.push("event: problems\ndata: \(news.compact)\n\n")
+                lastPush = clock.now
+            }
+            // Pages that are closed are only noticed when something is sent to them.
+            if clock.now - lastPush > .seconds(5) {
+                server.push(": still here\n\n")
+                lastPush = clock.now
+            }
+        }
+        search?.cancel()
+    }
+
+    private mutating func answer(_ request: LoopbackServer.Request) async throws {
+        let (path, query) = request.target.split(at: "?")
+        if let refusal = refusal(of: request, path == "/" ? query : nil) {
+            server.send(refusal.with(Self.headers), to: request)
+        } else if request.isGet, path == "/events" {
+            server.stream(to: request, headers: Self.headers + [("Cache-Control", "no-store")])
+        } else if request.isPost, let action = path.rest(after: "/api/").flatMap(Studio.Action.init)
+        {
+            server.send(try await answer(action, request).with(Self.headers), to: request)
+        } else {
+            server.send(file(path, query, request).with(Self.headers), to: request)
+        }
+    }
+
+    // MARK: - Who may ask
+
+    /// Nil for a request of a page that has the token.
+    private func refusal(
+        of request: LoopbackServer.Request,
+        _ query: String?
+    ) -> LoopbackServer.Answer? {
+        let hosts = ["127.0.0.1", "localhost"].map { "\($0):\(server.port)" }
+        guard let host = request.header("Host"), hosts.contains(host) else {
+            return .refusal(403, "this host name does not belong to the studio")
+        }
+        let origin = request.header("Origin")
+        guard origin == nil || origin == "http://\(host)", origin != nil || !request.isPost else {
+            return .refusal(403, "requests of other pages are refused")
+        }
+        let cookies = (request.header("Cookie") ?? "").split(separator: ";").map {
+            $0.drop { $0 == " " }
+        }
+        let tokens =
+            cookies.compactMap { String($0).rest(after: "\(cookie)=") }
+            + [request.header("X-Kiln-Token"), query?.rest(after: "token=")].compactMap(\.self)
+        guard tokens.contains(where: isToken) else {
+            return .refusal(403, "open the address that 'kiln studio' printed")
+        }
+        return nil
+    }
+
+    /// Cookies do not know ports.
+    private var cookie: String { "kiln-studio-\(server.port)" }
+
+    /// Takes the same time for every wrong token.
+    private func isToken(_ text: String) -> Bool {
+        let (own, other) = (Array(token.utf8), Array(text.utf8))
+        guard own.count == other.count else { return false }
+        return zip(own, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    private static let headers: [(name: String, value: String)] = [
+        (
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+                + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        ),
+        ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"),
+        ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Cross-Origin-Opener-Policy", "same-origin"),
+    ]
+
+    // MARK: - Answers
+
+    private func file(
+        _ path: String,
+        _ query: String?,
+        _ request: LoopbackServer.Request
+    ) -> LoopbackServer.Answer {
+        if request.isGet, let name = path.rest(after: "/picture/"),
+            let picture = studio.room.picture(named: name)
+        {
+            // Pictures are named by what they show.
+            return LoopbackServer.Answer(
+                type: "image/png",
+                bytes: picture,
+                headers: [("Cache-Control", "private, max-age=86400, immutable")]
+            )
+        }
+        guard request.isGet, let file = StudioPage.files[path] else {
+            return .refusal(404, "there is nothing here")
+        }
+        var answer = LoopbackServer.Answer(
+            type: file.type,
+            bytes: file.bytes,
+            headers: [("Cache-Control", "no-store")]
+        )
+        if path == "/", query != nil {
+            answer.headers.append(
+                ("Set-Cookie", "\(cookie)=\(token); HttpOnly; SameSite=Strict; Path=/")
+            )
+        }
+        return answer
+    }
+
+    private mutating func answer(
+        _ action: Studio.Action,
+        _ request: LoopbackServer.Request
+    ) async throws -> LoopbackServer.Answer {
+        guard request.header("Content-Type")?.hasPrefix("application/json") == true else {
+            return .refusal(415, "the body must be JSON")
+        }
+        var parser = JSONParser(SourceText(path: "request", bytes: request.body))
+        guard let body = parser.parse(), parser.diagnostics.isEmpty else {
+            return .refusal(400, "the body is not JSON")
+        }
+        let before = studio.session.revision
+        let (json, shown) = try await studio.answer(action, body)
+        look(for: shown)
+        // For other pages; this one has the answer.
+        if studio.session.revision != before { pushRevision() }
+        return LoopbackServer.Answer(
+            type: "application/json",
+            bytes: Array(json.compact.utf8),
+            headers: [("Cache-Control", "no-store")]
+        )
+    }
+
+    private func pushRevision() {
+        server.push("event: changed\ndata: \(studio.session.revision)\n\n")
+    }
+
+    /// Starts to look for problems of the pictures that a page shows now.
+    private mutating func look(for shown: StudioLook?) {
+        search?.cancel()
+        guard let shown, let loaded = studio.session.loaded, loaded.errorsOfCatalog.isEmpty else {
+            return
+        }
+        let (found, jobs, disk) = (found, jobs, disk)
+        search = Task {
+            let news = try? await Studio.pictureProblems(
+                of: shown,
+                in: loaded,
+                jobs: jobs,
+                disk: disk
+            )
+            if let news, !Task.isCancelled { found.news.withLock { $0 = news } }
+        }
+    }
+}
+
+extension LoopbackServer.Answer {
+    fileprivate func with(_ more: [(name: String, value: String)]) -> LoopbackServer.Answer {
+        var answer = self
+        answer.headers += more
+        return answer
+    }
+}
+
+extension String {
+    /// Nil without the prefix.
+    fileprivate func rest(after prefix: String) -> String? {
+        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+    }
+
+    /// What comes before and after the first separator.
+    fileprivate func split(at separator: Character) -> (String, String?) {
+        guard let place = firstIndex(of: separator) else { return (self, nil) }
+        return (String(self[..<place]), String(self[index(after: place)...]))
+    }
+}
