@@ -15,13 +15,6 @@ extension StudioLook {
 }
 
 extension JSONNode {
-    var elements: [JSONNode] { if case .array(let elements) = value { elements } else { [] } }
-    var text: String? { if case .string(let text) = value { text } else { nil } }
-    var number: Double? { if case .number(let own) = value { own } else { nil } }
-
-    func text(_ name: String) -> String? { member(name)?.text }
-    func number(_ name: String) -> Double? { member(name)?.number }
-
     /// The nearest number of a range, rounded toward zero.
     func whole(_ name: String, in range: ClosedRange<Int>) -> Int? {
         number(name).map { number in

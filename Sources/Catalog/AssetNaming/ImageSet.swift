@@ -56,10 +56,10 @@ struct ImageSet {
             set.report(path, "Contents.json has no array \"images\"", nil)
             return set
         }
-        set.rendering = root.member("properties")?.string("template-rendering-intent")
+        set.rendering = root.member("properties")?.text("template-rendering-intent")
             .flatMap(RenderingIntent.init)
         let present = Set(files.map(PathBytes.init))
-        set.isOfOne = images.count { $0.string("filename") != nil } == 1
+        set.isOfOne = images.count { $0.text("filename") != nil } == 1
         let slots = images.compactMap { image -> ImageSetSlot? in
             guard let file = set.file(of: image, in: folder, present),
                 let density = set.density(of: image, path, orElse: sourceDensity)
@@ -96,7 +96,7 @@ struct ImageSet {
         in folder: String,
         _ present: Set<PathBytes>
     ) -> String? {
-        guard let name = image.string("filename") else { return nil }
+        guard let name = image.text("filename") else { return nil }
         let file = folder + "/" + name
         guard !name.hasSlash, !name.contains("\\"), present.contains(PathBytes(file)) else {
             if !name.hasSlash, missing == nil { missing = name }
@@ -125,7 +125,7 @@ struct ImageSet {
         _ path: String,
         orElse sourceDensity: Int
     ) -> Int? {
-        guard let scale = image.string("scale") else { return sourceDensity }
+        guard let scale = image.text("scale") else { return sourceDensity }
         if let number = Int(scale.dropLast()), scale.hasSuffix("x"),
             FileName.densities.contains(number)
         {
@@ -153,10 +153,4 @@ struct ImageSet {
     }
 
     static let matter = "image set"
-}
-
-extension JSONNode {
-    func string(_ name: String) -> String? {
-        if case .string(let text)? = member(name)?.value { text } else { nil }
-    }
 }

@@ -29,11 +29,11 @@ struct ImageSetSlot {
     init(_ image: JSONNode, file: String, density: Int) {
         self.file = file
         self.density = density
-        let idiom = image.string("idiom") ?? "universal"
+        let idiom = image.text("idiom") ?? "universal"
         var narrowness = 0
         var words = [idiom, "\(density)x"]
         for member in Self.narrowing {
-            guard let value = image.string(member) else { continue }
+            guard let value = image.text(member) else { continue }
             words.append("\(member) \(value)")
             // All devices support sRGB and left-to-right text.
             narrowness += ["sRGB", "left-to-right"].contains(value) ? 1 : 100
@@ -49,10 +49,10 @@ struct ImageSetSlot {
     ) -> (Appearance, [String]) {
         guard let node = image.member("appearances") else { return (.any, words) }
         guard case .array(let appearances) = node.value else { return (.other, words) }
-        let values = appearances.map { $0.string("value") ?? "" }
+        let values = appearances.map { $0.text("value") ?? "" }
         if values.isEmpty { return (.any, words) }
         let isDark =
-            values == ["dark"] && appearances[0].string("appearance") == "luminosity"
+            values == ["dark"] && appearances[0].text("appearance") == "luminosity"
         return (isDark ? .dark : .other, words + values)
     }
 }

@@ -34,6 +34,15 @@ extension JSONNode {
         return members.first { $0.name == name }?.node
     }
 
+    /// Of a list; empty for other values.
+    package var elements: [JSONNode] { if case .array(let own) = value { own } else { [] } }
+    package var text: String? { if case .string(let text) = value { text } else { nil } }
+    package var number: Double? { if case .number(let number) = value { number } else { nil } }
+
+    package func elements(_ name: String) -> [JSONNode] { member(name)?.elements ?? [] }
+    package func text(_ name: String) -> String? { member(name)?.text }
+    package func number(_ name: String) -> Double? { member(name)?.number }
+
     /// The type in words, for messages.
     package var kind: String {
         switch value {

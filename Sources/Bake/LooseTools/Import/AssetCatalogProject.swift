@@ -71,10 +71,10 @@ extension ImportedProject {
             return doubt("the color \(name) has no Contents.json")
         }
         var parser = JSONParser(SourceText(path: path, bytes: bytes))
-        let entries = parser.parse()?.list("colors") ?? []
+        let entries = parser.parse()?.elements("colors") ?? []
         var isTaken = false
         for entry in entries {
-            let appearances = entry.list("appearances").map { $0.text("value") ?? "" }
+            let appearances = entry.elements("appearances").map { $0.text("value") ?? "" }
             guard appearances.isEmpty || appearances == ["dark"],
                 let color = entry.member("color"), let hex = color.hexColor
             else { continue }

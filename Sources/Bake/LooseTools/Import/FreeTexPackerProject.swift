@@ -15,7 +15,7 @@ func readFreeTexPackerProject(_ place: ImportPlace) throws -> ImportedProject {
     var project = ImportedProject()
     project.takeOptions(options)
     let isFlat = options.flag("prependFolderName") == false
-    for image in root.list("images") {
+    for image in root.elements("images") {
         guard let named = image.text("path") ?? image.text else { continue }
         if let path = try place.resolve(named) {
             project.add(path, as: lastPart(of: path), disk: place.disk)
@@ -23,7 +23,7 @@ func readFreeTexPackerProject(_ place: ImportPlace) throws -> ImportedProject {
             project.miss(named)
         }
     }
-    for folder in root.list("folders") {
+    for folder in root.elements("folders") {
         guard let named = folder.text("path") ?? folder.text else { continue }
         guard let path = try place.resolve(named) else {
             project.miss(named)
@@ -40,20 +40,20 @@ func readFreeTexPackerProject(_ place: ImportPlace) throws -> ImportedProject {
 extension ImportedProject {
     fileprivate mutating func takeOptions(_ options: JSONNode) {
         if let exporter = options.text("exporter") { setFormat(exporter) }
-        setScales([options.number("scale") ?? 1])
+        setScales([options.anyNumber("scale") ?? 1])
         setPageSize(
-            width: wholeNumber(options.number("width")),
-            height: wholeNumber(options.number("height"))
+            width: wholeNumber(options.anyNumber("width")),
+            height: wholeNumber(options.anyNumber("height"))
         )
-        let border = options.number("borderPadding")
-        let padding = options.number("padding") ?? options.number("spritePadding") ?? 0
+        let border = options.anyNumber("borderPadding")
+        let padding = options.anyNumber("padding") ?? options.anyNumber("spritePadding") ?? 0
         set("padding", wholeNumber(padding), in: 0...64, default: 2)
         set("border", wholeNumber(border), in: 0...64, default: 0)
-        set("extrude", wholeNumber(options.number("extrude")), in: 0...16, default: 0)
+        set("extrude", wholeNumber(options.anyNumber("extrude")), in: 0...16, default: 0)
         setRotation(options.flag("allowRotation") ?? true)
         set("powerOfTwo", options.flag("powerOfTwo"))
         set("trim", options.flag("allowTrim"), default: true)
-        let threshold = options.number("alphaThreshold")
+        let threshold = options.anyNumber("alphaThreshold")
         set("trimThreshold", wholeNumber(threshold), in: 0...254, default: 0)
         if options.flag("detectIdentical") == false {
             set("duplicates", choice: DuplicateMerging.none.rawValue)
@@ -80,24 +80,12 @@ extension ImportedProject {
 }
 
 extension JSONNode {
-    var text: String? { if case .string(let text) = value { text } else { nil } }
-
-    func text(_ name: String) -> String? { member(name)?.text }
-
     fileprivate func flag(_ name: String) -> Bool? {
         if case .bool(let flag)? = member(name)?.value { flag } else { nil }
     }
 
     /// Some numbers are written as strings.
-    fileprivate func number(_ name: String) -> Double? {
-        switch member(name)?.value {
-        case .number(let number): number
-        case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
-        default: nil
-        }
-    }
-
-    func list(_ name: String) -> [JSONNode] {
-        if case .array(let nodes)? = member(name)?.value { nodes } else { [] }
+    fileprivate func anyNumber(_ name: String) -> Double? {
+        number(name) ?? text(name).flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
     }
 }

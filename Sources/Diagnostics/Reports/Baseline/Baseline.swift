@@ -98,7 +98,7 @@ extension Baseline {
         guard let root = parser.parse(), parser.diagnostics.isEmpty else {
             throw BaselineFailure(path: path, reason: "it is not JSON")
         }
-        guard root.number("kilnBaseline") == Self.version,
+        guard root.number("kilnBaseline") == Double(Self.version),
             case .array(let entries)? = root.member("findings")?.value
         else {
             throw BaselineFailure(path: path, reason: "it is no baseline of version 1")
@@ -112,7 +112,10 @@ extension Baseline {
                 path: entry.text("path") ?? "",
                 message: message
             )
-            counts[identity, default: 0] += max(1, entry.number("count") ?? 1)
+            counts[identity, default: 0] += max(
+                1,
+                entry.number("count").flatMap(Int.init(exactly:)) ?? 1
+            )
         }
     }
 
@@ -142,15 +145,5 @@ package struct BaselineFailure: Error, Hashable, Sendable, CustomStringConvertib
     package var description: String {
         "error: cannot read the baseline \(printable(path)): \(reason)\n"
             + "  help: make one with --update-baseline, at a path where nothing else is"
-    }
-}
-
-extension JSONNode {
-    fileprivate func text(_ name: String) -> String? {
-        if case .string(let text)? = member(name)?.value { text } else { nil }
-    }
-
-    fileprivate func number(_ name: String) -> Int? {
-        if case .number(let number)? = member(name)?.value { Int(exactly: number) } else { nil }
     }
 }
