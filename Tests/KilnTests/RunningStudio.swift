@@ -4,6 +4,10 @@ import Testing
 
 /// `kiln studio`, running beside the tests.
 final class RunningStudio {
+    /// Whether the build has libevent.
+    static let isBuilt =
+        (try? BuiltCommand(["studio", "/nowhere"]))?.errors.contains("without libevent") == false
+
     let port: UInt16
     let token: String
     private let process = Process()

@@ -5,7 +5,10 @@ import TestSupport
 import Testing
 
 /// An artist's way through the studio, by real input events.
-@Suite(.enabled(if: Browser.isPresent, "\(Browser.absence)"))
+@Suite(
+    .enabled(if: Browser.isPresent, "\(Browser.absence)"),
+    .enabled(if: RunningStudio.isBuilt, "the build has no libevent")
+)
 struct StudioBrowserTests {
     private let game: LittleGame
     private let studio: RunningStudio

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// The studio as a program on this machine sees it.
+@Suite(.enabled(if: RunningStudio.isBuilt, "the build has no libevent"))
 struct StudioCommandTests {
     private let game: LittleGame
     private let studio: RunningStudio

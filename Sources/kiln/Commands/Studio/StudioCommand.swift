@@ -37,8 +37,8 @@ enum StudioCommand {
         let console = Console.standardError
         guard LoopbackServer.isBuilt else {
             console.printError(
-                "kiln studio: error: this kiln was built without libevent\n"
-                    + "  help: install libevent and build it without KILN_WITHOUT=event"
+                "kiln: error: this kiln was built without libevent\n"
+                    + "  help: install libevent, and build Kiln without KILN_WITHOUT=event"
             )
             return .couldNotRun
         }
