@@ -11,7 +11,8 @@ struct TypedJourneyTests {
             + names.filter { $0.hasSuffix(".md") }.map { "Documentation/\($0)" }.sorted()
     }()
 
-    /// The lines of `sh` blocks that call the command, without comments and what follows a pipe.
+    /// The lines of `sh` blocks that call the command and end by themselves, without comments and what
+    /// follows a pipe.
     private func lines(of page: String) throws -> [String] {
         let text = try String(contentsOf: Repository.file(page), encoding: .utf8)
         return text.matches(of: /(?s)```sh\n(.*?)```/).flatMap { block in
@@ -21,7 +22,7 @@ struct TypedJourneyTests {
                 }
             }
         }
-        .filter { $0.hasPrefix("kiln ") && !$0.contains("--watch") }
+        .filter { $0.hasPrefix("kiln ") && !$0.contains("--watch") && !$0.contains("kiln studio") }
     }
 
     @Test func `there are pages with commands`() throws {

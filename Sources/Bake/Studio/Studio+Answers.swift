@@ -23,6 +23,18 @@ extension Studio {
                 ("name", .string(catalog.name)),
                 ("species", .array(catalog.species.map { ["id": .string($0.id)] })),
                 (
+                    "axes",
+                    .array(
+                        catalog.axes.map { axis in
+                            [
+                                "name": .string(axis.name),
+                                "values": .array(axis.ids.map { .string($0) }),
+                                "standard": axis.defaultValue.map { .string($0) } ?? .null,
+                            ]
+                        }
+                    )
+                ),
+                (
                     "items",
                     .array(
                         catalog.items.map { item in
@@ -134,6 +146,7 @@ extension JSONOutput {
                     "severity": .string(finding.severity.rawValue),
                     "message": .string(finding.message),
                     "help": finding.help.map { .string($0) } ?? .null,
+                    "isFixable": .bool(finding.isFixedByText),
                     "place": finding.location.map { .string("\($0)") } ?? .null,
                 ]
             }

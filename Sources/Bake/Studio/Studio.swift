@@ -19,7 +19,7 @@ package struct Studio: Sendable {
     package enum Action: String, CaseIterable, Sendable {
         /// Nothing but the state and the view.
         case look
-        case move, resize, place, hang, anchor, adopt
+        case move, resize, place, hang, anchor, adopt, fix
         case undo, redo, diff, save, reload, keep
     }
 
@@ -108,6 +108,7 @@ package struct Studio: Sendable {
                 disk: disk
             )
         case .adopt: return try await adopt(request)
+        case .fix: try fix(request)
         case .undo: try session.undo(disk: disk)
         case .redo: try session.redo(disk: disk)
         case .diff: return [("diff", .array(session.diff.map { .string($0) }))]
@@ -164,8 +165,33 @@ package struct Studio: Sendable {
         return [("notice", .string(plan.doubts.joined(separator: "\n")))]
     }
 
+    /// Makes the change of the catalog that a problem proposes.
+    private mutating func fix(_ request: JSONNode) throws {
+        let message = request.text("message")
+        let found = session.problems.filter { $0.message == message && $0.isFixedByText }
+        let plan = FixPlan(
+            Array(found.prefix(1)),
+            path: session.path,
+            bytes: session.text
+        )
+        guard let text = plan.text else {
+            throw Diagnostic.refusal("this problem is fixed by hand", "do what its help says")
+        }
+        try session.edit(text, disk: disk)
+    }
+
     /// Files that nothing uses.
     var tray: [Diagnostic] {
         session.problems.filter { $0.check.id == "unused-asset" && $0.location != nil }
+    }
+}
+
+extension Diagnostic {
+    /// Whether its fix changes the catalog alone.
+    var isFixedByText: Bool {
+        switch fix {
+        case .replace, .add: true
+        case .rename, nil: false
+        }
     }
 }

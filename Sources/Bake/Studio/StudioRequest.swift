@@ -9,6 +9,9 @@ extension StudioLook {
         guard let node, let species = node.text("species") else { return nil }
         var look = KilnManifest.Look(species: species, base: node.text("base"))
         look.overlays = node.member("overlays")?.elements.prefix(200).compactMap(\.text) ?? []
+        if case .object(let axes)? = node.member("axes")?.value {
+            for axis in axes.prefix(64) { look.axes[axis.name] = axis.node.text }
+        }
         let frame = node.whole("frame", in: -1_000_000...1_000_000) ?? 0
         self.init(look, frame: frame, scale: node.whole("scale", in: 1...4) ?? 1)
     }

@@ -200,4 +200,25 @@ struct StudioTests {
         let other = try await ask(.adopt, #""file": "../secret.png""#)
         #expect(refusal(other) != nil)
     }
+
+    @Test mutating func `a problem with a clear fix is fixed, others are refused`() async throws {
+        disk.put("game/catalog.json", text.replacing(#""offset""#, with: #""ofset""#))
+        notice(["game/catalog.json"])
+        let message = try #require(studio.session.problems.first { $0.fix != nil }?.message)
+        let answer = try await ask(.fix, "\"message\": \(quotedJSON(message))")
+        #expect(refusal(answer) == nil)
+        #expect(edited == text)
+        #expect(refusal(try await ask(.fix, #""message": "nothing""#)) != nil)
+    }
+
+    @Test mutating func `a look has values of axes`() async throws {
+        let axes = #""axes": { "mood": ["calm", "sad"] }, "species":"#
+        disk.put("game/catalog.json", text.replacing(#""species":"#, with: axes))
+        notice(["game/catalog.json"])
+        let look = #""look": { "species": "dog", "axes": { "mood": "sad" } }"#
+        let answer = try await ask(.look, look: look)
+        let shown = answer.member("state")?.elements("axes") ?? []
+        #expect(shown.map { $0.elements("values").compactMap(\.text) } == [["calm", "sad"]])
+        #expect(answer.member("view")?.text("picture") != nil, "\(answer)")
+    }
 }

@@ -110,13 +110,33 @@ export function showNumbers(placement) {
     `"${name}": ${JSON.stringify(value).replaceAll(',', ', ')}`).join(', ')} }`;
 }
 
-/** @param {Object[]} problems */
-export function showProblems(problems) {
+/**
+ * @param {{name: string, values: string[], standard: string}[]} axes @param {Object<string, string>} chosen
+ * @param {function(string, string): void} choose
+ */
+export function showAxes(axes, chosen, choose) {
+  keyed(byID('axes'), axes.map((axis) => axis.name), (name) => {
+    const select = element('select', { id: `axis-${name}` });
+    select.addEventListener('change', () => choose(name, select.value));
+    return element('div', { className: 'field' }, element('label', { htmlFor: select.id, textContent: name }), select);
+  }, (row, name) => {
+    const axis = axes.find((own) => own.name === name);
+    fill(row.querySelector('select'), axis.values.map((value) => [value, value]), chosen[name] ?? axis.standard);
+  });
+}
+
+/** @param {Object[]} problems @param {function(string): void} fix with the message of a problem */
+export function showProblems(problems, fix) {
   byID('problem-count').textContent = String(problems.length);
   byID('problems').replaceChildren(...problems.map((problem) => {
     const row = element('li', { className: problem.severity },
       element('p', {}, element('b', { textContent: `${problem.severity} ` }), problem.message));
     if (problem.help) row.append(element('p', { className: 'quiet', textContent: problem.help }));
+    if (problem.isFixable) {
+      const button = element('button', { textContent: 'Fix', ariaLabel: `Fix: ${problem.message}` });
+      button.addEventListener('click', () => fix(problem.message));
+      row.append(button);
+    }
     if (problem.place) row.append(element('code', { className: 'quiet', textContent: problem.place }));
     return row;
   }));

@@ -1,13 +1,13 @@
 // Kiln Studio: what is worn, what is asked of the studio, and what it answers.
 
 import { byID, press } from './page.js';
-import { fill, showDiff, showNumbers, showOverlays, showPlacement, showProblems, showTray } from './panels.js';
+import { fill, showAxes, showDiff, showNumbers, showOverlays, showPlacement, showProblems, showTray } from './panels.js';
 import { Stage, scaleFor, zooms } from './stage.js';
 
 /** The token stays in a cookie that scripts cannot read. */
 history.replaceState(null, '', '/');
 
-const worn = { species: '', base: '', /** @type {string[]} */ overlays: [] };
+const worn = { species: '', base: '', /** @type {string[]} */ overlays: [], /** @type {Object<string, string>} */ axes: {} };
 let frame = 0, zoom = 0, reach = 'item';
 /** @type {any} */ let state = {};
 /** @type {any} */ let view = null;
@@ -84,7 +84,7 @@ async function show() {
   byID('review').textContent = state.unsaved ? `Save ${state.unsaved}…` : 'Saved';
   byID('conflict').hidden = !state.hasConflict;
   showTray(state.tray, adopt);
-  showProblems(problems());
+  showProblems(problems(), fix);
   if (!state.species) return;
   const before = JSON.stringify(worn);
   const ids = state.species.map((species) => species.id);
@@ -92,9 +92,13 @@ async function show() {
   const outfits = state.items.filter((item) => !item.isOverlay && item.fits.includes(worn.species)).map((item) => item.id);
   if (!outfits.includes(worn.base)) worn.base = '';
   worn.overlays = worn.overlays.filter((id) => overlays().includes(id));
+  for (const [name, value] of Object.entries(worn.axes)) {
+    if (!state.axes.some((axis) => axis.name === name && axis.values.includes(value))) delete worn.axes[name];
+  }
   if (JSON.stringify(worn) !== before) ask('look');
   fill(byID('species'), ids.map((id) => [id, id]), worn.species);
   fill(byID('outfit'), [['', 'none'], ...outfits.map((id) => [id, id])], worn.base);
+  showAxes(state.axes, worn.axes, (axis, value) => { worn.axes[axis] = value; ask('look'); });
   if (!view) return;
   stage.movable = new Set(worn.overlays);
   if (!zoom) return chooseZoom();
@@ -149,6 +153,17 @@ async function adopt(file, kind) {
   for (const id of overlays().filter((own) => !known.has(own))) await wear(id, true);
 }
 
+/** @param {string} message */
+const fix = (message) => ask('fix', { message });
+
+let beat = 0;
+/** Shows frame after frame, as fast as the animation and the studio allow. */
+async function play() {
+  const start = performance.now();
+  await changeFrame(1);
+  if (beat) beat = setTimeout(play, Math.max(0, 1000 / (view.fps || 8) - (performance.now() - start)));
+}
+
 /** The largest whole zoom at which all of the canvas is seen. */
 function chooseZoom() {
   const board = byID('board'), { fullWidth, fullHeight } = view.canvas;
@@ -167,7 +182,7 @@ function changeZoom(step) {
 /** @param {number} step */
 function changeFrame(step) {
   frame = (frame + step + view.frames) % view.frames;
-  ask('look');
+  return ask('look');
 }
 
 async function review() {
@@ -183,6 +198,11 @@ byID('species').addEventListener('change', (event) => { worn.species = event.tar
 byID('outfit').addEventListener('change', (event) => { worn.base = event.target.value; frame = 0; ask('look'); });
 byID('before').addEventListener('click', () => changeFrame(-1));
 byID('after').addEventListener('click', () => changeFrame(1));
+byID('play').addEventListener('click', () => {
+  clearTimeout(beat);
+  beat = beat ? 0 : setTimeout(play);
+  press(byID('play'), beat !== 0);
+});
 byID('smaller').addEventListener('click', () => changeZoom(-1));
 byID('larger').addEventListener('click', () => changeZoom(1));
 byID('grounds').addEventListener('click', ({ target }) => {
@@ -214,7 +234,7 @@ const events = new EventSource('/events');
 events.addEventListener('changed', (event) => queue.then(() => {
   if (Number(event.data) !== state.revision) ask('look');
 }));
-events.addEventListener('problems', (event) => { found[1] = JSON.parse(event.data); showProblems(problems()); });
+events.addEventListener('problems', (event) => { found[1] = JSON.parse(event.data); showProblems(problems(), fix); });
 events.addEventListener('open', () => { byID('gone').hidden = true; });
 events.addEventListener('error', () => {
   byID('gone').hidden = false;
