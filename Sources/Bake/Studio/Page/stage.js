@@ -50,7 +50,7 @@ export class Stage {
     this.edge = element('div', { className: 'edge' });
     this.grips = element('div');
     this.anchors = element('div');
-    this.size = element('button', { className: 'size', ariaLabel: 'Size' });
+    this.size = element('button', { className: 'size', ariaLabel: 'Size', hidden: true });
     this.paper = element('div', { id: 'paper' });
     this.paper.append(this.layers, this.whole, this.edge, this.grips, this.size, this.anchors);
     board.replaceChildren(this.paper);

@@ -161,7 +161,7 @@ let beat = 0;
 async function play() {
   const start = performance.now();
   await changeFrame(1);
-  if (beat) beat = setTimeout(play, Math.max(0, 1000 / (view.fps || 8) - (performance.now() - start)));
+  if (beat && view) beat = setTimeout(play, Math.max(0, 1000 / (view.fps || 8) - (performance.now() - start)));
 }
 
 /** The largest whole zoom at which all of the canvas is seen. */
@@ -181,6 +181,7 @@ function changeZoom(step) {
 
 /** @param {number} step */
 function changeFrame(step) {
+  if (!view) return undefined;
   frame = (frame + step + view.frames) % view.frames;
   return ask('look');
 }
