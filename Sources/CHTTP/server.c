@@ -8,6 +8,7 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -32,6 +33,14 @@ struct stream {
     bool is_closed;
 };
 
+// What a descriptor was found to be.
+struct seen {
+    // The other end's port, which tells connections apart that had the descriptor; 0 for none.
+    uint16_t peer;
+    // When the connection was found; 0 for not yet.
+    uint64_t time;
+};
+
 struct kiln_server {
     struct event_base *base;
     struct evhttp *http;
@@ -41,8 +50,7 @@ struct kiln_server {
     bool has_new_connection;
     kiln_request *first, *last;
     struct stream *streams[STREAMS];
-    // When each descriptor was first found to be a connection; 0 if it is none.
-    uint64_t *seen;
+    struct seen *seen;
     int seen_count;
     uint64_t clock;
 };
@@ -74,12 +82,16 @@ static void do_nothing(evutil_socket_t socket, short events, void *context) {
     (void)socket, (void)events, (void)context;
 }
 
-static bool is_connection(const kiln_server *server, int socket) {
+// The other end's port; 0 if it is no connection of the server.
+static uint16_t peer_of(const kiln_server *server, int socket) {
     struct sockaddr_in own, other;
     socklen_t own_size = sizeof own, other_size = sizeof other;
-    return getsockname(socket, (struct sockaddr *)&own, &own_size) == 0
-        && own.sin_family == AF_INET && ntohs(own.sin_port) == server->port
-        && getpeername(socket, (struct sockaddr *)&other, &other_size) == 0;
+    if (getsockname(socket, (struct sockaddr *)&own, &own_size) != 0
+        || own.sin_family != AF_INET || ntohs(own.sin_port) != server->port
+        || getpeername(socket, (struct sockaddr *)&other, &other_size) != 0) {
+        return 0;
+    }
+    return other.sin_port;
 }
 
 static bool is_stream(const kiln_server *server, int socket) {
@@ -95,21 +107,31 @@ static bool is_stream(const kiln_server *server, int socket) {
     return false;
 }
 
+static bool has_bytes(int socket) {
+    int count = 0;
+    return ioctl(socket, FIONREAD, &count) == 0 && count > 0;
+}
+
 // libevent counts no connections, so their descriptors are counted; the oldest make room.
 static void cut_oldest_connections(kiln_server *server) {
     int count = 0;
     for (int i = 0; i < server->seen_count; i++) {
-        if (!is_connection(server, i)) {
-            server->seen[i] = 0;
-            continue;
+        uint16_t peer = peer_of(server, i);
+        if (peer != server->seen[i].peer) server->seen[i] = (struct seen){.peer = peer};
+        if (peer) count++;
+    }
+    // Of those that came at once, the ones that ask for something count as newer.
+    for (int asks = 0; asks < 2; asks++) {
+        for (int i = 0; i < server->seen_count; i++) {
+            struct seen *seen = &server->seen[i];
+            if (seen->peer && !seen->time && has_bytes(i) == asks) seen->time = ++server->clock;
         }
-        count++;
-        if (!server->seen[i]) server->seen[i] = ++server->clock;
     }
     for (; count > server->connections; count--) {
         int oldest = -1;
         for (int i = 0; i < server->seen_count; i++) {
-            if (server->seen[i] && (oldest < 0 || server->seen[i] < server->seen[oldest])
+            const struct seen *seen = server->seen;
+            if (seen[i].time && (oldest < 0 || seen[i].time < seen[oldest].time)
                 && !is_stream(server, i)) {
                 oldest = i;
             }
@@ -117,7 +139,7 @@ static void cut_oldest_connections(kiln_server *server) {
         if (oldest < 0) return;
         // The loop sees the end of the connection and frees it.
         shutdown(oldest, SHUT_RDWR);
-        server->seen[oldest] = 0;
+        server->seen[oldest] = (struct seen){0};
     }
 }
 

@@ -205,6 +205,34 @@ struct CatalogEditTests {
         #expect(try art(game) == files)
     }
 
+    @Test func `all files of a removed thing are deleted, and those of others stay`() throws {
+        let game = try game()
+        let sheets = "\"sheets\": { \"overlay_tail\": { \"frames\": \"numbered\" }, "
+        let tail = ", { \"id\": \"tail\", \"equipStyle\": \"overlay\", \"key\": false }"
+        try game.put(
+            "catalog.json",
+            Self.text.replacing("\"sheets\": { ", with: sheets)
+                .replacing(
+                    "\"bow\", \"equipStyle\": \"overlay\", \"key\": false }",
+                    with: "\"bow\", \"equipStyle\": \"overlay\", \"key\": false }" + tail
+                )
+                .replacing(
+                    "\"kind\": \"atlas\"",
+                    with: "\"kind\": \"atlas\", \"sideSheets\": [\"_n\"]"
+                )
+        )
+        let before = try art(game)
+        for name in ["tail_1", "tail_2", "tail_3", "bow_n"] {
+            let picture = try game.picture(.init(r: 200, g: 9, b: UInt8(name.utf8.last ?? 0)))
+            try game.put("art/overlay_\(name).png", picture)
+        }
+        #expect(try run(game, "remove", "tail", "--art").status == 0)
+        #expect(try art(game) == (before + ["overlay_bow_n.png"]).sorted())
+        #expect(!(try game.read("catalog.json").contains("tail")))
+        #expect(try run(game, "remove", "bow", "--art").status == 0)
+        #expect(try art(game) == before.filter { $0 != "overlay_bow.png" })
+    }
+
     @Test func `removed ids that a bake has are retired`() throws {
         let game = try game()
         #expect(try run(game, "bake", "-o", "released").status == 0)

@@ -443,8 +443,13 @@ struct ImportTests {
             ("out.conf", "input \"../../secret/key.png\"\n", "--root DIR"),
             ("rect.conf", "input \"art/ok.png\"\n  sprite\n    rect 8 8 90 9\n", "lies outside"),
             ("nan.conf", "input \"art/ok.png\"\n  grid nan 1e99\n", "expected numbers"),
+            ("back.conf", "input \"art/s{9-1}.png\"\n", "expected ascending numbers"),
+            ("far.conf", "input \"art/s{9223372036854775807-}.png\"\n", "expected numbers"),
             ("page.json", page, "lies outside"),
             ("huge.json", huge, "is too large"),
+            (
+                "vast.json", huge.replacing("1000000", with: "4000000000"), "vast.json"
+            ),
             ("text.txt", "hello", "no project or atlas"),
             ("art", "", "kiln init --from"),
         ] {

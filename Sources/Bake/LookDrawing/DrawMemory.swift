@@ -31,8 +31,7 @@ package struct DrawMemory: Sendable {
         forget(changed ?? [])
         if let loaded, let changed, [path, joinPath(path, "catalog.json")].contains(loaded.path) {
             let known = Set(
-                loaded.index.assets.flatMap(\.files).flatMap { [$0] + $0.also }
-                    .flatMap { [$0.path] + $0.following }
+                loaded.index.assets.flatMap(\.paths)
                     .map { joinPath(loaded.folder, $0) }
             )
             let areOnlyPictures = changed.allSatisfy { file in

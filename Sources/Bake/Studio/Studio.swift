@@ -182,7 +182,7 @@ package struct Studio: Sendable {
 
     /// Files that nothing uses.
     var tray: [Diagnostic] {
-        session.problems.filter { $0.check.id == "unused-asset" && $0.location != nil }
+        session.problems.filter { $0.check == .unusedAsset && $0.location != nil }
     }
 }
 

@@ -144,8 +144,7 @@ extension StudioSession {
                 "reload the page"
             )
         }
-        let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
-        var pointer = "/species/\(index)/anchors/\(escaped)"
+        var pointer = "/species/\(index)/anchors/\(JSONEditor.pointerPart(name))"
         let node = editor.root.member("species")?.elements[index].member("anchors")?.member(name)
         if case .array? = node?.elements.first?.value {
             pointer += "/\(min(max(cell, 0), anchor.points.count - 1))"

@@ -42,6 +42,11 @@ public struct Asset: Hashable, Sendable {
         self.files = files
     }
 
+    /// All files, with those of later frames and other screens, from the catalog's folder.
+    package var paths: [String] {
+        files.flatMap { [$0] + $0.also }.flatMap { [$0.path] + $0.following }
+    }
+
     /// The best file for a scale: the nearest density at or above it, else the highest.
     public func file(forScale scale: Int) -> File {
         files.first { $0.density >= scale } ?? files[files.count - 1]

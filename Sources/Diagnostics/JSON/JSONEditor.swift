@@ -80,6 +80,11 @@ package struct JSONEditor {
         return replace(node.range, with: laidOut(value, outer, before))
     }
 
+    /// A name as a part of a JSON Pointer.
+    package static func pointerPart(_ name: String) -> String {
+        name.replacing("~", with: "~0").replacing("/", with: "~1")
+    }
+
     private static func names(of pointer: String) -> [String] {
         pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
             .map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") }

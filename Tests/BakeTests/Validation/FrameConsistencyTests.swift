@@ -149,6 +149,16 @@ private func sheet(
         )
     }
 
+    @Test(arguments: [(1, 40), (2, 40), (7, 7), (40, 2), (3, 9)])
+    func `cells of a few pixels have no guides`(width: Int, height: Int) {
+        let image = paint(4 * width, height) { x, y in ink(1, r: 200, g: UInt8(y), b: 90) }
+        let cells = (0..<4).compactMap {
+            PixelRect(x: $0 * width, y: 0, width: width, height: height)
+        }
+        let picture = CheckedPicture(path: "a.png", image: image, frames: cells)
+        #expect(!found(picture).contains { $0.contains("sheet-guides") })
+    }
+
     @Test func `figures that fill their cells may touch`() throws {
         let blocks = paint(4 * 64, 64) { x, y in
             y < 8 ? .clear : ink(1, r: UInt8(80 + x / 64 * 5), g: UInt8(y), b: 90)

@@ -121,7 +121,7 @@ package struct AddPlan: Sendable {
                     let rule = "{ \(members.joined(separator: ", ")) }"
                     let name = quotedJSON(asset.name)
                     _ =
-                        editor.add(rule, at: "/sheets/\(asset.name)")
+                        editor.add(rule, at: "/sheets/\(JSONEditor.pointerPart(asset.name))")
                         || editor.add("{ \(name): \(rule) }", at: "/sheets")
                 }
             }

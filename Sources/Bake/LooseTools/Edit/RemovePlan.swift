@@ -4,7 +4,7 @@ package import FileStore
 
 /// What removing a thing changes: the catalog's text, and files that nothing uses afterwards.
 package struct RemovePlan: Sendable {
-    package struct Thing: Hashable, Sendable {
+    package struct Thing: Hashable, Sendable, Encodable {
         package let kind: Retired.Kind
         package let id: String
     }
@@ -16,7 +16,8 @@ package struct RemovePlan: Sendable {
     package let removed: [Thing]
     /// Of those, the ones that were put under `retired`.
     package let retired: [Thing]
-    /// The files that nothing uses any more, from the working directory.
+    /// The files that nothing uses any more, from the working directory; those of image sets are not
+    /// among them, because their sets list them.
     package let unusedFiles: [String]
 
     /// Plans it, and changes nothing.
@@ -50,25 +51,26 @@ package struct RemovePlan: Sendable {
         for start in cut.starts.sorted(by: >) { _ = editor.removePart(at: start) }
         let (after, findings) = try LoadedCatalog.load(loaded.path, text: editor.bytes, disk: disk)
         let known = Set(loaded.errorsOfCatalog.map(\.message))
-        if let error = (after?.errorsOfCatalog ?? findings).first(where: {
-            $0.severity == .error && !known.contains($0.message)
-        }) {
+        let error = (after?.errorsOfCatalog ?? findings).first { !known.contains($0.message) }
+        guard let after, error == nil else {
             throw Diagnostic.refusal(
-                "without \"\(id)\" the catalog would be wrong: \(error.message)",
+                "without \"\(id)\" the catalog would be wrong: \(error?.message ?? "")",
                 "change that first"
             )
         }
-        let left = after?.catalog
         removed = RenamePlan.kinds.flatMap { kind in
-            let ids = Set(left?.ids(of: kind) ?? [])
+            let ids = Set(after.catalog.ids(of: kind))
             return loaded.catalog.ids(of: kind).filter { !ids.contains($0) }
                 .map { Thing(kind: kind, id: $0) }
         }
         let before = Set(loaded.coverage.unused.map(\.name))
-        let unused = (after?.coverage.unused ?? []).filter { !before.contains($0.name) }
-        unusedFiles = unused.flatMap { $0.files.map(\.path) }.map { joinPath(loaded.folder, $0) }
-        if takesArt, let after {
-            let names = Set(unused.map(\.name))
+        var names = Set(after.coverage.unused.map(\.name)).subtracting(before)
+        // Normal maps and the like go with what they lie next to.
+        let suffixes = Set(after.catalog.targets.flatMap(\.settings.sideSheets))
+        names.formUnion(suffixes.flatMap { suffix in names.map { $0 + suffix } })
+        unusedFiles = after.index.assets.filter { names.contains($0.name) }.flatMap(\.paths)
+            .filter { !$0.contains(".imageset/") }.map { joinPath(loaded.folder, $0) }
+        if takesArt {
             let others = after.index.assets.map(\.name).filter { !names.contains($0) }
             let rules = after.catalog.sheets.filter { rule in
                 names.contains(where: rule.pattern.matches)

@@ -33,13 +33,13 @@ func readAtlasProject(_ place: ImportPlace) throws -> ImportedProject {
             let shown = atlas.isPremultiplied ? image.straightened() : image
             let density = wholeScale(atlas.scale, ofPage: page.imageFile)
             project.doubt(
-                "the scale \(shortNumber(atlas.scale)) is taken as 1",
+                "the scale \(plain(atlas.scale)) is taken as 1",
                 if: density == nil
             )
             densities.insert(density ?? 1)
             for frame in page.frames {
-                pixels += frame.sourceWidth * frame.sourceHeight
                 let size = PixelSize(width: frame.sourceWidth, height: frame.sourceHeight)
+                if let size, DecodeLimits().allow(size) { pixels += size.width * size.height }
                 guard pixels <= mostPixels, let size, DecodeLimits().allow(size) else {
                     throw place.failure(
                         "frame \"\(frame.name)\" is too large, found \(frame.sourceWidth)x\(frame.sourceHeight)"

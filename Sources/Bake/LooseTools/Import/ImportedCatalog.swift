@@ -206,7 +206,7 @@ extension ImportedCatalog {
         var members: [String] = sprite.rule.map { [$0] } ?? []
         if let pivot = sprite.pivot {
             if max(abs(pivot.x), abs(pivot.y)) <= 8 {
-                let texts = [pivot.x, pivot.y].map { shortNumber(($0 * 1e6).rounded() / 1e6) }
+                let texts = [pivot.x, pivot.y].map { plain(($0 * 1e6).rounded() / 1e6) }
                 members.append("\"pivot\": [\(texts.joined(separator: ", "))]")
             } else {
                 project.doubt("the pivot of \(sprite.name) is too far away to be taken")

@@ -236,7 +236,7 @@ extension ImportedProject {
             return Int(number.rounded())
         }
         guard least > 0, whole.count == numbers.count else {
-            let texts = factors.map(shortNumber).joined(separator: ", ")
+            let texts = factors.map(plain).joined(separator: ", ")
             return doubt(
                 "the scales \(texts) of the project have no equal: the catalog draws the pictures at their size"
             )

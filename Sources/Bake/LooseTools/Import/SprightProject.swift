@@ -55,6 +55,8 @@ private struct SprightReader {
         init(_ x: Int, _ y: Int) { (self.x, self.y) = (x, y) }
     }
 
+    private static let mostSprites = 65_536
+
     let place: ImportPlace
     var line = 0
     private var project = ImportedProject()
@@ -304,19 +306,20 @@ extension SprightReader {
             omittingEmptySubsequences: false
         )
         guard let digits = bounds.first?.count, let first = bounds.first.flatMap({ Int($0) }),
-            bounds.count == 2, first >= 0
+            bounds.count == 2, (0...1_000_000).contains(first)
         else { throw fault("found \"\(path)\", expected numbers such as {01-} or {1-9}") }
-        let last = Int(bounds[1]) ?? .max
+        let isOpen = bounds[1].isEmpty
+        let last = min(Int(bounds[1]) ?? .max, first + 9_999)
+        guard first <= last else { throw fault("found \"\(path)\", expected ascending numbers") }
         var files: [String] = []
-        for number in first... where number <= last && files.count < 10_000 {
+        for number in first...last {
             let text = String(number)
             let zeros = String(repeating: "0", count: max(0, digits - text.count))
             let name = path[..<open] + zeros + text + path[path.index(after: close)...]
             guard let file = try place.resolve(String(name)) else {
-                return files.isEmpty || last < .max ? files + missing(String(name)) : files
+                return files.isEmpty || !isOpen ? files + missing(String(name)) : files
             }
             files.append(file)
-            if number == last { break }
         }
         return files
     }
@@ -385,6 +388,9 @@ extension SprightReader {
     }
 
     private mutating func endSprite(_ scope: Scope) throws {
+        guard project.sprites.count < Self.mostSprites else {
+            throw fault("the project has more than \(Self.mostSprites) sprites")
+        }
         guard let image = try image(scope) else { return advance(scope) }
         guard let rect = rect(scope, image) else {
             throw fault("the sprite before this line lies outside of its picture of \(image.size)")

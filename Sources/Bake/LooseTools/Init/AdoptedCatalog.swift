@@ -348,7 +348,7 @@ struct CanvasPlan {
             // Smaller pets stand on the same ground.
             let y = Double(height) - Double(pet.points.height) / 2
             result +=
-                ", \"placement\": { \"offset\": [\(shortNumber(Double(width) / 2)), \(shortNumber(y))] }"
+                ", \"placement\": { \"offset\": [\(plain(Double(width) / 2)), \(plain(y))] }"
         }
         let places = WornPlace.allCases.filter(anchors.contains)
         if !places.isEmpty {
@@ -411,7 +411,7 @@ struct CanvasPlan {
         let pivot = place.pivot
         let size = size(ofLoose: picture)
         let box =
-            "\"size\": [\(shortNumber(size.width.rounded())), \(shortNumber(size.height.rounded()))]"
+            "\"size\": [\(plain(size.width.rounded())), \(plain(size.height.rounded()))]"
         return "\"anchor\": \"\(place.rawValue)\", \"pivot\": [\(pivot.x), \(pivot.y)]"
             + (scale == 1 ? "" : ", \(box)")
     }
@@ -422,10 +422,6 @@ extension AdoptedPicture {
     fileprivate var points: (width: Int, height: Int) {
         (max(1, look.frame.width / density), max(1, look.frame.height / density))
     }
-}
-
-func shortNumber(_ number: Double) -> String {
-    number == number.rounded() ? "\(Int(number))" : "\(number)"
 }
 
 private func inOrder(_ ids: [String]) -> [String] {

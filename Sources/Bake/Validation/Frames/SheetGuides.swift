@@ -10,6 +10,9 @@ extension Check {
     )
 }
 
+/// Smaller cells have no room for a line with nothing next to it.
+private let shortestSide = 8
+
 /// Lines of one color between all cells of a row or a column, from a layer that was not hidden.
 ///
 /// A figure seldom fills a whole column of pixels, and never with nothing beside it in all cells.
@@ -23,10 +26,13 @@ func sheetGuides(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diag
             let corner =
                 isUpright
                 ? PixelPoint(x: cell.maxX, y: cell.y) : PixelPoint(x: cell.x, y: cell.maxY)
-            guard let next = cells[corner], next.size == cell.size else { return nil }
-            return isUpright
-                ? [-3, -2, -1, 0, 1, 2].map { .column(cell.maxX + $0, in: cell) }
-                : [-3, -2, -1, 0, 1, 2].map { .row(cell.maxY + $0, in: cell) }
+            guard let next = cells[corner], next.size == cell.size,
+                min(cell.width, cell.height) >= shortestSide
+            else { return nil }
+            return (-3..<3).map {
+                isUpright
+                    ? .column(cell.maxX + $0, in: cell) : .row(cell.maxY + $0, in: cell)
+            }
         }
         let colors = borders.map { guide(among: $0, in: picture.image) }
         guard let color = colors.first ?? nil, colors.allSatisfy({ $0.map(color.isNear) ?? false })
@@ -69,7 +75,6 @@ private struct PixelLine {
 
 /// The color of a line that stands alone in the middle of some.
 private func guide(among lines: [PixelLine], in image: StraightImage) -> StraightPixel? {
-    guard lines[0].count >= 8 else { return nil }
     let rows = lines.map { $0.pixels(of: image) }
     let solid = rows.map { row in row.count { $0.a >= 128 } }
     // One line, or one on both sides of the border.

@@ -4,7 +4,7 @@ public import KilnManifest
 /// Things of earlier bakes that this catalog intentionally lacks.
 public struct Retired: Sendable {
     /// What may be retired; ids of parts of a thing are `thing/part`.
-    public enum Kind: String, CaseIterable, Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Hashable, Sendable, Encodable {
         case species
         case items
         case looks

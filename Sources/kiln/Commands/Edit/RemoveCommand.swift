@@ -35,12 +35,8 @@ enum RemoveCommand {
 
     /// What was done, for programs.
     private struct Outcome: Encodable {
-        struct Thing: Encodable {
-            var kind: String
-            var id: String
-        }
-        var removed: [Thing]
-        var retired: [Thing]
+        var removed: [RemovePlan.Thing]
+        var retired: [RemovePlan.Thing]
         /// Deleted with '--art', left otherwise.
         var unusedFiles: [String]
         var isDryRun: Bool
@@ -65,8 +61,8 @@ enum RemoveCommand {
         let isDone = try !values[Shared.dryRun]
         if isDone { try edit.apply(disk: disk) }
         let outcome = Outcome(
-            removed: plan.removed.map { .init(kind: $0.kind.rawValue, id: $0.id) },
-            retired: plan.retired.map { .init(kind: $0.kind.rawValue, id: $0.id) },
+            removed: plan.removed,
+            retired: plan.retired,
             unusedFiles: plan.unusedFiles,
             isDryRun: !isDone
         )
