@@ -30,6 +30,9 @@ SYSTEMS ?= native
 # `make test MODULES='AtlasBuilding AtlasPack'`: the tests of some modules, without building the others.
 MODULES ?=
 PICKED = $(if $(MODULES),KILN_TEST_MODULES='$(MODULES)')
+# A Python with Playwright, by Scripts/install-browser; without it tests in Chromium skip.
+BROWSER_PYTHON = $(CURDIR)/.build/browser/bin/python
+IN_BROWSER = KILN_BROWSER_PYTHON=$(BROWSER_PYTHON)
 # A program that a sanitizer stops shall not wait for a debugger.
 SANITIZED_TEST = SWIFT_BACKTRACE=enable=no $(PICKED) $(SWIFT) test $(FLAGS) \
 	--disable-testable-imports --disable-xctest -Xswiftc -gline-tables-only \
@@ -95,7 +98,7 @@ container: ## Build the container image kiln with ENGINE (default: podman)
 # Tests that need real pictures skip without them: `make test KILN_FIXTURES=FOLDER` names their folder
 # (../shared/fixtures unless said), KILN_REQUIRE_FIXTURES=1 makes their absence an error.
 test: deps ## Run all tests, optimized; MODULES='AtlasBuilding AtlasPack' picks those of some modules
-	$(PICKED) $(SWIFT) test $(FLAGS) --disable-testable-imports
+	$(if $(wildcard $(BROWSER_PYTHON)),$(IN_BROWSER)) $(PICKED) $(SWIFT) test $(FLAGS) --disable-testable-imports
 
 golden: deps ## Record what comes out now as expected (Tests/Goldens); fails, for it tests nothing
 	@KILN_RECORD_GOLDENS=1 $(SWIFT) test $(FLAGS) --disable-testable-imports --filter GoldenTests || { \
@@ -105,8 +108,7 @@ golden: deps ## Record what comes out now as expected (Tests/Goldens); fails, fo
 
 test-browser: deps ## Drive the gallery, the studio, the web player and packed pages in headless Chromium
 	Scripts/install-browser
-	KILN_BROWSER_PYTHON=$(CURDIR)/.build/browser/bin/python \
-		$(SWIFT) test $(FLAGS) --disable-testable-imports --filter BrowserTests
+	$(IN_BROWSER) $(SWIFT) test $(FLAGS) --disable-testable-imports --filter BrowserTests
 
 test-readers: build ## Read reports, schemas, atlases, colors and panels with independent readers (PyPI)
 	Scripts/install-readers

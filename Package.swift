@@ -152,6 +152,7 @@ let modules: [Target] = [
         "ChromaKey",
         ["KernelTypes", "Raster", "Kernels", "KernelsWide"],
         exclude: ["NOTES.md"],
+        resources: [.embedInCode("Refinement/edges.weights")],
         testing: ["ImageCodec"]
     ),
     module("SheetSlicing", ["KernelTypes", "Raster"]),

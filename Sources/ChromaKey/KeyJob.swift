@@ -129,18 +129,30 @@ package struct KeyJob {
         inPlace: Bool
     ) {
         let (changes, trimap, restored) = unmix(image, subject, report)
+        // Other pictures are mixtures of two colors, which need no correction.
+        let isRefined = settings.mode == .best && subject.sampling != .none
+        let original = isRefined ? image : nil
         var (clear, partial) = image.apply(
             changes,
             trimap,
             restored: restored,
-            inPlace: inPlace
+            inPlace: inPlace && original == nil
         )
-        partial -= image.despeckle(trimap, over: subject.screen, &clear)
+        if let original {
+            image.refineEdges(
+                of: original,
+                over: subject.screen,
+                except: settled(original, subject, trimap, changes),
+                &clear,
+                &partial
+            )
+        }
+        let specks = image.despeckle(trimap, over: subject.screen, &clear)
         image.finish(&clear, over: subject.screen, settings: settings)
         if settings.erode == 0, settings.feather == 0 {
             report.count(
                 clear: clear,
-                opaque: image.size.area - clear.count - partial
+                opaque: image.size.area - clear.count - (partial.count - specks)
             )
         } else {
             report.count(image)
@@ -165,6 +177,25 @@ package struct KeyJob {
             order: order,
             areas: report.areas
         ).found(visible: report.partialPixels + report.opaquePixels)
+    }
+
+    /// The pixels that settings decide.
+    private func settled(
+        _ image: StraightImage,
+        _ subject: Subject,
+        _ trimap: Trimap,
+        _ changes: [Matting.Step]
+    ) -> BitMask {
+        var settled = trimap.removedShadows
+        let colors = subject.keep + subject.clear
+        if !colors.isEmpty {
+            settled |= image.pixels(like: colors, outside: trimap.background)
+        }
+        // The last step is that of boxes.
+        for change in changes.suffix(1).joined().joined() {
+            settled[Int(change.x), Int(change.y)] = true
+        }
+        return settled
     }
 
     /// The changed pixels, and the image with restored chroma, if any.
@@ -199,11 +230,7 @@ package struct KeyJob {
             let cells = upsampler.cells()
             picture = upsampler.restored(from: cells)
             if settings.mode == .best { chroma = cells }
-            classes = PixelClasses(
-                restored: picture,
-                screen: subject.screen,
-                threshold: Float(settings.threshold)
-            )
+            classes = PixelClasses(restored: picture, screen: subject.screen)
         } else if !report.isPixelArt {
             classes.takeRipples(of: image, over: subject.screen)
             classes.takeOvershoot(of: image, over: subject.screen)

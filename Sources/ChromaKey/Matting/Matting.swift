@@ -41,7 +41,8 @@ package struct Matting {
     /// Changes in groups of different rows.
     package typealias Step = [[Change]]
 
-    /// Changes of edge pixels, step after step: the last change of a pixel counts.
+    /// Changes of edge pixels, step after step: the last change of a pixel counts. Boxes of the
+    /// settings come last.
     ///
     /// They exclude the background and `trimap.translucency.translucent`: see `apply`.
     package func changes() -> [Step] {
@@ -254,13 +255,13 @@ extension StraightImage {
     /// Clears the background, unmixes translucent pixels, and changes edges.
     ///
     /// `restored` is the image that the trimap was found in; nil for this one. Returns the clear
-    /// pixels, and the number of partial ones if all were opaque before.
+    /// pixels, and the partial ones if all were opaque before.
     mutating func apply(
         _ changes: [Matting.Step],
         _ trimap: Trimap,
         restored: StraightImage?,
         inPlace: Bool
-    ) -> (clear: BitMask, partial: Int) {
+    ) -> (clear: BitMask, partial: BitMask) {
         var clear = trimap.background
         if inPlace { self.clear(clear) } else { self = clearing(clear) }
         var partial = BitMask(width: width, height: height)
@@ -271,6 +272,16 @@ extension StraightImage {
             clear |= removed
             partial.subtract(removed)
         }
+        for step in changes where !step.isEmpty { apply(step, &clear, &partial) }
+        return (clear, partial.subtracting(clear))
+    }
+
+    /// Changes pixels, the groups in parallel.
+    mutating func apply(
+        _ changes: Matting.Step,
+        _ clear: inout BitMask,
+        _ partial: inout BitMask
+    ) {
         let (width, area, stride) = (self.width, size.area, clear.stride)
         unsafe withMutablePixels { pixels in
             unsafe clear.words.withUnsafeMutableBufferPointer { clear in
@@ -293,13 +304,11 @@ extension StraightImage {
                             }
                         }
                     }
-                    for step in changes where !step.isEmpty {
-                        _ = inParts(step.count, pixels: area / step.count) { apply(step[$0]) }
-                    }
+                    let pixelsOfGroup = area / Swift.max(1, changes.count)
+                    _ = inParts(changes.count, pixels: pixelsOfGroup) { apply(changes[$0]) }
                 }
             }
         }
-        return (clear, partial.subtracting(clear).count)
     }
 
     private mutating func clear(_ cleared: BitMask) {

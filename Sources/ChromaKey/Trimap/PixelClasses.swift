@@ -22,18 +22,17 @@ package struct PixelClasses {
     /// How much noise widens the margin of key-hued pixels.
     private static let marginPerNoise: Float = 0.006
     private static let farthestLikely: Float = 60
-    /// Likely screen has less than this as Vlahos' color difference, and less than this share of
-    /// the threshold as solidity.
+    /// Likely screen has less than this as Vlahos' color difference, and less than this solidity.
     private static let likelyCover: Float = 0.5
-    private static let likelySolidity: Float = 0.6
+    private static let likelySolidity: Float = 0.24
 
     /// Reclassifies key-hued pixels as screen.
     mutating func takeForScreen(_ pixels: BitMask) { screen |= pixels }
 
     /// The classes of an image whose chroma was upsampled, with `likelyScreen` and `close`.
-    init(restored picture: StraightImage, screen: Screen, threshold: Float) {
+    init(restored picture: StraightImage, screen: Screen) {
         self.init(picture, screen: screen, margin: 0.07)
-        addLikelyClasses(picture, screen, threshold)
+        addLikelyClasses(picture, screen)
     }
 
     /// Pixels whose Vlahos alpha is below 1 by `margin` and a little for noise are key-hued.
@@ -128,8 +127,7 @@ package struct PixelClasses {
 
     private mutating func addLikelyClasses(
         _ picture: StraightImage,
-        _ surface: Screen,
-        _ threshold: Float
+        _ surface: Screen
     ) {
         var (likely, close) = (screen, screen)
         // Not measured: ringing reaches 14 code values and 12 pixels; less leaves specks around the
@@ -154,7 +152,7 @@ package struct PixelClasses {
                         guard distance < 3 * farthest * farthest else { return }
                         let estimate = AlphaEstimate(own, over: behind)
                         if estimate.vlahos < PixelClasses.likelyCover,
-                            estimate.solidity < threshold * PixelClasses.likelySolidity
+                            estimate.solidity < PixelClasses.likelySolidity
                         {
                             unsafe likely[word] |= bit
                         }

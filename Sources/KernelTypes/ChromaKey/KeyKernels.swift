@@ -70,6 +70,10 @@ package struct KeyKernels: Sendable {
     package typealias TellShadowTones =
         @Sendable (ScreenPixels, Int, UnsafePointer<UInt64>, Bool, ShadowToneBits) -> Void
 
+    /// `NetworkKernel`: a layer, its inputs pixel by pixel, how many pixels; its outputs.
+    package typealias Apply =
+        @Sendable (NetworkLayer, UnsafePointer<Int16>, Int, UnsafeMutablePointer<Int32>) -> Void
+
     package let classify: Classify
     package let chromaRamp: ChromaRamp
     package let distanceRamp: DistanceRamp
@@ -86,6 +90,7 @@ package struct KeyKernels: Sendable {
     package let classifyOverSurface: ClassifyOverSurface
     package let near: Near
     package let tellShadowTones: TellShadowTones
+    package let apply: Apply
 
     package init(
         classify: @escaping Classify,
@@ -102,7 +107,8 @@ package struct KeyKernels: Sendable {
         surface: @escaping Surface,
         classifyOverSurface: @escaping ClassifyOverSurface,
         near: @escaping Near,
-        tellShadowTones: @escaping TellShadowTones
+        tellShadowTones: @escaping TellShadowTones,
+        apply: @escaping Apply
     ) {
         unsafe self.classify = classify
         unsafe self.chromaRamp = chromaRamp
@@ -119,5 +125,6 @@ package struct KeyKernels: Sendable {
         unsafe self.classifyOverSurface = classifyOverSurface
         unsafe self.near = near
         unsafe self.tellShadowTones = tellShadowTones
+        unsafe self.apply = apply
     }
 }

@@ -40,5 +40,6 @@ package let keyKernels = unsafe KeyKernels(
     near: { unsafe ScreenKernel.near($0, count: $1, squared: $2, to: $3) },
     tellShadowTones: {
         unsafe ShadowToneKernel.tell($0, count: $1, asked: $2, isNegative: $3, $4)
-    }
+    },
+    apply: { unsafe NetworkKernel.apply($0, to: $1, pixels: $2, outputs: $3) }
 )

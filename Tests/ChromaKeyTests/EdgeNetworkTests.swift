@@ -1,0 +1,131 @@
+import ChromaKey
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+struct EdgeNetworkTests {
+    /// Three layers of the smallest size that is read: every weight 1, biases 0, factors 2.
+    private var smallest: [UInt8] {
+        func layer(_ inputs: Int) -> [UInt8] {
+            let rows = inputs == EdgeNetwork.inputs ? 1 : inputs == 1 ? 4 : 0
+            return [UInt8(inputs & 255), UInt8(inputs >> 8), UInt8(rows), 0, 0, 1]
+                + (0..<rows).flatMap { _ in [0, 0, 0, 0, 2, 0] }
+                + [UInt8](repeating: 1, count: inputs * rows)
+        }
+        // The middle layer has one input and one row.
+        let middle: [UInt8] = [1, 0, 1, 0, 0, 1, 0, 0, 0, 0, 2, 0, 1]
+        return layer(EdgeNetwork.inputs) + middle + layer(1)
+    }
+
+    @Test func `weights that are cut short, too long or of another shape are not read`() {
+        let whole = smallest
+        #expect(EdgeNetwork(whole) != nil)
+        for count in 0..<whole.count { #expect(EdgeNetwork(Array(whole.prefix(count))) == nil) }
+        #expect(EdgeNetwork(whole + [0]) == nil)
+        var other = whole
+        other[0] &+= 1
+        #expect(EdgeNetwork(other) == nil)
+        #expect(EdgeNetwork([UInt8](repeating: 255, count: 4000)) == nil)
+        #expect(EdgeNetwork.shipped != nil)
+    }
+
+    @Test func `sums pass through all layers, and hidden values stay within 0 and 4095`() throws {
+        let network = try #require(EdgeNetwork(smallest))
+        var batch = EdgeNetwork.Batch(network)
+        let width = network.layers[0].width
+        // One value each for three pixels; the others have zeros.
+        batch.values[0][0] = 100
+        batch.values[0][width] = -100
+        for index in 0..<100 { batch.values[0][2 * width + index] = 255 }
+        network.correct(&batch)
+        #expect(batch.outputs.prefix(12) == [100, 100, 100, 100, 0, 0, 0, 0, 4095, 4095, 4095, 4095])
+    }
+
+    @Test(arguments: [false, true])
+    func `reference and vector form agree`(usesWideVectors: Bool) throws {
+        let network = try #require(EdgeNetwork.shipped)
+        var random = SeededRandom(seed: 11)
+        for _ in 0..<20 {
+            var batch = EdgeNetwork.Batch(network)
+            for index in batch.values[0].indices {
+                batch.values[0][index] = .random(in: -255...255, using: &random)
+            }
+            var other = batch
+            KernelChoice.$usesReference.withValue(true) { network.correct(&batch) }
+            KernelChoice.$usesWideVectors.withValue(
+                usesWideVectors && KernelChoice.usesWideVectors
+            ) { network.correct(&other) }
+            let count = EdgeNetwork.batch * 4
+            #expect(batch.outputs.prefix(count) == other.outputs.prefix(count))
+        }
+    }
+
+    /// A violet disc with a soft edge of one pixel on green, whose chroma was stored at half size.
+    private func disc() -> (picture: StraightImage, alphas: [Double]) {
+        var alphas: [Double] = []
+        func color(_ x: Int, _ y: Int) -> [Double] {
+            let (dx, dy) = (Double(x) - 47.5, Double(y) - 47.5)
+            let alpha = min(max(30.5 - (dx * dx + dy * dy).squareRoot(), 0), 1)
+            return zip([120.0, 50, 170], [10.0, 240, 20]).map { $0 * alpha + $1 * (1 - alpha) }
+                + [alpha]
+        }
+        func luma(_ color: [Double]) -> Double {
+            0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]
+        }
+        var picture = StraightImage(size: PixelSize(width: 96, height: 96)!)
+        for y in 0..<96 {
+            for x in 0..<96 {
+                let own = color(x, y)
+                alphas.append(own[3])
+                // The mean chroma of the cell of 2 x 2 pixels.
+                let cell = [(0, 0), (1, 0), (0, 1), (1, 1)].map { color(x & ~1 + $0, y & ~1 + $1) }
+                func channel(_ index: Int) -> UInt8 {
+                    let chroma = cell.map { $0[index] - luma($0) }.reduce(0, +) / 4
+                    return UInt8(min(max(luma(own) + chroma, 0), 255).rounded())
+                }
+                picture[x, y] = StraightPixel(r: channel(0), g: channel(1), b: channel(2))
+            }
+        }
+        return (picture, alphas)
+    }
+
+    private func keyed(_ settings: KeySettings) -> StraightImage {
+        key(disc().picture, settings: settings, hints: KeyHints(chromaSubsampling: .quarter)).image
+    }
+
+    @Test func `boxes of the settings decide about corrected edges too`() {
+        let picture = disc().picture
+        let box = PixelRect(x: 60, y: 30, width: 30, height: 30)!
+        var settings = KeySettings(edge: 0)
+        settings.keepBoxes = [box]
+        let kept = keyed(settings)
+        (settings.keepBoxes, settings.clearBoxes) = ([], [box])
+        let cleared = keyed(settings)
+        for y in 30..<60 {
+            for x in 60..<90 {
+                #expect(kept[x, y] == picture[x, y])
+                #expect(cleared[x, y] == .clear)
+            }
+        }
+    }
+
+    @Test func `edges with subsampled chroma come near to the truth`() {
+        let (alphas, image) = (disc().alphas, keyed(KeySettings()))
+        let edge = alphas.indices.filter { alphas[$0] > 0 && alphas[$0] < 1 }
+        let squares = edge.map { index in
+            let difference = Double(image[index % 96, index / 96].a) - 255 * alphas[index]
+            return difference * difference
+        }
+        // Of 255; without the network it is 16.
+        #expect((squares.reduce(0, +) / Double(edge.count)).squareRoot() < 12)
+    }
+
+    @Test func `the threshold does not move the background of pictures with subsampled chroma`() {
+        let results = [0.2, 0.4, 0.8].map { threshold in
+            keyed(KeySettings(threshold: threshold, edge: 0)).pixels.map { $0.a == 0 }
+        }
+        #expect(results[0] == results[1])
+        #expect(results[1] == results[2])
+    }
+}
