@@ -235,6 +235,7 @@ const events = new EventSource('/events');
 events.addEventListener('changed', (event) => queue.then(() => {
   if (Number(event.data) !== state.revision) ask('look');
 }));
+events.addEventListener('baked', (event) => say(JSON.parse(event.data)));
 events.addEventListener('problems', (event) => { found[1] = JSON.parse(event.data); showProblems(problems(), fix); });
 events.addEventListener('open', () => { byID('gone').hidden = true; });
 events.addEventListener('error', () => {
