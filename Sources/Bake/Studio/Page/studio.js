@@ -1,9 +1,12 @@
 // Kiln Studio: what is worn, what is asked of the studio, and what it answers.
 
+import { addColors } from './colors-view.js';
+import { addCoverage } from './coverage-view.js';
 import { byID, press } from './page.js';
+import { addPages } from './pages-view.js';
 import { fill, showAxes, showDiff, showNumbers, showOverlays, showPlacement, showProblems, showTray } from './panels.js';
 import { Stage, scaleFor, zooms } from './stage.js';
-import { addView, isOpen, showView, startViews } from './views.js';
+import { addView, isOpen, openView, showView, startViews } from './views.js';
 
 /** The token stays in a cookie that scripts cannot read. */
 history.replaceState(null, '', `/${location.hash}`);
@@ -47,7 +50,7 @@ function ask(action, request = {}) {
     const response = await fetch(`/api/${action}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...request, look }),
+      body: JSON.stringify({ look, ...request }),
     });
     if (!response.ok) throw new Error(await response.text());
     const answer = await response.json();
@@ -249,4 +252,13 @@ events.addEventListener('error', () => {
   byID('gone').firstElementChild.textContent = 'The studio has stopped. Start kiln studio again and open its address.';
 });
 addView('room', { open: () => ask('look'), show: showRoom });
+const session = { ask, state: () => state };
+addCoverage(session, (species, item) => {
+  const isOverlay = state.items.find((own) => own.id === item)?.isOverlay;
+  Object.assign(worn, { species, base: item && !isOverlay ? item : '', overlays: isOverlay ? [item] : [], axes: {} });
+  frame = 0;
+  openView('room');
+});
+addColors(session);
+addPages(session, events);
 startViews();

@@ -18,11 +18,14 @@ struct StudioServer {
     /// The search for problems of the pictures that a page shows, and what it found.
     private var search: Task<Void, Never>?
     private let found = Findings()
+    /// The bake of the pages that a page shows.
+    private var paging: Task<Void, Never>?
     /// Nil if nothing is baked.
     private var bakes: BackgroundBakes?
 
     private final class Findings: Sendable {
         let news = Mutex<JSONOutput?>(nil)
+        let pages = Mutex<StudioPages?>(nil)
     }
 
     init(
@@ -79,12 +82,17 @@ struct StudioServer {
             if let news = found.news.withLock({ $0.take() }) {
                 server.push("event: problems\ndata: \(news.compact)\n\n", to: .pages)
             }
+            if let pages = found.pages.withLock({ $0.take() }) {
+                studio.show(pages)
+                server.push("event: pages\ndata: 1\n\n", to: .pages)
+            }
             if clock.now - lastPush > .seconds(5) {
                 server.keepAlive()
                 lastPush = clock.now
             }
         }
         search?.cancel()
+        paging?.cancel()
         await bakes?.end()
     }
 
@@ -197,6 +205,7 @@ struct StudioServer {
         let before = studio.session.revision
         let (json, shown) = try await studio.answer(action, body)
         look(for: shown)
+        if action == .pages { bakePages(of: body.text("target")) }
         // For other pages; this one has the answer.
         if studio.session.revision != before { pushRevision() }
         return LoopbackServer.Answer(
@@ -208,6 +217,17 @@ struct StudioServer {
 
     private func pushRevision() {
         server.push("event: changed\ndata: \(studio.session.revision)\n\n", to: .pages)
+    }
+
+    /// Starts to bake the pages of a target, unless they are shown already.
+    private mutating func bakePages(of target: String?) {
+        guard let bake = studio.pageBake(of: target) else { return }
+        paging?.cancel()
+        let (found, jobs, disk) = (found, jobs, disk)
+        paging = Task {
+            let pages = await bake.run(jobs: jobs, disk: disk)
+            if !Task.isCancelled { found.pages.withLock { $0 = pages } }
+        }
     }
 
     /// Starts to look for problems of the pictures that a page shows now.
