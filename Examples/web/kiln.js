@@ -18,10 +18,10 @@
 
 /** What a manifest says. Nothing here changes a look: functions that dress one return another. */
 export class Game {
-  /** Reads a manifest; page images are looked for beside it. */
+  /** Reads a manifest; page images are looked for beside it. The option `cache` is that of `fetch`. */
   static async load(url, options) {
     const place = new URL(url, document.baseURI);
-    const answer = await fetch(place);
+    const answer = await fetch(place, { cache: options?.cache });
     if (!answer.ok) throw new Error(`there is no manifest at ${place.pathname}: ${answer.status}`);
     return new Game(await answer.json(), place, options);
   }
@@ -31,11 +31,12 @@ export class Game {
    *
    * @param {import('../../Schemas/manifest.d.ts').Manifest} manifest
    */
-  constructor(manifest, url, { target } = {}) {
+  constructor(manifest, url, { target, cache } = {}) {
     if (manifest.format !== 'kiln-manifest') throw new Error('this is not a Kiln manifest');
     if (manifest.version > 1) throw new Error(`the manifest has version ${manifest.version}; this player knows 1`);
     this.manifest = manifest;
     this.url = url;
+    this.cache = cache;
     this.target = target === undefined
       ? manifest.targets.find((one) => one.kind === 'atlas') ?? manifest.targets[0]
       : find(manifest.targets, target, 'target');
@@ -116,6 +117,9 @@ export class Game {
     return Object.assign({}, ...this.#leads(look).map((art) => art.animations).reverse());
   }
 
+  /** How many frames an animation of a look has; without one, the pet's whole sheet. */
+  frameCount(look, animation = null) { return this.#poses(look, animation).length; }
+
   /**
    * What to draw for a look, back to front: rectangles of page images, and where they go.
    *
@@ -125,8 +129,7 @@ export class Game {
    * around its end; without an animation, a frame of the pet's whole sheet.
    */
   drawList(look, { animation = null, frame = 0, scale = 1 } = {}) {
-    const poses = this.#poses(look, animation);
-    const { sheet, cell } = poses[(frame % poses.length + poses.length) % poses.length];
+    const { sheet, cell } = this.#pose(look, animation, frame);
     return this.#layers(look, sheet).flatMap(({ art, item }) => {
       const origin = art.origins[cell % art.origins.length];
       return this.#step(art.frames[cell % art.frames.length], pixels(origin.x, scale), pixels(origin.y, scale), scale, item);
@@ -168,6 +171,18 @@ export class Game {
       for (const art of this.#parts(item.art, look, sheet)) layers.push({ art, item: item.id, depth: art.z });
     }
     return layers.sort((a, b) => a.depth - b.depth);
+  }
+
+  /** Where the anchors of a look's species are in a frame, by name; in points of the canvas. */
+  anchors(look, { animation = null, frame = 0 } = {}) {
+    const { cell } = this.#pose(look, animation, frame);
+    const { anchors } = find(this.manifest.species, look.species, 'species');
+    return Object.fromEntries(Object.entries(anchors).map(([name, points]) => [name, points[cell % points.length]]));
+  }
+
+  #pose(look, animation, frame) {
+    const poses = this.#poses(look, animation);
+    return poses[(frame % poses.length + poses.length) % poses.length];
   }
 
   /** The moments of an animation: which of the look's sheets, and which cell of it. */
@@ -270,6 +285,45 @@ function find(things, id, kind) {
 }
 
 /**
+ * For development: calls back after each bake of `kiln studio --bake` or `kiln bake --watch --port`, whose
+ * address it needs. The game then loads again what it shows:
+ *
+ *     watchForBakes('http://127.0.0.1:8123/baked', async () => {
+ *       game = await Game.load('bake/manifest.json', { cache: 'no-cache' });
+ *       await painter.reload(game);
+ *       look = game.wearable(look);
+ *     });
+ *
+ * Returns a function that ends it. Leave it out of the game that you ship.
+ */
+export function watchForBakes(url, callback) {
+  const events = new EventSource(url);
+  let turn = Promise.resolve();
+  const call = () => { turn = turn.then(callback).catch((error) => console.warn(error)); };
+  let wasOpen = false;
+  // While the connection was lost, a bake may have been missed.
+  events.addEventListener('open', () => { if (wasOpen) call(); wasOpen = true; });
+  events.addEventListener('baked', call);
+  return () => events.close();
+}
+
+/** The images of a target's pages at a scale. */
+const pageImages = (game, scale) => game.target.pages.map((page) => page.images.find((image) => image.scale === scale));
+
+async function loadPage(game, image) {
+  if (image.pixels) throw new Error(`page ${image.path} holds ${image.pixels}: bake a target of PNGs for the web`);
+  const parts = image.path.split('/').map(encodeURIComponent);
+  const answer = await fetch(new URL(parts.join('/'), game.url), { cache: game.cache });
+  if (!answer.ok) throw new Error(`there is no page ${image.path}: ${answer.status}`);
+  return decodePage(await answer.blob());
+}
+
+/** The file's own numbers: neither multiplied by alpha nor fitted to a display's colors. */
+async function decodePage(file) {
+  return { bitmap: await createImageBitmap(file, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' }), texture: null };
+}
+
+/**
  * Draws steps of draw lists on canvases, with the pages of one scale.
  *
  * A 2D canvas multiplies colors by alpha and blends in its own rounding, so that soft edges come out
@@ -298,18 +352,22 @@ export class Painter {
 
   /** Loads the pages of the target that steps need; all of them, unless said. */
   async load(steps) {
-    const images = steps?.map((step) => step.page)
-      ?? this.game.target.pages.map((page) => page.images.find((image) => image.scale === this.scale));
+    const images = steps?.map((step) => step.page) ?? pageImages(this.game, this.scale);
     await Promise.all(images.map(async (image) => {
-      if (this.#pages.has(image.path)) return;
-      if (image.pixels) throw new Error(`page ${image.path} holds ${image.pixels}: bake a target of PNGs for the web`);
-      const parts = image.path.split('/').map(encodeURIComponent);
-      const answer = await fetch(new URL(parts.join('/'), this.game.url));
-      if (!answer.ok) throw new Error(`there is no page ${image.path}: ${answer.status}`);
-      // The file's own numbers: neither multiplied by alpha nor fitted to a display's colors.
-      const bitmap = await createImageBitmap(await answer.blob(), { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
-      this.#pages.set(image.path, { bitmap, texture: null });
+      if (!this.#pages.has(image.path)) this.#pages.set(image.path, await loadPage(this.game, image));
     }));
+  }
+
+  /** Takes the file of a page that the game already has, instead of loading it. */
+  async add(path, file) { this.#pages.set(path, await decodePage(file)); }
+
+  /** Draws another bake of the game from now on. Until all of its pages are loaded, the old ones stay. */
+  async reload(game) {
+    const images = pageImages(game, this.scale);
+    const pages = await Promise.all(images.map(async (image) => [image.path, await loadPage(game, image)]));
+    for (const { texture } of this.#pages.values()) if (texture) this.#gl.deleteTexture(texture);
+    this.#pages = new Map(pages);
+    this.game = game;
   }
 
   /** Draws steps over each other, onto a canvas that gets the size of an area of the world, in points. */

@@ -1,8 +1,10 @@
 // The page around kiln.js: buttons that dress a pet, and the clock that moves it.
 //
 // `?manifest=PATH` names another manifest, `?target=ID` another target of it, `?scale=N` another scale
-// than the display's. What is worn stands behind `#` in the address, so that a link shows the same pet.
-import { Game, Painter, frameAt } from './kiln.js';
+// than the display's. With `?watch=PORT` the page shows each bake of `kiln studio --bake DIR --port PORT`
+// or `kiln bake --watch --port PORT`. What is worn stands behind `#` in the address, so that a link shows
+// the same pet.
+import { Game, Painter, frameAt, watchForBakes } from './kiln.js';
 
 const $ = (id) => document.getElementById(id);
 const query = new URLSearchParams(location.search);
@@ -184,8 +186,21 @@ async function pixels(list, scale, area) {
 
 // MARK: The beginning
 
+const loadGame = (cache) => Game.load(query.get('manifest') ?? 'bake/manifest.json', { target: query.get('target') ?? undefined, cache });
+
+/** Shows another bake. */
+async function reload() {
+  const next = await loadGame('no-cache');
+  await painter.reload(next);
+  game = next;
+  painters.clear();
+  const { species } = game.manifest;
+  wear(species.some((one) => one.id === state.look.species) ? state.look : game.look(species[0].id));
+  state.frame %= steps();
+}
+
 try {
-  game = await Game.load(query.get('manifest') ?? 'bake/manifest.json', { target: query.get('target') ?? undefined });
+  game = await loadGame();
   painter = new Painter(game, Number(query.get('scale')) || game.scaleFor(devicePixelRatio));
   await painter.load();
   document.title = $('title').textContent = `${game.manifest.name}: dress a pet`;
@@ -194,6 +209,7 @@ try {
   addEventListener('hashchange', () => wear(saved() ?? state.look));
   // Nobody who asked the system for less motion gets it unasked.
   if (!isCalm.matches) play();
+  if (query.has('watch')) watchForBakes(`http://127.0.0.1:${Number(query.get('watch'))}/baked`, reload);
   window.player = player;
 } catch (error) {
   $('problem').hidden = false;

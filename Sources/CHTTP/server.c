@@ -30,6 +30,7 @@ struct kiln_request {
 
 struct stream {
     struct evhttp_request *request;
+    int channel;
     bool is_closed;
 };
 
@@ -274,7 +275,7 @@ static void note_end(struct evhttp_connection *connection, void *context) {
     ((struct stream *)context)->is_closed = true;
 }
 
-void kiln_request_stream(kiln_server *server, kiln_request *request) {
+void kiln_request_stream(kiln_server *server, kiln_request *request, int channel) {
     struct stream **place = NULL;
     for (int i = 0; i < STREAMS && !place; i++) {
         if (!server->streams[i]) place = &server->streams[i];
@@ -290,18 +291,19 @@ void kiln_request_stream(kiln_server *server, kiln_request *request) {
         return;
     }
     stream->request = request->request;
+    stream->channel = channel;
     *place = stream;
     evhttp_connection_set_closecb(connection, note_end, stream);
     evhttp_send_reply_start(request->request, HTTP_OK, NULL);
     free(request);
 }
 
-void kiln_server_push(kiln_server *server, const uint8_t *bytes, size_t count) {
+void kiln_server_push(kiln_server *server, int channel, const uint8_t *bytes, size_t count) {
     struct evbuffer *chunk = evbuffer_new();
     if (!chunk) return;
     for (int i = 0; i < STREAMS; i++) {
         struct stream *stream = server->streams[i];
-        if (!stream || stream->is_closed) continue;
+        if (!stream || stream->is_closed || stream->channel != channel) continue;
         struct evhttp_connection *connection = evhttp_request_get_connection(stream->request);
         struct bufferevent *events =
             connection ? evhttp_connection_get_bufferevent(connection) : NULL;
@@ -347,11 +349,11 @@ void kiln_request_set(kiln_request *request, const char *name, const char *value
 void kiln_request_answer(kiln_request *request, int status, const uint8_t *bytes, size_t count) {
     (void)request, (void)status, (void)bytes, (void)count;
 }
-void kiln_request_stream(kiln_server *server, kiln_request *request) {
-    (void)server, (void)request;
+void kiln_request_stream(kiln_server *server, kiln_request *request, int channel) {
+    (void)server, (void)request, (void)channel;
 }
-void kiln_server_push(kiln_server *server, const uint8_t *bytes, size_t count) {
-    (void)server, (void)bytes, (void)count;
+void kiln_server_push(kiln_server *server, int channel, const uint8_t *bytes, size_t count) {
+    (void)server, (void)channel, (void)bytes, (void)count;
 }
 
 #endif

@@ -15,13 +15,13 @@ final class RunningStudio {
 
     var address: String { "http://127.0.0.1:\(port)/?token=\(token)" }
 
-    init(_ catalog: URL) throws {
+    init(_ catalog: URL, _ options: [String] = []) throws {
         let built = try #require(Bundle.main.executableURL).deletingLastPathComponent()
         let folder = FileManager.default.temporaryDirectory
         errors = folder.appending(path: UUID().uuidString)
         try Data().write(to: errors)
         process.executableURL = built.appending(path: "kiln")
-        process.arguments = ["studio", catalog.path, "--no-open", "-j", "2"]
+        process.arguments = ["studio", catalog.path, "--no-open", "-j", "2"] + options
         process.standardInput = FileHandle.nullDevice
         process.standardError = try FileHandle(forWritingTo: errors)
         let output = Pipe()
@@ -114,6 +114,27 @@ final class LocalSocket {
 
     deinit { close(file) }
 
+    /// A port on which nobody listens.
+    static func freePort() throws -> UInt16 {
+        #if canImport(Glibc)
+        let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        let file = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        defer { close(file) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(file, $0, size) == 0 ? getsockname(file, $0, &size) : -1
+            }
+        }
+        try #require(status == 0)
+        return UInt16(bigEndian: address.sin_port)
+    }
+
     func write(_ text: String) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -125,13 +146,21 @@ final class LocalSocket {
         }
     }
 
-    func readToEnd() -> Data {
+    func readToEnd() -> Data { read { _ in false } }
+
+    /// Reads until a text was sent, or to the end.
+    func read(until text: String) -> String {
+        String(decoding: read { $0.range(of: Data(text.utf8)) != nil }, as: UTF8.self)
+    }
+
+    private func read(until isEnough: (Data) -> Bool) -> Data {
         var answer = Data()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
+        while !isEnough(answer) {
             let count = recv(file, &buffer, buffer.count, 0)
-            guard count > 0 else { return answer }
+            guard count > 0 else { break }
             answer.append(contentsOf: buffer[..<count])
         }
+        return answer
     }
 }

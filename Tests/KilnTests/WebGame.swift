@@ -117,7 +117,7 @@ struct WebGame {
         return try decodeImage([UInt8](Data(contentsOf: file))).image
     }
 
-    private static let nastyCatalog = """
+    static let nastyCatalog = """
         { "catalogVersion": 1, "name": "nasty", "sources": ["art"], "sourceDensity": 2,
           "canvas": { "width": 48, "height": 40,
             "bleed": { "top": 9, "left": 5, "right": 3, "bottom": 1 } },

@@ -29,18 +29,9 @@ struct WebPlayerBrowserTests {
         return [UInt8](try #require(Data(base64Encoded: text)))
     }
 
-    /// Colors as a canvas keeps them, multiplied by alpha: one that is asked for its pixels divides
-    /// again, and rounds halves in its own way.
-    private func multiplied(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.indices.map { index in
-            index % 4 == 3
-                ? bytes[index] : UInt8((Int(bytes[index]) * Int(bytes[index | 3]) + 127) / 255)
-        }
-    }
-
     private func expectSame(_ shown: [UInt8], _ picture: StraightImage, _ call: String) {
-        let expected = multiplied(picture.pixels.flatMap { [$0.r, $0.g, $0.b, $0.a] })
-        let found = multiplied(shown)
+        let expected = Browser.multiplied(picture.pixels.flatMap { [$0.r, $0.g, $0.b, $0.a] })
+        let found = Browser.multiplied(shown)
         let differing = zip(found, expected).count { $0 != $1 }
         #expect(found.count == expected.count && differing == 0, "\(call): \(differing) bytes")
         #expect(expected.contains { $0 > 0 }, "\(call) shows nothing")

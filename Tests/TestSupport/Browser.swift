@@ -45,4 +45,68 @@ public enum Browser {
             requests: answer["requests"] as? [String] ?? []
         )
     }
+
+    /// Straight RGBA with colors multiplied by alpha, as a canvas keeps them: one that is asked for its
+    /// pixels divides again, and rounds halves in its own way.
+    public static func multiplied(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.indices.map { index in
+            index % 4 == 3
+                ? bytes[index] : UInt8((Int(bytes[index]) * Int(bytes[index | 3]) + 127) / 255)
+        }
+    }
+
+    /// What can be pressed and is smaller than 24 pixels each way, as JavaScript.
+    public static let smallTargets = """
+        () => [...document.querySelectorAll('a[href], button, input, select')]
+          .filter((own) => !own.disabled && own.checkVisibility())
+          .map((own) => own.closest('label') ?? own)
+          .map((own) => [own, own.getBoundingClientRect()])
+          // Out of sight until it has the focus.
+          .filter(([, box]) => box.right > 0 && (box.width < 24 || box.height < 24))
+          .map(([own, box]) => `${own.outerHTML.slice(0, 100)}: ${box.width} x ${box.height}`)
+        """
+
+    /// Texts whose contrast is less than 4.5 to 1, as JavaScript; those over pictures are left out.
+    public static let faintTexts = """
+        () => {
+          const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+          // Whatever notation a color has.
+          const channels = (color) => {
+            pixel.clearRect(0, 0, 1, 1);
+            pixel.fillStyle = color;
+            pixel.fillRect(0, 0, 1, 1);
+            const [r, g, b, a] = pixel.getImageData(0, 0, 1, 1).data;
+            return [r, g, b, a / 255];
+          };
+          const over = ([r, g, b, a], [x, y, z]) => [r * a + x * (1 - a), g * a + y * (1 - a), b * a + z * (1 - a), 1];
+          const linear = (value) => value <= 10.31475 ? value / 3294.6 : ((value / 255 + .055) / 1.055) ** 2.4;
+          const light = ([r, g, b]) => .2126 * linear(r) + .7152 * linear(g) + .0722 * linear(b);
+          const behind = (own) => {
+            if (!own) return [255, 255, 255, 1];
+            const style = getComputedStyle(own);
+            if (style.backgroundImage !== 'none') return null;
+            const color = channels(style.backgroundColor);
+            if (color[3] === 1) return color;
+            const below = behind(own.parentElement);
+            return below && over(color, below);
+          };
+          const faint = [];
+          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          while (texts.nextNode()) {
+            const own = texts.currentNode.parentElement;
+            if (!texts.currentNode.data.trim() || !own.checkVisibility() || own.matches('script, option')) continue;
+            if (own.closest(':disabled, svg') || own.closest('label')?.control?.disabled) continue;
+            const ground = behind(own);
+            if (!ground) continue;
+            let cover = 1;
+            for (let at = own; at; at = at.parentElement) cover *= Number(getComputedStyle(at).opacity);
+            const color = channels(getComputedStyle(own).color);
+            if (cover === 0) continue;
+            const [a, b] = [light(over([color[0], color[1], color[2], color[3] * cover], ground)), light(ground)];
+            const contrast = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+            if (contrast < 4.5) faint.push(`${contrast.toFixed(2)}: ${texts.currentNode.data.trim().slice(0, 40)}`);
+          }
+          return faint;
+        }
+        """
 }

@@ -1,27 +1,12 @@
 import AtlasBuilding
-package import Catalog
-package import ChromaKey
+import Catalog
 package import Diagnostics
 package import FileStore
-import ImageCodec
 package import KilnManifest
 import Raster
 
-/// Everything that a gallery page shows of a catalog: a bake in memory and the green originals.
+/// Everything that a gallery page shows of a catalog: a bake in memory, and keyed pictures.
 package struct GalleryMaterial: Sendable {
-    /// An original with its screen, and what keying makes of it.
-    package struct Keyed: Sendable {
-        package var asset: String
-        /// A PNG of the picture as it was decoded.
-        package var original: [UInt8]
-        /// What was found.
-        package var screen: RGB
-        /// What the catalog asks for.
-        package var settings: KeySettings
-        /// For modes `best` and `fast`.
-        package var trials: [KeyingTrial]
-    }
-
     /// What is wrong, and with which thing of the catalog as far as its place tells.
     package struct Finding: Sendable {
         package var diagnostic: Diagnostic
@@ -34,12 +19,13 @@ package struct GalleryMaterial: Sendable {
     package var pages: [String: [UInt8]]
     package var coverage: [CoverageCell]
     package var findings: [Finding]
-    package var keyed: [Keyed]
+    /// Shrunk to what a page shows.
+    package var keyed: [KeyedOriginal]
 }
 
 extension LoadedCatalog {
-    /// Bakes the first target of kind `atlas` in memory and keys the green pictures at all thresholds,
-    /// as far as the catalog and its art are right.
+    /// Bakes the first target of kind `atlas` in memory and keys pictures, as far as the catalog and
+    /// its art are right.
     ///
     /// - Parameters:
     ///   - jobs: how many pictures to work on at once.
@@ -59,6 +45,16 @@ extension LoadedCatalog {
         )
         // Whatever fails in a bake is found by looking, too.
         let findings = found.hasErrors ? found : found + problems
+        // Enough to see what was removed, and little enough to send.
+        let side = 200
+        // What cannot be read is found by then.
+        let (keyed, _) = try await keyedOriginals(
+            self,
+            of: nil,
+            DrawOptions(jobs: jobs),
+            fittedInto: PixelRoom(width: side, height: side),
+            disk: disk
+        )
         return GalleryMaterial(
             manifest: manifest,
             pages: pages,
@@ -66,7 +62,7 @@ extension LoadedCatalog {
             findings: findings.map {
                 GalleryMaterial.Finding(diagnostic: $0, thing: thing(of: $0))
             },
-            keyed: try await keyedPictures(jobs: jobs, disk: disk)
+            keyed: keyed
         )
     }
 
@@ -76,49 +72,5 @@ extension LoadedCatalog {
         let things =
             catalog.species.map { ($0.id, $0.place) } + catalog.items.map { ($0.id, $0.place) }
         return things.first { $0.1.holds(location) }?.0
-    }
-
-    private func keyedPictures(
-        jobs: Int,
-        disk: any Disk
-    ) async throws -> [GalleryMaterial.Keyed] {
-        let plan = RenderPlan(catalog, coverage.cells, in: folder, scales: [1])
-        // What cannot be read stands among the findings.
-        let keyed = try await inParallel(plan.jobs.count, jobs: jobs) { index, _ in
-            try? plan.jobs[index].keyedForGallery(disk: disk)
-        }
-        return keyed.compactMap(\.self).sorted { $0.asset < $1.asset }
-    }
-}
-
-extension RenderJob {
-    /// Larger sheets would make the page too heavy for a browser.
-    private static let largestArea = 512 * 512
-
-    /// Nil for art that is not keyed, has no screen, or is too large.
-    fileprivate func keyedForGallery(disk: any Disk) throws -> GalleryMaterial.Keyed? {
-        // Of pictures over several screens there is nothing to try.
-        guard let file = files.last, file.also.isEmpty, let settings = keying.settings else {
-            return nil
-        }
-        let bytes = try disk.read(file.path)
-        guard try readImageInfo(bytes).size.area <= Self.largestArea else { return nil }
-        let decoded = try decodeImage(bytes)
-        guard decoded.image.isOpaque else { return nil }
-        let hints = KeyHints(decoded.info)
-        let report = key(decoded.image, settings: settings, hints: hints).report
-        guard let screen = report.screen else { return nil }
-        let trials = try [KeyMode.best, .fast].compactMap { mode in
-            var wanted = settings
-            wanted.mode = mode
-            return try KeyingTrial(decoded.image, settings: wanted, hints: hints)
-        }
-        return GalleryMaterial.Keyed(
-            asset: asset,
-            original: try encodePNG(decoded.image),
-            screen: screen.color,
-            settings: settings,
-            trials: trials
-        )
     }
 }

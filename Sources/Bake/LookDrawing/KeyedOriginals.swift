@@ -12,7 +12,7 @@ package struct KeyedOriginal: Sendable {
     package var asset: String
     /// As the catalog's sources name it.
     package var file: String
-    /// As it was decoded; straight alpha.
+    /// As it was decoded, unless it was shrunk; straight alpha.
     package var original: StraightImage
     /// The same size; straight alpha.
     package var keyed: StraightImage
@@ -32,6 +32,7 @@ package struct KeyedOriginal: Sendable {
 ///   - loaded: the catalog and what its sources hold.
 ///   - look: whose layers; nil stands for the whole catalog.
 ///   - options: limits and jobs.
+///   - room: larger pictures are shrunk to it.
 ///   - disk: where everything is.
 /// - Returns: by asset name, those that stay as they are left out; and what is wrong.
 /// - Throws: `CancellationError`.
@@ -39,6 +40,7 @@ package func keyedOriginals(
     _ loaded: LoadedCatalog,
     of look: KilnManifest.Look?,
     _ options: DrawOptions,
+    fittedInto room: PixelRoom = PixelRoom(),
     disk: any Disk
 ) async throws -> (pictures: [KeyedOriginal], diagnostics: [Diagnostic]) {
     let problems = look.map { loaded.problems(with: $0) } ?? []
@@ -48,7 +50,12 @@ package func keyedOriginals(
     let results = try await inParallel(plan.jobs.count, jobs: options.jobs) { index in
         await Result(of: { () async throws(RenderFailure) in
             try await plan.jobs[index]
-                .keyedOriginal(disk: disk, scale: options.scale, limits: limits)
+                .keyedOriginal(
+                    disk: disk,
+                    scale: options.scale,
+                    limits: limits,
+                    fittedInto: room
+                )
         })
     }
     var pictures: [KeyedOriginal] = []
@@ -67,7 +74,8 @@ extension RenderJob {
     fileprivate func keyedOriginal(
         disk: any Disk,
         scale: Int,
-        limits: DecodeLimits
+        limits: DecodeLimits,
+        fittedInto room: PixelRoom
     ) async throws(RenderFailure) -> KeyedOriginal? {
         guard keying.settings != nil || keying.matte != .none, let file = file(forScale: scale)
         else { return nil }
@@ -94,8 +102,8 @@ extension RenderJob {
         return KeyedOriginal(
             asset: asset,
             file: file.shownPath,
-            original: picture.source ?? picture.image,
-            keyed: picture.image,
+            original: (picture.source ?? picture.image).fitted(into: room),
+            keyed: picture.image.fitted(into: room),
             background: background,
             isRepaired: picture.matte != nil,
             areas: picture.report?.areas ?? [],

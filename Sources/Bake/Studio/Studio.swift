@@ -12,6 +12,8 @@ package struct Studio: Sendable {
     package private(set) var session: StudioSession
     package internal(set) var room: StudioRoom
     let disk: any Disk
+    /// The pages that were baked last.
+    package internal(set) var pages: StudioPages?
     /// What was drawn last.
     private var last: (look: StudioLook, revision: Int, view: StudioRoom.View)?
 
@@ -20,6 +22,9 @@ package struct Studio: Sendable {
         /// Nothing but the state and the view.
         case look
         case move, resize, place, hang, anchor, adopt, fix
+        case coverage, colors, tint
+        /// The pages of a target, once they are baked.
+        case pages
         case undo, redo, diff, save, reload, keep
     }
 
@@ -48,6 +53,7 @@ package struct Studio: Sendable {
         } catch let failure as PictureFailure {
             answer.append(("refusal", .string(failure.finding.shown)))
         }
+        if action == .colors || action == .tint { answer.append(("colors", colors)) }
         answer.append(("state", state))
         if let wanted, let view = try await view(of: wanted) { answer.append(("view", view)) }
         return (.object(answer), wanted)
@@ -109,6 +115,22 @@ package struct Studio: Sendable {
             )
         case .adopt: return try await adopt(request)
         case .fix: try fix(request)
+        case .coverage:
+            return request.member("species") == nil
+                ? [("coverage", coverage)] : [("reasons", try reasons(request))]
+        case .colors: break
+        case .tint:
+            guard let list = request.text("list"), let id = request.text("id") else {
+                throw Diagnostic.badRequest
+            }
+            try session.tint(
+                id,
+                in: list,
+                variant: request.text("variant"),
+                request.text("color"),
+                disk: disk
+            )
+        case .pages: return [("pages", shownPages(of: request.text("target")))]
         case .undo: try session.undo(disk: disk)
         case .redo: try session.redo(disk: disk)
         case .diff: return [("diff", .array(session.diff.map { .string($0) }))]

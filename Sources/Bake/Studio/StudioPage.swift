@@ -15,6 +15,10 @@ package enum StudioPage {
         "/stage.js": script(PackageResources.stage_js),
         "/panels.js": script(PackageResources.panels_js),
         "/page.js": script(PackageResources.page_js),
+        "/views.js": script(PackageResources.views_js),
+        "/coverage-view.js": script(PackageResources.coverage_view_js),
+        "/colors-view.js": script(PackageResources.colors_view_js),
+        "/pages-view.js": script(PackageResources.pages_view_js),
     ]
 
     private static func script(_ bytes: [UInt8]) -> File {

@@ -87,20 +87,31 @@ package struct StudioRoom: Sendable {
         }
     }
 
+    /// Keeps a PNG file, and returns its name.
+    mutating func keep(_ file: [UInt8]) -> String {
+        let name = Digest(of: file).text
+        pictures[name] = file
+        touch(name)
+        return name
+    }
+
     private mutating func picture(
         _ digest: Digest,
         _ image: () throws -> StraightImage?
     ) throws -> String? {
         let name = digest.text
-        if pictures[name] != nil {
-            order.removeAll { $0 == name }
-            order.append(name)
-            return name
+        if pictures[name] == nil {
+            guard let image = try image() else { return nil }
+            pictures[name] = try encodePNG(image, effort: .fast)
         }
-        guard let image = try image() else { return nil }
-        pictures[name] = try encodePNG(image, effort: .fast)
+        touch(name)
+        return name
+    }
+
+    /// Makes a picture the last one to be dropped.
+    private mutating func touch(_ name: String) {
+        order.removeAll { $0 == name }
         order.append(name)
         if order.count > Self.largestCount { pictures[order.removeFirst()] = nil }
-        return name
     }
 }

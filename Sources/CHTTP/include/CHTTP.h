@@ -48,11 +48,11 @@ const uint8_t *kiln_request_body(const kiln_request *request, size_t *count);
 void kiln_request_set(kiln_request *request, const char *name, const char *value);
 /// Answers and frees the request.
 void kiln_request_answer(kiln_request *request, int status, const uint8_t *bytes, size_t count);
-/// Answers with a stream that stays open, and frees the request.
-void kiln_request_stream(kiln_server *server, kiln_request *request);
+/// Answers with a stream that stays open and gets what is pushed to a channel, and frees the request.
+void kiln_request_stream(kiln_server *server, kiln_request *request, int channel);
 
-/// Sends bytes to all open streams.
-void kiln_server_push(kiln_server *server, const uint8_t *bytes, size_t count);
+/// Sends bytes to all open streams of a channel.
+void kiln_server_push(kiln_server *server, int channel, const uint8_t *bytes, size_t count);
 
 /// Opens an address in the user's browser, without waiting for it; false if that cannot be done.
 bool kiln_open_in_browser(const char *address);

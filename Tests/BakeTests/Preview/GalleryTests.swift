@@ -29,15 +29,17 @@ struct GalleryTests {
         let folder = Repository.file("Sources/Bake/Preview/Gallery/Page")
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             .filter { $0.contains(".") }
-        #expect(files.count > 10)
+        #expect(files.count > 8)
         for file in files {
             let content = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
             // Between the places where other things are put in.
             for (index, part) in content.components(separatedBy: "@@").enumerated()
             where index.isMultiple(of: 2) { #expect(page.contains(part), "\(file)") }
         }
-        for (name, tag) in [("style-src", "style"), ("script-src", "script")] {
-            let start = try #require(page.range(of: "<\(tag)>")).upperBound
+        for (name, tag, kind) in [
+            ("style-src", "style", ""), ("script-src", "script", " type=\"module\""),
+        ] {
+            let start = try #require(page.range(of: "<\(tag)\(kind)>")).upperBound
             let end = try #require(page.range(of: "</\(tag)>", range: start..<page.endIndex))
             let digest = Digest(of: Array(page[start..<end.lowerBound].utf8))
             let source = Data(digest.bytes).base64EncodedString()
@@ -51,7 +53,7 @@ struct GalleryTests {
         #expect(page.contains("default-src 'none'; img-src data:; style-src 'sha256-"))
         #expect(page.contains("script-src 'sha256-"))
         #expect(!page.contains("unsafe-inline"))
-        for reference in ["src=\"", "href=\"http", "url(", "@import", "fetch("] {
+        for reference in ["src=\"", "href=\"http", "url(", "@import", "XMLHttpRequest"] {
             #expect(!page.contains(reference), "\(reference)")
         }
     }
@@ -82,6 +84,25 @@ struct GalleryTests {
         let members = try #require(data as? [String: Any])
         #expect(members["comparedWith"] as? String == evil)
         #expect(members["manifest"] is [String: Any])
+    }
+
+    @Test("pages of the smallest complete scale are in it, and no others")
+    func scale() throws {
+        var gallery = try SampleGame().gallery()
+        func shown() throws -> (scale: Int?, pages: [String]) {
+            let page = try text(gallery)
+            let start = try #require(page.range(of: #"id="data">"#)).upperBound
+            let end = try #require(page.range(of: "</script>", range: start..<page.endIndex))
+            let data = Data(page[start..<end.lowerBound].utf8)
+            let members = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+            let pictures = try #require(members?["pictures"] as? [String: Any])
+            return (members?["scale"] as? Int, pictures.keys.sorted())
+        }
+        #expect(try shown() == (1, ["game-0@1x.png", "game-1@1x.png"]))
+        gallery.pages["game-1@1x.png"] = nil
+        #expect(try shown() == (2, ["game-0@2x.png", "game-1@2x.png"]))
+        gallery.pages["game-0@2x.png"] = nil
+        #expect(try shown() == (nil, []))
     }
 
     @Test("the same gallery gives the same bytes")

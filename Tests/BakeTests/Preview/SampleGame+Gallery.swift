@@ -1,8 +1,6 @@
 import Bake
-import ChromaKey
 import Diagnostics
 import ImageCodec
-import KernelTypes
 import KilnManifest
 import Raster
 import TestSupport
@@ -39,19 +37,13 @@ extension SampleGame {
         ]
         let drawn = StraightImage(drawn: "ggg", "grg", "ggg")
         let png = try encodePNG(drawn)
-        gallery.bench = [
-            Gallery.BenchPicture(
+        gallery.keyed = [
+            Gallery.Keyed(
                 name: "hat",
+                file: "a/hat.png",
+                facts: "keyed, mode best, key #00FF00",
                 original: png,
-                screen: .init(0, 255, 0),
-                settings: .init(mode: .best),
-                trials: [
-                    .init(
-                        mode: "best",
-                        states: [.init(threshold: 0, picture: png, x: 0, y: 0, greens: 0)],
-                        greens: [[UInt8](repeating: 0, count: 20)]
-                    )
-                ]
+                result: try encodePNG(StraightImage(drawn: "...", ".r.", "..."))
             )
         ]
         gallery.changes = [

@@ -221,4 +221,115 @@ struct StudioTests {
         #expect(shown.map { $0.elements("values").compactMap(\.text) } == [["calm", "sad"]])
         #expect(answer.member("view")?.text("picture") != nil, "\(answer)")
     }
+
+    @Test mutating func `coverage names each file and what is missing`() async throws {
+        disk.wipe("game/art/dog_pet_coat.png")
+        notice(["game/art/dog_pet_coat.png"])
+        let cells = try await ask(.coverage).elements("coverage")
+        let shown = cells.map { cell in
+            [cell.text("item"), cell.text("asset"), cell.number("missing").map { "\(Int($0))" }]
+        }
+        #expect(
+            shown == [
+                [nil, "dog_pet", "0"], ["badge", "overlay_badge", "0"], ["coat", nil, "1"],
+            ]
+        )
+    }
+
+    @Test mutating func `a cell is explained by every name that was tried`() async throws {
+        let answer = try await ask(.coverage, #""species": "dog", "item": "badge""#)
+        let reason = try #require(answer.elements("reasons").first)
+        let attempts = reason.elements("attempts")
+        #expect(attempts.first?.text("outcome") == "missing")
+        let won = try #require(attempts.first { $0.text("outcome") == "won" })
+        #expect(won.text("name") == "overlay_badge")
+        #expect(won.elements("files").compactMap(\.text) == ["art/overlay_badge.png"])
+        let offset = reason.elements("settings").first { $0.text("name") == "offset" }
+        #expect(offset?.text("origin")?.contains("badge") == true)
+        #expect(refusal(try await ask(.coverage, #""species": "eel""#)) != nil)
+    }
+
+    @Test mutating func `a tint is added, changed, removed and undone`() async throws {
+        let owner = #""list": "items", "id": "badge""#
+        let answer = try await ask(.tint, ##"\##(owner), "color": "#80FF00""##)
+        #expect(refusal(answer) == nil)
+        let coloring = try #require(answer.member("colors")?.elements("colorings").first)
+        #expect(coloring.text("id") == "badge")
+        #expect(coloring.member("tint")?.text("color") == "#80FF00")
+        #expect(edited.contains(##""tint": "#80FF00""##))
+        try await ask(.tint, ##"\##(owner), "color": "#102030""##)
+        #expect(edited.contains(##""tint": "#102030""##))
+        try await ask(.tint, owner)
+        #expect(edited == text)
+        try await ask(.undo)
+        #expect(edited.contains("#102030"))
+    }
+
+    @Test(arguments: [
+        (##"{ "color": "#FF0000", "mode": "template" }"##, ##""color": "#00FF00", "mode""##),
+        (##"{ "mode": "template" }"##, ##"{ "mode": "template", "color": "#00FF00" }"##),
+    ])
+    mutating func `a tint keeps its mode`(tint: String, expected: String) async throws {
+        let old = ##""id": "coat", "equipStyle": "replaceSprite""##
+        let colored = text.replacing(
+            old,
+            with: #"\#(old), "variants": { "a/b": { "tint": \#(tint) } }"#
+        ).replacing(
+            #""canvas": {"#,
+            with: #""axes": { "mood": ["calm", "a/b"] }, "canvas": {"#
+        )
+        disk.put("game/catalog.json", colored)
+        notice(["game/catalog.json"])
+        let answer = try await ask(
+            .tint,
+            ##""list": "items", "id": "coat", "variant": "a/b", "color": "#00FF00""##
+        )
+        #expect(refusal(answer) == nil)
+        #expect(edited.contains(expected), "\(edited)")
+    }
+
+    @Test(arguments: [
+        ##""list": "items", "id": "badge", "color": "no color""##,
+        ##""list": "items", "id": "gone", "color": "#FF0000""##,
+        ##""list": "targets", "id": "game", "color": "#FF0000""##,
+        ##""list": "items", "id": "badge", "variant": "gone", "color": "#FF0000""##,
+        ##""list": 3"##,
+    ])
+    mutating func `a tint that cannot be is refused`(request: String) async throws {
+        #expect(refusal(try await ask(.tint, request)) != nil)
+        #expect(edited == text)
+    }
+
+    @Test mutating func `pages name each sprite, until something changes`() async throws {
+        #expect(try await ask(.pages).member("pages")?.member("pages") == nil)
+        let bake = try #require(studio.pageBake(of: "game"))
+        studio.show(await bake.run(jobs: 1, disk: disk))
+        #expect(studio.pageBake(of: nil) == nil)
+        let answer = try await ask(.pages, #""target": "game""#)
+        let pages = try #require(answer.member("pages")).elements("pages")
+        let sprites = pages.flatMap { $0.elements("sprites") }
+        let names = sprites.flatMap { $0.elements("names").compactMap(\.text) }
+        #expect(names.contains("dog_pet/0"))
+        #expect(names.contains { $0.hasPrefix("overlay_badge") })
+        let picture = try #require(pages.first?.text("picture"))
+        #expect(studio.room.picture(named: picture) != nil)
+        try await ask(.move, #""item": "badge", "by": [1, 0]"#)
+        #expect(try await ask(.pages).member("pages")?.member("pages") == nil)
+        #expect(studio.pageBake(of: "game") != nil)
+    }
+
+    @Test mutating func `pages of a catalog with errors, or without targets, are none`()
+        async throws
+    {
+        let broken = text.replacing(#""kind": "atlas""#, with: #""kind": "atlos""#)
+        disk.put("game/catalog.json", broken)
+        notice(["game/catalog.json"])
+        #expect(studio.pageBake(of: nil) == nil)
+        let none = text.replacing(#""kind": "atlas""#, with: #""kind": "images""#)
+        disk.put("game/catalog.json", none)
+        notice(["game/catalog.json"])
+        #expect(studio.pageBake(of: nil) == nil)
+        let answer = try #require(try await ask(.pages).member("pages"))
+        #expect(answer.elements("targets").isEmpty && answer.text("target") == nil)
+    }
 }

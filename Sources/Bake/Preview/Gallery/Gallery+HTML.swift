@@ -1,6 +1,4 @@
-import ChromaKey
 import Diagnostics
-import KernelTypes
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -69,10 +67,12 @@ extension Gallery {
 
 /// The page's data beside the manifest.
 private struct PageData: Encodable {
+    /// The only scale whose pages are there; nil without any.
+    var scale: Int?
     var pictures: [String: String]
     var coverage: [Gallery.Coverage]
     var diagnostics: [Finding]?
-    var bench: [Bench]
+    var keyed: [Keyed]
     var changes: [Change]
     var comparedWith: String
 
@@ -89,38 +89,12 @@ private struct PageData: Encodable {
         var related: [String]
     }
 
-    struct Bench: Encodable {
+    struct Keyed: Encodable {
         var name: String
+        var file: String
+        var facts: String
         var original: String
-        var key: [Int]
-        var keyName: String
-        var screen: [Int]
-        var settings: Settings
-        var trials: [Trial]
-
-        struct Settings: Encodable {
-            var mode: String
-            var threshold: Double
-            var smoothing: Double
-            var spill: Double
-            var edge: Int
-            var erode: Int
-            var feather: Int
-        }
-
-        struct Trial: Encodable {
-            var mode: String
-            var states: [State]
-            var greens: [String]
-        }
-
-        struct State: Encodable {
-            var threshold: Double
-            var picture: String
-            var x: Int
-            var y: Int
-            var greens: Int
-        }
+        var result: String
     }
 
     struct Change: Encodable {
@@ -134,10 +108,19 @@ private struct PageData: Encodable {
     }
 
     init(_ gallery: Gallery) {
-        pictures = gallery.pages.mapValues(Self.text)
+        scale = gallery.scale
+        pictures = gallery.shownPages.mapValues(Self.text)
         coverage = gallery.coverage
         diagnostics = gallery.findings?.map(Finding.init)
-        bench = gallery.bench.map(Bench.init)
+        keyed = gallery.keyed.map { entry in
+            Keyed(
+                name: entry.name,
+                file: entry.file,
+                facts: entry.facts,
+                original: Self.text(entry.original),
+                result: Self.text(entry.result)
+            )
+        }
         changes = gallery.changes.map { change in
             Change(
                 kind: change.kind.rawValue,
@@ -152,7 +135,7 @@ private struct PageData: Encodable {
         comparedWith = gallery.comparedWith
     }
 
-    fileprivate static func text(_ bytes: [UInt8]) -> String {
+    private static func text(_ bytes: [UInt8]) -> String {
         Data(bytes).base64EncodedString()
     }
 }
@@ -170,48 +153,6 @@ extension PageData.Finding {
             place: location?.description,
             thing: finding.thing,
             related: diagnostic.related.map(\.path)
-        )
-    }
-}
-
-extension PageData.Bench {
-    init(_ picture: Gallery.BenchPicture) {
-        func channels(_ color: RGB) -> [Int] {
-            [Int(color.r), Int(color.g), Int(color.b)]
-        }
-        let settings = picture.settings
-        var key = picture.screen
-        if case .color(let declared) = settings.key { key = declared }
-        self.init(
-            name: picture.name,
-            original: PageData.text(picture.original),
-            key: channels(key),
-            keyName: settings.key.description,
-            screen: channels(picture.screen),
-            settings: Settings(
-                mode: settings.mode.rawValue,
-                threshold: settings.threshold,
-                smoothing: settings.smoothing,
-                spill: settings.spill,
-                edge: settings.edge,
-                erode: settings.erode,
-                feather: settings.feather
-            ),
-            trials: picture.trials.map { trial in
-                Trial(
-                    mode: trial.mode,
-                    states: trial.states.map { state in
-                        State(
-                            threshold: state.threshold,
-                            picture: PageData.text(state.picture),
-                            x: state.x,
-                            y: state.y,
-                            greens: state.greens
-                        )
-                    },
-                    greens: trial.greens.map(PageData.text)
-                )
-            }
         )
     }
 }

@@ -2,9 +2,6 @@ package import Diagnostics
 package import KilnManifest
 
 /// Everything that the gallery page shows; `html()` makes the page.
-///
-/// Pictures are files as `encodePNG` writes them: the page reads them itself, exactly, and knows
-/// neither interlacing nor 16-bit samples.
 package struct Gallery: Sendable {
     /// How a species, or an item on one, found its art: a cell of the coverage matrix.
     package struct Coverage: Hashable, Sendable, Encodable {
@@ -80,16 +77,41 @@ package struct Gallery: Sendable {
         }
     }
 
+    /// A picture from the sources, and what keying or the repair of its matte made of it.
+    package struct Keyed: Hashable, Sendable {
+        package var name: String
+        /// As the catalog's sources name it.
+        package var file: String
+        /// How it was keyed, in words.
+        package var facts: String
+        /// PNG files.
+        package var original: [UInt8]
+        package var result: [UInt8]
+
+        package init(
+            name: String,
+            file: String,
+            facts: String,
+            original: [UInt8],
+            result: [UInt8]
+        ) {
+            self.name = name
+            self.file = file
+            self.facts = facts
+            self.original = original
+            self.result = result
+        }
+    }
+
     package var title: String
     package var manifest: Manifest
-    /// Page images by their path in the manifest.
-    ///
-    /// A scale of which a page is missing cannot be chosen.
+    /// Page images by their path in the manifest; the page shows the smallest scale of which all are
+    /// there.
     package var pages: [String: [UInt8]]
     package var coverage: [Coverage] = []
     /// Nil when nothing was checked.
     package var findings: [Finding]? = []
-    package var bench: [BenchPicture] = []
+    package var keyed: [Keyed] = []
     package var changes: [Change] = []
     /// What the changes are against, such as a folder's name; empty when nothing was compared.
     package var comparedWith = ""
@@ -98,5 +120,22 @@ package struct Gallery: Sendable {
         self.title = title
         self.manifest = manifest
         self.pages = pages
+    }
+
+    /// The pages that are shown, by their path.
+    var shownPages: [String: [UInt8]] {
+        let images = manifest.targets.first?.pages.flatMap(\.images) ?? []
+        let shown = Set(images.filter { $0.scale == scale }.map(\.path))
+        return pages.filter { shown.contains($0.key) }
+    }
+
+    /// The scale that is shown; nil if no scale has all pages.
+    var scale: Int? {
+        guard let target = manifest.targets.first else { return nil }
+        return target.scales.sorted().first { scale in
+            target.pages.allSatisfy { page in
+                page.images.contains { $0.scale == scale && pages[$0.path] != nil }
+            }
+        }
     }
 }

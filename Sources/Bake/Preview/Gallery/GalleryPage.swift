@@ -12,16 +12,15 @@ enum GalleryPage {
     static let frame = text(PackageResources.gallery_html)
     static let style = text(PackageResources.gallery_css)
 
-    /// One function, so that the page's names are its own; each file uses what those before it say.
-    static let script =
-        "'use strict';\n(() => {\n"
-        + [
-            PackageResources.base_js, PackageResources.png_js, PackageResources.compose_js,
-            PackageResources.keying_js, PackageResources.finish_js, PackageResources.state_js,
-            PackageResources.wardrobe_js, PackageResources.room_js, PackageResources.coverage_js,
-            PackageResources.bench_js, PackageResources.pages_js, PackageResources.lists_js,
-            PackageResources.app_js,
-        ].map(text).joined() + "})();\n"
+    /// One module of all files, each of which uses the names of those before it.
+    ///
+    /// The first is the player of web games.
+    static let script = [
+        PackageResources.kiln_js, PackageResources.base_js, PackageResources.looks_js,
+        PackageResources.state_js, PackageResources.wardrobe_js, PackageResources.room_js,
+        PackageResources.coverage_js, PackageResources.pages_js, PackageResources.lists_js,
+        PackageResources.app_js,
+    ].map(text).joined()
 
     /// The source expression that a Content-Security-Policy allows just this text with.
     static func source(of text: String) -> String {

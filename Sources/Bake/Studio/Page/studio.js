@@ -1,11 +1,15 @@
 // Kiln Studio: what is worn, what is asked of the studio, and what it answers.
 
+import { addColors } from './colors-view.js';
+import { addCoverage } from './coverage-view.js';
 import { byID, press } from './page.js';
+import { addPages } from './pages-view.js';
 import { fill, showAxes, showDiff, showNumbers, showOverlays, showPlacement, showProblems, showTray } from './panels.js';
 import { Stage, scaleFor, zooms } from './stage.js';
+import { addView, isOpen, openView, showView, startViews } from './views.js';
 
 /** The token stays in a cookie that scripts cannot read. */
-history.replaceState(null, '', '/');
+history.replaceState(null, '', `/${location.hash}`);
 
 const worn = { species: '', base: '', /** @type {string[]} */ overlays: [], /** @type {Object<string, string>} */ axes: {} };
 let frame = 0, zoom = 0, reach = 'item';
@@ -41,12 +45,12 @@ let queue = Promise.resolve();
 function ask(action, request = {}) {
   const turn = queue.then(async () => {
     const look = { ...worn, base: worn.base || null, frame, scale: scaleFor(zoom || 1) };
-    if (!look.species) delete look.species;
+    if (!look.species || !isOpen('room')) delete look.species;
     const start = performance.now();
     const response = await fetch(`/api/${action}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...request, look }),
+      body: JSON.stringify({ look, ...request }),
     });
     if (!response.ok) throw new Error(await response.text());
     const answer = await response.json();
@@ -74,7 +78,7 @@ function say(text) {
 /** The overlays that the species can wear. */
 const overlays = () => state.items.filter((item) => item.isOverlay && item.fits.includes(worn.species)).map((item) => item.id);
 
-/** Shows the answer, and asks again if it makes the page wear something else. */
+/** Shows the answer. */
 async function show() {
   document.title = `${state.unsaved ? '• ' : ''}${state.name ?? 'Kiln'} – Kiln Studio`;
   byID('name').textContent = state.name ?? state.path;
@@ -83,6 +87,11 @@ async function show() {
   byID('review').disabled = !state.unsaved;
   byID('review').textContent = state.unsaved ? `Save ${state.unsaved}…` : 'Saved';
   byID('conflict').hidden = !state.hasConflict;
+  await showView();
+}
+
+/** Shows the dressing room, and asks again if the answer makes the page wear something else. */
+async function showRoom() {
   showTray(state.tray, adopt);
   showProblems(problems(), fix);
   if (!state.species) return;
@@ -235,10 +244,21 @@ const events = new EventSource('/events');
 events.addEventListener('changed', (event) => queue.then(() => {
   if (Number(event.data) !== state.revision) ask('look');
 }));
+events.addEventListener('baked', (event) => say(JSON.parse(event.data)));
 events.addEventListener('problems', (event) => { found[1] = JSON.parse(event.data); showProblems(problems(), fix); });
 events.addEventListener('open', () => { byID('gone').hidden = true; });
 events.addEventListener('error', () => {
   byID('gone').hidden = false;
   byID('gone').firstElementChild.textContent = 'The studio has stopped. Start kiln studio again and open its address.';
 });
-ask('look');
+addView('room', { open: () => ask('look'), show: showRoom });
+const session = { ask, state: () => state };
+addCoverage(session, (species, item) => {
+  const isOverlay = state.items.find((own) => own.id === item)?.isOverlay;
+  Object.assign(worn, { species, base: item && !isOverlay ? item : '', overlays: isOverlay ? [item] : [], axes: {} });
+  frame = 0;
+  openView('room');
+});
+addColors(session);
+addPages(session, events);
+startViews();

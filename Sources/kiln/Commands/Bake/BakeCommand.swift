@@ -59,6 +59,13 @@ enum BakeCommand {
         Shared.json,
         because: "it prints one line a bake"
     )
+    static let port = Flag(
+        "port",
+        value: "N",
+        .integer(in: 1...65535),
+        help: "tell running web games on this port of each bake (--watch)",
+        details: "Games listen with watchForBakes of Examples/web/kiln.js."
+    ).needs(watch)
     static let verbose = Flag("verbose", short: "v", help: "list all outputs and times")
     static let timings = Flag(
         "timings",
@@ -93,6 +100,7 @@ enum BakeCommand {
             Example("kiln bake -o build --profile mock", "Bake with a profile of the catalog."),
             Example("kiln bake -o build --check", "Fail on stale outputs in CI."),
             Example("kiln bake -o build --watch", "Bake on every save."),
+            Example("kiln bake -o build --watch --port 8123", "And tell a running web game."),
             Example("kiln bake -o build --no-checks", "Bake without image checks."),
             Example(
                 "kiln bake -o build --cache http://cache.example:8080/kiln",
@@ -107,8 +115,8 @@ enum BakeCommand {
             FlagGroup(
                 "Running",
                 [
-                    watch, check, dryRun, explain, repack, noChecks, noCache, Shared.cacheFolder,
-                    readOnlySources, Shared.jobs, Shared.memory,
+                    watch, port, check, dryRun, explain, repack, noChecks, noCache,
+                    Shared.cacheFolder, readOnlySources, Shared.jobs, Shared.memory,
                 ]
             ),
             SharedWork.group,

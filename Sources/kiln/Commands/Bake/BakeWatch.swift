@@ -7,13 +7,17 @@ import FileStore
 /// Bakes, and bakes again whenever a file changes that the catalog may read, until Ctrl-C.
 ///
 /// Findings are printed with every bake. While the catalog is broken, or a file is half written, the
-/// outputs stay as they are.
+/// outputs stay as they are. With `--port`, running games hear of each bake.
 func watchAndBake(_ request: BakeRequest, _ values: Values) async throws -> ExitStatus {
     let catalog = try values[Shared.catalog]
     try OutputRules(values).refuseUnfit(besides: catalog, bake: request.output)
     let names = try SwiftNamesFile(values)
     try names?.check()
     let isQuiet = try values[Shared.quiet]
+    let games = try values[BakeCommand.port].map { try GameServer(port: UInt16($0)) }
+    if let games, !isQuiet {
+        Console.standardError.print("games hear of bakes at \(games.address)")
+    }
     Interruption.notice()
     var watched = watchedPaths(catalog) ?? [catalogFile(catalog, disk: RealDisk())]
     var isChanged = true
@@ -21,8 +25,9 @@ func watchAndBake(_ request: BakeRequest, _ values: Values) async throws -> Exit
         // Watching begins before baking, so that no save is missed.
         let watcher = try FileWatcher(watched, isInterrupted: { Interruption.isRequested })
         if isChanged {
-            let line = try await bakeLine(catalog, request, names, isQuiet: isQuiet)
-            if let line, !isQuiet { Console.standardOutput.print(line) }
+            let note = try await bakeAgain(catalog, request, names, isQuiet: isQuiet)
+            if let note, !isQuiet { Console.standardOutput.print(note.line) }
+            if note?.isBaked == true { games?.announceBake() }
         }
         // While the catalog is broken, what it named is watched on.
         let now = watchedPaths(catalog) ?? watched
@@ -30,38 +35,56 @@ func watchAndBake(_ request: BakeRequest, _ values: Values) async throws -> Exit
         isChanged = now != watched
         watched = now
         if isChanged { continue }
-        guard case .changed = try watcher.next() else { break }
+        guard try games?.serve(until: watcher) ?? watcher.hasNews() else { break }
         isChanged = true
     }
     Interruption.finish()
     return .clean
 }
 
-/// Bakes once, prints what is wrong, and returns what was done and how long it took; nil when nothing
-/// was to be done.
-private func bakeLine(
+extension FileWatcher {
+    /// Waits for a change; false after Ctrl-C.
+    fileprivate func hasNews() throws -> Bool {
+        if case .changed = try next() { true } else { false }
+    }
+}
+
+/// What became of a bake under watch.
+struct BakeNote: Sendable {
+    let line: PrintableText
+    /// Whether there are new outputs.
+    let isBaked: Bool
+
+    static func kept(_ output: String) -> BakeNote {
+        BakeNote(line: "not baked: \(output) stays as it is", isBaked: false)
+    }
+}
+
+/// Bakes once and prints what is wrong; nil when nothing was to be done.
+func bakeAgain(
     _ catalog: String,
     _ request: BakeRequest,
     _ names: SwiftNamesFile?,
     isQuiet: Bool
-) async throws -> PrintableText? {
+) async throws -> BakeNote? {
     let errors = Console.standardError
     let start = ContinuousClock.now
     do {
         let outcome = try await bake(catalogAt: catalog, request, disk: RealDisk())
         errors.print(outcome.diagnostics.filter { $0.severity > (isQuiet ? .warning : .note) })
-        guard let summary = outcome.summary else {
-            return "not baked: \(request.output) stays as it is"
-        }
+        guard let summary = outcome.summary else { return .kept(request.output) }
         _ = try await names?.publish(after: summary, mode: request.mode)
         if summary.isUnchanged { return nil }
         let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
         let written = counted(summary.publication.written.count, "file")
-        return "baked in \(Int(milliseconds)) ms, wrote \(written) to \(request.output)"
+        return BakeNote(
+            line: "baked in \(Int(milliseconds)) ms, wrote \(written) to \(request.output)",
+            isBaked: true
+        )
     } catch let error as DiskError {
         let message = "cannot \(error.operation.rawValue) it: \(error.reason)"
         errors.print([Diagnostic(.error, about: error.path, message, help: error.help)])
-        return "not baked: \(request.output) stays as it is"
+        return .kept(request.output)
     }
 }
 

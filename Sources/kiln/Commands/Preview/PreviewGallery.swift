@@ -1,9 +1,10 @@
 import Bake
-import ChromaKey
 import Console
 import Diagnostics
 import FileStore
+import ImageCodec
 import KilnManifest
+import Raster
 
 /// Writes the gallery page of a catalog as a profile has it; it shows what differs from an `earlier` bake.
 func writeGallery(
@@ -31,7 +32,7 @@ func writeGallery(
         return .inputHasErrors
     }
     let material = try await loaded.galleryMaterial(jobs: jobs, disk: disk)
-    var gallery = Gallery(material)
+    var gallery = try Gallery(material)
     if let earlier {
         let pages = material.pages
         var shown: [Gallery.Change] = []
@@ -80,7 +81,7 @@ private func problemOfSize(_ loaded: LoadedCatalog) -> Diagnostic? {
 }
 
 extension Gallery {
-    fileprivate init(_ material: GalleryMaterial) {
+    fileprivate init(_ material: GalleryMaterial) throws {
         self.init(
             title: material.manifest.name,
             manifest: material.manifest,
@@ -97,37 +98,14 @@ extension Gallery {
                 template: cell.template
             )
         }
-        bench = material.keyed.map(BenchPicture.init)
-    }
-}
-
-extension Gallery.BenchPicture {
-    fileprivate init(_ keyed: GalleryMaterial.Keyed) {
-        self.init(
-            name: keyed.asset,
-            original: keyed.original,
-            screen: keyed.screen,
-            settings: keyed.settings,
-            trials: keyed.trials.map(Gallery.BenchTrial.init)
-        )
-    }
-}
-
-extension Gallery.BenchTrial {
-    /// As the tool keyed a picture at all thresholds.
-    fileprivate init(_ trial: KeyingTrial) {
-        self.init(
-            mode: trial.mode,
-            states: trial.states.map { state in
-                State(
-                    threshold: state.threshold,
-                    picture: state.picture,
-                    x: state.x,
-                    y: state.y,
-                    greens: state.greens
-                )
-            },
-            greens: trial.greens
-        )
+        keyed = try material.keyed.map { picture in
+            Keyed(
+                name: picture.asset,
+                file: picture.file,
+                facts: picture.facts,
+                original: try encodePNG(picture.original, effort: .best),
+                result: try encodePNG(picture.keyed, effort: .best)
+            )
+        }
     }
 }

@@ -64,7 +64,11 @@ final class LoopbackServer {
             connections: 64
         )
         guard let opened = unsafe kiln_server_open(port, limits) else {
-            throw Failure(port: port, reason: unsafe String(cString: strerror(errno)))
+            let reason = unsafe String(cString: strerror(errno))
+            throw Failure(
+                port: port,
+                reason: Self.isBuilt ? reason : "this kiln was built without libevent"
+            )
         }
         unsafe server = opened
     }
@@ -92,18 +96,39 @@ final class LoopbackServer {
         }
     }
 
-    /// Answers with server-sent events.
-    func stream(to request: Request, headers: [(name: String, value: String)]) {
-        set([("Content-Type", "text/event-stream")] + headers, of: request)
-        unsafe kiln_request_stream(server, request.request)
+    /// Who gets an event.
+    enum Channel: Int32 {
+        case pages, games
     }
 
-    /// Sends text to all streams.
-    func push(_ text: String) {
+    /// Answers with server-sent events.
+    func stream(
+        _ channel: Channel,
+        to request: Request,
+        headers: [(name: String, value: String)] = []
+    ) {
+        let own = [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")]
+        set(own + headers, of: request)
+        unsafe kiln_request_stream(server, request.request, channel.rawValue)
+    }
+
+    /// Sends text to all streams of a channel.
+    func push(_ text: String, to channel: Channel) {
         let bytes = Array(text.utf8)
         unsafe bytes.withUnsafeBufferPointer { bytes in
-            unsafe kiln_server_push(server, bytes.baseAddress, bytes.count)
+            unsafe kiln_server_push(server, channel.rawValue, bytes.baseAddress, bytes.count)
         }
+    }
+
+    /// Sends nothing: streams that were closed are only noticed when something is sent to them.
+    func keepAlive() {
+        for channel in [Channel.pages, .games] { push(": still here\n\n", to: channel) }
+    }
+
+    /// Whether a request names this server, not a host that was made to lead here.
+    func isNamed(by request: Request) -> Bool {
+        let hosts = ["127.0.0.1", "localhost"].map { "\($0):\(port)" }
+        return request.header("Host").map(hosts.contains) ?? false
     }
 
     /// Opens an address in the user's browser; false if that cannot be done.

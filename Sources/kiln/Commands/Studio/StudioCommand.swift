@@ -13,6 +13,13 @@ enum StudioCommand {
         defaultText: "a free one",
         help: "the port to listen on"
     )
+    static let bake = Flag(
+        "bake",
+        value: "DIR",
+        .directory.output,
+        help: "bake into this folder on every save, and tell running web games",
+        details: "Games listen with watchForBakes of Examples/web/kiln.js."
+    )
     static let noOpen = Flag("no-open", help: "print the address without opening a browser")
 
     static let command = Command<Action>(
@@ -23,13 +30,17 @@ enum StudioCommand {
             anchors are dragged, resized and moved by arrow keys, art that nothing uses is added, \
             and problems are listed. Nothing is written before you save; only the members that \
             you changed are written then. Runs until Ctrl-C.
+
+            With --bake, what you save here or in an editor is baked at once, and a running web \
+            game that listens shows it.
             """,
         examples: [
             Example("kiln studio", "Open the nearest catalog."),
             Example("kiln studio game --port 8080 --no-open", "Print the address only."),
+            Example("kiln studio --bake build --port 8123", "Also bake on every save."),
         ],
         positionals: [Shared.catalog],
-        groups: [FlagGroup("Serving", [port, noOpen, Shared.jobs])],
+        groups: [FlagGroup("Serving", [port, noOpen, bake, Shared.jobs])],
         action: run
     )
 
@@ -44,6 +55,12 @@ enum StudioCommand {
         }
         let jobs = try values[Shared.jobs] ?? Machine.cores
         let studio = try Studio(try values[Shared.catalog], jobs: jobs, disk: RealDisk())
+        let bakes = try values[bake].map { output in
+            try OutputRules(values).refuseUnfit(besides: studio.session.path, bake: output)
+            var request = BakeRequest(output: output, jobs: jobs)
+            request.usesCache = true
+            return BackgroundBakes(of: studio.session.path, request)
+        }
         Interruption.notice()
         var random = SystemRandomNumberGenerator()
         let token = (0..<2).map { _ in hexadecimal(random.next()) }.joined()
@@ -52,10 +69,12 @@ enum StudioCommand {
             on: try LoopbackServer(port: UInt16(try values[port] ?? 0)),
             token: token,
             jobs: jobs,
+            bakes: bakes,
             disk: RealDisk()
         )
         Console.standardOutput.print("\(server.address)")
         console.print("the studio is open at this address; Ctrl-C ends it")
+        if bakes != nil { console.print("games hear of bakes at \(server.gameAddress)") }
         if try !values[noOpen], !LoopbackServer.openInBrowser(server.address) {
             console.print("cannot open a browser: open the address yourself")
         }

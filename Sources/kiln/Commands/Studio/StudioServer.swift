@@ -1,4 +1,5 @@
 import Bake
+import Console
 import Diagnostics
 import FileStore
 import Synchronization
@@ -17,9 +18,14 @@ struct StudioServer {
     /// The search for problems of the pictures that a page shows, and what it found.
     private var search: Task<Void, Never>?
     private let found = Findings()
+    /// The bake of the pages that a page shows.
+    private var paging: Task<Void, Never>?
+    /// Nil if nothing is baked.
+    private var bakes: BackgroundBakes?
 
     private final class Findings: Sendable {
         let news = Mutex<JSONOutput?>(nil)
+        let pages = Mutex<StudioPages?>(nil)
     }
 
     init(
@@ -27,8 +33,10 @@ struct StudioServer {
         on server: LoopbackServer,
         token: String,
         jobs: Int,
+        bakes: BackgroundBakes?,
         disk: any Disk
     ) {
+        self.bakes = bakes
         self.studio = studio
         self.server = server
         self.token = token
@@ -38,6 +46,9 @@ struct StudioServer {
 
     /// With the token, for the user alone.
     var address: String { "http://127.0.0.1:\(server.port)/?token=\(token)" }
+
+    /// What games listen to, without the token.
+    var gameAddress: String { server.gameAddress }
 
     var unsavedCount: Int { studio.session.unsavedCount }
 
@@ -52,36 +63,46 @@ struct StudioServer {
             if watcher == nil || paths != watched {
                 watched = paths
                 watcher = try? FileWatcher(paths, isInterrupted: isInterrupted)
+                bakes?.ask()
             }
             if let request = server.nextRequest() {
                 try await answer(request)
                 continue
             }
-            if case .changed(let files)? = try? watcher?.next(timeout: .zero),
-                studio.noticeChanges(files)
-            {
-                pushRevision()
-                lastPush = clock.now
+            if case .changed(let files)? = try? watcher?.next(timeout: .zero) {
+                bakes?.ask()
+                if studio.noticeChanges(files) { pushRevision() }
+            }
+            if let note = bakes?.goOn() {
+                Console.standardError.print(note.line)
+                let line = JSONOutput.string(note.line.text).compact
+                server.push("event: baked\ndata: \(line)\n\n", to: .pages)
+                if note.isBaked { server.announceBake() }
             }
             if let news = found.news.withLock({ $0.take() }) {
-                server.push("event: problems\ndata: \(news.compact)\n\n")
-                lastPush = clock.now
+                server.push("event: problems\ndata: \(news.compact)\n\n", to: .pages)
             }
-            // Pages that are closed are only noticed when something is sent to them.
+            if let pages = found.pages.withLock({ $0.take() }) {
+                studio.show(pages)
+                server.push("event: pages\ndata: 1\n\n", to: .pages)
+            }
             if clock.now - lastPush > .seconds(5) {
-                server.push(": still here\n\n")
+                server.keepAlive()
                 lastPush = clock.now
             }
         }
         search?.cancel()
+        paging?.cancel()
+        await bakes?.end()
     }
 
     private mutating func answer(_ request: LoopbackServer.Request) async throws {
+        if bakes != nil, server.admitGame(request) { return }
         let (path, query) = request.target.split(at: "?")
         if let refusal = refusal(of: request, path == "/" ? query : nil) {
             server.send(refusal.with(Self.headers), to: request)
         } else if request.isGet, path == "/events" {
-            server.stream(to: request, headers: Self.headers + [("Cache-Control", "no-store")])
+            server.stream(.pages, to: request, headers: Self.headers)
         } else if request.isPost, let action = path.rest(after: "/api/").flatMap(Studio.Action.init)
         {
             server.send(try await answer(action, request).with(Self.headers), to: request)
@@ -97,8 +118,7 @@ struct StudioServer {
         of request: LoopbackServer.Request,
         _ query: String?
     ) -> LoopbackServer.Answer? {
-        let hosts = ["127.0.0.1", "localhost"].map { "\($0):\(server.port)" }
-        guard let host = request.header("Host"), hosts.contains(host) else {
+        guard let host = request.header("Host"), server.isNamed(by: request) else {
             return .refusal(403, "this host name does not belong to the studio")
         }
         let origin = request.header("Origin")
@@ -185,6 +205,7 @@ struct StudioServer {
         let before = studio.session.revision
         let (json, shown) = try await studio.answer(action, body)
         look(for: shown)
+        if action == .pages { bakePages(of: body.text("target")) }
         // For other pages; this one has the answer.
         if studio.session.revision != before { pushRevision() }
         return LoopbackServer.Answer(
@@ -195,7 +216,18 @@ struct StudioServer {
     }
 
     private func pushRevision() {
-        server.push("event: changed\ndata: \(studio.session.revision)\n\n")
+        server.push("event: changed\ndata: \(studio.session.revision)\n\n", to: .pages)
+    }
+
+    /// Starts to bake the pages of a target, unless they are shown already.
+    private mutating func bakePages(of target: String?) {
+        guard let bake = studio.pageBake(of: target) else { return }
+        paging?.cancel()
+        let (found, jobs, disk) = (found, jobs, disk)
+        paging = Task {
+            let pages = await bake.run(jobs: jobs, disk: disk)
+            if !Task.isCancelled { found.pages.withLock { $0 = pages } }
+        }
     }
 
     /// Starts to look for problems of the pictures that a page shows now.

@@ -14,6 +14,7 @@ function refresh() {
   const isSame = main.dataset.view === view.id;
   main.replaceChildren();
   main.dataset.view = view.id;
+  if (trouble) main.append(h('p', { class: 'empty' }, trouble));
   view.render(main);
   if (!isSame) return;
   [...main.querySelectorAll('.film, .view, .scroll')].forEach((element, index) => { if (offsets[index]) [element.scrollLeft, element.scrollTop] = offsets[index]; });
@@ -70,23 +71,12 @@ function start() {
 }
 start();
 
-// For tests and curious people: what the page computes; bytes as base64.
+// For tests and curious people: what the page draws; straight RGBA as base64.
 window.kiln = {
-  async compose(look, animation, frame, scale) {
-    return textOf((await compose({ base: null, overlays: [], axes: {}, ...look }, animation ?? '', frame ?? 0, scale ?? 1)).rgba);
+  async picture(look, animation = '', frame = 0) {
+    const canvas = document.createElement('canvas');
+    await paint(canvas, { base: null, overlays: [], axes: {}, ...look }, animation, frame);
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(''));
   },
-  /** Straight, as `kiln preview -o` writes it. */
-  async picture(look, animation, frame, scale) {
-    return textOf(imageData(await compose({ base: null, overlays: [], axes: {}, ...look }, animation ?? '', frame ?? 0, scale ?? 1)).data);
-  },
-  async key(index, settings) {
-    const entry = given.bench[index];
-    return textOf((await keyed(entry, { ...entry.settings, ...settings })).rgba);
-  },
-  async fringe(index) {
-    const entry = given.bench[index];
-    return textOf(fringeOf(await keyed(entry), entry.screen).map);
-  },
-  frameAfter,
-  decode: async (path) => textOf((await pagePicture(path)).rgba),
 };

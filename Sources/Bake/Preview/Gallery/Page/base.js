@@ -40,19 +40,13 @@ async function copyText(text) {
   }
   say(`Copied ${text.length > 60 ? text.slice(0, 57) + '…' : text}`);
 }
-const copyButton = (text, label = text) =>
-  h('button', { class: 'copy', type: 'button', title: `Copy ${text}`, onclick: () => copyText(text) }, label);
+const copyButton = (text) => h('button', { class: 'copy', type: 'button', title: `Copy ${text}`, onclick: () => copyText(text) }, text);
 
 function bytesOf(base64) {
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i += 1) bytes[i] = text.charCodeAt(i);
   return bytes;
-}
-function textOf(bytes) {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(text);
 }
 const pngURL = (base64) => `data:image/png;base64,${base64}`;
 const percent = (share) => `${(share * 100).toFixed(1)}%`;

@@ -11,11 +11,7 @@ views.push({
     const rows = [null, ...manifest.items.map((item) => item.id), ...new Set(given.coverage.map((cell) => cell.item ?? null).filter((id) => id && !itemByID.has(id)))];
     const cellAt = (item, column) => given.coverage.find((cell) => (cell.item ?? null) === item && cell.species === column.species && JSON.stringify(cell.axes) === JSON.stringify(column.axes))
       ?? given.coverage.find((cell) => (cell.item ?? null) === item && cell.species === column.species && Object.entries(cell.axes).every(([name, value]) => column.axes[name] === value));
-    const open = (cell) => {
-      const item = itemByID.get(cell.item);
-      const worn = item?.equipStyle === 'overlay' ? { base: '', wear: [item.id] } : { base: item?.id ?? '', wear: [] };
-      go({ view: 'room', species: cell.species, axes: cell.axes, animation: '', frame: 0, ...worn }, true);
-    };
+    const open = (cell) => go(roomWith(lookWith(cell.species, itemByID.get(cell.item), cell.axes)), true);
     const hasPlaceholder = (item, cell) => (item ? itemByID.get(item) : speciesByID.get(cell.species))?.art
       .some((art) => art.species === cell.species && art.placeholder);
     const box = (item, column) => {

@@ -1,8 +1,6 @@
 // What is shown is a function of the part of the address behind '#', so that a link shows the same.
 const zooms = [1, 2, 4, 8];
 const roomZoom = area.width * 2 <= Math.min(innerWidth - 60, 640) ? 2 : 1;
-// The picture on which the threshold decides most.
-const benchStart = given.bench.reduce((best, entry, index) => (entry.trials[0]?.states.length ?? 0) > (given.bench[best].trials[0]?.states.length ?? 0) ? index : best, 0);
 const backdrops = ['checker', 'white', 'black', 'paper', 'key'];
 const views = [];
 const state = {};
@@ -10,8 +8,7 @@ const state = {};
 function defaults() {
   return {
     view: given.comparedWith && !given.diagnostics ? 'changes' : 'wardrobe', species: manifest.species[0]?.id ?? '', base: '', wear: [], axes: {}, animation: '', frame: 0,
-    zoom: roomZoom, close: 1, scale: scales.includes(roomZoom) ? roomZoom : scales[0] ?? 1, backdrop: 'checker', marks: false, query: '', only: '', style: '', bench: benchStart,
-    mode: '', threshold: null, smoothing: null, spill: null, page: 0, theme: '',
+    zoom: roomZoom, close: 1, backdrop: 'checker', marks: false, query: '', only: '', style: '', page: 0, theme: '',
   };
 }
 
@@ -24,7 +21,7 @@ function readHash() {
   };
   const number = (name, allowed) => {
     const value = Number(fields.get(name));
-    if (fields.get(name) !== null && Number.isFinite(value) && (!allowed || allowed(value))) next[name] = value;
+    if (fields.get(name) !== null && allowed(value)) next[name] = value;
   };
   text('view', views.map((view) => view.id));
   text('species', [...speciesByID.keys()]);
@@ -35,19 +32,20 @@ function readHash() {
     if (axis.values.includes(value)) next.axes[axis.name] = value;
   }
   text('animation');
-  number('frame', Number.isInteger);
+  number('frame', Number.isSafeInteger);
   for (const name of ['zoom', 'close']) number(name, (value) => zooms.includes(value));
-  number('scale', (value) => scales.includes(value));
   text('backdrop', backdrops);
   next.marks = fields.get('marks') === '1';
   text('query');
   text('only', [...speciesByID.keys()]);
   text('style', ['overlay', 'replaceSprite']);
-  number('bench', (value) => value in given.bench);
-  text('mode', modeNames);
-  for (const name of ['threshold', 'smoothing', 'spill']) number(name, (value) => value >= 0 && value <= 2);
-  number('page', (value) => value in (target?.pages ?? []));
+  number('page', (value) => value in target.pages);
   text('theme', ['light', 'dark']);
+  // What an edited link lets a pet wear that it has no art for stays in the wardrobe.
+  const look = lookOf(next);
+  next.wear = next.wear.filter((id) => game.canWear(look, id));
+  if (next.base && !game.canWear(look, next.base)) next.base = '';
+  if (!animationsOf(lookOf(next))[next.animation]) next.animation = '';
   Object.assign(state, next);
 }
 
@@ -71,4 +69,7 @@ function go(changes, isStep = false) {
   refresh();
 }
 
-const currentLook = () => ({ species: state.species, base: state.base || null, overlays: state.wear, axes: state.axes });
+const lookOf = (values) => ({ species: values.species, base: values.base || null, overlays: values.wear, axes: values.axes });
+const currentLook = () => lookOf(state);
+/** What the dressing room shows when it is opened with a look. */
+const roomWith = (look) => ({ view: 'room', species: look.species, base: look.base ?? '', wear: look.overlays, axes: look.axes, animation: '', frame: 0 });

@@ -1,0 +1,1 @@
+../../../../../Examples/web/kiln.js
