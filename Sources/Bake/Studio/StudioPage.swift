@@ -15,6 +15,7 @@ package enum StudioPage {
         "/stage.js": script(PackageResources.stage_js),
         "/panels.js": script(PackageResources.panels_js),
         "/page.js": script(PackageResources.page_js),
+        "/views.js": script(PackageResources.views_js),
     ]
 
     private static func script(_ bytes: [UInt8]) -> File {

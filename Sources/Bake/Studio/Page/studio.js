@@ -3,9 +3,10 @@
 import { byID, press } from './page.js';
 import { fill, showAxes, showDiff, showNumbers, showOverlays, showPlacement, showProblems, showTray } from './panels.js';
 import { Stage, scaleFor, zooms } from './stage.js';
+import { addView, isOpen, showView, startViews } from './views.js';
 
 /** The token stays in a cookie that scripts cannot read. */
-history.replaceState(null, '', '/');
+history.replaceState(null, '', `/${location.hash}`);
 
 const worn = { species: '', base: '', /** @type {string[]} */ overlays: [], /** @type {Object<string, string>} */ axes: {} };
 let frame = 0, zoom = 0, reach = 'item';
@@ -41,7 +42,7 @@ let queue = Promise.resolve();
 function ask(action, request = {}) {
   const turn = queue.then(async () => {
     const look = { ...worn, base: worn.base || null, frame, scale: scaleFor(zoom || 1) };
-    if (!look.species) delete look.species;
+    if (!look.species || !isOpen('room')) delete look.species;
     const start = performance.now();
     const response = await fetch(`/api/${action}`, {
       method: 'POST',
@@ -74,7 +75,7 @@ function say(text) {
 /** The overlays that the species can wear. */
 const overlays = () => state.items.filter((item) => item.isOverlay && item.fits.includes(worn.species)).map((item) => item.id);
 
-/** Shows the answer, and asks again if it makes the page wear something else. */
+/** Shows the answer. */
 async function show() {
   document.title = `${state.unsaved ? '• ' : ''}${state.name ?? 'Kiln'} – Kiln Studio`;
   byID('name').textContent = state.name ?? state.path;
@@ -83,6 +84,11 @@ async function show() {
   byID('review').disabled = !state.unsaved;
   byID('review').textContent = state.unsaved ? `Save ${state.unsaved}…` : 'Saved';
   byID('conflict').hidden = !state.hasConflict;
+  await showView();
+}
+
+/** Shows the dressing room, and asks again if the answer makes the page wear something else. */
+async function showRoom() {
   showTray(state.tray, adopt);
   showProblems(problems(), fix);
   if (!state.species) return;
@@ -241,4 +247,5 @@ events.addEventListener('error', () => {
   byID('gone').hidden = false;
   byID('gone').firstElementChild.textContent = 'The studio has stopped. Start kiln studio again and open its address.';
 });
-ask('look');
+addView('room', { open: () => ask('look'), show: showRoom });
+startViews();
