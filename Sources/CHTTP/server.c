@@ -174,9 +174,8 @@ kiln_server *kiln_server_open(uint16_t port, kiln_server_limits limits) {
         goto failed;
     }
     server->port = ntohs(address.sin_port);
-    struct timeval often = {.tv_usec = 50000};
-    server->tick = event_new(server->base, -1, EV_PERSIST, do_nothing, NULL);
-    if (!server->tick || event_add(server->tick, &often)) {
+    server->tick = event_new(server->base, -1, 0, do_nothing, NULL);
+    if (!server->tick) {
         errno = ENOMEM;
         goto failed;
     }
@@ -215,7 +214,9 @@ void kiln_server_close(kiln_server *server) {
     free(server);
 }
 
-void kiln_server_wait(kiln_server *server) {
+void kiln_server_wait(kiln_server *server, int milliseconds) {
+    struct timeval time = {.tv_usec = milliseconds * 1000};
+    event_add(server->tick, &time);
     event_base_loop(server->base, EVLOOP_ONCE);
     if (server->has_new_connection) {
         server->has_new_connection = false;
@@ -329,7 +330,9 @@ kiln_server *kiln_server_open(uint16_t port, kiln_server_limits limits) {
 // Without a server nothing below is ever called.
 uint16_t kiln_server_port(const kiln_server *server) { return (void)server, 0; }
 void kiln_server_close(kiln_server *server) { (void)server; }
-void kiln_server_wait(kiln_server *server) { (void)server; }
+void kiln_server_wait(kiln_server *server, int milliseconds) {
+    (void)server, (void)milliseconds;
+}
 kiln_request *kiln_server_next(kiln_server *server) { return (void)server, NULL; }
 bool kiln_request_is_get(const kiln_request *request) { return (void)request, false; }
 bool kiln_request_is_post(const kiln_request *request) { return (void)request, false; }

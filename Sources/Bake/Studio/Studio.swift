@@ -12,6 +12,9 @@ package struct Studio: Sendable {
     package private(set) var session: StudioSession
     package internal(set) var room: StudioRoom
     let disk: any Disk
+    /// What was keyed last.
+    let memory = ArtMemory()
+    private var knownArts: (revision: Int, arts: [StudioArt])?
     /// What was drawn last.
     private var last: (look: StudioLook, revision: Int, view: StudioRoom.View)?
 
@@ -20,6 +23,10 @@ package struct Studio: Sendable {
         /// Nothing but the state and the view.
         case look
         case move, resize, place, hang, anchor, adopt, fix
+        /// All art, and how the asset that the request names is keyed and cut.
+        case art
+        /// Sets members of the rule that decides about an asset.
+        case sheet
         case undo, redo, diff, save, reload, keep
     }
 
@@ -56,6 +63,7 @@ package struct Studio: Sendable {
     /// Looks at what changed on disk; false if the session is the same as before.
     package mutating func noticeChanges(_ files: [String]) -> Bool {
         room.forget(files)
+        memory.forget()
         let isOwn = files.allSatisfy { $0 == session.path }
         if isOwn, session.conflict == nil, (try? disk.read(session.path)) == session.saved {
             return false
@@ -107,6 +115,14 @@ package struct Studio: Sendable {
                 to: try request.point("to"),
                 disk: disk
             )
+        case .art: return shownArt(request.text("asset"))
+        case .sheet:
+            guard let asset = request.text("asset") else { throw Diagnostic.badRequest }
+            let members = request.elements("members").prefix(100).compactMap { member in
+                member.text("name").map { (name: $0, value: member.text("value")) }
+            }
+            try session.setSheet(members, of: asset, disk: disk)
+            return shownArt(asset)
         case .adopt: return try await adopt(request)
         case .fix: try fix(request)
         case .undo: try session.undo(disk: disk)
@@ -178,6 +194,16 @@ package struct Studio: Sendable {
             throw Diagnostic.refusal("this problem is fixed by hand", "do what its help says")
         }
         try session.edit(text, disk: disk)
+    }
+
+    /// The art that the catalog uses.
+    var arts: [StudioArt] {
+        mutating get {
+            if let knownArts, knownArts.revision == session.revision { return knownArts.arts }
+            let arts = session.loaded?.arts ?? []
+            knownArts = (session.revision, arts)
+            return arts
+        }
     }
 
     /// Files that nothing uses.

@@ -1,3 +1,5 @@
+import Catalog
+
 /// The files of the studio's page, which the build embeds from the folder Page.
 package enum StudioPage {
     package struct File: Sendable {
@@ -16,6 +18,11 @@ package enum StudioPage {
         "/panels.js": script(PackageResources.panels_js),
         "/page.js": script(PackageResources.page_js),
         "/views.js": script(PackageResources.views_js),
+        "/drop.js": script(PackageResources.drop_js),
+        "/art.js": script(PackageResources.art_js),
+        "/key-bench.js": script(PackageResources.key_bench_js),
+        "/cutting-table.js": script(PackageResources.cutting_table_js),
+        "/schema.json": File(type: "application/json", bytes: Array(catalogSchema().utf8)),
     ]
 
     private static func script(_ bytes: [UInt8]) -> File {

@@ -1,5 +1,8 @@
 // Kiln Studio: what is worn, what is asked of the studio, and what it answers.
 
+import { addCutting } from './cutting-table.js';
+import { takeFiles } from './drop.js';
+import { addKeying } from './key-bench.js';
 import { byID, press } from './page.js';
 import { fill, showAxes, showDiff, showNumbers, showOverlays, showPlacement, showProblems, showTray } from './panels.js';
 import { Stage, scaleFor, zooms } from './stage.js';
@@ -247,5 +250,14 @@ events.addEventListener('error', () => {
   byID('gone').hidden = false;
   byID('gone').firstElementChild.textContent = 'The studio has stopped. Start kiln studio again and open its address.';
 });
+byID('onion').addEventListener('click', () => {
+  stage.showsBefore = !stage.showsBefore;
+  press(byID('onion'), stage.showsBefore);
+  stage.arrange();
+});
+takeFiles(say, () => ask('look'));
+const studio = { ask, state: () => state };
+addKeying(studio);
+addCutting(studio);
 addView('room', { open: () => ask('look'), show: showRoom });
 startViews();
