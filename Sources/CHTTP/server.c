@@ -22,6 +22,8 @@
 #define STREAMS 16
 // What a stream may hold back before it is cut.
 #define STREAM_BYTES (4 << 20)
+// What a connection sends or receives in one turn of the loop.
+#define TURN_BYTES (1 << 20)
 
 struct kiln_request {
     struct evhttp_request *request;
@@ -75,7 +77,11 @@ static void keep_request(struct evhttp_request *incoming, void *context) {
 
 static struct bufferevent *note_connection(struct event_base *base, void *context) {
     ((kiln_server *)context)->has_new_connection = true;
-    return bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
+    struct bufferevent *events = bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
+    // By default a picture takes a turn of the loop for each 16 kB.
+    if (events) bufferevent_set_max_single_write(events, TURN_BYTES);
+    if (events) bufferevent_set_max_single_read(events, TURN_BYTES);
+    return events;
 }
 
 static void do_nothing(evutil_socket_t socket, short events, void *context) {

@@ -260,7 +260,9 @@ extension Studio {
             job.cutting = FrameCutting(sheet, density: sheet.density ?? catalog.sourceDensity)
         }
         if shown == .source { job.keying = .never }
-        let sides = request.elements("area").compactMap(\.number).map { Int($0.clamped(to: 16_384)) }
+        let sides = request.elements("area").compactMap(\.number).map {
+            Int($0.clamped(to: 16_384))
+        }
         return ArtTrial(
             job: job,
             file: file,
@@ -277,5 +279,7 @@ extension Studio {
 }
 
 extension Double {
-    fileprivate func clamped(to greatest: Double) -> Double { Swift.min(Swift.max(self, 0), greatest) }
+    fileprivate func clamped(to greatest: Double) -> Double {
+        Swift.min(Swift.max(self, 0), greatest)
+    }
 }

@@ -31,9 +31,10 @@ package struct DroppedFile {
             default: [format.lowercased()]
             }
         let last = name.split { "/\\:".contains($0) }.last ?? ""
-        let (stem, own) = last.lastIndex(of: ".").map {
-            (last[..<$0], last[last.index(after: $0)...].lowercased())
-        } ?? (last, "")
+        let (stem, own) =
+            last.lastIndex(of: ".").map {
+                (last[..<$0], last[last.index(after: $0)...].lowercased())
+            } ?? (last, "")
         let allowed = stem.map { character in
             let isPlain = character.isASCII && (character.isLetter || character.isNumber)
             return isPlain || "_-@+".contains(character) ? String(character) : "-"

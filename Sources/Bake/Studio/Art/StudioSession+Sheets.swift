@@ -32,16 +32,16 @@ extension StudioSession {
             let sheet = "/sheets/\(JSONEditor.pointerPart(rule(for: asset)))"
             let owner = origin.owner.flatMap { editor.root.pointer(to: $0) } ?? sheet
             let pointer = "\(owner)/\(name)"
-            guard let value else {
-                // What is not there needs no removal.
-                _ = editor.remove(at: pointer)
-                continue
-            }
             // Objects of wider rules are replaced, not laid over.
             if parts.count == 2, first != "chroma",
                 let wider = sheetMembers(of: asset).first(where: { $0.name == first })
             {
                 _ = editor.add(wider.text, at: "\(owner)/\(first)")
+            }
+            guard let value else {
+                // What is not there needs no removal.
+                _ = editor.remove(at: pointer)
+                continue
             }
             // A threshold decides where there is a preset too.
             if name == "chroma/preset" { _ = editor.remove(at: "\(owner)/chroma/threshold") }

@@ -7,13 +7,17 @@ import { fill } from './panels.js';
 
 /**
  * Asks for a picture that is keyed or cut with settings that need not be in the catalog.
- * @param {Object} request @returns {Promise<?Object>} facts and `tile`; null if a newer request took its place
+ * @param {Object} request @returns {Promise<any>} facts, and the `tile` that was asked for
  */
 export async function trial(request) {
   const response = await fetch('/trial', {
     method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(request),
   });
-  if (response.status === 409) return null;
+  if (response.status === 409) {
+    // Another page asked for something newer.
+    await new Promise((done) => { setTimeout(done, 200); });
+    return trial(request);
+  }
   if (!response.ok) throw new Error(await response.text());
   const bytes = new Uint8Array(await response.arrayBuffer());
   const end = bytes.indexOf(10);
@@ -348,16 +352,17 @@ export function settingRow(name, node, does) {
     }
     inputs.push(text);
   }
-  const row = element('div', { className: 'setting' }, element('div', { className: 'head' }, label, from, reset), element('div', { className: 'inputs' }, ...inputs));
-  row.title = node.description;
+  const row = element('div', { className: 'setting' }, label, element('div', { className: 'inputs' }, ...inputs), reset, from,
+    element('p', { className: 'about quiet', textContent: node.description }));
   row.show = (value, origin, isOwn, most) => {
     from.textContent = origin;
-    reset.hidden = !isOwn;
+    reset.style.visibility = isOwn ? '' : 'hidden';
     for (const input of inputs) {
       if (isNumber && most) input.max = String(Math.min(node.maximum, most));
       if (input.type === 'checkbox') input.checked = value === true || value === 'true';
       else if (input.type === 'color') input.value = /^#[0-9a-f]{6}$/i.test(value) ? value : '#808080';
-      else if (document.activeElement !== input || input.type === 'range') input.value = value === 'none' && !words.includes('none') ? '' : value ?? '';
+      else if (isNumber) input.value = value === undefined || value === 'none' ? '' : String(Number(value));
+      else input.value = value === 'none' && !words.includes('none') ? '' : value ?? '';
     }
   };
   return row;

@@ -13,6 +13,7 @@ export function addCutting(studio) {
   let asset = '', shownAsset = '', frame = 0, beat = 0, chosen = -1, isDrawing = false;
   /** @type {any} */ let bench = null; /** @type {any} */ let sheet = {}; /** @type {any} */ let cut = null; /** @type {any} */ let defs = null;
   const whole = element('canvas');
+  whole.getContext('2d', { willReadFrequently: true });
   const panel = new Panel(sight, 'Sheet', { tool: () => (isDrawing ? 'box' : 'pan'), box: (box) => addRect(box) });
   const handles = element('div', { className: 'handles' });
   panel.well.append(handles);
@@ -26,13 +27,14 @@ export function addCutting(studio) {
 
   const drawSheet = newest(async () => {
     const name = asset, facts = await trial({ asset: name, show: 'keyed', slot: 0, ...sight.request() });
-    if (!facts?.tile || name !== asset) return void (facts?.refusal && tell(facts));
+    if (name !== asset) return;
+    if (!facts.tile) return tell(facts);
     panel.show(facts.tile);
     if (shownAsset !== name) { shownAsset = name; sight.fit(facts.whole); }
   });
   const drawCut = newest(async (isLive) => {
     const name = asset, facts = await trial({ asset: name, show: 'cut', slot: 1, rule: rule(), facts: isLive ? 1 : 0 });
-    if (!facts || name !== asset) return;
+    if (name !== asset) return;
     tell(facts);
     cut = facts.refusal ? null : { ...cut, ...facts };
     if (facts.tile) {
@@ -198,7 +200,9 @@ export function addCutting(studio) {
     const node = byID('cut-settings'), name = way();
     const of = (definition, owner) => Object.entries(defs[definition]?.properties ?? {}).map(([member, own]) => {
       const key = `${owner}/${member}`;
-      return [key, member, own, sheet[owner]?.[member] ?? own.default, sheet[owner]?.[member] !== undefined];
+      // Only figures are registered without being told.
+      const standard = owner === name || sheet[owner] || name === 'islands' || name === 'auto' ? own.default : undefined;
+      return [key, member, own, sheet[owner]?.[member] ?? standard, sheet[owner]?.[member] !== undefined];
     });
     const all = [...(name === 'rects' ? [] : of(name, name)), ...(name ? of('register', 'register') : [])];
     keyed(node, all.map(([key]) => key), (key) => {
@@ -232,6 +236,7 @@ export function addCutting(studio) {
 
   async function choose(own) {
     asset = own;
+    shownAsset = '';
     cut = null;
     frame = 0;
     sight.size = [1, 1];
@@ -242,7 +247,7 @@ export function addCutting(studio) {
 
   /** The lowest row of a frame that shows something, which is the foot line without a registration. */
   function footOf([x, y, width, height]) {
-    const { data } = whole.getContext('2d', { willReadFrequently: true }).getImageData(x, y, width, height);
+    const { data } = whole.getContext('2d').getImageData(x, y, width, height);
     for (let place = data.length - 1; place > 0; place -= 4) if (data[place] > 8) return Math.floor(place / 4 / width) + 1;
     return height;
   }
@@ -254,10 +259,10 @@ export function addCutting(studio) {
     const scale = cut.size[0] / cut.whole[0], sized = (box) => box.map((own) => Math.round(own * scale));
     frame = (frame + frames.length) % frames.length;
     const box = sized(frames[frame]), before = sized(frames[(frame + frames.length - 1) % frames.length]);
-    const zoom = Math.max(1, Math.floor(Math.min(320 / box[2], 240 / box[3])));
-    [canvas.width, canvas.height] = [box[2] * zoom, box[3] * zoom];
+    const most = Math.min(320 / box[2], 240 / box[3]), zoom = most >= 1 ? Math.floor(most) : most;
+    [canvas.width, canvas.height] = [box[2], box[3]].map((side) => Math.max(1, Math.round(side * zoom)));
     const context = canvas.getContext('2d');
-    context.imageSmoothingEnabled = false;
+    context.imageSmoothingEnabled = zoom < 1;
     if (byID('cut-onion').checked) {
       context.globalAlpha = 0.35;
       context.drawImage(whole, ...before, 0, 0, canvas.width, canvas.height);
@@ -265,7 +270,7 @@ export function addCutting(studio) {
     }
     context.drawImage(whole, ...box, 0, 0, canvas.width, canvas.height);
     if (byID('cut-foot').checked) {
-      const y = (cut.foot === null ? footOf(sized(frames[0])) : Math.round(cut.foot * scale)) * zoom - 0.5;
+      const y = Math.round((cut.foot === null ? footOf(sized(frames[0])) : cut.foot * scale) * zoom) - 0.5;
       context.strokeStyle = '#d4145a';
       context.strokeRect(0, y, canvas.width, 0);
     }

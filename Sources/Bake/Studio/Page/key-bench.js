@@ -45,7 +45,7 @@ export function addKeying(studio) {
     const rule = chroma && Object.keys(chroma).length ? JSON.stringify({ chroma }) : undefined;
     const name = asset;
     const facts = await trial({ asset: name, show, slot, rule, ...sight.request() });
-    if (!facts || name !== asset) return facts;
+    if (name !== asset) return;
     if (facts.refusal) byID('key-note').textContent = [facts.refusal, facts.help].filter(Boolean).join(': ');
     if (facts.tile) {
       panel.show(facts.tile, overlay === 'alpha' && show !== 'source');
@@ -57,7 +57,6 @@ export function addKeying(studio) {
       panel.node.dataset.done = JSON.stringify(chroma ?? {});
       document.body.dataset.keyed = String(Math.round(performance.now() - start));
     }
-    return facts;
   };
   const shown = () => (overlay === 'fringe' ? 'fringe' : 'keyed');
   const drawSource = newest(() => ask(source, 0, 'source'));
@@ -97,10 +96,11 @@ export function addKeying(studio) {
     for (const [name, node] of Object.entries(members)) {
       if (node.type === 'array') {
         marks[name] = element('ul', { className: 'marks', ariaLabel: name });
-        const field = element('input', { type: 'text', ariaLabel: `Add to ${name}`, placeholder: '#RRGGBB or x,y,width,height' });
+        const field = element('input', { type: 'text', ariaLabel: `Add to ${name}`, placeholder: '#RRGGBB or x,y,w,h' });
         field.addEventListener('change', () => { tool = name; if (field.value) take(listOf(field.value.trim())[0]); field.value = ''; choosePan(); });
-        byID('key-settings').append(element('div', { className: 'setting', title: node.description },
-          element('div', { className: 'head' }, element('span', { className: 'name', textContent: name })), marks[name], field));
+        byID('key-settings').append(element('div', { className: 'setting' },
+          element('span', { className: 'name', textContent: name, title: node.description }), element('div', { className: 'inputs wide' }, field), marks[name],
+          element('p', { className: 'about quiet', textContent: node.description })));
         continue;
       }
       rows[name] = settingRow(name, node, {
@@ -148,6 +148,8 @@ export function addKeying(studio) {
 
   async function choose(own) {
     asset = own;
+    shownAsset = '';
+    delete result.node.dataset.done;
     for (const panel of [source, result, other]) panel.show(null);
     sight.size = [1, 1];
     await desk.ask('art', { asset });

@@ -47,13 +47,15 @@ struct StudioServer {
     mutating func run(isInterrupted: @escaping @Sendable () -> Bool) async throws {
         let clock = ContinuousClock()
         var lastPush = clock.now
-        var watched: [String] = []
+        var watched: (paths: [String], revision: Int) = ([], -1)
         var watcher: FileWatcher?
         while !isInterrupted() {
-            let paths = studio.session.loaded?.watchedPaths ?? [studio.session.path]
-            if watcher == nil || paths != watched {
-                watched = paths
-                watcher = try? FileWatcher(paths, isInterrupted: isInterrupted)
+            if studio.session.revision != watched.revision {
+                let paths = studio.session.loaded?.watchedPaths ?? [studio.session.path]
+                if watcher == nil || paths != watched.paths {
+                    watcher = try? FileWatcher(paths, isInterrupted: isInterrupted)
+                }
+                watched = (paths, studio.session.revision)
             }
             for (request, result) in work.finished() {
                 server.send(result.answer.with(Self.headers), to: request)
