@@ -79,8 +79,11 @@ struct StudioArtBrowserTests {
     private static var solid: [String: Any] {
         let count = """
             (() => {
-              const canvas = document.querySelectorAll('#key-panels canvas')[1];
-              const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+              const shown = document.querySelectorAll('#key-panels canvas')[1];
+              const canvas = new OffscreenCanvas(shown.width, shown.height);
+              const context = canvas.getContext('2d', { willReadFrequently: true });
+              context.drawImage(shown, 0, 0);
+              const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
               let count = 0;
               for (let place = 3; place < data.length; place += 4) count += data[place] === 255;
               return count;
@@ -106,7 +109,7 @@ struct StudioArtBrowserTests {
         #expect(outcome.messages.isEmpty, "\(outcome.messages)")
         let before = try #require(outcome.results[0] as? Int)
         let after = try #require(outcome.results[2] as? Int)
-        #expect(before > 0 && after > 0 && after < before)
+        #expect(before > 0 && after < before)
         let rule = """
             1 } },
                 "overlay_hat": { "chroma": { "threshold": 0.99 } }

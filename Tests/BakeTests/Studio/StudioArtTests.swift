@@ -204,7 +204,7 @@ struct StudioArtTests {
         )
         let islands = try await trial("\(start), \"rule\": \"{ \\\"islands\\\": {} }\" }")
         #expect(boxes(islands.facts) == [[2, 1, 4, 6], [10, 1, 4, 6]])
-        #expect(islands.facts.number("foot") == 6)
+        #expect(islands.facts.number("foot") == 7)
         let uneven = try await trial(
             "\(start), \"rule\": \"{ \\\"grid\\\": { \\\"columns\\\": 3 } }\" }"
         )

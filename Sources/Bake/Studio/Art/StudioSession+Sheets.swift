@@ -33,10 +33,11 @@ extension StudioSession {
             let owner = origin.owner.flatMap { editor.root.pointer(to: $0) } ?? sheet
             let pointer = "\(owner)/\(name)"
             // Objects of wider rules are replaced, not laid over.
-            if parts.count == 2, first != "chroma",
+            let own = editor.root.member("sheets")?.member(rule(for: asset))
+            if parts.count == 2, first != "chroma", own?.member(first) == nil,
                 let wider = sheetMembers(of: asset).first(where: { $0.name == first })
             {
-                _ = editor.add(wider.text, at: "\(owner)/\(first)")
+                _ = editor.set(wider.text, at: "\(owner)/\(first)")
             }
             guard let value else {
                 // What is not there needs no removal.
