@@ -22,6 +22,8 @@
 #define STREAMS 16
 // What a stream may hold back before it is cut.
 #define STREAM_BYTES (4 << 20)
+// What a connection sends or receives in one turn of the loop.
+#define TURN_BYTES (1 << 20)
 
 struct kiln_request {
     struct evhttp_request *request;
@@ -76,7 +78,11 @@ static void keep_request(struct evhttp_request *incoming, void *context) {
 
 static struct bufferevent *note_connection(struct event_base *base, void *context) {
     ((kiln_server *)context)->has_new_connection = true;
-    return bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
+    struct bufferevent *events = bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
+    // By default a picture takes a turn of the loop for each 16 kB.
+    if (events) bufferevent_set_max_single_write(events, TURN_BYTES);
+    if (events) bufferevent_set_max_single_read(events, TURN_BYTES);
+    return events;
 }
 
 static void do_nothing(evutil_socket_t socket, short events, void *context) {
@@ -175,9 +181,8 @@ kiln_server *kiln_server_open(uint16_t port, kiln_server_limits limits) {
         goto failed;
     }
     server->port = ntohs(address.sin_port);
-    struct timeval often = {.tv_usec = 50000};
-    server->tick = event_new(server->base, -1, EV_PERSIST, do_nothing, NULL);
-    if (!server->tick || event_add(server->tick, &often)) {
+    server->tick = event_new(server->base, -1, 0, do_nothing, NULL);
+    if (!server->tick) {
         errno = ENOMEM;
         goto failed;
     }
@@ -216,7 +221,9 @@ void kiln_server_close(kiln_server *server) {
     free(server);
 }
 
-void kiln_server_wait(kiln_server *server) {
+void kiln_server_wait(kiln_server *server, int milliseconds) {
+    struct timeval time = {.tv_usec = milliseconds * 1000};
+    event_add(server->tick, &time);
     event_base_loop(server->base, EVLOOP_ONCE);
     if (server->has_new_connection) {
         server->has_new_connection = false;
@@ -331,7 +338,9 @@ kiln_server *kiln_server_open(uint16_t port, kiln_server_limits limits) {
 // Without a server nothing below is ever called.
 uint16_t kiln_server_port(const kiln_server *server) { return (void)server, 0; }
 void kiln_server_close(kiln_server *server) { (void)server; }
-void kiln_server_wait(kiln_server *server) { (void)server; }
+void kiln_server_wait(kiln_server *server, int milliseconds) {
+    (void)server, (void)milliseconds;
+}
 kiln_request *kiln_server_next(kiln_server *server) { return (void)server, NULL; }
 bool kiln_request_is_get(const kiln_request *request) { return (void)request, false; }
 bool kiln_request_is_post(const kiln_request *request) { return (void)request, false; }

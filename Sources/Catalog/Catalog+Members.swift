@@ -89,7 +89,7 @@ extension Catalog: CatalogObject {
                 Member("items", \.items, list(of: .object), "What pets can wear."),
                 Member(
                     "sheets",
-                    map(.text, to: Overrides<SheetSettings>.shape(SheetSettings.members)),
+                    map(.text, to: .rule),
                     "How assets are cut and treated, by asset name or pattern with * and ?."
                 ) { catalog, rules in
                     catalog.sheets = rules.map {

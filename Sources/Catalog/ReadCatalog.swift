@@ -21,6 +21,18 @@ public func readCatalog(
     return (catalog, parser.diagnostics + reader.found.diagnostics)
 }
 
+/// Reads the object of one rule of `sheets`.
+package func readSheetRule(
+    _ bytes: [UInt8]
+) -> (rule: Overrides<SheetSettings>?, diagnostics: [Diagnostic]) {
+    let text = SourceText(path: "", bytes: bytes)
+    var parser = JSONParser(text)
+    guard let root = parser.parse() else { return (nil, parser.diagnostics) }
+    var reader = CatalogReader(text: text)
+    let rule = Shape.rule.read(root, "the rule", &reader)
+    return (rule, parser.diagnostics + reader.found.diagnostics)
+}
+
 public func noFiles(_: String, _: Bool) throws(CatalogFileTrouble) -> [UInt8] {
     throw CatalogFileTrouble(reason: "there are no files beside this catalog")
 }

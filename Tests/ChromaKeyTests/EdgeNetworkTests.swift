@@ -39,7 +39,9 @@ struct EdgeNetworkTests {
         batch.values[0][width] = -100
         for index in 0..<100 { batch.values[0][2 * width + index] = 255 }
         network.correct(&batch)
-        #expect(batch.outputs.prefix(12) == [100, 100, 100, 100, 0, 0, 0, 0, 4095, 4095, 4095, 4095])
+        #expect(
+            batch.outputs.prefix(12) == [100, 100, 100, 100, 0, 0, 0, 0, 4095, 4095, 4095, 4095]
+        )
     }
 
     @Test(arguments: [false, true])

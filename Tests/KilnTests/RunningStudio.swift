@@ -56,13 +56,15 @@ final class RunningStudio {
         _ target: String,
         host: String? = nil,
         headers: [String] = [],
-        body: String = ""
+        body: String = "",
+        bytes: [UInt8] = []
     ) throws -> (status: Int, headers: String, body: Data) {
         var lines = ["\(method) \(target) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")"]
         lines += headers + ["Connection: close"]
-        if method == "POST" { lines.append("Content-Length: \(body.utf8.count)") }
+        if method == "POST" { lines.append("Content-Length: \(body.utf8.count + bytes.count)") }
         let socket = try LocalSocket(port)
         socket.write(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+        socket.write(bytes[...])
         let answer = socket.readToEnd()
         let end = answer.range(of: Data("\r\n\r\n".utf8)) ?? answer.endIndex..<answer.endIndex
         let head = String(decoding: answer[..<end.lowerBound], as: UTF8.self)
@@ -135,8 +137,10 @@ final class LocalSocket {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    func write(_ text: String) {
-        var rest = Array(text.utf8)[...]
+    func write(_ text: String) { write(Array(text.utf8)[...]) }
+
+    func write(_ bytes: ArraySlice<UInt8>) {
+        var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
                 Foundation.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))

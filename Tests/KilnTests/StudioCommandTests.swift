@@ -86,7 +86,8 @@ struct StudioCommandTests {
     @Test(arguments: [
         "/../../etc/passwd", "/..%2f..%2fetc%2fpasswd", "/%2e%2e/catalog.json", "/catalog.json",
         "/art/spare.png", "//etc/passwd", "/picture/../../../etc/passwd", "/picture/", "/Page/x",
-        "http://127.0.0.1/etc/passwd", "/studio.js/../catalog.json", "/studio.js%00",
+        "/trial", "/upload", "/upload/../catalog.json", "http://127.0.0.1/etc/passwd",
+        "/studio.js/../catalog.json", "/studio.js%00",
     ])
     func `nothing but the page can be read`(target: String) throws {
         let answer = try studio.send("GET", target, headers: [token])
@@ -138,6 +139,118 @@ struct StudioCommandTests {
             #expect([200, 400].contains(answer.status))
         }
         #expect(try game.read("catalog.json") == before)
+    }
+
+    /// Sends a piece of a file as the page does; the answer's status and text.
+    private func upload(
+        _ query: String,
+        _ bytes: [UInt8],
+        token: String? = nil,
+        type: String = "application/octet-stream"
+    ) throws -> (status: Int, text: String) {
+        let answer = try studio.send(
+            "POST",
+            "/upload?\(query)",
+            headers: [
+                token ?? self.token, "Origin: http://127.0.0.1:\(studio.port)",
+                "Content-Type: \(type)",
+            ],
+            bytes: bytes
+        )
+        return (answer.status, String(decoding: answer.body, as: UTF8.self))
+    }
+
+    private var files: [String] {
+        get throws {
+            let art = game.folder.url.appending(path: "art").path
+            return try FileManager.default.contentsOfDirectory(atPath: art).sorted()
+        }
+    }
+
+    @Test func `a file comes in pieces, and stands in the tray`() throws {
+        let picture = try game.picture(.init(r: 9, g: 9, b: 9))
+        let (size, half) = (picture.count, picture.count / 2)
+        let first = try upload("name=new%20bow.png&size=\(size)&at=0", Array(picture[..<half]))
+        #expect(first.status == 200)
+        let last = try upload("name=new%20bow.png&size=\(size)&at=\(half)", Array(picture[half...]))
+        #expect(last.status == 200)
+        #expect(last.text == "art/new-bow.png")
+        let written = try Data(contentsOf: game.folder.url.appending(path: "art/new-bow.png"))
+        #expect([UInt8](written) == picture)
+        let answer = try studio.ask("look", "{}")
+        let state = try #require(answer["state"] as? [String: Any])
+        let tray = (state["tray"] as? [[String: Any]])?.compactMap { $0["file"] as? String }
+        #expect(tray?.contains("art/new-bow.png") == true)
+    }
+
+    @Test func `uploads of others, and of what is no picture, write nothing`() throws {
+        let before = try files
+        let picture = try game.picture(.init(r: 9, g: 9, b: 9))
+        let size = picture.count
+        #expect(try upload("name=a.png&size=\(size)&at=0", picture, token: "X: y").status == 403)
+        #expect(
+            try upload("name=a.png&size=\(size)&at=0", picture, type: "text/plain").status == 415
+        )
+        for query in [
+            "", "name=a.png", "name=a.png&size=-1&at=0", "name=a.png&size=\(size)&at=\(size)",
+            "name=%ff.png&size=\(size)&at=0", "name=%zz&size=\(size)&at=0",
+            "name=a&name=b&size=\(size)", "name=a&size=99999999999999999999&at=0",
+        ] {
+            #expect(try upload(query, picture).status == 400, "\(query)")
+        }
+        #expect(try upload("name=a.png&size=67108865&at=0", picture).status == 413)
+        #expect(try upload("name=a.png&size=\(size)&at=3", picture).status == 409)
+        #expect(try upload("name=a.png&size=\(size - 1)&at=0", picture).status == 409)
+        #expect(try upload("name=a.png&size=\(size)&at=0", []).status == 409)
+        #expect(try upload("name=a.png&size=5&at=0", Array("hello".utf8)).status == 422)
+        #expect(try files == before)
+        let outside = try upload("name=..%2f..%2fcatalog.json&size=\(size)&at=0", picture)
+        #expect(outside.text == "art/catalog.png")
+        let second = try upload("name=overlay_hat.png&size=\(size)&at=0", picture)
+        #expect(second.text == "art/overlay_hat-2.png")
+    }
+
+    @Test func `sources that lead out of the catalog's folder take no files`() throws {
+        let other = try TemporaryFolder()
+        let art = game.folder.url.appending(path: "art")
+        try FileManager.default.removeItem(at: art)
+        try FileManager.default.createSymbolicLink(at: art, withDestinationURL: other.url)
+        let picture = try game.picture(.init(r: 9, g: 9, b: 9))
+        #expect(try upload("name=a.png&size=\(picture.count)&at=0", picture).status == 422)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other.url.path) == [])
+    }
+
+    @Test func `a setting that is tuned live has the bytes of kiln key`() throws {
+        let sheet = StraightImage(1881, 836) { x, y in
+            let (dx, dy) = (x % 376 - 188, y - 418)
+            guard dx * dx + dy * dy < 25_000 else { return .init(r: 0, g: 255, b: 0) }
+            return .init(r: UInt8(x % 256), g: UInt8((x * 3 + y) % 200), b: UInt8(y % 256))
+        }
+        try game.put("art/overlay_hat.png", try encodePNG(sheet, effort: .fast))
+        let asked = try studio.send(
+            "POST",
+            "/trial",
+            headers: [
+                token, "Origin: http://127.0.0.1:\(studio.port)", "Content-Type: application/json",
+            ],
+            body: #"""
+                { "asset": "overlay_hat", "show": "keyed",
+                  "rule": "{ \"key\": true, \"chroma\": { \"threshold\": 0.27, \"spill\": 0.4 } }" }
+                """#
+        )
+        #expect(asked.status == 200)
+        let start = try #require(asked.body.firstIndex(of: 0x0A)) + 1
+        let run = try BuiltCommand(
+            ["key", "art/overlay_hat.png", "--threshold", "0.27", "--spill", "0.4", "-o", "k.png"],
+            in: game.folder.url
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        let file = try Data(contentsOf: game.folder.url.appending(path: "k.png"))
+        let keyed = try decodeImage([UInt8](file)).image
+        let pixels = keyed.pixels.flatMap { [$0.r, $0.g, $0.b, $0.a] }
+        // The difference of so many numbers takes forever to find.
+        let isSame = [UInt8](asked.body[start...]) == pixels
+        #expect(isSame)
     }
 
     @Test func `Ctrl-C counts the edits that are lost, and writes nothing`() throws {

@@ -14,6 +14,9 @@ package struct Studio: Sendable {
     let disk: any Disk
     /// The pages that were baked last.
     package internal(set) var pages: StudioPages?
+    /// What was keyed last.
+    let memory = ArtMemory()
+    private var knownArts: (revision: Int, arts: [StudioArt])?
     /// What was drawn last.
     private var last: (look: StudioLook, revision: Int, view: StudioRoom.View)?
 
@@ -25,6 +28,10 @@ package struct Studio: Sendable {
         case coverage, colors, tint
         /// The pages of a target, once they are baked.
         case pages
+        /// All art, and how the asset that the request names is keyed and cut.
+        case art
+        /// Sets members of the rule that decides about an asset.
+        case sheet
         case undo, redo, diff, save, reload, keep
     }
 
@@ -62,6 +69,7 @@ package struct Studio: Sendable {
     /// Looks at what changed on disk; false if the session is the same as before.
     package mutating func noticeChanges(_ files: [String]) -> Bool {
         room.forget(files)
+        memory.forget()
         let isOwn = files.allSatisfy { $0 == session.path }
         if isOwn, session.conflict == nil, (try? disk.read(session.path)) == session.saved {
             return false
@@ -113,6 +121,14 @@ package struct Studio: Sendable {
                 to: try request.point("to"),
                 disk: disk
             )
+        case .art: return shownArt(request.text("asset"))
+        case .sheet:
+            guard let asset = request.text("asset") else { throw Diagnostic.badRequest }
+            let members = request.elements("members").prefix(100).compactMap { member in
+                member.text("name").map { (name: $0, value: member.text("value")) }
+            }
+            try session.setSheet(members, of: asset, disk: disk)
+            return shownArt(asset)
         case .adopt: return try await adopt(request)
         case .fix: try fix(request)
         case .coverage:
@@ -200,6 +216,16 @@ package struct Studio: Sendable {
             throw Diagnostic.refusal("this problem is fixed by hand", "do what its help says")
         }
         try session.edit(text, disk: disk)
+    }
+
+    /// The art that the catalog uses.
+    var arts: [StudioArt] {
+        mutating get {
+            if let knownArts, knownArts.revision == session.revision { return knownArts.arts }
+            let arts = session.loaded?.arts ?? []
+            knownArts = (session.revision, arts)
+            return arts
+        }
     }
 
     /// Files that nothing uses.

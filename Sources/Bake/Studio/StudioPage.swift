@@ -1,3 +1,5 @@
+import Catalog
+
 /// The files of the studio's page, which the build embeds from the folder Page.
 package enum StudioPage {
     package struct File: Sendable {
@@ -19,6 +21,11 @@ package enum StudioPage {
         "/coverage-view.js": script(PackageResources.coverage_view_js),
         "/colors-view.js": script(PackageResources.colors_view_js),
         "/pages-view.js": script(PackageResources.pages_view_js),
+        "/drop.js": script(PackageResources.drop_js),
+        "/art.js": script(PackageResources.art_js),
+        "/key-bench.js": script(PackageResources.key_bench_js),
+        "/cutting-table.js": script(PackageResources.cutting_table_js),
+        "/schema.json": File(type: "application/json", bytes: Array(catalogSchema().utf8)),
     ]
 
     private static func script(_ bytes: [UInt8]) -> File {

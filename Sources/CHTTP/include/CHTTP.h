@@ -29,8 +29,8 @@ kiln_server *kiln_server_open(uint16_t port, kiln_server_limits limits);
 uint16_t kiln_server_port(const kiln_server *server);
 void kiln_server_close(kiln_server *server);
 
-/// Handles what the connections brought, for some 50 milliseconds or until something happened.
-void kiln_server_wait(kiln_server *server);
+/// Handles what the connections brought, until something happened or the time is over.
+void kiln_server_wait(kiln_server *server, int milliseconds);
 
 /// The oldest request that was not taken yet; NULL without one.
 kiln_request *kiln_server_next(kiln_server *server);

@@ -41,9 +41,9 @@ package struct Matting {
     /// Changes in groups of different rows.
     package typealias Step = [[Change]]
 
-    /// Changes of edge pixels, step after step: the last change of a pixel counts. Boxes of the
-    /// settings come last.
+    /// Changes of edge pixels, step after step: the last change of a pixel counts.
     ///
+    /// Those of boxes in the settings come last.
     /// They exclude the background and `trimap.translucency.translucent`: see `apply`.
     package func changes() -> [Step] {
         let palette =

@@ -61,7 +61,9 @@ package struct EdgeNetwork: Sendable {
         for _ in 0..<3 {
             let (inputs, rows) = (Int(number(2)), Int(number(2)))
             let shifts = SIMD2(Int32(number(1)), Int32(number(1)))
-            guard inputs == expected, rows > 0, rest.count >= rows * (6 + inputs) else { return nil }
+            guard inputs == expected, rows > 0, rest.count >= rows * (6 + inputs) else {
+                return nil
+            }
             var layer = Layer(width: (inputs + 15) / 16 * 16, rows: rows, shifts: shifts)
             for _ in 0..<rows {
                 layer.biases.append(Int32(bitPattern: number(4)))

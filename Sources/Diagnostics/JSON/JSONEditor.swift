@@ -90,6 +90,24 @@ package struct JSONEditor {
             .map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") }
     }
 
+    /// Removes the member or element where a JSON Pointer (RFC 6901) leads, with the containers that
+    /// would be empty without it.
+    ///
+    /// - Returns: false, and nothing changed, if the pointer leads nowhere.
+    package mutating func remove(at pointer: String) -> Bool {
+        var node = root
+        var start: Int?
+        for name in Self.names(of: pointer) {
+            guard let next = node.child(name) else { return false }
+            let parts = node.parts
+            if start == nil || parts.count > 1 {
+                start = parts.first { $0.node.range == next.range }?.start
+            }
+            node = next
+        }
+        return start.map { removePart(at: $0) } ?? false
+    }
+
     /// Removes the member or element that starts at a byte, with its comma.
     ///
     /// - Returns: false, and nothing changed, if none starts there.

@@ -185,6 +185,28 @@ struct JSONLayoutTests {
         #expect(String(decoding: editor.bytes, as: UTF8.self) == expected)
     }
 
+    @Test(arguments: [
+        (#"{"a": 1, "b": 2}"#, "/a", #"{"b": 2}"#),
+        (#"{"a": 1, "b": 2}"#, "/b", #"{"a": 1}"#),
+        (#"{"a": [1, 2, 3]}"#, "/a/1", #"{"a": [1, 3]}"#),
+        // Nothing is left empty.
+        (#"{"a": {"x": {"y": 1}}, "b": 2}"#, "/a/x/y", #"{"b": 2}"#),
+        (#"{"a": {"x": {"y": 1}, "z": 3}}"#, "/a/x/y", #"{"a": {"z": 3}}"#),
+        (#"{"a": {"x~/": 1}}"#, "/a/x~0~1", "{}"),
+    ])
+    func `a value is removed with the objects that it leaves empty`(
+        text: String,
+        pointer: String,
+        expected: String
+    ) throws {
+        var editor = try #require(JSONEditor(Array(text.utf8)))
+        let isRemoved = editor.remove(at: pointer)
+        #expect(isRemoved)
+        #expect(String(decoding: editor.bytes, as: UTF8.self) == expected)
+        let isRemovedAgain = editor.remove(at: pointer)
+        #expect(!isRemovedAgain || pointer == "/a/1")
+    }
+
     @Test(arguments: [("/a/0", "1"), ("/a/b/c", "1"), ("/b", "[")])
     func `what cannot be set changes nothing`(pointer: String, value: String) throws {
         let text = Array(#"{"a": 1}"#.utf8)

@@ -31,6 +31,8 @@ package struct CutReport: Sendable {
     package var cut: CutSheet
     /// One for each frame; empty where frames stayed where they were cut.
     package var corrections: [FrameCorrection] = []
+    /// Where the anchor is on every frame; nil where frames stayed where they were cut.
+    package var anchor: PixelPoint?
     /// What went beyond the limits.
     package var excesses: [RegisterExcess] = []
     /// Nil where nobody asked for pixels.
@@ -71,6 +73,7 @@ extension RenderJob {
         let registered = registerFrames(image, sheet, registration)
         guard let (whole, places) = StraightImage.apart(registered.frames) else { throw tooLarge }
         report.corrections = registered.corrections
+        report.anchor = registered.anchor
         report.excesses = registered.excesses
         return CutSheetPicture(whole, places, isPixelArt: isPixelArt, report)
     }

@@ -209,18 +209,23 @@ extension RenderJob {
             disk: disk,
             limits: limits
         )
-        if keying.wish == .always, let report = picture.report, report.screen == nil,
-            report.clearPixels == 0
-        {
-            throw RenderFailure(
-                path: file.shownPath,
-                reason: .noScreen(
-                    declared: declaredKey,
-                    edge: edgeColor(of: picture.source ?? picture.image)
-                )
-            )
-        }
+        try requireScreen(of: picture, file)
         return picture
+    }
+
+    /// - Throws: `RenderFailure` if keying was asked for, and a picture has neither a screen nor clear
+    ///   pixels.
+    func requireScreen(of picture: SourcePicture, _ file: File) throws(RenderFailure) {
+        guard keying.wish == .always, let report = picture.report, report.screen == nil,
+            report.clearPixels == 0
+        else { return }
+        throw RenderFailure(
+            path: file.shownPath,
+            reason: .noScreen(
+                declared: declaredKey,
+                edge: edgeColor(of: picture.source ?? picture.image)
+            )
+        )
     }
 
     /// The same, whether or not a screen was found.

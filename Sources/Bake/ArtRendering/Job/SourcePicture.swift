@@ -60,8 +60,25 @@ package struct SourcePicture: Hashable, Sendable {
         verdicts: AreaVerdicts? = nil,
         keepsSource: Bool = false
     ) throws(ImageDecodingError) {
-        let decoded: DecodedImage
-        (decoded, ownCells) = try reading.decode(bytes, limits: limits)
+        let (decoded, cells) = try reading.decode(bytes, limits: limits)
+        self.init(
+            consume decoded,
+            cells,
+            keying: keying,
+            verdicts: verdicts,
+            keepsSource: keepsSource
+        )
+    }
+
+    /// Keys a decoded picture; `cells` are where its file's own frames are.
+    init(
+        _ decoded: consuming DecodedImage,
+        _ cells: [PixelRect]?,
+        keying: Keying,
+        verdicts: AreaVerdicts?,
+        keepsSource: Bool
+    ) {
+        ownCells = cells
         colorTrouble = decoded.info.colorTrouble
         let settings = keying.settings(for: decoded)
         guard let settings else {

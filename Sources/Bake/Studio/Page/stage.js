@@ -40,6 +40,7 @@ export class Stage {
     this.does = does;
     this.zoom = 1;
     this.showsAnchors = false;
+    this.showsBefore = false;
     /** @type {?View} */ this.view = null;
     /** @type {?string} */ this.selected = null;
     /** @type {Set<string>} */ this.movable = new Set();
@@ -47,12 +48,15 @@ export class Stage {
     this.moved = { item: '', sent: [0, 0], waiting: [0, 0], isFine: false };
     this.layers = element('div', { className: 'layers' });
     this.whole = new Image();
+    /** The frame that was shown before this one. */
+    this.ghost = element('img', { className: 'ghost', alt: '', hidden: true });
+    this.guides = ['x', 'y'].map(() => element('div', { className: 'guide', hidden: true }));
     this.edge = element('div', { className: 'edge' });
     this.grips = element('div');
     this.anchors = element('div');
     this.size = element('button', { className: 'size', ariaLabel: 'Size', hidden: true });
     this.paper = element('div', { id: 'paper' });
-    this.paper.append(this.layers, this.whole, this.edge, this.grips, this.size, this.anchors);
+    this.paper.append(this.ghost, this.layers, this.whole, ...this.guides, this.edge, this.grips, this.size, this.anchors);
     board.replaceChildren(this.paper);
     this.paper.addEventListener('pointerdown', (event) => this.#takeItem(event));
     this.paper.addEventListener('pointermove', (event) => {
@@ -69,6 +73,7 @@ export class Stage {
     const layers = view.parts.map((part) => picture(part.picture));
     await Promise.all([whole, ...layers].map((image) => image.decode().catch(() => {})));
     if (turn !== this.turn) return;
+    if (this.view && this.view.cell !== view.cell) this.ghost.src = this.whole.src;
     this.view = view;
     this.zoom = zoom;
     this.whole.replaceWith(whole);
@@ -89,6 +94,8 @@ export class Stage {
     const pixel = this.zoom / view.scale;
     place(this.paper, null, null, canvas.fullWidth * this.zoom, canvas.fullHeight * this.zoom);
     place(this.whole, 0, 0, canvas.fullWidth * this.zoom, canvas.fullHeight * this.zoom);
+    this.ghost.hidden = !this.showsBefore || !this.ghost.src;
+    place(this.ghost, 0, 0, canvas.fullWidth * this.zoom, canvas.fullHeight * this.zoom);
     place(this.edge, canvas.left * this.zoom, canvas.top * this.zoom, canvas.width * this.zoom, canvas.height * this.zoom);
     this.paper.classList.toggle('pixels', this.zoom >= 1);
     parts.forEach((part, index) => place(
@@ -168,9 +175,31 @@ export class Stage {
     if (!item) return;
     event.preventDefault();
     [...this.grips.children].find((grip) => grip.dataset.key === item)?.focus({ preventScroll: true });
-    this.#hold(event, (x, y, isFine) => this.#moveTo(item, [snapped(x, isFine), snapped(y, isFine)], isFine),
-      () => this.#flush());
+    this.#hold(event, (x, y, isFine, isFree) => this.#moveTo(item, this.#snap(item, x, y, isFine, isFree), isFine),
+      () => { this.#hideGuides(); this.#flush(); });
   }
+
+  /** A step that brings the item onto an anchor or the center when it is near; a key turns that off. */
+  #snap(item, x, y, isFine, isFree) {
+    const { canvas, anchors, parts } = this.view, box = this.box(item), part = parts.find((own) => own.item === item);
+    const moved = this.moved.item === item ? this.moved.sent : [0, 0];
+    return [x, y].map((step, axis) => {
+      const guide = this.guides[axis], [from, side] = axis === 0 ? [canvas.left, canvas.width] : [canvas.top, canvas.height];
+      const start = axis === 0 ? box.x + box.width / 2 : box.y + box.height / 2;
+      const pivot = part.pivot[axis] + moved[axis], middle = start / this.zoom - from + moved[axis];
+      const near = [...anchors.map((own) => [axis === 0 ? own.x : own.y, pivot]), [side / 2, pivot], [side / 2, middle]]
+        .map(([target, own]) => [target - own, target]).filter(([own]) => Math.abs(own - step) * this.zoom < 5)
+        .sort((a, b) => Math.abs(a[0] - step) - Math.abs(b[0] - step))[0];
+      guide.hidden = isFree || isFine || !near;
+      if (guide.hidden) return snapped(step, isFine);
+      const line = (near[1] + from) * this.zoom;
+      if (axis === 0) place(guide, line, 0, 1, canvas.fullHeight * this.zoom);
+      else place(guide, 0, line, canvas.fullWidth * this.zoom, 1);
+      return snapped(near[0], true);
+    });
+  }
+
+  #hideGuides() { for (const guide of this.guides) guide.hidden = true; }
 
   #takeSize(event) {
     event.preventDefault();
@@ -213,11 +242,13 @@ export class Stage {
       watch.abort();
       this.isHeld = false;
       if (isDone) return end();
+      this.#hideGuides();
       this.forget();
     };
     listen('pointermove', (event) => {
       this.paper.classList.add('moving');
-      move((event.clientX - start.clientX) / this.zoom, (event.clientY - start.clientY) / this.zoom, event.altKey);
+      move((event.clientX - start.clientX) / this.zoom, (event.clientY - start.clientY) / this.zoom, event.altKey,
+        event.ctrlKey || event.metaKey);
     });
     listen('pointerup', () => stop(true));
     listen('pointercancel', () => stop(false));

@@ -2,6 +2,9 @@
 
 import { addColors } from './colors-view.js';
 import { addCoverage } from './coverage-view.js';
+import { addCutting } from './cutting-table.js';
+import { takeFiles } from './drop.js';
+import { addKeying } from './key-bench.js';
 import { byID, press } from './page.js';
 import { addPages } from './pages-view.js';
 import { fill, showAxes, showDiff, showNumbers, showOverlays, showPlacement, showProblems, showTray } from './panels.js';
@@ -252,7 +255,15 @@ events.addEventListener('error', () => {
   byID('gone').firstElementChild.textContent = 'The studio has stopped. Start kiln studio again and open its address.';
 });
 addView('room', { open: () => ask('look'), show: showRoom });
+byID('onion').addEventListener('click', () => {
+  stage.showsBefore = !stage.showsBefore;
+  press(byID('onion'), stage.showsBefore);
+  stage.arrange();
+});
+takeFiles(say, () => ask('look'));
 const session = { ask, state: () => state };
+addKeying(session);
+addCutting(session);
 addCoverage(session, (species, item) => {
   const isOverlay = state.items.find((own) => own.id === item)?.isOverlay;
   Object.assign(worn, { species, base: item && !isOverlay ? item : '', overlays: isOverlay ? [item] : [], axes: {} });

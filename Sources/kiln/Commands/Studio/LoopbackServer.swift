@@ -77,10 +77,11 @@ final class LoopbackServer {
 
     var port: UInt16 { unsafe kiln_server_port(server) }
 
-    /// Handles what the connections bring for a moment; nil if no request is complete.
-    func nextRequest() -> Request? {
+    /// Handles what the connections bring for a moment, shorter in a `hurry`; nil if no request is
+    /// complete.
+    func nextRequest(hurry: Bool) -> Request? {
         if let request = unsafe kiln_server_next(server) { return unsafe Request(request: request) }
-        unsafe kiln_server_wait(server)
+        unsafe kiln_server_wait(server, hurry ? 2 : 50)
         return unsafe kiln_server_next(server).map { unsafe Request(request: $0) }
     }
 

@@ -27,8 +27,8 @@ enum StudioCommand {
         summary: "dress pets and drag overlays into place in a browser",
         description: """
             Opens a page on this machine that shows looks as kiln preview draws them. Overlays and \
-            anchors are dragged, resized and moved by arrow keys, art that nothing uses is added, \
-            and problems are listed. Nothing is written before you save; only the members that \
+            anchors are dragged, resized and moved by arrow keys, art is keyed and cut, art that \
+            nothing uses is added, and problems are listed. Nothing is written before you save; only the members that \
             you changed are written then. Runs until Ctrl-C.
 
             With --bake, what you save here or in an editor is baked at once, and a running web \

@@ -22,6 +22,8 @@ struct StudioServer {
     private var paging: Task<Void, Never>?
     /// Nil if nothing is baked.
     private var bakes: BackgroundBakes?
+    private var work = SideWork()
+    private var upload: Upload?
 
     private final class Findings: Sendable {
         let news = Mutex<JSONOutput?>(nil)
@@ -56,28 +58,41 @@ struct StudioServer {
     mutating func run(isInterrupted: @escaping @Sendable () -> Bool) async throws {
         let clock = ContinuousClock()
         var lastPush = clock.now
-        var watched: [String] = []
+        var watched: (paths: [String], revision: Int) = ([], -1)
         var watcher: FileWatcher?
         while !isInterrupted() {
-            let paths = studio.session.loaded?.watchedPaths ?? [studio.session.path]
-            if watcher == nil || paths != watched {
-                watched = paths
-                watcher = try? FileWatcher(paths, isInterrupted: isInterrupted)
-                bakes?.ask()
+            if studio.session.revision != watched.revision {
+                let paths = studio.session.loaded?.watchedPaths ?? [studio.session.path]
+                if watcher == nil || paths != watched.paths {
+                    watcher = try? FileWatcher(paths, isInterrupted: isInterrupted)
+                    bakes?.ask()
+                }
+                watched = (paths, studio.session.revision)
             }
-            if let request = server.nextRequest() {
+            for (request, result) in work.finished() {
+                server.send(result.answer.with(Self.headers), to: request)
+                if !result.changed.isEmpty, studio.noticeChanges(result.changed) {
+                    pushRevision()
+                }
+            }
+            if let request = server.nextRequest(hurry: work.isBusy) {
                 try await answer(request)
                 continue
             }
-            if case .changed(let files)? = try? watcher?.next(timeout: .zero) {
-                bakes?.ask()
-                if studio.noticeChanges(files) { pushRevision() }
-            }
+            // On a machine with one core the work waits for this.
+            if work.isBusy { await Task.yield() }
             if let note = bakes?.goOn() {
                 Console.standardError.print(note.line)
                 let line = JSONOutput.string(note.line.text).compact
                 server.push("event: baked\ndata: \(line)\n\n", to: .pages)
                 if note.isBaked { server.announceBake() }
+            }
+            if case .changed(let files)? = try? watcher?.next(timeout: .zero) {
+                bakes?.ask()
+                if studio.noticeChanges(files) {
+                    pushRevision()
+                    lastPush = clock.now
+                }
             }
             if let news = found.news.withLock({ $0.take() }) {
                 server.push("event: problems\ndata: \(news.compact)\n\n", to: .pages)
@@ -94,6 +109,7 @@ struct StudioServer {
         search?.cancel()
         paging?.cancel()
         await bakes?.end()
+        await work.stop()
     }
 
     private mutating func answer(_ request: LoopbackServer.Request) async throws {
@@ -106,6 +122,10 @@ struct StudioServer {
         } else if request.isPost, let action = path.rest(after: "/api/").flatMap(Studio.Action.init)
         {
             server.send(try await answer(action, request).with(Self.headers), to: request)
+        } else if request.isPost, path == "/trial" {
+            try begin(request)
+        } else if request.isPost, path == "/upload" {
+            receive(request, query ?? "")
         } else {
             server.send(file(path, query, request).with(Self.headers), to: request)
         }
@@ -195,12 +215,10 @@ struct StudioServer {
         _ action: Studio.Action,
         _ request: LoopbackServer.Request
     ) async throws -> LoopbackServer.Answer {
-        guard request.header("Content-Type")?.hasPrefix("application/json") == true else {
-            return .refusal(415, "the body must be JSON")
-        }
-        var parser = JSONParser(SourceText(path: "request", bytes: request.body))
-        guard let body = parser.parse(), parser.diagnostics.isEmpty else {
-            return .refusal(400, "the body is not JSON")
+        let body: JSONNode
+        switch json(of: request) {
+        case .success(let node): body = node
+        case .failure(let refusal): return refusal.answer
         }
         let before = studio.session.revision
         let (json, shown) = try await studio.answer(action, body)
@@ -213,6 +231,100 @@ struct StudioServer {
             bytes: Array(json.compact.utf8),
             headers: [("Cache-Control", "no-store")]
         )
+    }
+
+    private struct Refusal: Error {
+        let answer: LoopbackServer.Answer
+    }
+
+    private func json(of request: LoopbackServer.Request) -> Result<JSONNode, Refusal> {
+        guard request.header("Content-Type")?.hasPrefix("application/json") == true else {
+            return .failure(Refusal(answer: .refusal(415, "the body must be JSON")))
+        }
+        var parser = JSONParser(SourceText(path: "request", bytes: request.body))
+        guard let body = parser.parse(), parser.diagnostics.isEmpty else {
+            return .failure(Refusal(answer: .refusal(400, "the body is not JSON")))
+        }
+        return .success(body)
+    }
+
+    /// Begins to key or cut a picture for a page, which is answered once it is done.
+    private mutating func begin(_ request: LoopbackServer.Request) throws {
+        let body: JSONNode
+        switch json(of: request) {
+        case .success(let node): body = node
+        case .failure(let refusal):
+            return server.send(refusal.answer.with(Self.headers), to: request)
+        }
+        do {
+            let trial = try studio.trial(body)
+            let slot = body.number("slot").map { Int(min(max($0, 0), 3)) } ?? 0
+            let older = work.begin(slot, request) {
+                SideWork.Result(
+                    answer: LoopbackServer.Answer(
+                        type: "application/octet-stream",
+                        bytes: try await trial.run(),
+                        headers: [("Cache-Control", "no-store")]
+                    )
+                )
+            }
+            if let older {
+                let answer = LoopbackServer.Answer.refusal(409, "a newer request came")
+                server.send(answer.with(Self.headers), to: older)
+            }
+        } catch let refusal as Diagnostic {
+            let json = JSONOutput.object([
+                ("refusal", .string(refusal.message)),
+                ("help", refusal.help.map { .string($0) } ?? .null),
+            ])
+            let answer = LoopbackServer.Answer(
+                type: "application/octet-stream",
+                bytes: Array(json.compact.utf8) + [0x0A]
+            )
+            server.send(answer.with(Self.headers), to: request)
+        }
+    }
+
+    /// Takes a piece of a file; the last one puts the file into the sources.
+    private mutating func receive(_ request: LoopbackServer.Request, _ query: String) {
+        func refuse(_ status: Int, _ reason: String) {
+            server.send(
+                LoopbackServer.Answer.refusal(status, reason).with(Self.headers),
+                to: request
+            )
+        }
+        guard request.header("Content-Type") == "application/octet-stream" else {
+            return refuse(415, "the body must be the bytes of a file")
+        }
+        guard let piece = Upload.Piece(query) else { return refuse(400, "which file is it?") }
+        guard piece.size <= Upload.largestSize else {
+            upload = nil
+            return refuse(413, "the file is larger than 64 MB")
+        }
+        if piece.offset == 0 { upload = Upload(piece) }
+        guard upload?.add(request.body, piece) == true, let received = upload else {
+            upload = nil
+            return refuse(409, "another file came between")
+        }
+        guard received.isComplete else {
+            let answer = LoopbackServer.Answer(bytes: [])
+            return server.send(answer.with(Self.headers), to: request)
+        }
+        upload = nil
+        let session = studio.session
+        let disk = disk
+        _ = work.begin(nil, request) {
+            do {
+                let file = try DroppedFile(received.bytes, named: received.name)
+                let path = try file.put(into: session, disk: disk)
+                return SideWork.Result(
+                    answer: LoopbackServer.Answer(bytes: Array(path.utf8)),
+                    changed: [path]
+                )
+            } catch let refusal as Diagnostic {
+                return SideWork.Result(answer: .refusal(422, refusal.message))
+            }
+        }
     }
 
     private func pushRevision() {

@@ -211,6 +211,10 @@ extension SheetSettings: Colorable {
     }
 }
 
+extension Shape<Overrides<SheetSettings>> {
+    static var rule: Shape { Overrides.shape(SheetSettings.members) }
+}
+
 extension SheetCutting {
     private static let members = ["grid", "cell", "rects", "islands", "auto"]
 

@@ -1,0 +1,80 @@
+import Synchronization
+
+/// Work that takes long, beside the requests of pages: one piece in each slot, and the newest that
+/// waits for it.
+struct SideWork {
+    typealias Request = LoopbackServer.Request
+    typealias Job = @Sendable () async throws -> Result
+
+    struct Result {
+        var answer: LoopbackServer.Answer
+        /// The files that it wrote.
+        var changed: [String] = []
+    }
+
+    private struct Piece {
+        let request: Request
+        let task: Task<Void, Never>
+        let outcome: Outcome
+    }
+
+    private final class Outcome: Sendable {
+        let result = Mutex<Result?>(nil)
+    }
+
+    private var running: [Int: Piece] = [:]
+    private var waiting: [Int: (request: Request, job: Job)] = [:]
+    /// Of work that no other takes the place of.
+    private var lastSlot = 1000
+
+    var isBusy: Bool { !running.isEmpty }
+
+    /// Begins work, once the slot's older work is done; nil is a slot of its own.
+    ///
+    /// - Returns: the request that waited for the slot, which will not be answered.
+    mutating func begin(_ slot: Int?, _ request: Request, _ job: @escaping Job) -> Request? {
+        if slot == nil { lastSlot += 1 }
+        let slot = slot ?? lastSlot
+        guard running[slot] != nil else {
+            start(slot, request, job)
+            return nil
+        }
+        return waiting.updateValue((request, job), forKey: slot)?.request
+    }
+
+    private mutating func start(_ slot: Int, _ request: Request, _ job: @escaping Job) {
+        let outcome = Outcome()
+        let task = Task {
+            let result: Result
+            do {
+                result = try await job()
+            } catch {
+                result = Result(answer: .refusal(500, "\(error)"))
+            }
+            outcome.result.withLock { $0 = result }
+        }
+        running[slot] = Piece(request: request, task: task, outcome: outcome)
+    }
+
+    /// What was done since the last time; the next work begins.
+    mutating func finished() -> [(request: Request, result: Result)] {
+        var done: [(request: Request, result: Result)] = []
+        for (slot, piece) in running {
+            guard let result = piece.outcome.result.withLock({ $0.take() }) else { continue }
+            done.append((piece.request, result))
+            running[slot] = nil
+            if let next = waiting.removeValue(forKey: slot) {
+                start(slot, next.request, next.job)
+            }
+        }
+        return done
+    }
+
+    /// Waits for what runs.
+    func stop() async {
+        for piece in running.values {
+            piece.task.cancel()
+            await piece.task.value
+        }
+    }
+}
