@@ -79,7 +79,7 @@ final class LoopbackServer {
 
     /// Handles what the connections bring for a moment, shorter in a `hurry`; nil if no request is
     /// complete.
-    func nextRequest(hurry: Bool) -> Request? {
+    func nextRequest(hurry: Bool = false) -> Request? {
         if let request = unsafe kiln_server_next(server) { return unsafe Request(request: request) }
         unsafe kiln_server_wait(server, hurry ? 2 : 50)
         return unsafe kiln_server_next(server).map { unsafe Request(request: $0) }
