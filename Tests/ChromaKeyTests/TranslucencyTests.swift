@@ -174,6 +174,8 @@ struct TranslucencyTests {
         }
         let keyed = key(image, hints: KeyHints(chromaSubsampling: .quarter)).image
         // By its own color the frame's alpha would be 234.
-        #expect([keyed[10, 48].a, keyed[48, 43].a, keyed[48, 60].a] == [255, 204, 118])
+        #expect(keyed[10, 48].a == 255)
+        #expect((196...212).contains(keyed[48, 43].a))
+        #expect((108...124).contains(keyed[48, 60].a))
     }
 }
