@@ -138,13 +138,16 @@ extension StraightImage {
 }
 
 extension StraightPixel {
+    /// Less alpha than this is clear: nobody sees it, but it would widen the trimmed sprite.
+    private static let leastAlpha: Int32 = 4
+
     /// Adds sixteenths of code values: to premultiplied red, green and blue, and to alpha.
     fileprivate func corrected(by corrections: SIMD4<Int32>) -> StraightPixel {
         // Far above any color, so that sums cannot overflow.
         let limits = SIMD4<Int32>(repeating: 1 << 16)
         let corrections = corrections.clamped(lowerBound: 0 &- limits, upperBound: limits)
         let alpha = min(max((Int32(a) * 16 + corrections.w + 8) >> 4, 0), 255)
-        if alpha == 0 { return .clear }
+        if alpha < Self.leastAlpha { return .clear }
         func color(_ own: UInt8, _ correction: Int32) -> UInt8 {
             let premultiplied = (Int32(own) * Int32(a) * 16 + 127) / 255
             let corrected = min(max(premultiplied + correction, 0), alpha * 16)
