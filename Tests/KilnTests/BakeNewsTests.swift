@@ -109,7 +109,7 @@ struct BakeNewsTests {
             if more.isEmpty { break }
             said += String(decoding: more, as: UTF8.self)
         }
-        #expect(said.contains("games hear of bakes at http://127.0.0.1:\(port)/baked"))
+        #expect(said.contains("games are notified of bakes at http://127.0.0.1:\(port)/baked"))
         let socket = try listen(port)
         #expect(socket.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200"))
         let other = try LocalSocket(port)

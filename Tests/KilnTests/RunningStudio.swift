@@ -15,6 +15,19 @@ final class RunningStudio {
 
     var address: String { "http://127.0.0.1:\(port)/?token=\(token)" }
 
+    /// Opens the studio in Chromium and takes steps.
+    func drive(
+        _ steps: [[String: Any]],
+        width: Int = 1280,
+        colors: String = "light"
+    ) throws -> Browser.Outcome {
+        let options: [String: Any] = [
+            "address": address, "width": width, "height": 800, "colors": colors,
+        ]
+        let page = URL(filePath: "/")
+        return try #require(try Browser.drive(page, options: options, steps), "the browser failed")
+    }
+
     init(_ catalog: URL, _ options: [String] = []) throws {
         let built = try #require(Bundle.main.executableURL).deletingLastPathComponent()
         let folder = FileManager.default.temporaryDirectory

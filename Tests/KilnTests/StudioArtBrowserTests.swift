@@ -47,18 +47,6 @@ struct StudioArtBrowserTests {
         studio = try RunningStudio(game.folder.url)
     }
 
-    private func drive(
-        _ steps: [[String: Any]],
-        width: Int = 1280,
-        colors: String = "light"
-    ) throws -> Browser.Outcome {
-        let options: [String: Any] = [
-            "address": studio.address, "width": width, "height": 800, "colors": colors,
-        ]
-        let page = URL(filePath: "/")
-        return try #require(try Browser.drive(page, options: options, steps), "the browser failed")
-    }
-
     private static func wait(_ condition: String) -> [String: Any] {
         ["wait": "() => \(condition)"]
     }
@@ -91,7 +79,7 @@ struct StudioArtBrowserTests {
 
     @Test func `a threshold is tuned until the picture is right, and saved`() throws {
         let focus = "document.querySelector('[aria-label=\"threshold slider\"]').focus()"
-        let outcome = try drive(
+        let outcome = try studio.drive(
             [
                 ["click": "Keying"], Self.wait("document.querySelector('#key-list button')"),
                 ["click": "overlay_hat"], Self.keyed, Self.wait("\(Self.solid) > 0"),
@@ -122,7 +110,7 @@ struct StudioArtBrowserTests {
               return [box.x + box.width / 2, box.y + box.height / 2, 40, 40];
             }
             """
-        let outcome = try drive([
+        let outcome = try studio.drive([
             ["click": "Keying"], Self.wait("document.querySelector('#key-list button')"),
             ["click": "overlay_hat"], Self.keyed, ["drag": drag], Self.unsaved("Save 1…"),
             Self.wait("document.querySelector('.marks button')"),
@@ -141,14 +129,15 @@ struct StudioArtBrowserTests {
         let drag = """
             () => {
               const box = document.querySelector('[title="Cell width"]').getBoundingClientRect();
-              const zoom = parseInt(document.querySelector('#cut-zoom').textContent);
+              const zoom = parseInt(document.querySelector('#cut-bar output').textContent);
               return [box.x + box.width / 2, box.y + box.height / 2, -8 * zoom, 0];
             }
             """
-        let outcome = try drive(
+        let outcome = try studio.drive(
             [
                 ["click": "Cutting"], Self.wait("document.querySelector('[title=\"Cell width\"]')"),
-                Self.wait("parseInt(document.querySelector('#cut-zoom').textContent) > 1"), boxes,
+                Self.wait("parseInt(document.querySelector('#cut-bar output').textContent) > 1"),
+                boxes,
                 ["drag": drag], Self.unsaved("Save 1…"),
                 ["press": "ArrowRight"], Self.unsaved("Save 2…"),
                 Self.wait("document.querySelector('#cut-panels').dataset.boxes.includes(',33,')"),
@@ -166,7 +155,7 @@ struct StudioArtBrowserTests {
     func `a view fits, and everything has a name and a size`(view: String, width: Int) throws {
         let shown = ".filter((own) => own.getBoundingClientRect().width)"
         let all = "[...document.querySelectorAll('button, select, input')]\(shown)"
-        let outcome = try drive(
+        let outcome = try studio.drive(
             [
                 ["click": view],
                 Self.wait("document.querySelector('section:not([hidden]) .art button')"),

@@ -44,18 +44,6 @@ struct StudioBrowserTests {
         )
     }
 
-    private func drive(
-        _ steps: [[String: Any]],
-        width: Int = 1280,
-        colors: String = "light"
-    ) throws -> Browser.Outcome {
-        let options: [String: Any] = [
-            "address": studio.address, "width": width, "height": 800, "colors": colors,
-        ]
-        let page = URL(filePath: "/")
-        return try #require(try Browser.drive(page, options: options, steps), "the browser failed")
-    }
-
     /// Waits until everything that was asked for is shown.
     private static var shown: [String: Any] {
         let isShown = """
@@ -86,7 +74,7 @@ struct StudioBrowserTests {
         func revision(_ number: Int) -> [String: Any] {
             ["wait": "() => document.body.dataset.revision === '\(number)'"]
         }
-        let outcome = try drive(
+        let outcome = try studio.drive(
             Self.wear + [
                 ["drag": drag],
                 revision(2), Self.shown,
@@ -130,7 +118,7 @@ struct StudioBrowserTests {
             [...document.querySelectorAll('button:enabled, select, input')]
               .filter((own) => own.offsetParent).length
             """
-        let outcome = try drive(
+        let outcome = try studio.drive(
             Self.wear + [
                 ["evaluate": "document.documentElement.scrollWidth"],
                 ["evaluate": small], ["evaluate": nameless],
@@ -154,7 +142,7 @@ struct StudioBrowserTests {
 
     @Test func `an edit of another program is shown at once, or as a conflict`() throws {
         let file = game.folder.url.appending(path: "catalog.json").path
-        let outcome = try drive(
+        let outcome = try studio.drive(
             Self.wear + [
                 ["evaluate": "document.querySelector('.grip').focus()"], ["press": "ArrowUp"],
                 ["wait": "() => document.querySelector('#review').textContent === 'Save 1…'"],

@@ -37,20 +37,6 @@ struct StudioViewBrowserTests {
         studio = try RunningStudio(game.folder.url)
     }
 
-    private func drive(
-        _ steps: [[String: Any]],
-        width: Int = 1280,
-        colors: String = "light"
-    ) throws -> Browser.Outcome {
-        let options: [String: Any] = [
-            "address": studio.address, "width": width, "height": 800, "colors": colors,
-        ]
-        return try #require(
-            try Browser.drive(URL(filePath: "/"), options: options, steps),
-            "the browser failed"
-        )
-    }
-
     private static func press(_ text: String) -> [String: Any] {
         [
             "evaluate": """
@@ -63,7 +49,7 @@ struct StudioViewBrowserTests {
     @Test func `a cell says why it has its file, and opens the dressing room`() throws {
         let cells = "[...document.querySelectorAll('#cells tr')].map((own) => own.innerText)"
         let reasons = "document.querySelector('#reasons').innerText"
-        let outcome = try drive([
+        let outcome = try studio.drive([
             ["click": "Coverage"], ["wait": "() => document.querySelector('#cells button')"],
             ["evaluate": cells], Self.press("overlay_hat"),
             ["wait": "() => \(reasons).includes('hat on dog')"], ["evaluate": reasons],
@@ -95,7 +81,7 @@ struct StudioViewBrowserTests {
         func row(_ text: String) -> [String: Any] {
             ["wait": "() => document.querySelector('#colorings').innerText.includes('\(text)')"]
         }
-        let outcome = try drive([
+        let outcome = try studio.drive([
             ["click": "Colors"], ["wait": "() => \(picture).includes('picture')"],
             ["evaluate": "() => { window.before = \(picture); }"],
             ["evaluate": "document.querySelector('#palettes').innerText.trim()"],
@@ -117,7 +103,7 @@ struct StudioViewBrowserTests {
         let file = game.folder.url.appending(path: "catalog.json").path
         let scarf = try #require(text.split(separator: "\n").first { $0.contains("scarf") })
         let withoutScarf = text.replacing(",\n\(scarf)", with: "")
-        let outcome = try drive([
+        let outcome = try studio.drive([
             ["click": "Pages"], ["wait": "() => \(isBaked)"], Self.press("overlay_hat"),
             ["evaluate": sprite],
             ["evaluate": "document.querySelectorAll('#sheet .chosen').length"],
@@ -147,7 +133,7 @@ struct StudioViewBrowserTests {
             [...document.querySelectorAll('button:enabled, select, input, [tabindex="0"]')]
               .filter((own) => own.offsetParent).length
             """
-        let outcome = try drive(
+        let outcome = try studio.drive(
             views.flatMap { name, ready -> [[String: Any]] in
                 [
                     ["click": name], ["wait": "() => document.querySelector('\(ready)')"],

@@ -29,7 +29,7 @@ extension Studio {
                             [
                                 "name": .string(axis.name),
                                 "values": .array(axis.ids.map { .string($0) }),
-                                "standard": axis.defaultValue.map { .string($0) } ?? .null,
+                                "standard": .optional(axis.defaultValue),
                             ]
                         }
                     )
@@ -145,9 +145,9 @@ extension JSONOutput {
                     "id": .string(finding.check.id),
                     "severity": .string(finding.severity.rawValue),
                     "message": .string(finding.message),
-                    "help": finding.help.map { .string($0) } ?? .null,
+                    "help": .optional(finding.help),
                     "isFixable": .bool(finding.isFixedByText),
-                    "place": finding.location.map { .string("\($0)") } ?? .null,
+                    "place": .optional(finding.location.map { "\($0)" }),
                 ]
             }
         )
@@ -157,7 +157,7 @@ extension JSONOutput {
     fileprivate static func placement(_ found: Resolved<Placement>) -> JSONOutput {
         let value = found.value
         var members: [(String, JSONOutput)] = [
-            ("anchor", value.anchor.map { .string($0) } ?? .null),
+            ("anchor", .optional(value.anchor)),
             ("offset", [.number(value.offset.x), .number(value.offset.y)]),
         ]
         if let size = value.size {

@@ -272,7 +272,7 @@ extension StraightImage {
             clear |= removed
             partial.subtract(removed)
         }
-        for step in changes where !step.isEmpty { apply(step, &clear, &partial) }
+        for step in changes { apply(step, &clear, &partial) }
         return (clear, partial.subtracting(clear))
     }
 
@@ -282,12 +282,13 @@ extension StraightImage {
         _ clear: inout BitMask,
         _ partial: inout BitMask
     ) {
+        if changes.isEmpty { return }
         let (width, area, stride) = (self.width, size.area, clear.stride)
         unsafe withMutablePixels { pixels in
             unsafe clear.words.withUnsafeMutableBufferPointer { clear in
                 unsafe partial.words.withUnsafeMutableBufferPointer { partial in
-                    func apply(_ changes: [Matting.Change]) {
-                        for change in changes {
+                    _ = inParts(changes.count, pixels: area / changes.count) { group in
+                        for change in changes[group] {
                             let (x, y, alpha) = (Int(change.x), Int(change.y), change.pixel.a)
                             unsafe pixels[y &* width &+ x] = change.pixel
                             let word = y &* stride &+ x &>> 6
@@ -304,8 +305,6 @@ extension StraightImage {
                             }
                         }
                     }
-                    let pixelsOfGroup = area / Swift.max(1, changes.count)
-                    _ = inParts(changes.count, pixels: pixelsOfGroup) { apply(changes[$0]) }
                 }
             }
         }

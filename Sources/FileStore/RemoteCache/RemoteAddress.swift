@@ -46,7 +46,8 @@ package struct RemoteAddress: Sendable {
                 omittingEmptySubsequences: false
             )
             guard let user = percentDecoded(parts[0]),
-                let password = percentDecoded(parts.count > 1 ? parts[1] : "")
+                let password = percentDecoded(parts.count > 1 ? parts[1] : ""),
+                (user + password).utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
             else { throw .credentials }
             // Everything after the first colon would count as the password.
             guard !user.contains(":") else { throw .user }
@@ -78,25 +79,4 @@ package struct RemoteAddress: Sendable {
             throw .port
         }
     }
-}
-
-/// Nil for an incomplete `%` escape, control characters, and invalid UTF-8.
-private func percentDecoded(_ text: some StringProtocol) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-        guard byte == UInt8(ascii: "%") else {
-            bytes.append(byte)
-            continue
-        }
-        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-        guard digits.utf8.count == 2, digits.first != "+", let value = UInt8(digits, radix: 16)
-        else {
-            return nil
-        }
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-    }
-    guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
-    return String(validating: bytes, as: UTF8.self)
 }

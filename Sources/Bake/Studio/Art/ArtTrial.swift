@@ -62,15 +62,13 @@ package struct ArtTrial: Sendable {
             }
             return try result.get()
         } catch {
-            let finding = error.diagnostic
-            return Self.bytes(
-                [
-                    ("refusal", .string(finding.message)),
-                    ("help", finding.help.map { .string($0) } ?? .null),
-                ],
-                nil
-            )
+            return Self.refused(error.diagnostic)
         }
+    }
+
+    /// What pages get instead of a picture.
+    package static func refused(_ finding: Diagnostic) -> [UInt8] {
+        bytes([("refusal", .string(finding.message)), ("help", .optional(finding.help))], nil)
     }
 
     private func answer(
@@ -84,7 +82,7 @@ package struct ArtTrial: Sendable {
         case .keyed, .fringe:
             facts = [
                 ("isKeyed", .bool(picture.report?.screen != nil)),
-                ("screen", picture.report?.screen.map { .string("\($0.color)") } ?? .null),
+                ("screen", .optional(picture.report?.screen.map { "\($0.color)" })),
             ]
             guard shown == .fringe, let report = picture.report else {
                 return sent(picture.image, facts)
@@ -98,7 +96,7 @@ package struct ArtTrial: Sendable {
                 ("unit", .number(unit)),
                 ("boxes", .array((sheet.report?.cut.frames ?? []).map { .box($0.box) })),
                 ("frames", .array(sheet.frames.map { .box($0) })),
-                ("words", sheet.report.map { .string($0.words) } ?? .null),
+                ("words", .optional(sheet.report?.words)),
                 ("foot", sheet.report?.anchor.map { .integer($0.y) } ?? .null),
             ]
             return sent(sheet.image, facts)

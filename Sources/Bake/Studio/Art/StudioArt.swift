@@ -69,7 +69,7 @@ extension Studio {
             [
                 "asset": .string(art.asset.name), "file": .string(art.file?.shownPath ?? ""),
                 "wish": .string(art.wish(in: catalog).wish.rawValue),
-                "cut": art.job.cutting.map { .string($0.cut.name) } ?? .null,
+                "cut": .optional(art.job.cutting?.cut.name),
             ]
         }
         let chosen = arts.first { $0.asset.name == wanted }

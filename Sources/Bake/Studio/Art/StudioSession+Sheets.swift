@@ -71,7 +71,7 @@ extension StudioSession {
     ) -> [(name: String, node: JSONNode, text: String)] {
         guard let catalog = loaded?.catalog, let sheets = JSONEditor(text)?.root.member("sheets")
         else { return [] }
-        let ways = ["grid", "cell", "rects", "islands", "auto"]
+        let ways = SheetCutting.members
         var found: [(name: String, node: JSONNode, text: String)] = []
         for rule in catalog.sheetRules(for: asset) {
             guard case .object(let members)? = sheets.member(rule.pattern.text)?.value else {

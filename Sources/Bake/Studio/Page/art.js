@@ -1,6 +1,6 @@
 // Art of the catalog: pictures that the studio keys and cuts, panels that show them, and forms for settings.
 
-import { element, keyed, press } from './page.js';
+import { byID, element, keyed, press } from './page.js';
 import { fill } from './panels.js';
 
 /** @typedef {{whole: number[], area: number[], size: number[], pixels: ImageData}} Tile a part of a picture */
@@ -293,8 +293,9 @@ export class Panel {
   }
 }
 
-/** Connects buttons for zoom and background. @param {HTMLElement} bar @param {Sight} sight @param {HTMLElement} grounds */
+/** Puts buttons for zoom and background into a bar. @param {HTMLElement} bar @param {Sight} sight @param {HTMLElement} grounds */
 export function connectBar(bar, sight, grounds) {
+  bar.prepend(byID('sight-bar').content.cloneNode(true));
   bar.addEventListener('click', ({ target }) => {
     const { zoom, ground } = target.dataset;
     if (zoom === 'fit') sight.fit(sight.size);
@@ -303,6 +304,11 @@ export function connectBar(bar, sight, grounds) {
     grounds.dataset.paper = ground;
     for (const button of bar.querySelectorAll('[data-ground]')) press(button, button === target);
   });
+}
+
+/** @param {HTMLElement} bar @param {Sight} sight */
+export function showZoom(bar, sight) {
+  bar.querySelector('output').textContent = sight.zoom >= 1 ? `${Math.round(sight.zoom)}×` : `${Math.round(sight.zoom * 100)} %`;
 }
 
 /** The choices of a setting: words, and whether anything else may be said. */

@@ -42,7 +42,7 @@ export function addCoverage(session, wear) {
         const level = cell.missing ? 'missing' : Math.min(cell.level, 4);
         const more = cell.files > 1 ? ` and ${cell.files - 1} more` : '';
         const button = element('button', { className: `level-${level}` },
-          element('span', { textContent: cell.missing ? (cell.asset ? `${cell.missing} missing` : 'missing') : `name ${cell.level + 1}` }),
+          element('span', { textContent: cell.missing ? (cell.asset ? `${cell.missing} missing` : 'missing') : `${['1st', '2nd', '3rd'][cell.level] ?? `${cell.level + 1}th`} name` }),
           element('small', { textContent: cell.asset ? cell.asset + more : 'no file' }));
         button.dataset.key = key;
         press(button, key === JSON.stringify(chosen));

@@ -1,6 +1,6 @@
 // The cutting table: where a sheet is cut, and its frames one after another.
 
-import { Panel, Sight, artDesk, artList, connectBar, definitions, newest, settingRow, trial } from './art.js';
+import { Panel, Sight, artDesk, artList, connectBar, definitions, newest, settingRow, showZoom, trial } from './art.js';
 import { at, byID, element, keyed, press } from './page.js';
 import { fill } from './panels.js';
 import { addView } from './views.js';
@@ -47,7 +47,7 @@ export function addCutting(studio) {
     byID('cut-panels').dataset.boxes = JSON.stringify(cut?.boxes ?? []);
   });
   sight.changed = () => {
-    byID('cut-zoom').textContent = sight.zoom >= 1 ? `${Math.round(sight.zoom)}×` : `${Math.round(sight.zoom * 100)} %`;
+    showZoom(byID('cut-bar'), sight);
     if (!sight.isIn(panel.tile) && asset) drawSheet();
   };
 

@@ -1,6 +1,6 @@
 // The keying bench: what settings of keying make of a picture, as the tool does it.
 
-import { Panel, Sight, artDesk, artList, connectBar, definitions, newest, settingRow, trial } from './art.js';
+import { Panel, Sight, artDesk, artList, connectBar, definitions, newest, settingRow, showZoom, trial } from './art.js';
 import { byID, element, press } from './page.js';
 import { fill } from './panels.js';
 import { addView, isOpen } from './views.js';
@@ -74,7 +74,7 @@ export function addKeying(studio) {
   }
   let later = 0;
   sight.changed = () => {
-    byID('key-zoom').textContent = sight.zoom >= 1 ? `${Math.round(sight.zoom)}×` : `${Math.round(sight.zoom * 100)} %`;
+    showZoom(byID('key-bar'), sight);
     clearTimeout(later);
     later = setTimeout(() => { if (![source, result].every((panel) => sight.isIn(panel.tile)) || (!other.node.hidden && !sight.isIn(other.tile))) draw(); }, 80);
   };

@@ -63,7 +63,7 @@ enum BakeCommand {
         "port",
         value: "N",
         .integer(in: 1...65535),
-        help: "tell running web games on this port of each bake (--watch)",
+        help: "notify running web games of each bake, on this port (--watch)",
         details: "Games listen with watchForBakes of Examples/web/kiln.js."
     ).needs(watch)
     static let verbose = Flag("verbose", short: "v", help: "list all outputs and times")
@@ -100,7 +100,7 @@ enum BakeCommand {
             Example("kiln bake -o build --profile mock", "Bake with a profile of the catalog."),
             Example("kiln bake -o build --check", "Fail on stale outputs in CI."),
             Example("kiln bake -o build --watch", "Bake on every save."),
-            Example("kiln bake -o build --watch --port 8123", "And tell a running web game."),
+            Example("kiln bake -o build --watch --port 8123", "And notify a running web game."),
             Example("kiln bake -o build --no-checks", "Bake without image checks."),
             Example(
                 "kiln bake -o build --cache http://cache.example:8080/kiln",

@@ -16,7 +16,7 @@ func watchAndBake(_ request: BakeRequest, _ values: Values) async throws -> Exit
     let isQuiet = try values[Shared.quiet]
     let games = try values[BakeCommand.port].map { try GameServer(port: UInt16($0)) }
     if let games, !isQuiet {
-        Console.standardError.print("games hear of bakes at \(games.address)")
+        Console.standardError.print("games are notified of bakes at \(games.address)")
     }
     Interruption.notice()
     var watched = watchedPaths(catalog) ?? [catalogFile(catalog, disk: RealDisk())]

@@ -17,7 +17,7 @@ enum StudioCommand {
         "bake",
         value: "DIR",
         .directory.output,
-        help: "bake into this folder on every save, and tell running web games",
+        help: "bake into this folder on every save, and notify running web games",
         details: "Games listen with watchForBakes of Examples/web/kiln.js."
     )
     static let noOpen = Flag("no-open", help: "print the address without opening a browser")
@@ -74,7 +74,7 @@ enum StudioCommand {
         )
         Console.standardOutput.print("\(server.address)")
         console.print("the studio is open at this address; Ctrl-C ends it")
-        if bakes != nil { console.print("games hear of bakes at \(server.gameAddress)") }
+        if bakes != nil { console.print("games are notified of bakes at \(server.gameAddress)") }
         if try !values[noOpen], !LoopbackServer.openInBrowser(server.address) {
             console.print("cannot open a browser: open the address yourself")
         }

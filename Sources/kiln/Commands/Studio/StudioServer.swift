@@ -273,13 +273,9 @@ struct StudioServer {
                 server.send(answer.with(Self.headers), to: older)
             }
         } catch let refusal as Diagnostic {
-            let json = JSONOutput.object([
-                ("refusal", .string(refusal.message)),
-                ("help", refusal.help.map { .string($0) } ?? .null),
-            ])
             let answer = LoopbackServer.Answer(
                 type: "application/octet-stream",
-                bytes: Array(json.compact.utf8) + [0x0A]
+                bytes: ArtTrial.refused(refusal)
             )
             server.send(answer.with(Self.headers), to: request)
         }

@@ -1,3 +1,5 @@
+import FileStore
+
 /// A file that a page sends in pieces, so that no request is large.
 struct Upload {
     /// What the address of a request says of its body.
@@ -41,22 +43,4 @@ struct Upload {
         bytes += body
         return true
     }
-}
-
-/// Nil unless it is UTF-8 in the encoding of addresses.
-private func percentDecoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-        guard byte == UInt8(ascii: "%") else {
-            bytes.append(byte)
-            continue
-        }
-        guard rest.count >= 2, let digits = String(rest.prefix(2)),
-            let value = UInt8(digits, radix: 16)
-        else { return nil }
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
 }

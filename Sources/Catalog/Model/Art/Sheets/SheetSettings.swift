@@ -216,7 +216,8 @@ extension Shape<Overrides<SheetSettings>> {
 }
 
 extension SheetCutting {
-    private static let members = ["grid", "cell", "rects", "islands", "auto"]
+    /// The members of which each says one way.
+    package static let members = ["grid", "cell", "rects", "islands", "auto"]
 
     /// One sheet is cut in one way.
     fileprivate static var pairs: [(String, String)] {
