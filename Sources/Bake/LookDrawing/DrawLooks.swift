@@ -1,5 +1,5 @@
 import AtlasBuilding
-import Catalog
+package import Catalog
 package import Diagnostics
 package import FileStore
 package import ImageCodec
@@ -57,9 +57,15 @@ package struct DrawnPart: Sendable {
     /// Nil for the pet itself.
     package var item: String?
     package var asset: String
+    /// Which of the parts of its item or its pet it shows, from 0.
+    package var number: Int
     package var layer: RenderedCatalog.Layer
     /// Where its pivot is, in points of the canvas.
     package var pivot: Manifest.Point
+    /// The same in the untrimmed picture: 0, 0 is its top-left corner, 1, 1 its bottom-right one.
+    package var pivotInPicture: Manifest.Point
+    /// Of the untrimmed picture, in points.
+    package var size: PointSize
 }
 
 /// Draws looks from the sources, opening no more files than they need.
@@ -305,8 +311,17 @@ extension RenderedCatalog {
             return DrawnPart(
                 item: shown.item,
                 asset: art.asset,
+                number: art.part ?? 0,
                 layer: layer,
-                pivot: Manifest.Point(x: origin.x + frame.pivotX, y: origin.y + frame.pivotY)
+                pivot: Manifest.Point(x: origin.x + frame.pivotX, y: origin.y + frame.pivotY),
+                pivotInPicture: Manifest.Point(
+                    x: frame.pivotX / Double(frame.sourceSize.width),
+                    y: frame.pivotY / Double(frame.sourceSize.height)
+                ),
+                size: PointSize(
+                    width: Double(frame.sourceSize.width),
+                    height: Double(frame.sourceSize.height)
+                )
             )
         }
     }

@@ -15,6 +15,7 @@ extension Studio {
                 ("unsaved", .integer(session.unsavedCount)), ("canUndo", .bool(session.canUndo)),
                 ("canRedo", .bool(session.canRedo)),
                 ("hasConflict", .bool(session.conflict != nil)),
+                ("isTakenUp", .bool(session.isTakenUp)),
                 ("problems", .problems(session.problems, session.path)),
                 ("tray", .array(shownTray)),
             ]
@@ -80,24 +81,24 @@ extension Studio {
         let (canvas, bleed) = (loaded.catalog.canvas, loaded.catalog.canvas.bleed)
         let scale = wanted.scale
         let parts = zip(drawn.parts, view.parts).map { part, name -> JSONOutput in
-            [
-                "item": part.item.map { .string($0) } ?? .null, "picture": .string(name),
+            let item = part.item.flatMap(loaded.catalog.item)
+            let placement = item.flatMap {
+                loaded.catalog.placement(
+                    for: .item($0, wornBy: species),
+                    part: part.number,
+                    asset: part.asset
+                )
+            }
+            return [
+                "item": .optional(part.item), "part": .integer(part.number),
+                "hasParts": .bool((item?.parts.count ?? 0) > 1), "picture": .string(name),
                 "x": .integer(part.layer.position.x + bleed.left * scale),
                 "y": .integer(part.layer.position.y + bleed.top * scale),
                 "width": .integer(part.layer.picture.size.width),
                 "height": .integer(part.layer.picture.size.height),
                 "pivot": [.number(part.pivot.x), .number(part.pivot.y)],
+                "placement": placement.map { .placement($0, part) } ?? .null,
             ]
-        }
-        let worn = wanted.look.overlays.compactMap { id -> (String, JSONOutput)? in
-            guard let item = loaded.catalog.item(id),
-                let part = drawn.parts.first(where: { $0.item == id })
-            else { return nil }
-            let found = loaded.catalog.placement(
-                for: .item(item, wornBy: species),
-                asset: part.asset
-            )
-            return (id, found.map { JSONOutput.placement($0) } ?? .null)
         }
         return [
             "picture": .string(picture), "scale": .integer(scale),
@@ -108,7 +109,7 @@ extension Studio {
                 "fullHeight": .integer(bleed.top + canvas.height + bleed.bottom),
             ],
             "frames": .integer(drawn.frameCount), "cell": .integer(drawn.cell),
-            "fps": .number(drawn.fps), "parts": .array(parts), "worn": .object(worn),
+            "fps": .number(drawn.fps), "parts": .array(parts),
             "anchors": .array(
                 species.anchors.map { anchor in
                     let point = anchor.point(atFrame: drawn.cell)
@@ -153,8 +154,9 @@ extension JSONOutput {
         )
     }
 
-    /// The members that count, and which of them `perSpecies` or a rule decides.
-    fileprivate static func placement(_ found: Resolved<Placement>) -> JSONOutput {
+    /// The members that count, and what else than the item decides about them.
+    fileprivate static func placement(_ found: Resolved<Placement>, _ part: DrawnPart) -> JSONOutput
+    {
         let value = found.value
         var members: [(String, JSONOutput)] = [
             ("anchor", .optional(value.anchor)),
@@ -166,9 +168,14 @@ extension JSONOutput {
             members.append(("scale", .number(value.scale)))
         }
         members.append(("rotation", .number(value.rotation)))
+        let pivot = value.pivot ?? CanvasPoint(x: part.pivotInPicture.x, y: part.pivotInPicture.y)
+        if value.rotation == 0 || value.pivot != nil {
+            members.append(("pivot", [.number(pivot.x), .number(pivot.y)]))
+        }
         let origins = ["offset", "anchor", "scale", "size"].map { found.origin(of: $0) }
-        let isOwn = origins.contains { if case .perSpecies = $0 { true } else { false } }
-        members.append(("isPerSpecies", .bool(isOwn)))
+        let isVariant = origins.contains { if case .perSpecies = $0 { true } else { false } }
+        let isPart = origins.contains { if case .part = $0 { true } else { false } }
+        members.append(("decider", isVariant ? "species" : isPart ? "part" : "item"))
         return .object(members)
     }
 }

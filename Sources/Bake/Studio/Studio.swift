@@ -24,7 +24,7 @@ package struct Studio: Sendable {
     package enum Action: String, CaseIterable, Sendable {
         /// Nothing but the state and the view.
         case look
-        case move, resize, place, hang, anchor, adopt, fix
+        case move, resize, place, hang, pivot, anchor, axis, adopt, fix
         case coverage, colors, tint
         /// The pages of a target, once they are baked.
         case pages
@@ -109,6 +109,15 @@ package struct Studio: Sendable {
             let worn = try await worn(in: request, wanted)
             guard let anchor = request.text("anchor") else { throw Diagnostic.badRequest }
             try session.hang(worn, on: anchor, reach, disk: disk)
+        case .pivot:
+            let worn = try await worn(in: request, wanted)
+            try session.movePivot(worn, by: try request.point("by"), reach, disk: disk)
+        case .axis:
+            guard let name = request.text("name"), let value = request.text("value") else {
+                throw Diagnostic.badRequest
+            }
+            let example = try session.addAxisValue(value, to: name, disk: disk)
+            return [("notice", .string(example))]
         case .anchor:
             guard let name = request.text("anchor"), let wanted else {
                 throw Diagnostic.badRequest
@@ -166,15 +175,13 @@ package struct Studio: Sendable {
             throw Diagnostic.badRequest
         }
         let view = try await drawn(wanted, in: loaded)
-        guard let drawn = view.drawn, let part = drawn.parts.first(where: { $0.item == item })
+        let number = request.whole("part", in: 0...10_000)
+        guard let drawn = view.drawn,
+            let part = drawn.parts.first(where: {
+                $0.item == item && (number == nil || $0.number == number)
+            })
         else { throw Diagnostic.refusal("\(item) is not drawn", "put it on first") }
-        return WornItem(
-            item: item,
-            species: wanted.look.species,
-            asset: part.asset,
-            cell: drawn.cell,
-            pivot: CanvasPoint(x: part.pivot.x, y: part.pivot.y)
-        )
+        return WornItem(part, item: item, species: wanted.look.species, cell: drawn.cell)
     }
 
     mutating func drawn(

@@ -1,6 +1,7 @@
 package import Catalog
 import Diagnostics
 package import FileStore
+import KilnManifest
 
 /// Which member of the catalog an edit of a place goes to.
 package enum PlacementReach: String, CaseIterable, Sendable {
@@ -8,6 +9,8 @@ package enum PlacementReach: String, CaseIterable, Sendable {
     case item
     /// The item's `perSpecies`, for one species.
     case species
+    /// The `placement` of one of the item's `parts`.
+    case part
 }
 
 /// The members of a placement that are numbers.
@@ -20,23 +23,26 @@ package struct WornItem: Sendable {
     package var item: String
     package var species: String
     package var asset: String
+    /// Which of the item's parts it shows, from 0.
+    package var part: Int
     /// Of the base's sheet.
     package var cell: Int
     /// Where its pivot is, in points of the canvas.
     package var pivot: CanvasPoint
+    /// The same in the picture: 0, 0 is its top-left corner, 1, 1 its bottom-right one.
+    package var pivotInPicture: CanvasPoint
+    /// Of the untrimmed picture, in points.
+    package var size: PointSize
 
-    package init(
-        item: String,
-        species: String,
-        asset: String,
-        cell: Int,
-        pivot: CanvasPoint
-    ) {
+    init(_ part: DrawnPart, item: String, species: String, cell: Int) {
         self.item = item
         self.species = species
-        self.asset = asset
         self.cell = cell
-        self.pivot = pivot
+        asset = part.asset
+        self.part = part.number
+        pivot = CanvasPoint(x: part.pivot.x, y: part.pivot.y)
+        pivotInPicture = CanvasPoint(x: part.pivotInPicture.x, y: part.pivotInPicture.y)
+        size = part.size
     }
 }
 
@@ -55,18 +61,9 @@ extension StudioSession {
         disk: any Disk
     ) throws {
         let found = try PlacedItem(worn, reach, self)
-        var members: [(name: String, value: String)] = []
-        var offset = found.placement.offset
-        if found.isUnplaced {
-            let (name, point) = found.bestAnchor
-            if let name { members.append(("anchor", quotedJSON(name))) }
-            let digits = isFine ? 10.0 : 1
-            offset.x = ((worn.pivot.x - point.x) * digits).rounded() / digits
-            offset.y = ((worn.pivot.y - point.y) * digits).rounded() / digits
-        }
-        offset = CanvasPoint(x: tenths(offset.x + step.x), y: tenths(offset.y + step.y))
-        members.append(("offset", pair(offset.x, offset.y)))
-        try set(members, of: found, disk: disk)
+        let (anchor, offset) = found.start(isFine: isFine)
+        let moved = CanvasPoint(x: tenths(offset.x + step.x), y: tenths(offset.y + step.y))
+        try set(anchor + [("offset", pair(moved.x, moved.y))], of: found, disk: disk)
     }
 
     /// Enlarges a worn item around its pivot.
@@ -81,23 +78,9 @@ extension StudioSession {
             let sides = [size.width, size.height].map { max(1, ($0 * factor).rounded()) }
             try set([("size", pair(sides[0], sides[1]))], of: found, disk: disk)
         } else {
-            var members: [(name: String, value: String)] = []
-            if found.isUnplaced {
-                let (name, point) = found.bestAnchor
-                if let name { members.append(("anchor", quotedJSON(name))) }
-                members.append(
-                    (
-                        "offset",
-                        pair(
-                            tenths(worn.pivot.x - point.x),
-                            tenths(worn.pivot.y - point.y)
-                        )
-                    )
-                )
-            }
             let scale = (found.placement.scale * factor * 100).rounded() / 100
-            members.append(("scale", plain(min(max(scale, 0.01), 64))))
-            try set(members, of: found, disk: disk)
+            let member = ("scale", plain(min(max(scale, 0.01), 64)))
+            try set(found.startMembers + [member], of: found, disk: disk)
         }
     }
 
@@ -112,7 +95,36 @@ extension StudioSession {
         let found = try PlacedItem(worn, reach, self)
         let texts = numbers.map(plain)
         let value = texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
-        try set([(member.rawValue, value)], of: found, disk: disk)
+        let start = member == .offset ? [] : found.startMembers
+        try set(start + [(member.rawValue, value)], of: found, disk: disk)
+    }
+
+    /// Moves a worn item's pivot by a distance in points; the item stays where it is.
+    package mutating func movePivot(
+        _ worn: WornItem,
+        by step: CanvasPoint,
+        _ reach: PlacementReach,
+        disk: any Disk
+    ) throws {
+        let found = try PlacedItem(worn, reach, self)
+        guard found.placement.rotation == 0, worn.size.width > 0, worn.size.height > 0 else {
+            throw Diagnostic.refusal(
+                "the pivot of a turned picture cannot be dragged",
+                "set \"rotation\" to 0 first"
+            )
+        }
+        func moved(_ pivot: Double, _ step: Double, _ side: Double) -> (pivot: Double, by: Double) {
+            let new = (min(max(pivot + step / side, -8), 8) * 1000).rounded() / 1000
+            return (new, (new - pivot) * side)
+        }
+        let x = moved(worn.pivotInPicture.x, step.x, worn.size.width)
+        let y = moved(worn.pivotInPicture.y, step.y, worn.size.height)
+        let (anchor, offset) = found.start(isFine: true)
+        let members = [
+            ("offset", pair(tenths(offset.x + x.by), tenths(offset.y + y.by))),
+            ("pivot", pair(x.pivot, y.pivot)),
+        ]
+        try set(anchor + members, of: found, disk: disk)
     }
 
     /// Hangs a worn item on another anchor; it stays where it is.
@@ -165,6 +177,7 @@ extension StudioSession {
             switch found.reach {
             case .item: "/items/\(index)"
             case .species: "/items/\(index)/perSpecies/\(found.species.id)"
+            case .part: "/items/\(index)/parts/\(found.worn.part)"
             }
         let values = members.map { (pointer: "\(owner)/placement/\($0.name)", value: $0.value) }
         try set(values, with: &editor, disk)
@@ -206,19 +219,26 @@ private struct PlacedItem {
         }
         let found = catalog.placement(
             for: .item(item, wornBy: species),
+            part: worn.part,
             asset: worn.asset
         )
         let overriding = found.map { found in
             ["offset", "anchor", "scale", "size"].map { found.origin(of: $0) }
         }
-        if reach == .item, let overriding, overriding.contains(where: { $0.isVariant }) {
+        if reach != .species, let overriding, overriding.contains(where: { $0.isVariant }) {
             throw Diagnostic.refusal(
                 "\"perSpecies\" of \(item.id) decides its place on \(species.id)",
                 "choose \"Only on \(species.id)\""
             )
         }
-        if let part = overriding?.first(where: { $0.isPart }) {
-            throw Diagnostic.refusal("\(part) of \(item.id) decides its place", "edit it by hand")
+        if reach == .item, let part = overriding?.first(where: { $0.isPart }) {
+            throw Diagnostic.refusal(
+                "\(part) of \(item.id) decides its place",
+                "choose \"Only this layer\""
+            )
+        }
+        if reach == .part, !item.parts.indices.contains(worn.part) {
+            throw Diagnostic.refusal("\(item.id) has no \"parts\"", "choose another reach")
         }
         self.item = item
         self.species = species
@@ -229,8 +249,27 @@ private struct PlacedItem {
         wearers = reach == .species ? [species] : catalog.species.filter { item.fits($0.id) }
     }
 
+    /// What an edit begins with: the offset, after the anchor that an item without a placement gets.
+    func start(isFine: Bool) -> (anchor: [(name: String, value: String)], offset: CanvasPoint) {
+        guard isUnplaced else { return ([], placement.offset) }
+        let (name, point) = bestAnchor
+        let digits = isFine ? 10.0 : 1
+        let offset = CanvasPoint(
+            x: ((worn.pivot.x - point.x) * digits).rounded() / digits,
+            y: ((worn.pivot.y - point.y) * digits).rounded() / digits
+        )
+        return (name.map { [("anchor", quotedJSON($0))] } ?? [], offset)
+    }
+
+    /// The members that leave an item without a placement where it is.
+    var startMembers: [(name: String, value: String)] {
+        guard isUnplaced else { return [] }
+        let (anchor, offset) = start(isFine: true)
+        return anchor + [("offset", pair(tenths(offset.x), tenths(offset.y)))]
+    }
+
     /// The anchor to put it on, and its point on the species; the canvas's corner without one.
-    var bestAnchor: (name: String?, point: CanvasPoint) {
+    private var bestAnchor: (name: String?, point: CanvasPoint) {
         let shared = species.anchors.map(\.name).filter { name in
             wearers.allSatisfy { $0.anchor(name) != nil }
         }

@@ -9,14 +9,16 @@ package struct StudioSession: Sendable {
     package let path: String
     /// As edited.
     package private(set) var text: [UInt8]
-    /// What the file held when it was last read or written here.
-    package private(set) var saved: [UInt8]
+    /// What the file held when it was last read or written here; nil if there is none yet.
+    package private(set) var saved: [UInt8]?
     /// What another program wrote to the file while there were unsaved edits.
     package private(set) var conflict: [UInt8]?
     /// The catalog of `text`; of the last text that could be read while that one cannot.
     package private(set) var loaded: LoadedCatalog?
     /// What is wrong with the catalog of `text`.
     package private(set) var problems: [Diagnostic] = []
+    /// Whether it began with unsaved edits of an earlier session.
+    package private(set) var isTakenUp = false
     /// Counts everything that may change a picture.
     package private(set) var revision = 0
 
@@ -28,12 +30,38 @@ package struct StudioSession: Sendable {
     /// How many steps back are kept.
     private static let depth = 500
 
+    /// A folder without a catalog begins with one that has no pets yet.
+    ///
     /// - Throws: `DiskError` if the file cannot be read; a catalog with errors is a session too.
     package init(_ path: String, disk: any Disk) throws(DiskError) {
-        self.path = try disk.existingCatalog(path)
-        text = try disk.read(self.path)
-        saved = text
+        let file = catalogFile(path, disk: disk)
+        let folder = parentFolder(of: file)
+        if lastPart(of: file) == "catalog.json", disk.linkStamp(file) == nil,
+            disk.stamp(folder.isEmpty ? "." : folder)?.isFolder == true
+        {
+            self.path = file
+            let real = disk.realPath(folder.isEmpty ? "." : folder) ?? ""
+            text = Array(Self.emptyCatalog(named: lastPart(of: real)).utf8)
+        } else {
+            self.path = try disk.existingCatalog(path)
+            text = try disk.read(self.path)
+            saved = text
+        }
         try load(disk)
+        if let draft = (try? disk.readIfThere(draftPath)) ?? nil { try takeUp(draft, disk) }
+    }
+
+    /// The first pet that is added decides the canvas.
+    private static func emptyCatalog(named name: String) -> String {
+        """
+        {
+          "catalogVersion": 1,
+          "name": "\(catalogName(name))",
+          "canvas": { "width": 256, "height": 256 },
+          "targets": [{ "id": "game", "kind": "atlas" }]
+        }
+
+        """
     }
 
     package var canUndo: Bool { !earlier.isEmpty }
@@ -45,7 +73,7 @@ package struct StudioSession: Sendable {
     }
 
     /// The unsaved edits for people.
-    package var diff: [String] { unifiedDiff(of: path, from: saved, to: text) }
+    package var diff: [String] { unifiedDiff(of: path, from: saved ?? [], to: text) }
 
     /// Makes `new` the text, as one step that can be undone.
     ///
@@ -86,7 +114,7 @@ package struct StudioSession: Sendable {
             )
         }
         guard text != saved else { return }
-        try disk.replace(text, at: path, over: Digest(of: saved))
+        try disk.replace(text, at: path, over: saved.map { Digest(of: $0) })
         saved = text
         savedDepth = earlier.count
     }
@@ -95,11 +123,11 @@ package struct StudioSession: Sendable {
     ///
     /// An unedited catalog becomes what the file holds; an edited one stays, see `conflict`.
     package mutating func noticeFile(disk: any Disk) throws(DiskError) {
-        let bytes = try disk.read(path)
+        let bytes = saved == nil ? try disk.readIfThere(path) : try disk.read(path)
         if bytes == saved || bytes == text {
             conflict = nil
             if bytes == text { (saved, savedDepth) = (bytes, earlier.count) }
-        } else if text == saved {
+        } else if let bytes, text == saved {
             (text, saved, earlier, later, savedDepth) = (bytes, bytes, [], [], 0)
         } else {
             conflict = bytes
@@ -119,6 +147,41 @@ package struct StudioSession: Sendable {
     package mutating func keepEdits() {
         guard let bytes = conflict else { return }
         (saved, conflict) = (bytes, nil)
+    }
+
+    /// Where `keepDraft` keeps unsaved edits: hidden, beside the catalog.
+    private var draftPath: String {
+        joinPath(parentFolder(of: path), ".\(lastPart(of: path)).unsaved")
+    }
+
+    /// Keeps unsaved edits on disk, so that the next session on this file has them.
+    ///
+    /// Without any the kept ones are removed. What cannot be written is not kept.
+    package func keepDraft(disk: any Disk) {
+        guard unsavedCount > 0, !earlier.isEmpty else {
+            return disk.linkStamp(draftPath) == nil ? () : (try? disk.remove(draftPath)) ?? ()
+        }
+        let draft = Array("\(Self.mark(of: saved))\n".utf8) + text
+        let old = (try? disk.readIfThere(draftPath)) ?? nil
+        guard old != draft else { return }
+        try? disk.replace(draft, at: draftPath, over: old.map { Digest(of: $0) })
+    }
+
+    /// Takes up the edits of a session that ended without saving, as one step that can be undone.
+    private mutating func takeUp(_ draft: [UInt8], _ disk: any Disk) throws(DiskError) {
+        guard let end = draft.firstIndex(of: UInt8(ascii: "\n")) else { return }
+        let edited = Array(draft[(end + 1)...])
+        guard edited != text, edited != saved else { return }
+        earlier = [text]
+        text = edited
+        // The file is not what was edited then.
+        if draft[..<end] != Array(Self.mark(of: saved).utf8)[...] { conflict = saved }
+        isTakenUp = true
+        try load(disk)
+    }
+
+    private static func mark(of saved: [UInt8]?) -> String {
+        saved.map { Digest(of: $0).text } ?? "new"
     }
 
     private mutating func load(_ disk: any Disk) throws(DiskError) {

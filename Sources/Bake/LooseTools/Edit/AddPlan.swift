@@ -100,6 +100,9 @@ package struct AddPlan: Sendable {
                     !additions.contains(where: { $0 == (value, pointer) })
                 else { continue }
                 var entry = value
+                if pointer == "/species/-", loaded.catalog.isWithoutThings, additions.isEmpty {
+                    entry = fitCanvas(to: picture, value, &catalog, &editor)
+                }
                 if pointer == "/items/-" || pointer == "/images/-",
                     !ArtRole.isSheet(asset.name)
                 {
@@ -191,6 +194,26 @@ package struct AddPlan: Sendable {
         return .add("{ \"id\": \"\(id)\"\(style)\(own) }", at: "/\(list)/-")
     }
 
+    /// Makes the canvas of a catalog that has nothing yet as large as its first pet.
+    ///
+    /// - Returns: the pet's entry, with its placement if the pet is made smaller.
+    private func fitCanvas(
+        to pet: AdoptedPicture,
+        _ entry: String,
+        _ catalog: inout Catalog,
+        _ editor: inout JSONEditor
+    ) -> String {
+        let scene = CanvasPlan([pet], all: [pet], isPixelArt: pet.look.isPixelArt)
+        for (name, side) in [("width", scene.width), ("height", scene.height)] {
+            _ = editor.set("\(side)", at: "/canvas/\(name)")
+        }
+        catalog.canvas.width = scene.width
+        catalog.canvas.height = scene.height
+        guard scene.isReduced, var own = JSONEditor(Array(entry.utf8)) else { return entry }
+        _ = own.add("{ \"size\": [\(scene.width), \(scene.height)] }", at: "/placement")
+        return String(decoding: own.bytes, as: UTF8.self)
+    }
+
     private static func id(of entry: String) -> String? {
         var parser = JSONParser(SourceText(path: "", bytes: Array(entry.utf8)))
         guard case .string(let id)? = parser.parse()?.member("id")?.value else { return nil }
@@ -255,10 +278,17 @@ package struct AddPlan: Sendable {
         let pet = AdoptedPicture(asset, look, nil)
         let scene = CanvasPlan([pet], all: [pet], isPixelArt: look.isPixelArt)
         let canvas = loaded.catalog.canvas
-        guard !scene.isReduced, (scene.width, scene.height) == (canvas.width, canvas.height) else {
-            return nil
-        }
+        let placement = loaded.catalog.placement(for: .species(species), asset: asset.name)?.value
+        let size = PointSize(width: Double(canvas.width), height: Double(canvas.height))
+        guard (scene.width, scene.height) == (canvas.width, canvas.height),
+            scene.isReduced == (placement?.size == size)
+        else { return nil }
         let points = scene.points(of: place).sorted { $0.y < $1.y }
         return points[points.count / 2]
     }
+}
+
+extension Catalog {
+    /// Whether it has no species, no items and no images.
+    fileprivate var isWithoutThings: Bool { species.isEmpty && items.isEmpty && images.isEmpty }
 }

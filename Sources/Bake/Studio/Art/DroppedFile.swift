@@ -52,6 +52,7 @@ package struct DroppedFile {
             throw Diagnostic.refusal("the catalog has no folder for it", "correct its errors")
         }
         let folder = joinPath(loaded.folder, sources)
+        if disk.linkStamp(folder) == nil { try disk.createFolder(folder) }
         let (root, place) = (disk.realPath(loaded.folder), disk.realPath(folder))
         let isInside = place == root || place?.hasPrefix("\(root ?? "")/") == true
         guard disk.stamp(folder)?.isFolder == true,

@@ -29,7 +29,7 @@ enum StudioCommand {
             Opens a page on this machine that shows looks as kiln preview draws them. Overlays and \
             anchors are dragged, resized and moved by arrow keys, art is keyed and cut, art that \
             nothing uses is added, and problems are listed. Nothing is written before you save; only the members that \
-            you changed are written then. Runs until Ctrl-C.
+            you changed are written then. In a folder without a catalog it begins a new one. Runs until Ctrl-C.
 
             With --bake, what you save here or in an editor is baked at once, and a running web \
             game that listens shows it.
@@ -82,7 +82,8 @@ enum StudioCommand {
         let count = server.unsavedCount
         if count > 0 {
             console.print(
-                "\(counted(count, "edit")) of \(studio.session.path) not saved: nothing was written"
+                "\(counted(count, "edit")) of \(studio.session.path) not saved; "
+                    + "the next 'kiln studio' begins with \(count == 1 ? "it" : "them")"
             )
         }
         Interruption.finish()

@@ -222,6 +222,7 @@ struct StudioServer {
         }
         let before = studio.session.revision
         let (json, shown) = try await studio.answer(action, body)
+        studio.session.keepDraft(disk: disk)
         look(for: shown)
         if action == .pages { bakePages(of: body.text("target")) }
         // For other pages; this one has the answer.
