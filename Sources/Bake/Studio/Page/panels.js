@@ -31,12 +31,15 @@ export function showOverlays(ids, worn, selected, wear, select) {
   if (ids.length === 0) byID('overlays').append(element('li', { className: 'quiet', textContent: 'No overlay fits.' }));
 }
 
+/** What members of a placement are unless they are written. */
+const usual = { scale: '1', rotation: '0', pivot: '0.5,0.5' };
+
 /** How members of a placement are called, and how many numbers they have. */
-const numbers = { offset: 2, scale: 1, size: 2, rotation: 1 };
+const numbers = { offset: 2, scale: 1, size: 2, rotation: 1, pivot: 2 };
 
 /**
  * @param {?string} item @param {?Object} placement null where the item is drawn as a whole canvas
- * @param {{species: string, reach: string, anchors: string[]}} about
+ * @param {{species: string, reach: string, hasParts: boolean, anchors: string[]}} about
  * @param {{reach: function(string): void, hang: function(string): void, place: function(string, number[]): void}} does
  */
 export function showPlacement(item, placement, about, does) {
@@ -48,20 +51,23 @@ export function showPlacement(item, placement, about, does) {
       element('p', { className: 'quiet', textContent: 'Put on an overlay and select it to see its numbers.' }));
   }
   // Rebuilt for another item or other members only, so that the focus stays.
-  const shape = [item, about.species, about.anchors, Object.keys(placement ?? {})].join('|');
+  const shape = [item, about.species, about.hasParts, about.anchors, Object.keys(placement ?? {})].join('|');
   if (panel.dataset.item !== shape) {
     panel.dataset.item = shape;
     panel.replaceChildren(element('h2', { textContent: item }), ...controls(placement, about, does), element('code'));
   }
   for (const radio of panel.querySelectorAll('input[type=radio]')) {
     radio.checked = radio.value === about.reach;
-    radio.disabled = radio.value === 'item' && Boolean(placement?.isPerSpecies);
+    const decider = placement?.decider ?? 'item';
+    radio.disabled = decider === 'species' ? radio.value !== 'species' : decider === 'part' && radio.value === 'item';
   }
   showNumbers(placement);
 }
 
 function controls(placement, about, does) {
-  const reaches = [['item', 'On every pet'], ['species', `Only on ${about.species}`]].map(([value, text]) => {
+  const all = [['item', 'On every pet'], ['species', `Only on ${about.species}`]];
+  if (about.hasParts) all.push(['part', 'Only this layer']);
+  const reaches = all.map(([value, text]) => {
     const radio = element('input', { type: 'radio', name: 'reach', value });
     radio.addEventListener('change', () => does.reach(value));
     return element('label', {}, radio, text);
@@ -105,7 +111,7 @@ export function showNumbers(placement) {
   const hang = byID('hang');
   if (hang) hang.value = placement.anchor ?? '';
   const shown = Object.entries(placement).filter(([name, value]) =>
-    name !== 'isPerSpecies' && value !== null && !(name === 'scale' && value === 1) && !(name === 'rotation' && value === 0));
+    name !== 'decider' && value !== null && String(value) !== usual[name]);
   panel.querySelector('code').textContent = `"placement": { ${shown.map(([name, value]) =>
     `"${name}": ${JSON.stringify(value).replaceAll(',', ', ')}`).join(', ')} }`;
 }

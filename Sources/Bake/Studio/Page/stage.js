@@ -2,11 +2,12 @@
 
 import { at, element, keyed, press } from './page.js';
 
-/** @typedef {{item: ?string, picture: string, x: number, y: number, width: number, height: number,
- *    pivot: [number, number]}} Part a layer, in pixels of the picture; its pivot in points */
+/** @typedef {{item: ?string, part: number, hasParts: boolean, picture: string, x: number, y: number,
+ *    width: number, height: number, pivot: [number, number], placement: ?Object}} Part
+ *    a layer, in pixels of the picture; its pivot in points */
 /** @typedef {{name: string, x: number, y: number, points: number}} Anchor in points */
 /** @typedef {{picture: string, scale: number, frames: number, cell: number, parts: Part[],
- *    anchors: Anchor[], worn: Object<string, ?Object>, problems: Object[],
+ *    anchors: Anchor[], problems: Object[],
  *    canvas: {left: number, top: number, width: number, height: number, fullWidth: number,
  *      fullHeight: number}}} View */
 
@@ -21,20 +22,26 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 /** @param {number} value @param {boolean} isFine @returns {number} in points, or in tenths of them */
 const snapped = (value, isFine) => (isFine ? Math.round(value * 10) / 10 : Math.round(value));
 
-/** @param {KeyboardEvent} event @returns {?[number, number]} the step of an arrow key, in points */
-function arrowStep(event) {
+/** @param {number} value @param {number} step @returns {number} their sum in tenths */
+const tenths = (value, step) => snapped(value + step, true);
+
+/** Does something with the step of an arrow key, in points. @param {KeyboardEvent} event */
+function pressArrow(event, does) {
   const arrow = arrows[event.key];
-  if (!arrow || event.ctrlKey || event.metaKey) return null;
+  if (!arrow || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
   const step = event.shiftKey ? 10 : event.altKey ? 0.1 : 1;
-  return [arrow[0] * step, arrow[1] * step];
+  does([arrow[0] * step, arrow[1] * step]);
 }
 
 export class Stage {
   /**
    * @param {HTMLElement} board
    * @param {{move: function(string, [number, number], boolean): void, resize: function(string, number): void,
-   *   anchor: function(string, number, [number, number]): void, select: function(?string): void,
-   *   moving: function(string, [number, number]): void, sizing: function(string, number): void}} does what the page does when the user is done
+   *   turn: function(string, number): void, pivot: function(string, [number, number]): void,
+   *   anchor: function(string, number, [number, number]): void, select: function(?string, number=): void,
+   *   moving: function(string, [number, number]): void, sizing: function(string, number): void,
+   *   turning: function(string, number): void}} does what the page does while and when the user is done
    */
   constructor(board, does) {
     this.does = does;
@@ -43,6 +50,10 @@ export class Stage {
     this.showsBefore = false;
     /** @type {?View} */ this.view = null;
     /** @type {?string} */ this.selected = null;
+    /** Which layer of the selected item was taken. */
+    this.part = 0;
+    /** Whether edits are for that layer alone. */
+    this.isForPart = false;
     /** @type {Set<string>} */ this.movable = new Set();
     // What was moved and is not in the picture yet: sent to the studio, and not sent.
     this.moved = { item: '', sent: [0, 0], waiting: [0, 0], isFine: false };
@@ -54,16 +65,28 @@ export class Stage {
     this.edge = element('div', { className: 'edge' });
     this.grips = element('div');
     this.anchors = element('div');
-    this.size = element('button', { className: 'size', ariaLabel: 'Size', hidden: true });
+    const handle = (className, ariaLabel, title) => element('button', { className, ariaLabel, title, hidden: true });
+    this.size = handle('size', 'Size', 'Size');
+    this.turn = handle('turn', 'Rotation', 'Rotation: Shift in steps of 15 degrees');
+    this.pivot = handle('pivot', 'Pivot', 'Pivot: the point that is put on the anchor');
     this.paper = element('div', { id: 'paper' });
-    this.paper.append(this.ghost, this.layers, this.whole, ...this.guides, this.edge, this.grips, this.size, this.anchors);
+    this.paper.append(this.ghost, this.layers, this.whole, ...this.guides, this.edge, this.grips, this.size, this.turn,
+      this.anchors, this.pivot);
     board.replaceChildren(this.paper);
     this.paper.addEventListener('pointerdown', (event) => this.#takeItem(event));
     this.paper.addEventListener('pointermove', (event) => {
       if (event.buttons === 0) this.paper.classList.toggle('takes', this.#hit(event) !== null);
     });
     this.size.addEventListener('pointerdown', (event) => this.#takeSize(event));
-    this.size.addEventListener('keydown', (event) => this.#pressSize(event));
+    this.turn.addEventListener('pointerdown', (event) => this.#takeTurn(event));
+    this.pivot.addEventListener('pointerdown', (event) => this.#takePivot(event));
+    this.size.addEventListener('keydown', (event) => pressArrow(event, ([x, y]) => {
+      const factor = event.altKey ? 1.01 : event.shiftKey ? 1.25 : 1.05;
+      this.does.resize(this.selected, x - y > 0 ? factor : 1 / factor);
+    }));
+    this.turn.addEventListener('keydown', (event) => pressArrow(event, ([x, y]) =>
+      this.does.turn(this.selected, tenths(this.#taken().placement?.rotation ?? 0, x - y))));
+    this.pivot.addEventListener('keydown', (event) => pressArrow(event, (step) => this.does.pivot(this.selected, step)));
   }
 
   /** Shows a view once its pictures are there. @param {View} view @param {number} zoom */
@@ -114,13 +137,18 @@ export class Stage {
       press(grip, item === this.selected);
     });
     const box = this.selected && items.includes(this.selected) ? this.box(this.selected) : null;
-    this.size.hidden = !box;
-    if (box) at(this.size, box.x + box.width, box.y + box.height);
+    this.size.hidden = this.turn.hidden = !box;
+    this.pivot.hidden = !box || Boolean(this.#taken().placement?.rotation);
+    if (box) {
+      at(this.size, box.x + box.width, box.y + box.height);
+      at(this.turn, box.x + box.width / 2, box.y - 24);
+      at(this.pivot, ...this.#pivotPlace());
+    }
     keyed(this.anchors, this.showsAnchors ? view.anchors.map((anchor) => anchor.name) : [], (name) => {
       const mark = element('button', { className: 'anchor' }, element('span', { textContent: name }));
       mark.ariaLabel = `Anchor ${name}: move with the arrow keys`;
       mark.addEventListener('pointerdown', (event) => this.#takeAnchor(event, name));
-      mark.addEventListener('keydown', (event) => this.#pressAnchor(event, name));
+      mark.addEventListener('keydown', (event) => pressArrow(event, (step) => this.#moveAnchor(name, step)));
       return mark;
     }, (mark, name) => at(mark, ...this.#anchorPlace(name)));
     this.#transform();
@@ -129,7 +157,7 @@ export class Stage {
   /** @param {string} item @returns {DOMRect} around what the item shows, on the paper */
   box(item) {
     const pixel = this.zoom / this.view.scale;
-    const own = this.view.parts.filter((part) => part.item === item);
+    const own = this.#layers(item);
     const left = Math.min(...own.map((part) => part.x)), top = Math.min(...own.map((part) => part.y));
     const right = Math.max(...own.map((part) => part.x + part.width));
     const bottom = Math.max(...own.map((part) => part.y + part.height));
@@ -148,7 +176,25 @@ export class Stage {
     return [(anchor.x + canvas.left) * this.zoom, (anchor.y + canvas.top) * this.zoom];
   }
 
-  /** @returns {?string} the frontmost item that shows something under the pointer, or the selected one */
+  /** @param {string} item @returns {Part[]} the layers that an edit of an item moves */
+  #layers(item) {
+    const own = this.view.parts.filter((part) => part.item === item);
+    return this.isForPart && item === this.selected ? own.filter((part) => part.part === this.part) : own;
+  }
+
+  /** @returns {Part} the layer of the selected item that was taken */
+  #taken() {
+    const own = this.view.parts.filter((part) => part.item === this.selected);
+    return own.find((part) => part.part === this.part) ?? own[0];
+  }
+
+  /** @returns {[number, number]} on the paper */
+  #pivotPlace() {
+    const { canvas } = this.view, { pivot } = this.#taken();
+    return [(pivot[0] + canvas.left) * this.zoom, (pivot[1] + canvas.top) * this.zoom];
+  }
+
+  /** @returns {?Part} the frontmost layer that shows something under the pointer, or the selected one */
   #hit(event) {
     if (!this.view) return null;
     const place = this.paper.getBoundingClientRect();
@@ -160,18 +206,18 @@ export class Stage {
         || y >= part.y + part.height) continue;
       probe.clearRect(0, 0, 1, 1);
       probe.drawImage(this.layers.children[index], -Math.floor(x - part.x), -Math.floor(y - part.y));
-      if (probe.getImageData(0, 0, 1, 1).data[3] > 8) return part.item;
+      if (probe.getImageData(0, 0, 1, 1).data[3] > 8) return part;
     }
     // What is selected can be taken by all of its box.
     const box = this.movable.has(this.selected) ? this.box(this.selected) : new DOMRect();
     const isInside = x * pixel >= box.left && x * pixel < box.right && y * pixel >= box.top && y * pixel < box.bottom;
-    return isInside ? this.selected : null;
+    return isInside ? this.#taken() : null;
   }
 
   #takeItem(event) {
-    if (event.button !== 0 || event.target.closest('.anchor, .size')) return;
-    const item = this.#hit(event);
-    this.does.select(item);
+    if (event.button !== 0 || event.target.closest('.anchor, .size, .turn, .pivot')) return;
+    const part = this.#hit(event), item = part?.item ?? null;
+    this.does.select(item, part?.part);
     if (!item) return;
     event.preventDefault();
     [...this.grips.children].find((grip) => grip.dataset.key === item)?.focus({ preventScroll: true });
@@ -181,7 +227,7 @@ export class Stage {
 
   /** A step that brings the item onto an anchor or the center when it is near; a key turns that off. */
   #snap(item, x, y, isFine, isFree) {
-    const { canvas, anchors, parts } = this.view, box = this.box(item), part = parts.find((own) => own.item === item);
+    const { canvas, anchors } = this.view, box = this.box(item), part = this.#taken();
     const moved = this.moved.item === item ? this.moved.sent : [0, 0];
     return [x, y].map((step, axis) => {
       const guide = this.guides[axis], [from, side] = axis === 0 ? [canvas.left, canvas.width] : [canvas.top, canvas.height];
@@ -203,21 +249,49 @@ export class Stage {
 
   #takeSize(event) {
     event.preventDefault();
-    const item = this.selected, place = this.paper.getBoundingClientRect();
-    const part = this.view.parts.find((entry) => entry.item === item);
-    const x = (part.pivot[0] + this.view.canvas.left) * this.zoom;
-    const y = (part.pivot[1] + this.view.canvas.top) * this.zoom;
+    const item = this.selected, place = this.paper.getBoundingClientRect(), [x, y] = this.#pivotPlace();
     const reach = (px, py) => Math.hypot(px - x, py - y);
     const fromX = event.clientX - place.left, fromY = event.clientY - place.top;
     let factor = 1;
     this.#hold(event, (dx, dy) => {
       factor = Math.max(reach(fromX + dx * this.zoom, fromY + dy * this.zoom) / Math.max(reach(fromX, fromY), 1), 0.02);
-      this.#each(item, (node, left, top) => {
-        node.style.transformOrigin = `${x - left}px ${y - top}px`;
-        node.style.transform = `scale(${factor})`;
-      });
+      this.#eachAround([x, y], item, `scale(${factor})`);
       this.does.sizing(item, factor);
     }, () => (factor === 1 ? this.arrange() : this.does.resize(item, factor)));
+  }
+
+  #takeTurn(event) {
+    event.preventDefault();
+    const item = this.selected, place = this.paper.getBoundingClientRect(), [x, y] = this.#pivotPlace();
+    const start = this.#taken().placement?.rotation ?? 0;
+    const angle = (px, py) => (Math.atan2(py - y, px - x) * 180) / Math.PI;
+    const fromX = event.clientX - place.left, fromY = event.clientY - place.top;
+    let turned = start;
+    this.#hold(event, (dx, dy, isFine, _, isStepped) => {
+      const by = angle(fromX + dx * this.zoom, fromY + dy * this.zoom) - angle(fromX, fromY);
+      turned = isStepped ? Math.round((start + by) / 15) * 15 : snapped(start + by, isFine);
+      turned -= 360 * Math.round(turned / 360);
+      this.#eachAround([x, y], item, `rotate(${turned - start}deg)`);
+      this.does.turning(item, turned);
+    }, () => (turned === start ? this.arrange() : this.does.turn(item, turned)));
+  }
+
+  #takePivot(event) {
+    event.preventDefault();
+    const item = this.selected;
+    let step = [0, 0];
+    this.#hold(event, (x, y, isFine) => {
+      step = [snapped(x, isFine), snapped(y, isFine)];
+      this.pivot.style.transform = `translate(${step[0] * this.zoom}px, ${step[1] * this.zoom}px)`;
+    }, () => (step[0] === 0 && step[1] === 0 ? this.arrange() : this.does.pivot(item, step)));
+  }
+
+  /** Transforms everything of an item around a point of the paper. */
+  #eachAround([x, y], item, transform) {
+    this.#each(item, (node, left, top) => {
+      node.style.transformOrigin = `${x - left}px ${y - top}px`;
+      node.style.transform = transform;
+    });
   }
 
   #takeAnchor(event, name) {
@@ -248,7 +322,7 @@ export class Stage {
     listen('pointermove', (event) => {
       this.paper.classList.add('moving');
       move((event.clientX - start.clientX) / this.zoom, (event.clientY - start.clientY) / this.zoom, event.altKey,
-        event.ctrlKey || event.metaKey);
+        event.ctrlKey || event.metaKey, event.shiftKey);
     });
     listen('pointerup', () => stop(true));
     listen('pointercancel', () => stop(false));
@@ -256,30 +330,13 @@ export class Stage {
   }
 
   #pressItem(event, item) {
-    const step = arrowStep(event);
-    if (!step) return;
-    event.preventDefault();
-    if (this.moved.item !== item) this.#flush();
-    const waiting = this.moved.item === item ? this.moved.waiting : [0, 0];
-    const to = step.map((part, index) => snapped(waiting[index] + part, true));
-    this.#moveTo(item, to, event.altKey);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.#flush(), 350);
-  }
-
-  #pressSize(event) {
-    const step = arrowStep(event);
-    if (!step) return;
-    event.preventDefault();
-    const factor = event.altKey ? 1.01 : event.shiftKey ? 1.25 : 1.05;
-    this.does.resize(this.selected, step[0] - step[1] > 0 ? factor : 1 / factor);
-  }
-
-  #pressAnchor(event, name) {
-    const step = arrowStep(event);
-    if (!step) return;
-    event.preventDefault();
-    this.#moveAnchor(name, step);
+    pressArrow(event, (step) => {
+      if (this.moved.item !== item) this.#flush();
+      const waiting = this.moved.item === item ? this.moved.waiting : [0, 0];
+      this.#moveTo(item, step.map((part, index) => tenths(waiting[index], part)), event.altKey);
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.#flush(), 350);
+    });
   }
 
   #moveAnchor(name, step) {
@@ -305,7 +362,8 @@ export class Stage {
     const [x, y] = this.#step();
     const isMoving = x !== 0 || y !== 0;
     this.paper.classList.toggle('moving', isMoving || Boolean(this.isHeld));
-    for (const node of [...this.layers.children, ...this.grips.children, this.size, ...this.anchors.children]) {
+    const handles = [this.size, this.turn, this.pivot];
+    for (const node of [...this.layers.children, ...this.grips.children, ...handles, ...this.anchors.children]) {
       if (node.style.transform) node.style.transform = '';
     }
     if (!isMoving) return;
@@ -317,13 +375,15 @@ export class Stage {
   /** Everything that moves with an item, with its place on the paper. */
   #each(item, does) {
     const pixel = this.zoom / this.view.scale;
+    const own = this.#layers(item);
     this.view.parts.forEach((part, index) => {
-      if (part.item === item) does(this.layers.children[index], part.x * pixel, part.y * pixel);
+      if (own.includes(part)) does(this.layers.children[index], part.x * pixel, part.y * pixel);
     });
     const grip = [...this.grips.children].find((entry) => entry.dataset.key === item);
     const box = this.box(item);
     if (grip) does(grip, box.x, box.y);
-    if (item === this.selected) does(this.size, box.x + box.width - 13, box.y + box.height - 13);
+    if (item !== this.selected) return;
+    for (const node of [this.size, this.turn, this.pivot]) does(node, node.offsetLeft, node.offsetTop);
   }
 
   /** Sends what was moved, once what was sent before is in the picture. */

@@ -22,24 +22,39 @@ let frame = 0, zoom = 0, reach = 'item';
 /** @type {Object[][]} */ const found = [[], []];
 
 const stage = new Stage(byID('board'), {
-  select: (item) => select(item),
+  select: (item, part) => select(item, part),
   moving: (item, step) => {
-    const placement = view.worn[item];
+    const placement = placementOf(item);
     if (placement) showNumbers({ ...placement, offset: placement.offset.map((own, index) => tidy(own + step[index])) });
   },
   sizing: (item, factor) => {
-    const placement = view.worn[item];
+    const placement = placementOf(item);
     const size = placement?.size?.map((side) => Math.round(side * factor));
     if (size) showNumbers({ ...placement, size });
     else if (placement) showNumbers({ ...placement, scale: Math.round(placement.scale * factor * 100) / 100 });
   },
-  move: (item, by, isFine) => ask('move', { item, by, fine: isFine ? 1 : 0, reach }),
-  resize: (item, factor) => ask('resize', { item, factor, reach }),
+  turning: (item, rotation) => showNumbers({ ...placementOf(item), rotation }),
+  move: (item, by, isFine) => edit('move', item, { by, fine: isFine ? 1 : 0 }),
+  resize: (item, factor) => edit('resize', item, { factor }),
+  turn: (item, rotation) => edit('place', item, { member: 'rotation', value: [rotation] }),
+  pivot: (item, by) => edit('pivot', item, { by }),
   anchor: (anchor, cell, to) => ask('anchor', { anchor, cell, to: to.map(tidy) }),
 });
 
 /** @param {number} value @returns {number} without the noise of binary fractions */
 const tidy = (value) => Math.round(value * 1000) / 1000;
+
+/** @param {?string} item @returns {Object} the layer of a worn item that was taken, or its first one */
+function layerOf(item) {
+  const own = view.parts.filter((part) => part.item === item);
+  return own.find((part) => part.part === stage.part) ?? own[0];
+}
+
+/** @param {?string} item @returns {?Object} */
+const placementOf = (item) => layerOf(item)?.placement ?? null;
+
+/** Changes the placement of a worn item. @param {string} action @param {string} item @param {Object} request */
+const edit = (action, item, request) => ask(action, { item, part: layerOf(item)?.part, reach, ...request });
 
 /** Requests go one after another. */
 let queue = Promise.resolve();
@@ -61,13 +76,22 @@ function ask(action, request = {}) {
     if (answer.view?.picture) view = answer.view;
     if (answer.view) found[0] = answer.view.problems;
     say(answer.refusal || answer.notice || '');
+    greet();
     await show();
     document.body.dataset.milliseconds = String(Math.round(performance.now() - start));
     document.body.dataset.revision = state.revision;
+    if (byID('autosave').checked && action !== 'save' && state.unsaved && !state.hasConflict) ask('save');
     return answer;
   });
   queue = turn.catch((error) => { say(error.message); stage.forget(); });
   return turn;
+}
+
+let isGreeted = false;
+/** Says once that edits of an earlier session are there. */
+function greet() {
+  if (state.isTakenUp && !isGreeted) say('The edits that were not saved last time are here again. Undo removes them.');
+  isGreeted = true;
 }
 
 let silence = 0;
@@ -132,21 +156,24 @@ function problems() {
 /** The wardrobe and the numbers. */
 function showItems() {
   if (!worn.overlays.includes(stage.selected)) stage.selected = null;
-  const item = stage.selected, placement = item ? view.worn[item] ?? null : null;
-  if (placement?.isPerSpecies) reach = 'species';
+  const item = stage.selected, layer = layerOf(item), placement = placementOf(item);
+  if (placement?.decider === 'species' || (placement?.decider === 'part' && reach === 'item')) reach = placement.decider;
+  stage.isForPart = reach === 'part';
   showOverlays(overlays(), worn.overlays, item, wear, (id) => select(id));
-  showPlacement(item, placement, { species: worn.species, reach, anchors: view.anchors.map((own) => own.name) }, {
-    reach: (own) => { reach = own; },
-    hang: (anchor) => ask('hang', { item, anchor, reach }),
-    place: (member, value) => ask('place', { item, member, value, reach }),
+  showPlacement(item, placement, {
+    species: worn.species, reach, hasParts: layer?.hasParts, anchors: view.anchors.map((own) => own.name),
+  }, {
+    reach: (own) => { reach = own; stage.isForPart = own === 'part'; stage.arrange(); },
+    hang: (anchor) => edit('hang', item, { anchor }),
+    place: (member, value) => edit('place', item, { member, value }),
   });
 }
 
-/** @param {?string} item */
-function select(item) {
-  if (stage.selected === item) return;
-  stage.selected = item;
-  reach = 'item';
+/** @param {?string} item @param {number} [part] which of its layers */
+function select(item, part = stage.selected === item ? stage.part : layerOf(item)?.part) {
+  if (stage.selected === item && stage.part === part) return;
+  if (stage.selected !== item) reach = 'item';
+  Object.assign(stage, { selected: item, part });
   showItems();
   stage.arrange();
 }
@@ -260,6 +287,16 @@ byID('onion').addEventListener('click', () => {
   press(byID('onion'), stage.showsBefore);
   stage.arrange();
 });
+byID('new-axis').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const [name, value] = ['axis-name', 'axis-value'].map((id) => byID(id).value.trim());
+  const answer = await ask('axis', { name, value });
+  if (answer.refusal) return;
+  worn.axes[name] = value;
+  byID('axis-value').value = '';
+  ask('look').then(() => say(answer.notice));
+});
+byID('autosave').addEventListener('change', () => ask('look'));
 takeFiles(say, () => ask('look'));
 const session = { ask, state: () => state };
 addKeying(session);
