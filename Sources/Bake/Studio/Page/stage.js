@@ -32,9 +32,9 @@ function arrowStep(event) {
 export class Stage {
   /**
    * @param {HTMLElement} board
-   * @param {{move: function(string, [number, number], boolean): void, resize: function(string, number): void,
+   * @param {{move: function(string, number[], boolean): void, resize: function(string, number): void,
    *   anchor: function(string, number, [number, number]): void, select: function(?string): void,
-   *   moving: function(string, [number, number]): void, sizing: function(string, number): void}} does what the page does when the user is done
+   *   moving: function(string, number[]): void, sizing: function(string, number): void}} does what the page does when the user is done
    */
   constructor(board, does) {
     this.does = does;
@@ -142,6 +142,7 @@ export class Stage {
     this.arrange();
   }
 
+  /** @returns {[number, number]} */
   #anchorPlace(name) {
     const { canvas, anchors } = this.view;
     const anchor = anchors.find((entry) => entry.name === name);
