@@ -202,8 +202,10 @@ $(CURDIR)/.build/mutex-for-tsan.o: Tests/Sanitizers/mutex-for-tsan.c
 	@mkdir -p .build
 	clang -O2 -Wall -Werror -c $< -o $@
 
-lint: ## Check the format of all Swift sources, origins of art, and what documents and packages say about Kiln
+lint: ## Check the format of all Swift sources, types of the pages' scripts, origins of art, and what documents and packages say about Kiln
 	$(SWIFT) format lint --strict --recursive $(SWIFT_SOURCES)
+	$(if $(CI),Scripts/install-typescript)
+	Scripts/check-scripts
 	Scripts/check-origins
 	@! Scripts/check-origins stranger.ttf 2>/dev/null
 	Scripts/check-product

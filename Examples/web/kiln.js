@@ -29,7 +29,8 @@ export class Game {
   /**
    * `target` is the id of the target whose pages are drawn; else it is the first atlas.
    *
-   * @param {import('../../Schemas/manifest.d.ts').Manifest} manifest
+   * @param {import('../../Schemas/manifest').Manifest} manifest @param {?URL} url
+   * @param {{target?: string, cache?: RequestCache}} options
    */
   constructor(manifest, url, { target, cache } = {}) {
     if (manifest.format !== 'kiln-manifest') throw new Error('this is not a Kiln manifest');
@@ -45,8 +46,8 @@ export class Game {
 
   /** What a dressed pet covers, in points: the canvas, and the bleed around it. */
   get area() {
-    const { width, height, bleed = {} } = this.manifest.canvas;
-    const { top = 0, right = 0, bottom = 0, left = 0 } = bleed;
+    const { width, height, bleed } = this.manifest.canvas;
+    const { top = 0, right = 0, bottom = 0, left = 0 } = { ...bleed };
     return { x: -left, y: -top, width: left + width + right, height: top + height + bottom };
   }
 
@@ -424,7 +425,7 @@ export class Painter {
     const gl = this.#gl;
     for (const page of this.#pages.values()) page.texture = null;
     const program = gl.createProgram();
-    for (const [kind, text] of [[gl.VERTEX_SHADER, vertexShader], [gl.FRAGMENT_SHADER, fragmentShader]]) {
+    for (const [kind, text] of /** @type {const} */ ([[gl.VERTEX_SHADER, vertexShader], [gl.FRAGMENT_SHADER, fragmentShader]])) {
       const shader = gl.createShader(kind);
       gl.shaderSource(shader, text);
       gl.compileShader(shader);

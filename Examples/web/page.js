@@ -63,7 +63,7 @@ function showWardrobe() {
   const { look } = state;
   // Redrawing must not take the keyboard's place away.
   const buttons = () => [...$('wardrobe').querySelectorAll('button')];
-  const place = buttons().indexOf(document.activeElement);
+  const place = buttons().findIndex((button) => button === document.activeElement);
   const names = new Map((manifest.slots ?? []).map((slot) => [slot.id, slot.name]));
   const item = (one) => ({
     text: one.name, isOn: game.wears(look, one.id), isOff: !game.canWear(look, one.id), run: () => wear(game.toggle(look, one.id)),
@@ -137,7 +137,7 @@ function tick(now) {
 function play(isPlaying = true) {
   state.isPlaying = isPlaying;
   started = performance.now();
-  $('play').setAttribute('aria-pressed', isPlaying);
+  $('play').setAttribute('aria-pressed', String(isPlaying));
   if (isPlaying) requestAnimationFrame(tick);
 }
 
@@ -153,7 +153,7 @@ $('on').addEventListener('click', () => step(1));
 isCalm.addEventListener('change', () => { if (isCalm.matches) play(false); });
 document.addEventListener('keydown', (event) => {
   // Buttons keep the space bar, which presses them; nothing of the browser's is taken away.
-  if (event.ctrlKey || event.metaKey || event.altKey || (event.key === ' ' && event.target.matches('button'))) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || (event.key === ' ' && /** @type {Element} */ (event.target).matches('button'))) return;
   const run = { ' ': () => play(!state.isPlaying), ArrowLeft: () => step(-1), ArrowRight: () => step(1) }[event.key];
   if (!run || !painter) return;
   event.preventDefault();
@@ -210,7 +210,7 @@ try {
   // Nobody who asked the system for less motion gets it unasked.
   if (!isCalm.matches) play();
   if (query.has('watch')) watchForBakes(`http://127.0.0.1:${Number(query.get('watch'))}/baked`, reload);
-  window.player = player;
+  Object.assign(window, { player });
 } catch (error) {
   $('problem').hidden = false;
   $('problem').textContent = error.message;

@@ -3,7 +3,7 @@
 import { byID, element, keyed, press } from './page.js';
 import { fill } from './panels.js';
 
-/** @typedef {{whole: number[], area: number[], size: number[], pixels: ImageData}} Tile a part of a picture */
+/** @typedef {{whole: number[], area: number[], size: [number, number], pixels: ImageData}} Tile a part of a picture */
 
 /**
  * Asks for a picture that is keyed or cut with settings that need not be in the catalog.
@@ -23,7 +23,7 @@ export async function trial(request) {
   const end = bytes.indexOf(10);
   const facts = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
   if (facts.size && bytes.length > end + 1) {
-    const pixels = new ImageData(new Uint8ClampedArray(bytes.slice(end + 1).buffer), ...facts.size);
+    const pixels = new ImageData(new Uint8ClampedArray(bytes.slice(end + 1).buffer), facts.size[0], facts.size[1]);
     facts.tile = { whole: facts.whole, area: facts.area, size: facts.size, pixels };
   }
   return facts;
@@ -171,6 +171,7 @@ export class Panel {
     this.sight = sight;
     this.does = does;
     /** @type {?Tile} */ this.tile = null;
+    /** @type {?function(): void} what is called after each drawing */ this.drawn = null;
     /** @type {{box: number[], text: string, color: string}[]} */ this.marks = [];
     this.picture = element('canvas');
     this.canvas = element('canvas', { tabIndex: 0, ariaLabel: `${title}: arrow keys move, + and − zoom` });
@@ -227,7 +228,7 @@ export class Panel {
     const context = canvas.getContext('2d');
     context.setTransform(density, 0, 0, density, 0, 0);
     context.clearRect(0, 0, width, height);
-    const at = (x, y) => [(x - sight.x) * sight.zoom, (y - sight.y) * sight.zoom];
+    const at = (x, y) => /** @type {const} */ ([(x - sight.x) * sight.zoom, (y - sight.y) * sight.zoom]);
     if (tile) {
       context.imageSmoothingEnabled = sight.zoom < 1;
       context.drawImage(this.picture, ...at(tile.area[0], tile.area[1]), tile.area[2] * sight.zoom, tile.area[3] * sight.zoom);
@@ -360,7 +361,7 @@ export function settingRow(name, node, does) {
   }
   const row = element('div', { className: 'setting' }, label, element('div', { className: 'inputs' }, ...inputs), reset, from,
     element('p', { className: 'about quiet', textContent: node.description }));
-  row.show = (value, origin, isOwn, most) => {
+  const show = (value, origin, isOwn, most) => {
     from.textContent = origin;
     reset.style.visibility = isOwn ? '' : 'hidden';
     for (const input of inputs) {
@@ -371,5 +372,5 @@ export function settingRow(name, node, does) {
       else input.value = value === 'none' && !words.includes('none') ? '' : value ?? '';
     }
   };
-  return row;
+  return Object.assign(row, { show });
 }

@@ -49,7 +49,7 @@ export function addCoverage(session, wear) {
         button.addEventListener('click', () => explain(id, item));
         return element('td', {}, button);
       })));
-    const focus = document.activeElement?.closest?.('#cells button')?.dataset.key;
+    const focus = /** @type {?HTMLElement} */ (document.activeElement?.closest('#cells button'))?.dataset.key;
     byID('cells').replaceChildren(
       element('thead', {}, element('tr', {}, element('td'), ...species.map(({ id }) => element('th', { scope: 'col', textContent: id })))),
       element('tbody', {}, ...rows));

@@ -171,6 +171,7 @@ export function addCutting(studio) {
     return Object.fromEntries(Object.entries(value).filter(([key, own]) => own !== bench.sheet[name][key]).map(([key, own]) => [`${name}/${key}`, own]));
   }
 
+  /** @param {number[]} box */
   function addRect([x, y, width, height]) {
     const rects = way() === 'rects' ? sheet.rects : [];
     const [rect] = [[x, y, width, height].map((own) => Math.round(own / unit()))];

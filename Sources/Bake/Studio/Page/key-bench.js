@@ -14,7 +14,7 @@ export function addKeying(studio) {
   const does = {
     tool: () => (tool === 'pan' ? 'pan' : tool.endsWith('box') ? 'box' : 'pick'),
     pick: (x, y) => { const color = source.color(x, y); if (color) take(color); },
-    box: ([x, y, width, height]) => take({ x, y, width, height }),
+    box: (/** @type {number[]} */ [x, y, width, height]) => take({ x, y, width, height }),
   };
   const source = new Panel(sight, 'Original', does), result = new Panel(sight, 'Keyed', does), other = new Panel(sight, 'Compared', does);
   const panels = byID('key-panels');

@@ -1,8 +1,11 @@
 // Small helpers for the studio's page.
 
+/** @typedef {{readonly children: HTMLCollectionOf<any>, readonly firstElementChild: any, readonly lastElementChild: any}} Container */
+
 /**
- * @param {string} name @param {Object} [members] properties of the element
- * @param {...(Node|string)} inside @returns {HTMLElement}
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name @param {Object} [members] properties of the element
+ * @param {...(Node|string)} inside @returns {Container & HTMLElementTagNameMap[Name]}
  */
 export function element(name, members = {}, ...inside) {
   const node = Object.assign(document.createElement(name), members);
@@ -24,8 +27,9 @@ export function at(node, x, y) {
 
 /**
  * Makes the children of a container fit a list; those of the same key stay, and with them the focus.
- * @param {HTMLElement} container @param {string[]} keys
- * @param {function(string): HTMLElement} create @param {function(HTMLElement, string): void} update
+ * @template {HTMLElement} Row
+ * @param {Container & HTMLElement} container @param {string[]} keys
+ * @param {function(string): Row} create @param {function(Row, string): void} update
  */
 export function keyed(container, keys, create, update) {
   const old = new Map([...container.children].map((node) => [node.dataset.key, node]));

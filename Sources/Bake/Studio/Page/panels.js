@@ -2,7 +2,7 @@
 
 import { byID, element, keyed, press } from './page.js';
 
-/** @param {HTMLSelectElement} select @param {[string, string][]} options value and text @param {string} value */
+/** @param {HTMLSelectElement} select @param {string[][]} options value and text @param {string} value */
 export function fill(select, options, value) {
   const have = [...select.options].map((option) => `${option.value} ${option.text}`).join('\n');
   if (have !== options.map((option) => option.join(' ')).join('\n')) {

@@ -37,10 +37,10 @@ function pressArrow(event, does) {
 export class Stage {
   /**
    * @param {HTMLElement} board
-   * @param {{move: function(string, [number, number], boolean): void, resize: function(string, number): void,
-   *   turn: function(string, number): void, pivot: function(string, [number, number]): void,
+   * @param {{move: function(string, number[], boolean): void, resize: function(string, number): void,
+   *   turn: function(string, number): void, pivot: function(string, number[]): void,
    *   anchor: function(string, number, [number, number]): void, select: function(?string, number=): void,
-   *   moving: function(string, [number, number]): void, sizing: function(string, number): void,
+   *   moving: function(string, number[]): void, sizing: function(string, number): void,
    *   turning: function(string, number): void}} does what the page does while and when the user is done
    */
   constructor(board, does) {
@@ -91,11 +91,11 @@ export class Stage {
 
   /** Shows a view once its pictures are there. @param {View} view @param {number} zoom */
   async show(view, zoom) {
-    const turn = (this.turn = (this.turn ?? 0) + 1);
+    const turn = (this.shows = (this.shows ?? 0) + 1);
     const whole = picture(view.picture);
     const layers = view.parts.map((part) => picture(part.picture));
     await Promise.all([whole, ...layers].map((image) => image.decode().catch(() => {})));
-    if (turn !== this.turn) return;
+    if (turn !== this.shows) return;
     if (this.view && this.view.cell !== view.cell) this.ghost.src = this.whole.src;
     this.view = view;
     this.zoom = zoom;
@@ -170,6 +170,7 @@ export class Stage {
     this.arrange();
   }
 
+  /** @returns {[number, number]} */
   #anchorPlace(name) {
     const { canvas, anchors } = this.view;
     const anchor = anchors.find((entry) => entry.name === name);

@@ -262,7 +262,7 @@ document.addEventListener('keydown', (event) => {
   if (!(event.ctrlKey || event.metaKey)) return;
   const key = event.key.toLowerCase();
   if (key === 's') { event.preventDefault(); review(); }
-  if (event.target.matches('input[type=number]')) return;
+  if (/** @type {Element} */ (event.target).matches('input[type=number]')) return;
   if (key === 'z' || key === 'y') {
     event.preventDefault();
     ask(key === 'y' || event.shiftKey ? 'redo' : 'undo');

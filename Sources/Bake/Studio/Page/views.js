@@ -8,6 +8,9 @@ import { press } from './page.js';
 /** @type {Object<string, View>} */ const views = {};
 let current = '';
 
+/** @param {string} selector @returns {NodeListOf<HTMLElement>} */
+const all = (selector) => document.querySelectorAll(selector);
+
 /** @param {string} name @param {View} view */
 export function addView(name, view) { views[name] = view; }
 
@@ -21,15 +24,15 @@ export const showView = () => views[current]?.show?.();
 export function openView(name) {
   if (!views[name] || name === current) return;
   current = name;
-  for (const section of document.querySelectorAll('section[data-view]')) section.hidden = section.dataset.view !== name;
-  for (const button of document.querySelectorAll('#views button')) press(button, button.dataset.view === name);
-  history.replaceState(null, '', name === document.querySelector('#views button').dataset.view ? '/' : `/#${name}`);
+  for (const section of all('section[data-view]')) section.hidden = section.dataset.view !== name;
+  for (const button of all('#views button')) press(button, button.dataset.view === name);
+  history.replaceState(null, '', name === all('#views button')[0].dataset.view ? '/' : `/#${name}`);
   views[name].open?.();
 }
 
 /** Opens the view that the address names, or the first one. Views are added before. */
 export function startViews() {
-  const buttons = [...document.querySelectorAll('#views button')];
+  const buttons = [...all('#views button')];
   for (const button of buttons) button.addEventListener('click', () => openView(button.dataset.view));
   const named = location.hash.slice(1);
   openView(Object.hasOwn(views, named) ? named : buttons[0].dataset.view);

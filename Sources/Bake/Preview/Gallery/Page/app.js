@@ -40,7 +40,7 @@ const globalKeys = {
 
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || $('#help').open) return;
-  const element = event.target;
+  const element = /** @type {HTMLElement} */ (event.target);
   const isTyping = element.matches('input[type="search"], select, textarea');
   if (isTyping) {
     if (event.key === 'Escape') element.blur();
@@ -72,11 +72,11 @@ function start() {
 start();
 
 // For tests and curious people: what the page draws; straight RGBA as base64.
-window.kiln = {
+Object.assign(window, { kiln: {
   async picture(look, animation = '', frame = 0) {
     const canvas = document.createElement('canvas');
     await paint(canvas, { base: null, overlays: [], axes: {}, ...look }, animation, frame);
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     return btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(''));
   },
-};
+} });

@@ -72,7 +72,7 @@ const sight = new IntersectionObserver((entries) => {
   for (const entry of entries) {
     if (!entry.isIntersecting) continue;
     sight.unobserve(entry.target);
-    entry.target.drawNow();
+    /** @type {any} */ (entry.target).drawNow();
   }
 }, { rootMargin: '300px' });
 
