@@ -63,6 +63,14 @@ with sync_playwright() as playwright:
             page.get_by_role("button", name=step["click"], exact=True).click()
         elif "check" in step:
             page.get_by_label(step["check"], exact=True).check()
+        elif "fill" in step:
+            label, text = step["fill"]
+            page.get_by_label(label, exact=True).fill(text)
+        elif "choose" in step:
+            label, option = step["choose"]
+            page.get_by_label(label, exact=True).select_option(option)
+        elif "upload" in step:
+            page.locator("input[type=file]").set_input_files(step["upload"])
         elif "drag" in step:
             # A function returns where the pointer goes down, and how far it is moved then.
             x, y, dx, dy = page.evaluate(step["drag"])

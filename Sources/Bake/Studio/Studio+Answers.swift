@@ -16,7 +16,16 @@ extension Studio {
                 ("canRedo", .bool(session.canRedo)),
                 ("hasConflict", .bool(session.conflict != nil)),
                 ("isTakenUp", .bool(session.isTakenUp)),
-                ("problems", .problems(session.problems, session.path)),
+                (
+                    "problems",
+                    // A new catalog's folder is there with the first picture.
+                    .problems(
+                        session.problems.filter {
+                            session.saved != nil || $0.check != .missingSource
+                        },
+                        session.path
+                    )
+                ),
                 ("tray", .array(shownTray)),
             ]
             guard let catalog = session.loaded?.catalog else { return .object(members) }

@@ -1,6 +1,7 @@
 import Catalog
 import Diagnostics
 package import FileStore
+import KilnManifest
 import Raster
 
 /// What a picture may be added as.
@@ -118,7 +119,13 @@ package struct AddPlan: Sendable {
                     )
                 }
                 additions.append((value, pointer))
-                let members = picture.ruleMembers(isImage: pointer == "/images/-", move: "idle")
+                let added: AddedKind =
+                    switch pointer {
+                    case "/species/-": .species
+                    case "/images/-": .image
+                    default: value.contains("\"overlay\"") ? .overlay : .outfit
+                    }
+                let members = picture.ruleMembers(as: added, move: "idle")
                 let isRuled = catalog.sheets.contains { $0.pattern.matches(asset.name) }
                 if !members.isEmpty, !isRuled {
                     let rule = "{ \(members.joined(separator: ", ")) }"
@@ -234,12 +241,17 @@ package struct AddPlan: Sendable {
         guard !scene.isDrawnInPlace(picture) else { return entry }
         let place = WornPlace(of: id)
         var without: [String] = []
-        for (index, species) in catalog.species.enumerated()
-        where species.anchor(place.rawValue) == nil {
+        var points: [PixelPoint] = []
+        for (index, species) in catalog.species.enumerated() {
+            if let anchor = species.anchor(place.rawValue) {
+                points += anchor.points.map { PixelPoint(x: Int($0.x), y: Int($0.y)) }
+                continue
+            }
             guard let point = await point(of: place, on: species, in: loaded, disk) else {
                 without.append(species.id)
                 continue
             }
+            points.append(point)
             let text = "[\(point.x), \(point.y)]"
             let pointer = "/species/\(index)/anchors"
             // A picture before this one may have brought it.
@@ -257,6 +269,14 @@ package struct AddPlan: Sendable {
             return entry
         }
         if place != .head || !WornPlace.isHat(id) { doubts.append(guess(id, place)) }
+        // A game's first overlay may reach out of a canvas that was made for the pet alone.
+        var bleed = Bleed()
+        bleed.cover(place, scene.size(ofLoose: picture), at: points, scene)
+        if !catalog.items.contains(where: { $0.equipStyle == .overlay }), let json = bleed.json,
+            editor.add(json, at: "/canvas/bleed")
+        {
+            doubts.append("the canvas has a bleed of \(json), so that all of \(id) is seen")
+        }
         return String(decoding: own.bytes, as: UTF8.self)
     }
 

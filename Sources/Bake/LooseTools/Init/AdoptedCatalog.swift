@@ -118,7 +118,7 @@ extension AdoptedCatalog {
                 let place = WornPlace(of: id)
                 anchors.insert(place)
                 let size = scene.size(ofLoose: picture)
-                bleed.cover(place, size, scene)
+                bleed.cover(place, size, at: scene.points(of: place), scene)
                 placement = ", \"placement\": { \(scene.placement(of: picture, at: place)) }"
                 if place != .head || !WornPlace.isHat(id) {
                     doubts.append(guess(id, place))
@@ -144,10 +144,8 @@ extension AdoptedCatalog {
         for picture in pictures {
             let name = picture.asset.name
             func add(_ member: String) { members[member, default: []].append(name) }
-            let isImage = picture.imageEntry != nil
-            for member in picture.ruleMembers(isImage: isImage, move: picture.role.move ?? "idle") {
-                add(member)
-            }
+            let move = picture.role.move ?? "idle"
+            for member in picture.ruleMembers(as: picture.role.kind, move: move) { add(member) }
             if scene.isReduced, picture.role.isPet || picture.role.outfit != nil {
                 add(scene.box)
             } else if picture.role.isOverlay, scene.isDrawnInPlace(picture),
@@ -164,12 +162,16 @@ extension AdoptedCatalog {
 
 extension AdoptedPicture {
     /// What a rule of `sheets` says of this picture.
-    func ruleMembers(isImage: Bool, move: String) -> [String] {
+    func ruleMembers(as kind: AddedKind, move: String) -> [String] {
         var members: [String] = []
-        // Items before #00FF00 are keyed without a word.
-        if isImage ? isOnScreen : look.isKeyed && !isBeforeGreen {
-            members.append("\"key\": true, \"chroma\": { \"key\": \"auto\" }")
-        }
+        let isKeyed =
+            switch kind {
+            case .species, .outfit: look.isKeyed
+            // Before #00FF00 they are keyed without a word.
+            case .overlay: look.isKeyed && !isBeforeGreen
+            case .image: isOnScreen
+            }
+        if isKeyed { members.append("\"key\": true, \"chroma\": { \"key\": \"auto\" }") }
         func animated(_ frames: String, _ speed: Int) -> String {
             "\(frames), \"animations\": { \"\(move)\": { \"fps\": \(speed), \"loop\": true } }"
         }
@@ -209,6 +211,14 @@ extension ArtRole {
         }
     }
     fileprivate var move: String? { if case .animation(_, let name) = self { name } else { nil } }
+    fileprivate var kind: AddedKind {
+        switch self {
+        case .species, .animation: .species
+        case .outfit: .outfit
+        case .overlay: .overlay
+        case .image: .image
+        }
+    }
     /// Of a species or an item.
     var id: String { outfit ?? overlay ?? species ?? "" }
     fileprivate var outfit: String? { if case .outfit(let id, _) = self { id } else { nil } }
@@ -268,9 +278,10 @@ struct Bleed {
     mutating func cover(
         _ place: WornPlace,
         _ size: (width: Double, height: Double),
+        at points: [PixelPoint],
         _ scene: CanvasPlan
     ) {
-        for point in scene.points(of: place) {
+        for point in points {
             let left = Double(point.x) - size.width / 2
             let over = max(-left, left + size.width - Double(scene.width))
             side = max(side, Int(over.rounded(.up)))
@@ -278,6 +289,14 @@ struct Bleed {
             top = max(top, Int((-above).rounded(.up)))
             bottom = max(bottom, Int((above + size.height).rounded(.up)) - scene.height)
         }
+    }
+
+    /// Nil without any.
+    var json: String? {
+        let sides = side > 0 ? ["left", "right"].map { "\"\($0)\": \(side)" } : []
+        let ends = [("top", top), ("bottom", bottom)].filter { $0.1 > 0 }
+        let members = ends.map { "\"\($0.0)\": \($0.1)" } + sides
+        return members.isEmpty ? nil : "{ \(members.joined(separator: ", ")) }"
     }
 }
 
@@ -312,12 +331,8 @@ struct CanvasPlan {
     }
 
     func json(_ bleed: Bleed) -> String {
-        var result = "{ \"width\": \(width), \"height\": \(height)"
-        let sides = bleed.side > 0 ? ["left", "right"].map { "\"\($0)\": \(bleed.side)" } : []
-        let ends = [("top", bleed.top), ("bottom", bleed.bottom)].filter { $0.1 > 0 }
-        let room = ends.map { "\"\($0.0)\": \($0.1)" } + sides
-        if !room.isEmpty { result += ", \"bleed\": { \(room.joined(separator: ", ")) }" }
-        return result + " }"
+        let extra = bleed.json.map { ", \"bleed\": \($0)" } ?? ""
+        return "{ \"width\": \(width), \"height\": \(height)\(extra) }"
     }
 
     /// The placement of pictures that are as large as the canvas.

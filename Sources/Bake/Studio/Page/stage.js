@@ -141,7 +141,8 @@ export class Stage {
     this.pivot.hidden = !box || Boolean(this.#taken().placement?.rotation);
     if (box) {
       at(this.size, box.x + box.width, box.y + box.height);
-      at(this.turn, box.x + box.width / 2, box.y - 24);
+      // Also where the item reaches out of the picture.
+      at(this.turn, box.x + box.width / 2, Math.max(box.y - 24, 16 - this.paper.offsetTop));
       at(this.pivot, ...this.#pivotPlace());
     }
     keyed(this.anchors, this.showsAnchors ? view.anchors.map((anchor) => anchor.name) : [], (name) => {

@@ -124,6 +124,7 @@ async function showRoom() {
   if (!state.species) return;
   const before = JSON.stringify(worn);
   const ids = state.species.map((species) => species.id);
+  byID('board').classList.toggle('empty', ids.length === 0);
   if (!ids.includes(worn.species)) worn.species = ids[0] ?? '';
   const outfits = state.items.filter((item) => !item.isOverlay && item.fits.includes(worn.species)).map((item) => item.id);
   if (!outfits.includes(worn.base)) worn.base = '';
