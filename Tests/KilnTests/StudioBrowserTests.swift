@@ -115,8 +115,8 @@ struct StudioBrowserTests {
               .map((own) => own.outerHTML)
             """
         let stops = """
-            [...document.querySelectorAll('button:enabled, select, input')]
-              .filter((own) => own.offsetParent).length
+            [...document.querySelectorAll('button:enabled, select, input, summary')]
+              .filter((own) => own.offsetParent && !own.closest('details:not([open]) form')).length
             """
         let outcome = try studio.drive(
             Self.wear + [

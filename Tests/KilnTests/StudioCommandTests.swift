@@ -253,7 +253,7 @@ struct StudioCommandTests {
         #expect(isSame)
     }
 
-    @Test func `Ctrl-C counts the edits that are lost, and writes nothing`() throws {
+    @Test func `Ctrl-C counts unsaved edits, which the next studio has`() throws {
         let before = try game.read("catalog.json")
         _ = try studio.ask(
             "move",
@@ -261,7 +261,10 @@ struct StudioCommandTests {
         )
         let errors = try studio.interrupt()
         #expect(errors.contains("1 edit of "))
-        #expect(errors.contains("not saved: nothing was written"))
+        #expect(errors.contains("not saved; the next 'kiln studio' begins with it"))
         #expect(try game.read("catalog.json") == before)
+        let next = try RunningStudio(game.folder.url).ask("look", "{}")
+        let state = try #require(next["state"] as? [String: Any])
+        #expect(state["unsaved"] as? Int == 1)
     }
 }

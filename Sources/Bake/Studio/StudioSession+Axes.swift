@@ -16,6 +16,9 @@ extension StudioSession {
         disk: any Disk
     ) throws -> String {
         guard let catalog = loaded?.catalog else { throw Diagnostic.badRequest }
+        guard !["species", "asset", "animation"].contains(name) else {
+            throw Diagnostic.refusal("names have <\(name)> already", "choose another")
+        }
         for id in [name, value] {
             guard let trouble = troubleOfIdentifier(id) else { continue }
             throw Diagnostic.refusal("the id \"\(id)\" has \(trouble)", "choose another")

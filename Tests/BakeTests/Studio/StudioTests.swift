@@ -222,6 +222,86 @@ struct StudioTests {
         #expect(answer.member("view")?.text("picture") != nil, "\(answer)")
     }
 
+    @Test mutating func `a value of an axis is added, and a first one with its templates`()
+        async throws
+    {
+        let answer = try await ask(.axis, #""name": "mood", "value": "happy""#)
+        #expect(answer.text("notice") == "Name its picture dog_pet_happy.png.")
+        #expect(edited.contains(#""axes": { "mood": ["normal", "happy"] }"#))
+        let names = studio.session.loaded?.catalog.naming.species.map(\.text)
+        #expect(
+            names == ["<species>_pet_<mood>", "<species>_<mood>", "<species>_pet", "<species>"]
+        )
+        try await ask(.axis, #""name": "mood", "value": "sad""#)
+        #expect(edited.contains(#""mood": ["normal", "happy", "sad"]"#))
+        for (name, wrong) in [("mood", "sad"), ("mood", "so so"), ("", "a"), ("species", "a")] {
+            let answer = try await ask(.axis, #""name": "\#(name)", "value": "\#(wrong)""#)
+            #expect(refusal(answer) != nil, "\(name) \(wrong)")
+        }
+        let sad = #""look": { "species": "dog", "axes": { "mood": "sad" } }"#
+        var picture = StraightImage(size: PixelSize(width: 16, height: 8)!, filledWith: .clear)
+        picture[4, 4] = StraightPixel(r: 0, g: 0, b: 200)
+        let before = try await ask(.look, look: sad).member("view")?.text("picture")
+        try disk.put("game/art/dog_pet_sad.png", picture)
+        notice(["game/art/dog_pet_sad.png"])
+        #expect(try await ask(.look, look: sad).member("view")?.text("picture") != before)
+    }
+
+    @Test mutating func `a pivot moves, and the picture stays where it is`() async throws {
+        let before = try await ask(.look).member("view")
+        let answer = try await ask(.pivot, #""item": "badge", "by": [1, 0]"#)
+        #expect(refusal(answer) == nil)
+        // The badge is 6 points wide.
+        #expect(edited.contains(#""offset": [2, 3], "pivot": [0.667, 0.5] }"#), "\(edited)")
+        #expect(answer.member("view")?.text("picture") == before?.text("picture"))
+        try await ask(.place, #""item": "badge", "member": "rotation", "value": [90]"#)
+        let turned = try await ask(.pivot, #""item": "badge", "by": [1, 0]"#)
+        #expect(refusal(turned)?.contains("turned picture") == true)
+    }
+
+    @Test mutating func `a layer with a placement of its own is moved by itself`() async throws {
+        let plain = #""offset": [1, 3] } }"#
+        let parts = """
+            "offset": [1, 3] },
+                  "parts": [ { "asset": "badge" },
+                             { "asset": "badge", "placement": { "offset": [0, 1] } } ] }
+            """
+        disk.put("game/catalog.json", text.replacing(plain, with: parts))
+        notice(["game/catalog.json"])
+        let before = edited
+        let own = try await ask(
+            .move,
+            #""item": "badge", "part": 1, "by": [1, 0], "reach": "item""#
+        )
+        #expect(refusal(own)?.contains("choose \"Only this layer\"") == true)
+        try await ask(.move, #""item": "badge", "part": 1, "by": [1, 0], "reach": "part""#)
+        #expect(edited == before.replacing(#""offset": [0, 1]"#, with: #""offset": [1, 1]"#))
+        try await ask(.move, #""item": "badge", "part": 0, "by": [1, 0], "reach": "item""#)
+        #expect(edited.contains(#""offset": [2, 3]"#))
+        let wrong = try await ask(
+            .move,
+            #""item": "badge", "part": 7, "by": [1, 0], "reach": "part""#
+        )
+        #expect(refusal(wrong) != nil)
+    }
+
+    @Test mutating func `an item that fills the canvas can be turned where it is`() async throws {
+        let cap = #"{ "id": "cap", "equipStyle": "overlay" }, { "id": "coat","#
+        disk.put("game/catalog.json", text.replacing(#"{ "id": "coat","#, with: cap))
+        var picture = StraightImage(size: PixelSize(width: 8, height: 8)!, filledWith: .clear)
+        picture[4, 1] = StraightPixel(r: 200, g: 10, b: 10)
+        try disk.put("game/art/overlay_cap.png", picture)
+        notice(["game/catalog.json", "game/art/overlay_cap.png"])
+        let look = #""look": { "species": "dog", "overlays": ["cap"] }"#
+        try await ask(.place, #""item": "cap", "member": "rotation", "value": [15]"#, look: look)
+        #expect(
+            edited.contains(
+                #""placement": { "anchor": "head", "offset": [0, 1], "rotation": 15 }"#
+            ),
+            "\(edited)"
+        )
+    }
+
     @Test mutating func `coverage names each file and what is missing`() async throws {
         disk.wipe("game/art/dog_pet_coat.png")
         notice(["game/art/dog_pet_coat.png"])

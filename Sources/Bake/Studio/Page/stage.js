@@ -47,6 +47,7 @@ export class Stage {
     this.does = does;
     this.zoom = 1;
     this.showsAnchors = false;
+    this.showsPivot = false;
     this.showsBefore = false;
     /** @type {?View} */ this.view = null;
     /** @type {?string} */ this.selected = null;
@@ -138,7 +139,7 @@ export class Stage {
     });
     const box = this.selected && items.includes(this.selected) ? this.box(this.selected) : null;
     this.size.hidden = this.turn.hidden = !box;
-    this.pivot.hidden = !box || Boolean(this.#taken().placement?.rotation);
+    this.pivot.hidden = !box || !this.showsPivot || Boolean(this.#taken().placement?.rotation);
     if (box) {
       at(this.size, box.x + box.width, box.y + box.height);
       // Also where the item reaches out of the picture.

@@ -15,7 +15,7 @@ import { addView, isOpen, openView, showView, startViews } from './views.js';
 history.replaceState(null, '', `/${location.hash}`);
 
 const worn = { species: '', base: '', /** @type {string[]} */ overlays: [], /** @type {Object<string, string>} */ axes: {} };
-let frame = 0, zoom = 0, reach = 'item';
+let frame = 0, zoom = 0, reach = 'item', sized = '';
 /** @type {any} */ let state = {};
 /** @type {any} */ let view = null;
 // What drawing found, and what looking at the pictures found afterwards.
@@ -138,7 +138,8 @@ async function showRoom() {
   showAxes(state.axes, worn.axes, (axis, value) => { worn.axes[axis] = value; ask('look'); });
   if (!view) return;
   stage.movable = new Set(worn.overlays);
-  if (!zoom) return chooseZoom();
+  const size = `${view.canvas.fullWidth} ${view.canvas.fullHeight}`;
+  if (size !== sized) { sized = size; return chooseZoom(); }
   byID('zoom').textContent = `${zoom < 1 ? { 0.5: '½', 0.25: '¼' }[zoom] : zoom}×`;
   byID('frame').textContent = `${frame + 1} / ${view.frames}`;
   byID('frames').hidden = view.frames < 2;
@@ -251,11 +252,6 @@ byID('grounds').addEventListener('click', ({ target }) => {
   byID('board').dataset.ground = target.dataset.ground;
   for (const button of byID('grounds').children) press(button, button === target);
 });
-byID('anchored').addEventListener('click', () => {
-  stage.showsAnchors = !stage.showsAnchors;
-  press(byID('anchored'), stage.showsAnchors);
-  stage.arrange();
-});
 for (const action of ['undo', 'redo', 'reload', 'keep']) byID(action).addEventListener('click', () => ask(action));
 byID('review').addEventListener('click', review);
 byID('diff').addEventListener('close', () => byID('diff').returnValue === 'save' && ask('save'));
@@ -283,11 +279,13 @@ events.addEventListener('error', () => {
   byID('gone').firstElementChild.textContent = 'The studio has stopped. Start kiln studio again and open its address.';
 });
 addView('room', { open: () => ask('look'), show: showRoom });
-byID('onion').addEventListener('click', () => {
-  stage.showsBefore = !stage.showsBefore;
-  press(byID('onion'), stage.showsBefore);
-  stage.arrange();
-});
+for (const [id, member] of [['onion', 'showsBefore'], ['anchored', 'showsAnchors'], ['pivoted', 'showsPivot']]) {
+  byID(id).addEventListener('click', () => {
+    stage[member] = !stage[member];
+    press(byID(id), stage[member]);
+    stage.arrange();
+  });
+}
 byID('new-axis').addEventListener('submit', async (event) => {
   event.preventDefault();
   const [name, value] = ['axis-name', 'axis-value'].map((id) => byID(id).value.trim());

@@ -1,0 +1,133 @@
+import Bake
+import Catalog
+import Diagnostics
+import FileStore
+import ImageCodec
+import Raster
+import TestSupport
+import Testing
+
+/// How a session begins, and what of it lasts.
+struct StudioSessionTests {
+    private let disk: MemoryDisk
+    private let text: String
+    private let draft = "game/.catalog.json.unsaved"
+
+    init() throws {
+        disk = try smallGame()
+        text = String(decoding: disk.files["game/catalog.json"] ?? [], as: UTF8.self)
+    }
+
+    private func session() throws -> StudioSession { try StudioSession("game", disk: disk) }
+
+    private func edited(_ session: StudioSession, _ name: String) throws -> StudioSession {
+        var session = session
+        let new = text.replacing("\"small\"", with: "\"\(name)\"")
+        try session.edit(Array(new.utf8), disk: disk)
+        session.keepDraft(disk: disk)
+        return session
+    }
+
+    @Test func `unsaved edits of a session that was killed are there again, as one step`() throws {
+        let first = try edited(try session(), "other")
+        #expect(disk.files["game/catalog.json"] == Array(text.utf8))
+        var second = try session()
+        #expect(second.isTakenUp && second.text == first.text && second.conflict == nil)
+        #expect(second.unsavedCount == 1)
+        try second.undo(disk: disk)
+        #expect(second.text == Array(text.utf8))
+        second.keepDraft(disk: disk)
+        #expect(disk.files[draft] == nil)
+        #expect(try !session().isTakenUp)
+    }
+
+    @Test func `saved edits leave nothing to take up`() throws {
+        var first = try edited(try session(), "other")
+        #expect(disk.files[draft] != nil)
+        try first.save(disk: disk)
+        first.keepDraft(disk: disk)
+        #expect(disk.files[draft] == nil)
+    }
+
+    @Test func `unsaved edits of a file that changed since are a conflict`() throws {
+        let first = try edited(try session(), "other")
+        let third = Array(text.replacing("\"small\"", with: "\"third\"").utf8)
+        disk.put("game/catalog.json", String(decoding: third, as: UTF8.self))
+        var second = try session()
+        #expect(second.text == first.text && second.conflict == third)
+        #expect(throws: Diagnostic.self) { try second.save(disk: disk) }
+        try second.takeFile(disk: disk)
+        #expect(second.text == third)
+    }
+
+    @Test(arguments: ["", "no end of line", "\n", "0\n{", "\n\u{0}\u{1}"])
+    func `a damaged file of unsaved edits is no harm`(bytes: String) throws {
+        disk.put(draft, bytes)
+        var session = try session()
+        if session.canUndo { try session.undo(disk: disk) }
+        #expect(session.text == Array(text.utf8))
+    }
+
+    @Test func `a folder without a catalog begins one, which is written when it is saved`() throws {
+        try disk.createFolder("My Pets")
+        var session = try StudioSession("My Pets", disk: disk)
+        #expect(session.loaded?.catalog.name == "my-pets")
+        #expect(session.unsavedCount == 1 && !session.canUndo)
+        #expect(session.problems.allSatisfy { $0.check.id != "invalid-catalog" })
+        #expect(disk.files["My Pets/catalog.json"] == nil)
+        try session.save(disk: disk)
+        #expect(disk.files["My Pets/catalog.json"] == session.text)
+        #expect(session.unsavedCount == 0)
+    }
+
+    @Test func `a catalog that appears meanwhile is not replaced`() throws {
+        try disk.createFolder("new")
+        var session = try StudioSession("new", disk: disk)
+        disk.put("new/catalog.json", text)
+        #expect(throws: Diagnostic.self) { try session.save(disk: disk) }
+        #expect(disk.files["new/catalog.json"] == Array(text.utf8))
+        #expect(session.conflict == Array(text.utf8))
+    }
+
+    @Test(arguments: ["gone", "gone/catalog.json", "game/other.json"])
+    func `a name that leads nowhere begins nothing`(path: String) {
+        #expect(throws: DiskError.self) { try StudioSession(path, disk: disk) }
+    }
+
+    @Test func `a first pet decides the canvas, and a first hat its bleed`() async throws {
+        try disk.createFolder("new")
+        var session = try StudioSession("new", disk: disk)
+        func add(_ name: String, _ image: StraightImage) async throws {
+            let file = try DroppedFile(try encodePNG(image), named: name)
+            let path = try file.put(into: session, disk: disk)
+            try session.noticeFile(disk: disk)
+            let loaded = try #require(session.loaded)
+            let plan = try await AddPlan(
+                ["new/\(path)"],
+                as: nil,
+                to: loaded,
+                bytes: session.text,
+                disk: disk
+            )
+            try session.edit(plan.text, disk: disk)
+        }
+        // Both before pure green.
+        let pet = StraightImage(40, 30) { x, y in
+            (10..<30).contains(x) && (4..<30).contains(y)
+                ? .init(r: 230, g: 120, b: 60) : .init(r: 0, g: 255, b: 0)
+        }
+        try await add("dog_pet.png", pet)
+        let hat = StraightImage(30, 30) { x, y in
+            (4..<26).contains(x) && (4..<26).contains(y)
+                ? .init(r: 40, g: 40, b: 220) : .init(r: 0, g: 255, b: 0)
+        }
+        try await add("overlay_hat.png", hat)
+        let catalog = try #require(session.loaded?.catalog)
+        #expect((catalog.canvas.width, catalog.canvas.height) == (40, 30))
+        #expect(catalog.canvas.bleed.top > 0)
+        #expect(catalog.species("dog")?.anchor("head") != nil)
+        let species = try #require(catalog.species("dog"))
+        #expect(catalog.keyWish(for: .species(species), asset: "dog_pet").wish == .always)
+        #expect(session.problems.filter { $0.severity == .error }.isEmpty)
+    }
+}
