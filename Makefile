@@ -156,6 +156,10 @@ bench-key: deps ## Measure keying beside ffmpeg's colorkey; ART=FOLDER keys othe
 	KILN_MODULES=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product KeyBench
 	$(KEPT_MEMORY) Benchmarks/.build/release/KeyBench $(or $(ART),assets-src)
 
+bench-studio: build ## Measure how the studio follows a hand, in headless Chromium
+	Scripts/install-browser
+	$(BROWSER_PYTHON) Benchmarks/studio-bench $(KILN)
+
 score-keying: build ## Score keying and other keyers on generated pictures with known truth (SHARED); PYTHON has numpy and Pillow
 	$(PYTHON) $(SHARED)/keying/make.py --split dev --out .build/keying/six
 	$(PYTHON) $(SHARED)/keying/classes.py --bench .build/keying/six --out .build/keying/classes

@@ -23,7 +23,8 @@ extension Studio {
                         session.problems.filter {
                             session.saved != nil || $0.check != .missingSource
                         },
-                        session.path
+                        session.path,
+                        pictures: shownProblems
                     )
                 ),
                 ("tray", .array(shownTray)),
@@ -61,6 +62,20 @@ extension Studio {
                 ),
             ]
             return .object(members)
+        }
+    }
+
+    /// Small pictures of the files that problems are about, by path.
+    private var shownProblems: [String: String] {
+        mutating get {
+            let known = Set(session.loaded?.index.assets.flatMap { $0.files.map(\.path) } ?? [])
+            var names: [String: String] = [:]
+            for case let file? in session.problems.map(\.location?.path)
+            where names.count < 20 && names[file] == nil && known.contains(file) {
+                let path = joinPath(session.loaded?.folder ?? "", file)
+                names[file] = room.thumbnail(of: path, disk: disk)
+            }
+            return names
         }
     }
 
@@ -148,10 +163,17 @@ extension Studio {
 }
 
 extension JSONOutput {
-    fileprivate static func problems(_ found: [Diagnostic], _ catalog: String) -> JSONOutput {
-        .array(
-            Array(found.prefix(200)).seenFromHere(catalog: catalog).map { finding in
+    /// `pictures` are names of small pictures, by the file that a problem is about.
+    fileprivate static func problems(
+        _ found: [Diagnostic],
+        _ catalog: String,
+        pictures: [String: String] = [:]
+    ) -> JSONOutput {
+        let found = Array(found.prefix(200))
+        return .array(
+            zip(found, found.seenFromHere(catalog: catalog)).map { problem, finding in
                 [
+                    "picture": .optional(problem.location.flatMap { pictures[$0.path] }),
                     "id": .string(finding.check.id),
                     "severity": .string(finding.severity.rawValue),
                     "message": .string(finding.message),

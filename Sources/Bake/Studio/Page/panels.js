@@ -136,6 +136,7 @@ export function showProblems(problems, fix) {
   byID('problem-count').textContent = String(problems.length);
   byID('problems').replaceChildren(...problems.map((problem) => {
     const row = element('li', { className: problem.severity },
+      ...(problem.picture ? [element('img', { className: 'thumb', alt: '', src: `/picture/${problem.picture}` })] : []),
       element('p', {}, element('b', { textContent: `${problem.severity} ` }), problem.message));
     if (problem.help) row.append(element('p', { className: 'quiet', textContent: problem.help }));
     if (problem.isFixable) {
