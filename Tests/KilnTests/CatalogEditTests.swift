@@ -127,6 +127,22 @@ struct CatalogEditTests {
         #expect(try art(game) == files)
     }
 
+    @Test func `a rename goes on where a killed one left both names`() throws {
+        let game = try game()
+        let art = game.folder.url.appending(path: "art")
+        let (old, new) = ("overlay_bow.png", "overlay_tie.png")
+        try FileManager.default.linkItem(
+            at: art.appending(path: old),
+            to: art.appending(path: new)
+        )
+        let renamed = try run(game, "rename", "bow", "tie")
+        #expect(renamed.status == 0, "\(renamed.errors)")
+        #expect(try self.art(game).filter { $0.contains("bow") || $0.contains("tie") } == [new])
+        // Another file is not replaced.
+        try game.put("art/overlay_bow.png", try game.picture(.init(r: 1, g: 2, b: 3)))
+        #expect(try run(game, "rename", "tie", "bow").status == 1)
+    }
+
     @Test func `what lies beside a file is renamed with it`() throws {
         let game = try game()
         let atlas = "{ \"id\": \"game\", \"kind\": \"atlas\""

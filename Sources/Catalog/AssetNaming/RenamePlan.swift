@@ -21,7 +21,8 @@ package struct RenamePlan: Sendable {
     /// keep theirs. Rules of `sheets` follow the files.
     ///
     /// `bytes` are the text that `catalog` was read from; `isRetired` says whether `retired` shall
-    /// list the old id.
+    /// list the old id, and `isSameFile` whether two names lead to one file, which an earlier run
+    /// leaves that was killed.
     ///
     /// - Throws: the finding that says why it cannot be done.
     package init(
@@ -32,7 +33,8 @@ package struct RenamePlan: Sendable {
         _ index: AssetIndex,
         _ coverage: Coverage,
         bytes: [UInt8],
-        isRetired: Bool
+        isRetired: Bool,
+        isSameFile: (String, String) -> Bool
     ) throws(Diagnostic) {
         if let trouble = troubleOfIdentifier(new) {
             throw .refusal(
@@ -47,7 +49,9 @@ package struct RenamePlan: Sendable {
         var moves: [Fix.Move] = []
         for (name, target) in names.sorted(by: { $0.key < $1.key }) {
             guard let asset = index[name] else { continue }
-            if let other = index[target], names[target] == nil {
+            if let other = index[target], names[target] == nil,
+                !isSameFile(asset.files[0].path, other.files[0].path)
+            {
                 throw .refusal(
                     "\(asset.files[0].path) would become \(other.files[0].path), which is there",
                     "rename or remove one of the files first"

@@ -45,7 +45,8 @@ struct CatalogEdit: Sendable {
             throw error
         }
         for move in moves {
-            if made.contains(move.new) {
+            // A name in other letters may be the same one; otherwise both names are there.
+            if made.contains(move.new) || move.new.lowercased() != move.old.lowercased() {
                 try disk.remove(move.old)
             } else {
                 try disk.rename(move.old, to: move.new)

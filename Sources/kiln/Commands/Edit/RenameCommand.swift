@@ -58,7 +58,11 @@ enum RenameCommand {
             loaded.index,
             loaded.coverage,
             bytes: bytes,
-            isRetired: thing.released?.has(kind, old) ?? false
+            isRetired: thing.released?.has(kind, old) ?? false,
+            isSameFile: { name, other in
+                let inode = disk.linkStamp(joinPath(loaded.folder, name))?.inode
+                return inode != nil && inode == disk.linkStamp(joinPath(loaded.folder, other))?.inode
+            }
         )
         let edit = CatalogEdit(
             catalog: loaded.path,
