@@ -185,7 +185,9 @@ extension SheetRule {
         to new: String,
         among index: AssetIndex
     ) throws(Diagnostic) -> String {
-        let known = index.assets.map(\.name) + index.parts.keys
+        // A new name that is there already is a second name of its file.
+        let second = Set(names.values).subtracting(names.keys)
+        let known = (index.assets.map(\.name) + index.parts.keys).filter { !second.contains($0) }
         let wanted = known.map { pattern.matches($0) }
         let current = known.map { names[$0] ?? $0 }
         let replaced = pattern.text.replacing(old, with: new)

@@ -60,8 +60,8 @@ enum RenameCommand {
             bytes: bytes,
             isRetired: thing.released?.has(kind, old) ?? false,
             isSameFile: { name, other in
-                let inode = disk.linkStamp(joinPath(loaded.folder, name))?.inode
-                return inode != nil && inode == disk.linkStamp(joinPath(loaded.folder, other))?.inode
+                let stamps = [name, other].map { disk.linkStamp(joinPath(loaded.folder, $0)) }
+                return stamps[0] != nil && stamps[0]?.inode == stamps[1]?.inode
             }
         )
         let edit = CatalogEdit(
