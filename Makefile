@@ -156,7 +156,7 @@ bench-key: deps ## Measure keying beside ffmpeg's colorkey; ART=FOLDER keys othe
 	KILN_MODULES=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product KeyBench
 	$(KEPT_MEMORY) Benchmarks/.build/release/KeyBench $(or $(ART),assets-src)
 
-bench-studio: build ## Measure how the studio follows a hand, in headless Chromium
+bench-studio: build ## Measure how fast the studio follows a drag and a slider, in headless Chromium
 	Scripts/install-browser
 	$(BROWSER_PYTHON) Benchmarks/studio-bench $(KILN)
 

@@ -261,7 +261,7 @@ struct StudioCommandTests {
         )
         let errors = try studio.interrupt()
         #expect(errors.contains("1 edit of "))
-        #expect(errors.contains("not saved; the next 'kiln studio' begins with it"))
+        #expect(errors.contains("not saved; the next 'kiln studio' restores it"))
         #expect(try game.read("catalog.json") == before)
         let next = try RunningStudio(game.folder.url).ask("look", "{}")
         let state = try #require(next["state"] as? [String: Any])

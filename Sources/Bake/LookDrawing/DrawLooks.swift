@@ -62,7 +62,7 @@ package struct DrawnPart: Sendable {
     package var layer: RenderedCatalog.Layer
     /// Where its pivot is, in points of the canvas.
     package var pivot: Manifest.Point
-    /// The same in the untrimmed picture: 0, 0 is its top-left corner, 1, 1 its bottom-right one.
+    /// The same from the corner of the untrimmed picture.
     package var pivotInPicture: Manifest.Point
     /// Of the untrimmed picture, in points.
     package var size: PointSize
@@ -314,10 +314,7 @@ extension RenderedCatalog {
                 number: art.part ?? 0,
                 layer: layer,
                 pivot: Manifest.Point(x: origin.x + frame.pivotX, y: origin.y + frame.pivotY),
-                pivotInPicture: Manifest.Point(
-                    x: frame.pivotX / Double(frame.sourceSize.width),
-                    y: frame.pivotY / Double(frame.sourceSize.height)
-                ),
+                pivotInPicture: Manifest.Point(x: frame.pivotX, y: frame.pivotY),
                 size: PointSize(
                     width: Double(frame.sourceSize.width),
                     height: Double(frame.sourceSize.height)

@@ -69,9 +69,11 @@ extension Studio {
     private var shownProblems: [String: String] {
         mutating get {
             let known = Set(session.loaded?.index.assets.flatMap { $0.files.map(\.path) } ?? [])
+            // The tray has those that nothing uses.
+            let files = session.problems.filter { $0.check != .unusedAsset }
+                .compactMap(\.location?.path).filter(known.contains)
             var names: [String: String] = [:]
-            for case let file? in session.problems.map(\.location?.path)
-            where names.count < 20 && names[file] == nil && known.contains(file) {
+            for file in Set(files).sorted().prefix(20) {
                 let path = joinPath(session.loaded?.folder ?? "", file)
                 names[file] = room.thumbnail(of: path, disk: disk)
             }
@@ -115,13 +117,15 @@ extension Studio {
             }
             return [
                 "item": .optional(part.item), "part": .integer(part.number),
-                "hasParts": .bool((item?.parts.count ?? 0) > 1), "picture": .string(name),
+                "hasParts": .bool(item?.parts.isEmpty == false), "picture": .string(name),
                 "x": .integer(part.layer.position.x + bleed.left * scale),
                 "y": .integer(part.layer.position.y + bleed.top * scale),
                 "width": .integer(part.layer.picture.size.width),
                 "height": .integer(part.layer.picture.size.height),
                 "pivot": [.number(part.pivot.x), .number(part.pivot.y)],
-                "placement": placement.map { .placement($0, part) } ?? .null,
+                "placement": placement.map {
+                    .placement($0, loaded.catalog.pivot(of: $0.value, asset: part.asset))
+                } ?? .null,
             ]
         }
         return [
@@ -186,8 +190,10 @@ extension JSONOutput {
     }
 
     /// The members that count, and what else than the item decides about them.
-    fileprivate static func placement(_ found: Resolved<Placement>, _ part: DrawnPart) -> JSONOutput
-    {
+    fileprivate static func placement(
+        _ found: Resolved<Placement>,
+        _ pivot: CanvasPoint
+    ) -> JSONOutput {
         let value = found.value
         var members: [(String, JSONOutput)] = [
             ("anchor", .optional(value.anchor)),
@@ -199,14 +205,8 @@ extension JSONOutput {
             members.append(("scale", .number(value.scale)))
         }
         members.append(("rotation", .number(value.rotation)))
-        let pivot = value.pivot ?? CanvasPoint(x: part.pivotInPicture.x, y: part.pivotInPicture.y)
-        if value.rotation == 0 || value.pivot != nil {
-            members.append(("pivot", [.number(pivot.x), .number(pivot.y)]))
-        }
-        let origins = ["offset", "anchor", "scale", "size"].map { found.origin(of: $0) }
-        let isVariant = origins.contains { if case .perSpecies = $0 { true } else { false } }
-        let isPart = origins.contains { if case .part = $0 { true } else { false } }
-        members.append(("decider", isVariant ? "species" : isPart ? "part" : "item"))
+        members.append(("pivot", [.number(pivot.x), .number(pivot.y)]))
+        members.append(("decider", .string(found.decider.rawValue)))
         return .object(members)
     }
 }

@@ -79,6 +79,10 @@ package struct Studio: Sendable {
         return true
     }
 
+    /// Keeps unsaved edits on disk; false if they are not, or there are none.
+    @discardableResult
+    package mutating func keepDraft() -> Bool { session.keepDraft(disk: disk) }
+
     private mutating func act(
         _ action: Action,
         _ request: JSONNode,
@@ -204,6 +208,7 @@ package struct Studio: Sendable {
             as: request.text("as").flatMap(AddedKind.init),
             to: loaded,
             bytes: session.text,
+            fitsCanvas: session.isNew,
             disk: disk
         )
         try session.edit(plan.text, disk: disk)

@@ -37,6 +37,8 @@ package struct StudioRoom: Sendable {
     /// PNG files by name, and the names in the order of their last use.
     private var pictures: [String: [UInt8]] = [:]
     private var order: [String] = []
+    /// Files that gave no thumbnail, with their stamps.
+    private var unreadable: Set<Digest> = []
     private let jobs: Int
 
     private static let largestCount = 400
@@ -81,9 +83,15 @@ package struct StudioRoom: Sendable {
     /// The name of a small picture of a file; nil if it cannot be read.
     package mutating func thumbnail(of file: String, disk: any Disk) -> String? {
         let key = Digest(of: Array("\(file) \(String(describing: disk.stamp(file)))".utf8))
-        return try? picture(key) {
-            let decoded = try decodeImage(try disk.read(file))
-            return decoded.image.fitted(into: PixelRoom(width: 96, height: 96))
+        if unreadable.contains(key) { return nil }
+        do {
+            return try picture(key) {
+                let decoded = try decodeImage(try disk.read(file))
+                return decoded.image.fitted(into: PixelRoom(width: 96, height: 96))
+            }
+        } catch {
+            unreadable.insert(key)
+            return nil
         }
     }
 

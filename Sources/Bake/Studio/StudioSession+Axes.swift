@@ -17,35 +17,64 @@ extension StudioSession {
     ) throws -> String {
         guard let catalog = loaded?.catalog else { throw Diagnostic.badRequest }
         guard !["species", "asset", "animation"].contains(name) else {
-            throw Diagnostic.refusal("names have <\(name)> already", "choose another")
+            throw Diagnostic.refusal(
+                "\"\(name)\" is a placeholder of file names already",
+                "choose another name"
+            )
         }
         for id in [name, value] {
             guard let trouble = troubleOfIdentifier(id) else { continue }
-            throw Diagnostic.refusal("the id \"\(id)\" has \(trouble)", "choose another")
+            throw Diagnostic.refusal(
+                id.isEmpty ? "the name is empty" : "the name \"\(id)\" has \(trouble)",
+                "choose another name"
+            )
         }
         var editor = try JSONEditor(text, of: path)
         let axis = "/axes/\(JSONEditor.pointerPart(name))"
-        var names = catalog.naming.species.map(\.text)
         if let known = catalog.axes.first(where: { $0.name == name }) {
             guard !known.ids.contains(value) else {
-                throw Diagnostic.refusal("\(name) has the value \"\(value)\"", "choose another")
+                throw Diagnostic.refusal(
+                    "\"\(name)\" already has the value \"\(value)\"",
+                    "choose another name"
+                )
             }
-            _ =
-                editor.add(quotedJSON(value), at: "\(axis)/-")
-                || editor.add(quotedJSON(value), at: "\(axis)/values/-")
+            // Without a template for pictures of all values, it shows the default until it has art.
+            let fallback = jsonList([known.defaultValue].compactMap(\.self))
+            let values = [
+                quotedJSON(value), "{ \"id\": \(quotedJSON(value)), \"fallback\": \(fallback) }",
+            ]
+            let added = try values.map { value in
+                var editor = editor
+                // An axis is an object with values, or their list.
+                guard
+                    editor.add(value, at: "\(axis)/values/-") || editor.add(value, at: "\(axis)/-")
+                else {
+                    throw Diagnostic.refusal("\(axis) has no list of values", "edit it by hand")
+                }
+                return editor
+            }
+            var session = self
+            editor = (try? session.edit(added[0].bytes, disk: disk)) == nil ? added[1] : added[0]
         } else {
             let values = value == "normal" ? [value] : ["normal", value]
-            _ = editor.set(jsonList(values), at: axis)
-            if !names.contains(where: { $0.contains("<\(name)>") }) {
-                names = names.map { "\($0)_<\(name)>" } + names
-                _ = editor.set(jsonList(names), at: "/naming/species")
+            guard editor.set(jsonList(values), at: axis) else { throw Diagnostic.badRequest }
+        }
+        var names = catalog.naming.species.map(\.text)
+        if !names.contains(where: { $0.contains("<\(name)>") }) {
+            names = names.map { "\($0)_<\(name)>" } + names
+            guard names.count <= 64, editor.set(jsonList(names), at: "/naming/species") else {
+                throw Diagnostic.refusal(
+                    "the pets' pictures have too many templates for another axis",
+                    "add it by hand, with fewer templates in \"naming\""
+                )
             }
         }
         try edit(editor.bytes, disk: disk)
         let pet = catalog.species.first?.id ?? "cat"
-        let example = names.first { $0.contains("<\(name)>") }.map {
-            $0.replacing("<species>", with: pet).replacing("<\(name)>", with: value)
-        }
-        return example.map { "Name its picture \($0.filter { !"<>".contains($0) }).png." } ?? ""
+        // The one with the fewest other values.
+        let template = names.filter { $0.contains("<\(name)>") }
+            .min { $0.count { $0 == "<" } < $1.count { $0 == "<" } }
+        let file = template?.replacing("<species>", with: pet).replacing("<\(name)>", with: value)
+        return file.map { "Name its picture \($0).png." } ?? ""
     }
 }

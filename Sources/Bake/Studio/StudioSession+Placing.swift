@@ -29,7 +29,7 @@ package struct WornItem: Sendable {
     package var cell: Int
     /// Where its pivot is, in points of the canvas.
     package var pivot: CanvasPoint
-    /// The same in the picture: 0, 0 is its top-left corner, 1, 1 its bottom-right one.
+    /// The same from the corner of the untrimmed picture.
     package var pivotInPicture: CanvasPoint
     /// Of the untrimmed picture, in points.
     package var size: PointSize
@@ -107,18 +107,26 @@ extension StudioSession {
         disk: any Disk
     ) throws {
         let found = try PlacedItem(worn, reach, self)
-        guard found.placement.rotation == 0, worn.size.width > 0, worn.size.height > 0 else {
+        guard found.placement.rotation == 0 else {
             throw Diagnostic.refusal(
-                "the pivot of a turned picture cannot be dragged",
+                "the pivot of a rotated image cannot be dragged",
                 "set \"rotation\" to 0 first"
             )
         }
-        func moved(_ pivot: Double, _ step: Double, _ side: Double) -> (pivot: Double, by: Double) {
-            let new = (min(max(pivot + step / side, -8), 8) * 1000).rounded() / 1000
+        func moved(
+            _ pivot: Double,
+            _ step: Double,
+            _ inPicture: Double,
+            _ size: Double
+        ) -> (pivot: Double, by: Double) {
+            // The size is rounded to whole points, the pivot is not.
+            let side = pivot > 0.01 && inPicture > 0 ? inPicture / pivot : max(size, 1)
+            let new = (min(max(pivot + step / side, -8), 8) * 10_000).rounded() / 10_000
             return (new, (new - pivot) * side)
         }
-        let x = moved(worn.pivotInPicture.x, step.x, worn.size.width)
-        let y = moved(worn.pivotInPicture.y, step.y, worn.size.height)
+        let (pivot, there) = (found.pivot, worn.pivotInPicture)
+        let x = moved(pivot.x, step.x, there.x, worn.size.width)
+        let y = moved(pivot.y, step.y, there.y, worn.size.height)
         let (anchor, offset) = found.start(isFine: true)
         let members = [
             ("offset", pair(tenths(offset.x + x.by), tenths(offset.y + y.by))),
@@ -202,6 +210,7 @@ private struct PlacedItem {
     let reach: PlacementReach
     let worn: WornItem
     let placement: Placement
+    let pivot: CanvasPoint
     /// Whether it is drawn as a whole canvas.
     let isUnplaced: Bool
     private let wearers: [Species]
@@ -222,29 +231,27 @@ private struct PlacedItem {
             part: worn.part,
             asset: worn.asset
         )
-        let overriding = found.map { found in
-            ["offset", "anchor", "scale", "size"].map { found.origin(of: $0) }
-        }
-        if reach != .species, let overriding, overriding.contains(where: { $0.isVariant }) {
+        if reach != .species, found?.decider == .species {
             throw Diagnostic.refusal(
                 "\"perSpecies\" of \(item.id) decides its place on \(species.id)",
                 "choose \"Only on \(species.id)\""
             )
         }
-        if reach == .item, let part = overriding?.first(where: { $0.isPart }) {
+        if reach != .part, found?.decider == .part {
             throw Diagnostic.refusal(
-                "\(part) of \(item.id) decides its place",
+                "part \(worn.part + 1) of \(item.id) decides its place",
                 "choose \"Only this layer\""
             )
         }
         if reach == .part, !item.parts.indices.contains(worn.part) {
-            throw Diagnostic.refusal("\(item.id) has no \"parts\"", "choose another reach")
+            throw Diagnostic.refusal("\(item.id) has no \"parts\"", "choose where edits apply")
         }
         self.item = item
         self.species = species
         self.reach = reach
         self.worn = worn
         placement = found?.value ?? Placement()
+        pivot = catalog.pivot(of: placement, asset: worn.asset)
         isUnplaced = found == nil
         wearers = reach == .species ? [species] : catalog.species.filter { item.fits($0.id) }
     }
@@ -279,9 +286,23 @@ private struct PlacedItem {
     }
 }
 
-extension SettingOrigin {
-    fileprivate var isVariant: Bool { if case .perSpecies = self { true } else { false } }
-    fileprivate var isPart: Bool { if case .part = self { true } else { false } }
+extension Catalog {
+    /// Where the pivot is in the untrimmed picture: 0, 0 is its top-left corner, 1, 1 its
+    /// bottom-right one.
+    func pivot(of placement: Placement, asset: String) -> CanvasPoint {
+        placement.pivot ?? sheet(for: asset).value.pivot ?? CanvasPoint(x: 0.5, y: 0.5)
+    }
+}
+
+extension Resolved<Placement> {
+    /// The narrowest of what decides where an item is drawn.
+    var decider: PlacementReach {
+        let origins = ["offset", "anchor", "scale", "size", "rotation", "pivot"].map(origin(of:))
+        if origins.contains(where: { if case .perSpecies = $0 { true } else { false } }) {
+            return .species
+        }
+        return origins.contains { if case .part = $0 { true } else { false } } ? .part : .item
+    }
 }
 
 private func tenths(_ value: Double) -> Double {

@@ -3,7 +3,7 @@ package import FileStore
 
 /// A catalog that is being edited: its text, the steps back, and what the file holds.
 ///
-/// Nothing is written but by `save`.
+/// The file is written by `save` alone; until then `keepDraft` keeps the edits next to it.
 package struct StudioSession: Sendable {
     /// The catalog's file.
     package let path: String
@@ -17,8 +17,10 @@ package struct StudioSession: Sendable {
     package private(set) var loaded: LoadedCatalog?
     /// What is wrong with the catalog of `text`.
     package private(set) var problems: [Diagnostic] = []
-    /// Whether it began with unsaved edits of an earlier session.
+    /// Whether it began with unsaved edits of an earlier session, and has them.
     package private(set) var isTakenUp = false
+    /// Whether it began where there was no file.
+    package let isNew: Bool
     /// Counts everything that may change a picture.
     package private(set) var revision = 0
 
@@ -26,6 +28,8 @@ package struct StudioSession: Sendable {
     private var later: [[UInt8]] = []
     /// The number of earlier texts when the file was read or written.
     private var savedDepth = 0
+    /// What `keepDraft` wrote last, or what was taken up.
+    private var draft: [UInt8]?
 
     /// How many steps back are kept.
     private static let depth = 500
@@ -40,15 +44,17 @@ package struct StudioSession: Sendable {
             disk.stamp(folder.isEmpty ? "." : folder)?.isFolder == true
         {
             self.path = file
+            isNew = true
             let real = disk.realPath(folder.isEmpty ? "." : folder) ?? ""
             text = Array(Self.emptyCatalog(named: lastPart(of: real)).utf8)
         } else {
             self.path = try disk.existingCatalog(path)
+            isNew = false
             text = try disk.read(self.path)
             saved = text
         }
         try load(disk)
-        if let draft = (try? disk.readIfThere(draftPath)) ?? nil { try takeUp(draft, disk) }
+        if let draft = keptDraft(disk) { try takeUp(draft, disk) }
     }
 
     /// The first pet that is added decides the canvas.
@@ -64,6 +70,10 @@ package struct StudioSession: Sendable {
         """
     }
 
+    /// Whether anything was edited that the file does not have.
+    package var hasEdits: Bool {
+        unsavedCount > 0 && (saved != nil || !earlier.isEmpty)
+    }
     package var canUndo: Bool { !earlier.isEmpty }
     package var canRedo: Bool { !later.isEmpty }
 
@@ -92,6 +102,7 @@ package struct StudioSession: Sendable {
 
     package mutating func undo(disk: any Disk) throws(DiskError) {
         guard let text = earlier.popLast() else { return }
+        isTakenUp = false
         later.append(self.text)
         self.text = text
         try load(disk)
@@ -117,6 +128,7 @@ package struct StudioSession: Sendable {
         try disk.replace(text, at: path, over: saved.map { Digest(of: $0) })
         saved = text
         savedDepth = earlier.count
+        isTakenUp = false
     }
 
     /// Reads the file and the names of the sources again, after something changed on disk.
@@ -124,10 +136,10 @@ package struct StudioSession: Sendable {
     /// An unedited catalog becomes what the file holds; an edited one stays, see `conflict`.
     package mutating func noticeFile(disk: any Disk) throws(DiskError) {
         let bytes = saved == nil ? try disk.readIfThere(path) : try disk.read(path)
-        if bytes == saved || bytes == text {
+        if bytes == text || bytes == saved && bytes != conflict {
             conflict = nil
             if bytes == text { (saved, savedDepth) = (bytes, earlier.count) }
-        } else if let bytes, text == saved {
+        } else if let bytes, !hasEdits {
             (text, saved, earlier, later, savedDepth) = (bytes, bytes, [], [], 0)
         } else {
             conflict = bytes
@@ -139,6 +151,7 @@ package struct StudioSession: Sendable {
     package mutating func takeFile(disk: any Disk) throws(DiskError) {
         guard let bytes = conflict else { return }
         earlier.append(text)
+        isTakenUp = false
         (text, saved, later, conflict, savedDepth) = (bytes, bytes, [], nil, earlier.count)
         try load(disk)
     }
@@ -149,22 +162,39 @@ package struct StudioSession: Sendable {
         (saved, conflict) = (bytes, nil)
     }
 
-    /// Where `keepDraft` keeps unsaved edits: hidden, beside the catalog.
+    /// Where `keepDraft` keeps unsaved edits: hidden, next to the catalog.
     private var draftPath: String {
         joinPath(parentFolder(of: path), ".\(lastPart(of: path)).unsaved")
     }
 
-    /// Keeps unsaved edits on disk, so that the next session on this file has them.
+    /// Nil without one; links are not followed.
+    private func keptDraft(_ disk: any Disk) -> [UInt8]? {
+        disk.kind(of: draftPath) == .file ? try? disk.read(draftPath) : nil
+    }
+
+    /// Keeps unsaved edits on disk, so that the next session on this file has them; without any, the
+    /// kept ones are removed.
     ///
-    /// Without any the kept ones are removed. What cannot be written is not kept.
-    package func keepDraft(disk: any Disk) {
-        guard unsavedCount > 0, !earlier.isEmpty else {
-            return disk.linkStamp(draftPath) == nil ? () : (try? disk.remove(draftPath)) ?? ()
+    /// What others wrote there stays.
+    /// - Returns: whether unsaved edits are on disk.
+    @discardableResult
+    package mutating func keepDraft(disk: any Disk) -> Bool {
+        let new = hasEdits ? Array("\(Self.mark(of: saved))\n".utf8) + text : nil
+        let kept = keptDraft(disk)
+        if kept == new {
+            draft = new
+            return new != nil
         }
-        let draft = Array("\(Self.mark(of: saved))\n".utf8) + text
-        let old = (try? disk.readIfThere(draftPath)) ?? nil
-        guard old != draft else { return }
-        try? disk.replace(draft, at: draftPath, over: old.map { Digest(of: $0) })
+        guard disk.kind(of: draftPath) == nil || kept != nil && kept == draft else { return false }
+        do throws(DiskError) {
+            if let new {
+                try disk.replace(new, at: draftPath, over: kept.map { Digest(of: $0) })
+            } else {
+                try disk.remove(draftPath)
+            }
+        } catch { return false }
+        draft = new
+        return new != nil
     }
 
     /// Takes up the edits of a session that ended without saving, as one step that can be undone.
@@ -172,6 +202,7 @@ package struct StudioSession: Sendable {
         guard let end = draft.firstIndex(of: UInt8(ascii: "\n")) else { return }
         let edited = Array(draft[(end + 1)...])
         guard edited != text, edited != saved else { return }
+        self.draft = draft
         earlier = [text]
         text = edited
         // The file is not what was edited then.

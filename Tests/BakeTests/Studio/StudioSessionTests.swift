@@ -55,7 +55,10 @@ struct StudioSessionTests {
         disk.put("game/catalog.json", String(decoding: third, as: UTF8.self))
         var second = try session()
         #expect(second.text == first.text && second.conflict == third)
+        // A picture that changes is no answer to it.
+        try second.noticeFile(disk: disk)
         #expect(throws: Diagnostic.self) { try second.save(disk: disk) }
+        #expect(disk.files["game/catalog.json"] == third)
         try second.takeFile(disk: disk)
         #expect(second.text == third)
     }
@@ -66,6 +69,43 @@ struct StudioSessionTests {
         var session = try session()
         if session.canUndo { try session.undo(disk: disk) }
         #expect(session.text == Array(text.utf8))
+    }
+
+    @Test func `what others put there stays, and links are not followed`() throws {
+        disk.put("game/secret", "mine")
+        disk.putLink(draft, to: "secret")
+        var session = try edited(try session(), "other")
+        let isLinkKept = session.keepDraft(disk: disk)
+        #expect(!isLinkKept)
+        #expect(disk.files["game/secret"] == Array("mine".utf8))
+        disk.wipe(draft)
+        disk.put(draft, "of another program")
+        let isForeignKept = session.keepDraft(disk: disk)
+        #expect(!isForeignKept)
+        try session.save(disk: disk)
+        session.keepDraft(disk: disk)
+        #expect(disk.files[draft] == Array("of another program".utf8))
+    }
+
+    @Test func `a session that only looks leaves the edits of another one`() throws {
+        var looking = try session()
+        var editing = try edited(try session(), "other")
+        let kept = disk.files[draft]
+        let isLookKept = looking.keepDraft(disk: disk)
+        #expect(!isLookKept)
+        #expect(disk.files[draft] == kept)
+        let isEditKept = editing.keepDraft(disk: disk)
+        #expect(isEditKept)
+    }
+
+    @Test func `undoing what was saved is an edit, too`() throws {
+        var first = try edited(try session(), "other")
+        try first.save(disk: disk)
+        try first.undo(disk: disk)
+        let isKept = first.keepDraft(disk: disk)
+        #expect(isKept && first.hasEdits)
+        #expect(try session().text == Array(text.utf8))
+        #expect(try session().isTakenUp)
     }
 
     @Test func `a folder without a catalog begins one, which is written when it is saved`() throws {
@@ -82,11 +122,18 @@ struct StudioSessionTests {
 
     @Test func `a catalog that appears meanwhile is not replaced`() throws {
         try disk.createFolder("new")
-        var session = try StudioSession("new", disk: disk)
+        var (session, edited) = (
+            try StudioSession("new", disk: disk), try StudioSession("new", disk: disk)
+        )
+        let other = String(decoding: edited.text, as: UTF8.self).replacing("256", with: "64")
+        try edited.edit(Array(other.utf8), disk: disk)
         disk.put("new/catalog.json", text)
-        #expect(throws: Diagnostic.self) { try session.save(disk: disk) }
+        // What nobody edited becomes the file.
+        try session.save(disk: disk)
+        #expect(session.text == Array(text.utf8) && session.conflict == nil)
+        #expect(throws: Diagnostic.self) { try edited.save(disk: disk) }
+        #expect(edited.conflict == Array(text.utf8))
         #expect(disk.files["new/catalog.json"] == Array(text.utf8))
-        #expect(session.conflict == Array(text.utf8))
     }
 
     @Test(arguments: ["gone", "gone/catalog.json", "game/other.json"])
@@ -107,6 +154,7 @@ struct StudioSessionTests {
                 as: nil,
                 to: loaded,
                 bytes: session.text,
+                fitsCanvas: session.isNew,
                 disk: disk
             )
             try session.edit(plan.text, disk: disk)

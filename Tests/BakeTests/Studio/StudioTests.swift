@@ -247,16 +247,35 @@ struct StudioTests {
         #expect(try await ask(.look, look: sad).member("view")?.text("picture") != before)
     }
 
+    @Test(arguments: [
+        #"{ "values": ["calm"], "default": "calm" }"#, #"["calm"]"#,
+        #"{ "values": [ { "id": "calm" } ] }"#,
+    ])
+    mutating func `an axis in any form gets a value, and says the shortest name for it`(
+        axis: String
+    ) async throws {
+        let species = #""naming": { "species": ["<species>_<age>_<mood>", "<species>_<mood>"] }"#
+        let axes = #""axes": { "mood": \#(axis), "age": ["old"] }, \#(species), "species": ["#
+        disk.put("game/catalog.json", text.replacing(#""species": ["#, with: axes))
+        try disk.put("game/art/dog_calm.png", StraightImage(drawn: "....", ".##."))
+        notice(["game/catalog.json", "game/art/dog_calm.png"])
+        let answer = try await ask(.axis, #""name": "mood", "value": "sad""#)
+        #expect(refusal(answer) == nil)
+        let ids = studio.session.loaded?.catalog.axes.first { $0.name == "mood" }?.ids
+        #expect(ids == ["calm", "sad"])
+        #expect(answer.text("notice") == "Name its picture dog_sad.png.")
+    }
+
     @Test mutating func `a pivot moves, and the picture stays where it is`() async throws {
         let before = try await ask(.look).member("view")
         let answer = try await ask(.pivot, #""item": "badge", "by": [1, 0]"#)
         #expect(refusal(answer) == nil)
         // The badge is 6 points wide.
-        #expect(edited.contains(#""offset": [2, 3], "pivot": [0.667, 0.5] }"#), "\(edited)")
+        #expect(edited.contains(#""offset": [2, 3], "pivot": [0.6667, 0.5] }"#), "\(edited)")
         #expect(answer.member("view")?.text("picture") == before?.text("picture"))
         try await ask(.place, #""item": "badge", "member": "rotation", "value": [90]"#)
         let turned = try await ask(.pivot, #""item": "badge", "by": [1, 0]"#)
-        #expect(refusal(turned)?.contains("turned picture") == true)
+        #expect(refusal(turned)?.contains("rotated image") == true)
     }
 
     @Test mutating func `a layer with a placement of its own is moved by itself`() async throws {
@@ -274,6 +293,11 @@ struct StudioTests {
             #""item": "badge", "part": 1, "by": [1, 0], "reach": "item""#
         )
         #expect(refusal(own)?.contains("choose \"Only this layer\"") == true)
+        let dog = try await ask(
+            .move,
+            #""item": "badge", "part": 1, "by": [1, 0], "reach": "species""#
+        )
+        #expect(refusal(dog)?.contains("choose \"Only this layer\"") == true)
         try await ask(.move, #""item": "badge", "part": 1, "by": [1, 0], "reach": "part""#)
         #expect(edited == before.replacing(#""offset": [0, 1]"#, with: #""offset": [1, 1]"#))
         try await ask(.move, #""item": "badge", "part": 0, "by": [1, 0], "reach": "item""#)

@@ -27,6 +27,7 @@ package struct AddPlan: Sendable {
     ///   - kind: what they are; nil to go by their names.
     ///   - loaded: the catalog.
     ///   - bytes: the text that `loaded` was read from.
+    ///   - fitsCanvas: whether the first pet of a catalog without things decides the canvas.
     ///   - disk: where the files are.
     /// - Throws: `Diagnostic` that says why it cannot be done; `PictureFailure` for a picture that
     ///   cannot be read.
@@ -35,6 +36,7 @@ package struct AddPlan: Sendable {
         as kind: AddedKind?,
         to loaded: LoadedCatalog,
         bytes: [UInt8],
+        fitsCanvas: Bool = false,
         disk: any Disk
     ) async throws {
         var editor = try JSONEditor(bytes, of: loaded.path)
@@ -101,7 +103,9 @@ package struct AddPlan: Sendable {
                     !additions.contains(where: { $0 == (value, pointer) })
                 else { continue }
                 var entry = value
-                if pointer == "/species/-", loaded.catalog.isWithoutThings, additions.isEmpty {
+                if fitsCanvas, pointer == "/species/-", loaded.catalog.isWithoutThings,
+                    additions.isEmpty
+                {
                     entry = fitCanvas(to: picture, value, &catalog, &editor)
                 }
                 if pointer == "/items/-" || pointer == "/images/-",
@@ -271,11 +275,14 @@ package struct AddPlan: Sendable {
         if place != .head || !WornPlace.isHat(id) { doubts.append(guess(id, place)) }
         // A game's first overlay may reach out of a canvas that was made for the pet alone.
         var bleed = Bleed()
+        points.removeAll {
+            !(0...scene.width).contains($0.x) || !(0...scene.height).contains($0.y)
+        }
         bleed.cover(place, scene.size(ofLoose: picture), at: points, scene)
         if !catalog.items.contains(where: { $0.equipStyle == .overlay }), let json = bleed.json,
             editor.add(json, at: "/canvas/bleed")
         {
-            doubts.append("the canvas has a bleed of \(json), so that all of \(id) is seen")
+            doubts.append("the canvas has a bleed of \(json), so that \(id) is not cut off")
         }
         return String(decoding: own.bytes, as: UTF8.self)
     }

@@ -52,7 +52,9 @@ package struct DroppedFile {
             throw Diagnostic.refusal("the catalog has no folder for it", "correct its errors")
         }
         let folder = joinPath(loaded.folder, sources)
-        if disk.linkStamp(folder) == nil { try disk.createFolder(folder) }
+        if disk.linkStamp(folder) == nil, disk.leads(folder, into: loaded.folder) {
+            try disk.createFolder(folder)
+        }
         let (root, place) = (disk.realPath(loaded.folder), disk.realPath(folder))
         let isInside = place == root || place?.hasPrefix("\(root ?? "")/") == true
         guard disk.stamp(folder)?.isFolder == true,

@@ -59,7 +59,7 @@ export function showPlacement(item, placement, about, does) {
   for (const radio of panel.querySelectorAll('input[type=radio]')) {
     radio.checked = radio.value === about.reach;
     const decider = placement?.decider ?? 'item';
-    radio.disabled = decider === 'species' ? radio.value !== 'species' : decider === 'part' && radio.value === 'item';
+    radio.disabled = decider !== 'item' && radio.value !== decider;
   }
   showNumbers(placement);
 }

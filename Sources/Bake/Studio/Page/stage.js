@@ -22,6 +22,9 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 /** @param {number} value @param {boolean} isFine @returns {number} in points, or in tenths of them */
 const snapped = (value, isFine) => (isFine ? Math.round(value * 10) / 10 : Math.round(value));
 
+/** @param {number} angle @returns {number} the same between -180 and 180 degrees */
+const wrapped = (angle) => angle - 360 * Math.round(angle / 360);
+
 /** @param {number} value @param {number} step @returns {number} their sum in tenths */
 const tenths = (value, step) => snapped(value + step, true);
 
@@ -41,7 +44,7 @@ export class Stage {
    *   turn: function(string, number): void, pivot: function(string, number[]): void,
    *   anchor: function(string, number, [number, number]): void, select: function(?string, number=): void,
    *   moving: function(string, number[]): void, sizing: function(string, number): void,
-   *   turning: function(string, number): void}} does what the page does while and when the user is done
+   *   turning: function(string, number): void, restore: function(): void}} does what the page does while and when the user is done
    */
   constructor(board, does) {
     this.does = does;
@@ -58,6 +61,8 @@ export class Stage {
     /** @type {Set<string>} */ this.movable = new Set();
     // What was moved and is not in the picture yet: sent to the studio, and not sent.
     this.moved = { item: '', sent: [0, 0], waiting: [0, 0], isFine: false };
+    /** @type {?number} What the arrow keys turned the item to, and is not sent. */
+    this.turned = null;
     this.layers = element('div', { className: 'layers' });
     this.whole = new Image();
     /** The frame that was shown before this one. */
@@ -68,7 +73,7 @@ export class Stage {
     this.anchors = element('div');
     const handle = (className, ariaLabel, title) => element('button', { className, ariaLabel, title, hidden: true });
     this.size = handle('size', 'Size', 'Size');
-    this.turn = handle('turn', 'Rotation', 'Rotation: Shift in steps of 15 degrees');
+    this.turn = handle('turn', 'Rotation', 'Rotate (Shift: steps of 15 degrees)');
     this.pivot = handle('pivot', 'Pivot', 'Pivot: the point that is put on the anchor');
     this.paper = element('div', { id: 'paper' });
     this.paper.append(this.ghost, this.layers, this.whole, ...this.guides, this.edge, this.grips, this.size, this.turn,
@@ -85,8 +90,11 @@ export class Stage {
       const factor = event.altKey ? 1.01 : event.shiftKey ? 1.25 : 1.05;
       this.does.resize(this.selected, x - y > 0 ? factor : 1 / factor);
     }));
-    this.turn.addEventListener('keydown', (event) => pressArrow(event, ([x, y]) =>
-      this.does.turn(this.selected, tenths(this.#taken().placement?.rotation ?? 0, x - y))));
+    this.turn.addEventListener('keydown', (event) => pressArrow(event, ([x, y]) => {
+      this.turned = wrapped(tenths(this.turned ?? this.#taken().placement?.rotation ?? 0, x - y));
+      this.does.turning(this.selected, this.turned);
+      this.#flushLater();
+    }));
     this.pivot.addEventListener('keydown', (event) => pressArrow(event, (step) => this.does.pivot(this.selected, step)));
   }
 
@@ -107,7 +115,7 @@ export class Stage {
     this.moved.sent = [0, 0];
     this.arrange();
     this.paper.dataset.shown = view.picture;
-    if (this.moved.waiting.some((step) => step !== 0) && !this.isHeld) this.#flush();
+    if (this.moved.waiting.some((step) => step !== 0) && !this.isHeld) this.flush();
   }
 
   /** Puts everything where the view says. */
@@ -129,7 +137,7 @@ export class Stage {
       const grip = element('button', { className: 'grip' });
       grip.addEventListener('focus', () => this.does.select(item));
       grip.addEventListener('keydown', (event) => this.#pressItem(event, item));
-      grip.addEventListener('blur', () => this.#flush());
+      grip.addEventListener('blur', () => this.flush());
       return grip;
     }, (grip, item) => {
       const box = this.box(item);
@@ -182,7 +190,9 @@ export class Stage {
   /** @param {string} item @returns {Part[]} the layers that an edit of an item moves */
   #layers(item) {
     const own = this.view.parts.filter((part) => part.item === item);
-    return this.isForPart && item === this.selected ? own.filter((part) => part.part === this.part) : own;
+    if (this.isForPart && item === this.selected) return own.filter((part) => part.part === this.part);
+    const following = own.filter((part) => part.placement?.decider !== 'part');
+    return following.length ? following : own;
   }
 
   /** @returns {Part} the layer of the selected item that was taken */
@@ -225,7 +235,7 @@ export class Stage {
     event.preventDefault();
     [...this.grips.children].find((grip) => grip.dataset.key === item)?.focus({ preventScroll: true });
     this.#hold(event, (x, y, isFine, isFree) => this.#moveTo(item, this.#snap(item, x, y, isFine, isFree), isFine),
-      () => { this.#hideGuides(); this.#flush(); });
+      () => { this.#hideGuides(); this.flush(); });
   }
 
   /** A step that brings the item onto an anchor or the center when it is near; a key turns that off. */
@@ -272,8 +282,8 @@ export class Stage {
     let turned = start;
     this.#hold(event, (dx, dy, isFine, _, isStepped) => {
       const by = angle(fromX + dx * this.zoom, fromY + dy * this.zoom) - angle(fromX, fromY);
-      turned = isStepped ? Math.round((start + by) / 15) * 15 : snapped(start + by, isFine);
-      turned -= 360 * Math.round(turned / 360);
+      turned = isStepped ? wrapped(Math.round((start + by) / 15) * 15) : start;
+      if (!isStepped && snapped(by, isFine) !== 0) turned = wrapped(tenths(start, snapped(by, isFine)));
       this.#eachAround([x, y], item, `rotate(${turned - start}deg)`);
       this.does.turning(item, turned);
     }, () => (turned === start ? this.arrange() : this.does.turn(item, turned)));
@@ -321,6 +331,7 @@ export class Stage {
       if (isDone) return end();
       this.#hideGuides();
       this.forget();
+      this.does.restore();
     };
     listen('pointermove', (event) => {
       this.paper.classList.add('moving');
@@ -334,12 +345,16 @@ export class Stage {
 
   #pressItem(event, item) {
     pressArrow(event, (step) => {
-      if (this.moved.item !== item) this.#flush();
+      if (this.moved.item !== item) this.flush();
       const waiting = this.moved.item === item ? this.moved.waiting : [0, 0];
       this.#moveTo(item, step.map((part, index) => tenths(waiting[index], part)), event.altKey);
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.#flush(), 350);
+      this.#flushLater();
     });
+  }
+
+  #flushLater() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), 350);
   }
 
   #moveAnchor(name, step) {
@@ -389,9 +404,12 @@ export class Stage {
     for (const node of [this.size, this.turn, this.pivot]) does(node, node.offsetLeft, node.offsetTop);
   }
 
-  /** Sends what was moved, once what was sent before is in the picture. */
-  #flush() {
+  /** Sends what was turned, and what was moved once what was sent before is in the picture. */
+  flush() {
     clearTimeout(this.timer);
+    const { turned } = this;
+    this.turned = null;
+    if (turned !== null && this.selected) this.does.turn(this.selected, turned);
     const { item, sent, waiting, isFine } = this.moved;
     if (waiting.every((step) => step === 0)) return this.#transform();
     if (sent.some((step) => step !== 0)) return;

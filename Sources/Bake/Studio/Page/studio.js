@@ -15,7 +15,7 @@ import { addView, isOpen, openView, showView, startViews } from './views.js';
 history.replaceState(null, '', `/${location.hash}`);
 
 const worn = { species: '', base: '', /** @type {string[]} */ overlays: [], /** @type {Object<string, string>} */ axes: {} };
-let frame = 0, zoom = 0, reach = 'item', sized = '';
+let frame = 0, zoom = 0, reach = 'item', sized = 0;
 /** @type {any} */ let state = {};
 /** @type {any} */ let view = null;
 // What drawing found, and what looking at the pictures found afterwards.
@@ -33,6 +33,7 @@ const stage = new Stage(byID('board'), {
     if (size) showNumbers({ ...placement, size });
     else if (placement) showNumbers({ ...placement, scale: Math.round(placement.scale * factor * 100) / 100 });
   },
+  restore: () => showNumbers(placementOf(stage.selected)),
   turning: (item, rotation) => showNumbers({ ...placementOf(item), rotation }),
   move: (item, by, isFine) => edit('move', item, { by, fine: isFine ? 1 : 0 }),
   resize: (item, factor) => edit('resize', item, { factor }),
@@ -46,8 +47,8 @@ const tidy = (value) => Math.round(value * 1000) / 1000;
 
 /** @param {?string} item @returns {Object} the layer of a worn item that was taken, or its first one */
 function layerOf(item) {
-  const own = view.parts.filter((part) => part.item === item);
-  return own.find((part) => part.part === stage.part) ?? own[0];
+  const own = view?.parts.filter((part) => part.item === item) ?? [];
+  return own.find((part) => item === stage.selected && part.part === stage.part) ?? own[0];
 }
 
 /** @param {?string} item @returns {?Object} */
@@ -61,6 +62,8 @@ let queue = Promise.resolve();
 
 /** @param {string} action @param {Object} [request] @returns {Promise<any>} the answer, once it is shown */
 function ask(action, request = {}) {
+  // What the arrow keys did comes before.
+  if (['undo', 'redo', 'diff', 'save'].includes(action)) stage.flush();
   const turn = queue.then(async () => {
     const look = { ...worn, base: worn.base || null, frame, scale: scaleFor(zoom || 1) };
     if (!look.species || !isOpen('room')) delete look.species;
@@ -75,7 +78,8 @@ function ask(action, request = {}) {
     state = answer.state;
     if (answer.view?.picture) view = answer.view;
     if (answer.view) found[0] = answer.view.problems;
-    say(answer.refusal || answer.notice || '');
+    const text = answer.refusal || answer.notice;
+    if (text || !['look', 'save'].includes(action)) say(text || '');
     greet();
     await show();
     document.body.dataset.milliseconds = String(Math.round(performance.now() - start));
@@ -90,7 +94,7 @@ function ask(action, request = {}) {
 let isGreeted = false;
 /** Says once that edits of an earlier session are there. */
 function greet() {
-  if (state.isTakenUp && !isGreeted) say('The edits that were not saved last time are here again. Undo removes them.');
+  if (state.isTakenUp && !isGreeted) say('Your unsaved edits from last time are back. Undo removes them.');
   isGreeted = true;
 }
 
@@ -136,10 +140,13 @@ async function showRoom() {
   fill(byID('species'), ids.map((id) => [id, id]), worn.species);
   fill(byID('outfit'), [['', 'none'], ...outfits.map((id) => [id, id])], worn.base);
   showAxes(state.axes, worn.axes, (axis, value) => { worn.axes[axis] = value; ask('look'); });
+  if (ids.length === 0) view = null;
   if (!view) return;
   stage.movable = new Set(worn.overlays);
-  const size = `${view.canvas.fullWidth} ${view.canvas.fullHeight}`;
-  if (size !== sized) { sized = size; return chooseZoom(); }
+  // Again once the canvas grew.
+  const size = view.canvas.fullWidth * view.canvas.fullHeight, isLarger = size > sized;
+  sized = size;
+  if (!zoom || (isLarger && !fits(zoom))) return chooseZoom();
   byID('zoom').textContent = `${zoom < 1 ? { 0.5: '½', 0.25: '¼' }[zoom] : zoom}×`;
   byID('frame').textContent = `${frame + 1} / ${view.frames}`;
   byID('frames').hidden = view.frames < 2;
@@ -149,7 +156,7 @@ async function showRoom() {
 
 /** Errors come first. */
 function problems() {
-  const all = [...state.problems, ...found.flat()].filter((own) => own.id !== 'unused-asset');
+  const all = [...found.flat(), ...state.problems].filter((own) => own.id !== 'unused-asset');
   const once = new Map(all.map((own) => [own.message + own.place, own]));
   const order = ['error', 'warning', 'note'];
   return [...once.values()].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
@@ -159,7 +166,7 @@ function problems() {
 function showItems() {
   if (!worn.overlays.includes(stage.selected)) stage.selected = null;
   const item = stage.selected, layer = layerOf(item), placement = placementOf(item);
-  if (placement?.decider === 'species' || (placement?.decider === 'part' && reach === 'item')) reach = placement.decider;
+  if (placement && placement.decider !== 'item') reach = placement.decider;
   stage.isForPart = reach === 'part';
   showOverlays(overlays(), worn.overlays, item, wear, (id) => select(id));
   showPlacement(item, placement, {
@@ -174,7 +181,9 @@ function showItems() {
 /** @param {?string} item @param {number} [part] which of its layers */
 function select(item, part = stage.selected === item ? stage.part : layerOf(item)?.part) {
   if (stage.selected === item && stage.part === part) return;
-  if (stage.selected !== item) reach = 'item';
+  // What the arrow keys did is for the item before.
+  stage.flush();
+  reach = 'item';
   Object.assign(stage, { selected: item, part });
   showItems();
   stage.arrange();
@@ -205,11 +214,14 @@ async function play() {
   if (beat && view) beat = setTimeout(play, Math.max(0, 1000 / (view.fps || 8) - (performance.now() - start)));
 }
 
-/** The largest whole zoom at which all of the canvas is seen. */
-function chooseZoom() {
+/** @param {number} own @returns {boolean} whether all of the canvas is seen at a zoom */
+function fits(own) {
   const board = byID('board'), { fullWidth, fullHeight } = view.canvas;
-  const height = Math.max(board.clientHeight, 320);
-  const fits = (own) => fullWidth * own + 28 <= board.clientWidth && fullHeight * own + 28 <= height;
+  return fullWidth * own + 28 <= board.clientWidth && fullHeight * own + 28 <= Math.max(board.clientHeight, 320);
+}
+
+/** The largest whole zoom that fits. */
+function chooseZoom() {
   zoom = [...zooms].reverse().find(fits) ?? zooms[0];
   return void ask('look');
 }
@@ -259,7 +271,7 @@ document.addEventListener('keydown', (event) => {
   if (!(event.ctrlKey || event.metaKey)) return;
   const key = event.key.toLowerCase();
   if (key === 's') { event.preventDefault(); review(); }
-  if (/** @type {Element} */ (event.target).matches('input[type=number]')) return;
+  if (/** @type {Element} */ (event.target).matches('input:not([type=checkbox], [type=radio], [type=range])')) return;
   if (key === 'z' || key === 'y') {
     event.preventDefault();
     ask(key === 'y' || event.shiftKey ? 'redo' : 'undo');
@@ -288,11 +300,11 @@ for (const [id, member] of [['onion', 'showsBefore'], ['anchored', 'showsAnchors
 }
 byID('new-axis').addEventListener('submit', async (event) => {
   event.preventDefault();
-  const [name, value] = ['axis-name', 'axis-value'].map((id) => byID(id).value.trim());
+  const [name, value] = ['new-axis-name', 'new-axis-value'].map((id) => byID(id).value.trim());
   const answer = await ask('axis', { name, value });
   if (answer.refusal) return;
   worn.axes[name] = value;
-  byID('axis-value').value = '';
+  byID('new-axis-value').value = '';
   ask('look').then(() => say(answer.notice));
 });
 byID('autosave').addEventListener('change', () => ask('look'));

@@ -28,8 +28,8 @@ enum StudioCommand {
         description: """
             Opens a page on this machine that shows looks as kiln preview draws them. Overlays and \
             anchors are dragged, resized and moved by arrow keys, art is keyed and cut, art that \
-            nothing uses is added, and problems are listed. Nothing is written before you save; only the members that \
-            you changed are written then. In a folder without a catalog it begins a new one. Runs until Ctrl-C.
+            nothing uses is added, and problems are listed. The catalog changes only when you save, and then only the \
+            members that you edited. In a folder without a catalog, it creates one. Runs until Ctrl-C.
 
             With --bake, what you save here or in an editor is baked at once, and a running web \
             game that listens shows it.
@@ -79,11 +79,12 @@ enum StudioCommand {
             console.print("cannot open a browser: open the address yourself")
         }
         try await server.run { Interruption.isRequested }
-        let count = server.unsavedCount
+        let (count, areKept) = server.leftEdits()
         if count > 0 {
+            let restored = "the next 'kiln studio' restores \(count == 1 ? "it" : "them")"
             console.print(
-                "\(counted(count, "edit")) of \(studio.session.path) not saved; "
-                    + "the next 'kiln studio' begins with \(count == 1 ? "it" : "them")"
+                "\(counted(count, "edit")) of \(studio.session.path) not saved"
+                    + (areKept ? "; \(restored)" : "")
             )
         }
         Interruption.finish()

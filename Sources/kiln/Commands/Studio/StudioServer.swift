@@ -52,7 +52,10 @@ struct StudioServer {
     /// What games listen to, without the token.
     var gameAddress: String { server.gameAddress }
 
-    var unsavedCount: Int { studio.session.unsavedCount }
+    /// The number of edits that are not saved, and whether the next studio has them.
+    mutating func leftEdits() -> (count: Int, areKept: Bool) {
+        (studio.session.hasEdits ? studio.session.unsavedCount : 0, studio.keepDraft())
+    }
 
     /// Answers requests, and looks at files that changed, until Ctrl-C.
     mutating func run(isInterrupted: @escaping @Sendable () -> Bool) async throws {
@@ -222,7 +225,7 @@ struct StudioServer {
         }
         let before = studio.session.revision
         let (json, shown) = try await studio.answer(action, body)
-        studio.session.keepDraft(disk: disk)
+        studio.keepDraft()
         look(for: shown)
         if action == .pages { bakePages(of: body.text("target")) }
         // For other pages; this one has the answer.
