@@ -9,7 +9,7 @@ extension Check {
         .placementOutsideCanvas,
         .missingCredit, .targetSettings, .unusedSheetRule, .frameOutOfRange, .frameCount,
         .anchorFrameCount, .missingAnimation, .unlisted, .unusedCheckRule, .slotOverfull,
-        .ambiguousVariant, .paletteMismatch,
+        .ambiguousVariant, .paletteMismatch, .noEffect,
     ]
 
     /// Checks of pixels, besides those that prevent rendering.

@@ -229,6 +229,36 @@ let catalogMistakes = Mistake.list(
     ! unknown-reference
     ? head
 
+    a slot that nothing uses
+    - "head": { "max": 1 }
+    + "head": { "max": 1 }, "tail": { "max": 1 }
+    ! no-effect
+    ? tail
+
+    a fit without a size
+    - "anchor": "neck", "rotation": 90
+    + "anchor": "neck", "rotation": 90, "fit": "cover"
+    ! no-effect
+    ? size
+
+    a depth of an outfit
+    - "equipStyle": "replaceSprite"
+    + "equipStyle": "replaceSprite", "z": 3
+    ! no-effect
+    ? outfit
+
+    a value that falls back to itself
+    - "mood": ["calm", "happy"]
+    + "mood": { "values": ["calm", { "id": "happy", "fallback": ["happy"] }] }
+    ! no-effect
+    ? itself
+
+    an axis that is called as what names have already
+    - "mood": ["calm", "happy"]
+    + "mood": ["calm", "happy"], "species": ["young"]
+    ! no-effect
+    ? species
+
     a placeholder misspelled
     - "base": ["<species>_pet_<asset>"
     + "base": ["<specis>_pet_<asset>"

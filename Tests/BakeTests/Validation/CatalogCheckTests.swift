@@ -198,6 +198,22 @@ func catalog(
             ]
         ),
         Row(
+            testDescription: "settings that change nothing",
+            items: #"""
+                [{"id": "hat", "equipStyle": "overlay", "placement": {"fit": "cover"}}, {"id": "coat", "equipStyle": "replaceSprite", "z": 3}]
+                """#,
+            expected: [
+                """
+                catalog.json:3:71: warning[no-effect]: "fit" of a placement without "size" has no effect
+                  help: add the "size" of the box that it fills, or remove it
+                """,
+                """
+                catalog.json:3:133: warning[no-effect]: "z" of outfit "coat" has no effect
+                  help: remove it: an outfit of one picture is at 0, and overlays with a negative "z" are behind it
+                """,
+            ]
+        ),
+        Row(
             testDescription: "a look that wears things in the wrong way",
             items: #"""
                 [{"id": "hat", "equipStyle": "overlay"},

@@ -21,6 +21,7 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
         checks.axes(),
         checks.slots(),
         checks.colors(),
+        checks.effects(),
     ]
     return found.flatMap(\.self)
 }

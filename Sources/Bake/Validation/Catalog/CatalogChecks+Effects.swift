@@ -1,0 +1,97 @@
+import Catalog
+package import Diagnostics
+import KilnManifest
+
+extension Check {
+    package static let noEffect = Check("no-effect", .warning, "a setting has no effect")
+}
+
+// Settings that change nothing.
+extension CatalogChecks {
+    func effects() -> [Diagnostic] {
+        outfitDepths() + fits() + fallbacks() + unusedSlots() + hiddenAxes()
+    }
+
+    /// An outfit of a single picture is at depth 0, whatever it says.
+    private func outfitDepths() -> [Diagnostic] {
+        catalog.items.filter { $0.equipStyle == .replaceSprite && $0.parts.count < 2 }
+            .flatMap { item in
+                ([item.place] + item.perSpecies.map(\.place)).filter { $0.has("z") }.map {
+                    Diagnostic(
+                        .noEffect,
+                        at: $0["z"].location,
+                        message: "\"z\" of outfit \"\(item.id)\" has no effect",
+                        help: "remove it: an outfit of one picture is at 0, and overlays with "
+                            + "a negative \"z\" are behind it"
+                    )
+                    // Without art it may be an overlay.
+                    .following([.art(ofItem: item.id)])
+                }
+            }
+    }
+
+    /// `fit` needs a `size`.
+    private func fits() -> [Diagnostic] {
+        let items = catalog.items.map { item in
+            [item.placement] + item.parts.map(\.placement) + item.perSpecies.map(\.placement)
+        }
+        let species = catalog.species.map { [$0.placement] + $0.parts.map(\.placement) }
+        func isSized(_ placement: Overrides<Placement>) -> Bool { placement.place.has("size") }
+        // A rule of sheets may size any of them.
+        if catalog.sheets.contains(where: { isSized($0.own.placement) }) { return [] }
+        return (items + species).filter { !$0.contains(where: isSized) }.joined()
+            .filter { $0.place.has("fit") }.map {
+                Diagnostic(
+                    .noEffect,
+                    at: $0.place["fit"].location,
+                    message: "\"fit\" of a placement without \"size\" has no effect",
+                    help: "add the \"size\" of the box that it fills, or remove it"
+                )
+            }
+    }
+
+    private func fallbacks() -> [Diagnostic] {
+        catalog.axes.flatMap { axis in
+            axis.values.compactMap { value in
+                guard let index = value.fallback.firstIndex(of: value.id) else { return nil }
+                return Diagnostic(
+                    .noEffect,
+                    at: value.place["fallback"][index].location,
+                    message: "the value \"\(value.id)\" of axis \"\(axis.name)\" falls back "
+                        + "to itself",
+                    help: "name the value whose art it shows if it has none"
+                )
+            }
+        }
+    }
+
+    /// Slots in which nothing is worn, unless an item's slot is misspelled.
+    private func unusedSlots() -> [Diagnostic] {
+        let (known, worn) = (
+            Set(catalog.slots.map(\.id)), Set(catalog.items.compactMap(\.slot))
+        )
+        guard worn.isSubset(of: known) else { return [] }
+        return catalog.slots.filter { !worn.contains($0.id) }.map {
+            Diagnostic(
+                .noEffect,
+                at: $0.place.location,
+                message: "no item is worn in slot \"\($0.id)\"",
+                help: "name it as the \"slot\" of an item, or remove it"
+            )
+            .following([.things, .ids])
+        }
+    }
+
+    /// `<species>` and `<asset>` in names never stand for an axis.
+    private func hiddenAxes() -> [Diagnostic] {
+        catalog.axes.filter { ["species", "asset"].contains($0.name) }.map {
+            Diagnostic(
+                .noEffect,
+                at: $0.place.location,
+                message: "no name follows the axis \"\($0.name)\", because <\($0.name)> "
+                    + "is the \($0.name) of what is drawn",
+                help: "give the axis another name"
+            )
+        }
+    }
+}
