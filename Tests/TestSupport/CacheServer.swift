@@ -77,11 +77,14 @@ public final class CacheServer: Sendable {
 
     public var url: String { "http://127.0.0.1:\(port)/cache" }
 
+    // Both are copied under the lock: the thread sanitizer does not see how the runtime counts
+    // references, and so not that storage is no longer shared when the server writes to it.
+
     /// What is stored, by path.
-    public var files: [String: [UInt8]] { state.withLock { $0.files } }
+    public var files: [String: [UInt8]] { state.withLock { $0.files.mapValues { $0 } } }
 
     /// In the order in which they were read.
-    public var requests: [Request] { state.withLock { $0.requests } }
+    public var requests: [Request] { state.withLock { $0.requests.map { $0 } } }
 
     public func put(_ path: String, _ bytes: [UInt8]) { state.withLock { $0.files[path] = bytes } }
 
