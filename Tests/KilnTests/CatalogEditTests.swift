@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodec
 import Raster
 import TestSupport
 import Testing
@@ -141,6 +142,21 @@ struct CatalogEditTests {
         // Another file is not replaced.
         try game.put("art/overlay_bow.png", try game.picture(.init(r: 1, g: 2, b: 3)))
         #expect(try run(game, "rename", "tie", "bow").status == 1)
+    }
+
+    @Test func `a drawing of an overlay for another pet needs no rule before pure green`() throws {
+        let game = try game()
+        let text = Self.text.replacing(#""species": ["cat", "dog"]"#, with: #""species": ["dog"]"#)
+        try game.put("catalog.json", text)
+        let hat = StraightImage(24, 24) { x, y in
+            (6..<18).contains(x) && (6..<18).contains(y)
+                ? .init(r: 200, g: 30, b: 40) : .init(r: 0, g: 255, b: 0)
+        }
+        try game.put("art/cat_overlay_hat.png", try encodePNG(hat))
+        let added = try run(game, "add", "art/cat_overlay_hat.png", "-q")
+        #expect(added.status == 0, "\(added.errors)")
+        let expected = text.replacing(#"["dog"], "per"#, with: #"["dog", "cat"], "per"#)
+        #expect(try game.read("catalog.json") == expected)
     }
 
     @Test func `what lies beside a file is renamed with it`() throws {

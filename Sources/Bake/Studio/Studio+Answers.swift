@@ -124,7 +124,10 @@ extension Studio {
                 "height": .integer(part.layer.picture.size.height),
                 "pivot": [.number(part.pivot.x), .number(part.pivot.y)],
                 "placement": placement.map {
-                    .placement($0, loaded.catalog.pivot(of: $0.value, asset: part.asset))
+                    .placement(
+                        $0,
+                        loaded.catalog.sheet(for: part.asset).value.pivot(of: $0.value)
+                    )
                 } ?? .null,
             ]
         }

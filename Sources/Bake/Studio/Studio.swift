@@ -185,7 +185,12 @@ package struct Studio: Sendable {
                 $0.item == item && (number == nil || $0.number == number)
             })
         else { throw Diagnostic.refusal("\(item) is not drawn", "put it on first") }
-        return WornItem(part, item: item, species: wanted.look.species, cell: drawn.cell)
+        return WornItem(
+            item: item,
+            species: wanted.look.species,
+            drawn: part,
+            cell: drawn.cell
+        )
     }
 
     mutating func drawn(

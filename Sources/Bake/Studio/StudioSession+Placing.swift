@@ -18,32 +18,13 @@ package enum PlacementMember: String, CaseIterable, Sendable {
     case offset, pivot, rotation, scale, size
 }
 
-/// A worn item as it is drawn, whose place is edited.
+/// A layer of a worn item as it is drawn, whose place is edited.
 package struct WornItem: Sendable {
-    package var item: String
-    package var species: String
-    package var asset: String
-    /// Which of the item's parts it shows, from 0.
-    package var part: Int
+    let item: String
+    let species: String
+    let drawn: DrawnPart
     /// Of the base's sheet.
-    package var cell: Int
-    /// Where its pivot is, in points of the canvas.
-    package var pivot: CanvasPoint
-    /// The same from the corner of the untrimmed picture.
-    package var pivotInPicture: CanvasPoint
-    /// Of the untrimmed picture, in points.
-    package var size: PointSize
-
-    init(_ part: DrawnPart, item: String, species: String, cell: Int) {
-        self.item = item
-        self.species = species
-        self.cell = cell
-        asset = part.asset
-        self.part = part.number
-        pivot = CanvasPoint(x: part.pivot.x, y: part.pivot.y)
-        pivotInPicture = CanvasPoint(x: part.pivotInPicture.x, y: part.pivotInPicture.y)
-        size = part.size
-    }
+    let cell: Int
 }
 
 /// Edits of places, each one step that can be undone.
@@ -124,9 +105,9 @@ extension StudioSession {
             let new = (min(max(pivot + step / side, -8), 8) * 10_000).rounded() / 10_000
             return (new, (new - pivot) * side)
         }
-        let (pivot, there) = (found.pivot, worn.pivotInPicture)
-        let x = moved(pivot.x, step.x, there.x, worn.size.width)
-        let y = moved(pivot.y, step.y, there.y, worn.size.height)
+        let (pivot, there) = (found.pivot, worn.drawn.pivotInPicture)
+        let x = moved(pivot.x, step.x, there.x, worn.drawn.size.width)
+        let y = moved(pivot.y, step.y, there.y, worn.drawn.size.height)
         let (anchor, offset) = found.start(isFine: true)
         let members = [
             ("offset", pair(tenths(offset.x + x.by), tenths(offset.y + y.by))),
@@ -144,7 +125,10 @@ extension StudioSession {
     ) throws {
         let found = try PlacedItem(worn, reach, self)
         let point = found.species.anchor(anchor)?.point(atFrame: worn.cell) ?? .zero
-        let offset = pair(tenths(worn.pivot.x - point.x), tenths(worn.pivot.y - point.y))
+        let offset = pair(
+            tenths(worn.drawn.pivot.x - point.x),
+            tenths(worn.drawn.pivot.y - point.y)
+        )
         try set([("anchor", quotedJSON(anchor)), ("offset", offset)], of: found, disk: disk)
     }
 
@@ -185,7 +169,7 @@ extension StudioSession {
             switch found.reach {
             case .item: "/items/\(index)"
             case .species: "/items/\(index)/perSpecies/\(found.species.id)"
-            case .part: "/items/\(index)/parts/\(found.worn.part)"
+            case .part: "/items/\(index)/parts/\(found.worn.drawn.number)"
             }
         let values = members.map { (pointer: "\(owner)/placement/\($0.name)", value: $0.value) }
         try set(values, with: &editor, disk)
@@ -220,16 +204,16 @@ private struct PlacedItem {
         guard let catalog = session.loaded?.catalog, let item = catalog.item(worn.item),
             let species = catalog.species(worn.species)
         else { throw Diagnostic.refusal("the catalog has no item \"\(worn.item)\"", "reload") }
-        if catalog.sheet(for: worn.asset).value.isFullCanvas {
+        if catalog.sheet(for: worn.drawn.asset).value.isFullCanvas {
             throw Diagnostic.refusal(
-                "a rule of \"sheets\" says that \(worn.asset) fills the canvas",
+                "a rule of \"sheets\" says that \(worn.drawn.asset) fills the canvas",
                 "change \"placement\" or \"fullCanvas\" in that rule"
             )
         }
         let found = catalog.placement(
             for: .item(item, wornBy: species),
-            part: worn.part,
-            asset: worn.asset
+            part: worn.drawn.number,
+            asset: worn.drawn.asset
         )
         if reach != .species, found?.decider == .species {
             throw Diagnostic.refusal(
@@ -239,11 +223,11 @@ private struct PlacedItem {
         }
         if reach != .part, found?.decider == .part {
             throw Diagnostic.refusal(
-                "part \(worn.part + 1) of \(item.id) decides its place",
+                "part \(worn.drawn.number + 1) of \(item.id) decides its place",
                 "choose \"Only this layer\""
             )
         }
-        if reach == .part, !item.parts.indices.contains(worn.part) {
+        if reach == .part, !item.parts.indices.contains(worn.drawn.number) {
             throw Diagnostic.refusal("\(item.id) has no \"parts\"", "choose where edits apply")
         }
         self.item = item
@@ -251,7 +235,7 @@ private struct PlacedItem {
         self.reach = reach
         self.worn = worn
         placement = found?.value ?? Placement()
-        pivot = catalog.pivot(of: placement, asset: worn.asset)
+        pivot = catalog.sheet(for: worn.drawn.asset).value.pivot(of: placement)
         isUnplaced = found == nil
         wearers = reach == .species ? [species] : catalog.species.filter { item.fits($0.id) }
     }
@@ -262,8 +246,8 @@ private struct PlacedItem {
         let (name, point) = bestAnchor
         let digits = isFine ? 10.0 : 1
         let offset = CanvasPoint(
-            x: ((worn.pivot.x - point.x) * digits).rounded() / digits,
-            y: ((worn.pivot.y - point.y) * digits).rounded() / digits
+            x: ((worn.drawn.pivot.x - point.x) * digits).rounded() / digits,
+            y: ((worn.drawn.pivot.y - point.y) * digits).rounded() / digits
         )
         return (name.map { [("anchor", quotedJSON($0))] } ?? [], offset)
     }
@@ -283,14 +267,6 @@ private struct PlacedItem {
         let name = shared.first { $0 == WornPlace(of: item.id).rawValue } ?? shared.first
         let point = name.flatMap { species.anchor($0) }?.point(atFrame: worn.cell)
         return (name, point ?? .zero)
-    }
-}
-
-extension Catalog {
-    /// Where the pivot is in the untrimmed picture: 0, 0 is its top-left corner, 1, 1 its
-    /// bottom-right one.
-    func pivot(of placement: Placement, asset: String) -> CanvasPoint {
-        placement.pivot ?? sheet(for: asset).value.pivot ?? CanvasPoint(x: 0.5, y: 0.5)
     }
 }
 

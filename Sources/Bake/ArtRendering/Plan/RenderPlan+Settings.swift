@@ -36,9 +36,16 @@ extension Placement {
     }
 }
 
+extension SheetSettings {
+    /// In the untrimmed picture: 0, 0 is its top-left corner, 1, 1 its bottom-right one.
+    func pivot(of placement: Placement?) -> CanvasPoint {
+        placement?.pivot ?? pivot ?? CanvasPoint(x: 0.5, y: 0.5)
+    }
+}
+
 extension LayerTransform {
     init(_ placement: Placement?, _ sheet: SheetSettings) {
-        let pivot = placement?.pivot ?? sheet.pivot ?? CanvasPoint(x: 0.5, y: 0.5)
+        let pivot = sheet.pivot(of: placement)
         self.init(
             size: LayerSize(placement ?? Placement()),
             rotation: placement?.rotation ?? 0,

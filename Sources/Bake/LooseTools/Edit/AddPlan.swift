@@ -102,8 +102,10 @@ package struct AddPlan: Sendable {
                 guard var picture = pictures[asset.name],
                     !additions.contains(where: { $0 == (value, pointer) })
                 else { continue }
+                let added =
+                    kind ?? Self.kind(of: pointer, isOverlay: value.contains("\"overlay\""), asset)
                 var entry = value
-                if fitsCanvas, pointer == "/species/-", loaded.catalog.isWithoutThings,
+                if fitsCanvas, added == .species, loaded.catalog.isWithoutThings,
                     additions.isEmpty
                 {
                     entry = fitCanvas(to: picture, value, &catalog, &editor)
@@ -113,7 +115,7 @@ package struct AddPlan: Sendable {
                 {
                     picture.figures = nil
                 }
-                if value.contains("\"overlay\""), let id = Self.id(of: value) {
+                if pointer == "/items/-", added == .overlay, let id = Self.id(of: value) {
                     entry = await placed(entry, id, picture, in: catalog, loaded, &editor, disk)
                 }
                 guard editor.add(entry, at: pointer) else {
@@ -123,12 +125,6 @@ package struct AddPlan: Sendable {
                     )
                 }
                 additions.append((value, pointer))
-                let added: AddedKind =
-                    switch pointer {
-                    case "/species/-": .species
-                    case "/images/-": .image
-                    default: value.contains("\"overlay\"") ? .overlay : .outfit
-                    }
                 let members = picture.ruleMembers(as: added, move: "idle")
                 let isRuled = catalog.sheets.contains { $0.pattern.matches(asset.name) }
                 if !members.isEmpty, !isRuled {
@@ -171,6 +167,15 @@ package struct AddPlan: Sendable {
             throw Diagnostic.refusal("there is a file \(target) already", "rename one of the two")
         }
         return target
+    }
+
+    /// What is added at a pointer, also another drawing of an item that is there.
+    private static func kind(of pointer: String, isOverlay: Bool, _ asset: Asset) -> AddedKind {
+        switch pointer {
+        case "/species/-": .species
+        case "/images/-": .image
+        default: isOverlay || ArtRole(asset.name)?.isOverlay == true ? .overlay : .outfit
+        }
     }
 
     /// The entry that a person asked for.
@@ -221,7 +226,7 @@ package struct AddPlan: Sendable {
         catalog.canvas.width = scene.width
         catalog.canvas.height = scene.height
         guard scene.isReduced, var own = JSONEditor(Array(entry.utf8)) else { return entry }
-        _ = own.add("{ \"size\": [\(scene.width), \(scene.height)] }", at: "/placement")
+        _ = own.add(scene.boxValue, at: "/placement")
         return String(decoding: own.bytes, as: UTF8.self)
     }
 

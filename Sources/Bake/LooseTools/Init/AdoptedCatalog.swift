@@ -336,7 +336,9 @@ struct CanvasPlan {
     }
 
     /// The placement of pictures that are as large as the canvas.
-    var box: String { "\"placement\": { \"size\": [\(width), \(height)] }" }
+    var box: String { "\"placement\": \(boxValue)" }
+
+    var boxValue: String { "{ \"size\": [\(width), \(height)] }" }
 
     var placementOfFullCanvas: String? { isReduced ? box : nil }
 
