@@ -12,6 +12,7 @@ class Kiln < Formula
   depends_on "giflib"
   depends_on "jpeg-turbo"
   depends_on "libdeflate"
+  depends_on "libavif"
   depends_on "libevent"
   depends_on "libpng"
   depends_on "little-cms2"

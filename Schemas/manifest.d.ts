@@ -304,14 +304,24 @@ export interface Page {
   images: PageImage[];
 }
 
+/** One of the files with a page's image. */
+export interface PageEncoding {
+  /** Relative to the manifest; / separates. */
+  path: string;
+  /** The media type, such as image/webp. */
+  type: string;
+}
+
 /** A page at one scale. */
 export interface PageImage {
   /** Pixels per point. */
   scale: number;
-  /** The PNG or the raw words, relative to the manifest; / separates. */
+  /** The picture or the raw words, relative to the manifest; / separates. */
   path: string;
-  /** For raw words of 16 bits instead of a PNG: how they are made up. */
+  /** For raw words of 16 bits instead of a picture: how they are made up. */
   pixels?: "rgba4444" | "rgb565";
+  /** The files with this image, of which a game loads one; path is the first. Absent for a PNG alone. */
+  encodings?: PageEncoding[];
   /** PNGs with the same layout, by the suffix of their sprites' names. */
   sides?: Record<string, string>;
   /** Whether colors in the image are multiplied by alpha. */

@@ -311,12 +311,30 @@ export function watchForBakes(url, callback) {
 /** The images of a target's pages at a scale. */
 const pageImages = (game, scale) => game.target.pages.map((page) => page.images.find((image) => image.scale === scale));
 
+/** Media types of pages, the smallest files first. */
+const pageTypes = ['image/avif', 'image/webp', 'image/png'];
+
+/** The files with a page's image, `{ path, type }`, in the order in which to try them. */
+export function pageFiles(image) {
+  const files = image.encodings ?? [{ path: image.path, type: 'image/png' }];
+  return pageTypes.flatMap((type) => files.filter((file) => file.type === type));
+}
+
+/** The first file of a page that the browser can decode. */
 async function loadPage(game, image) {
   if (image.pixels) throw new Error(`page ${image.path} holds ${image.pixels}: bake a target of PNGs for the web`);
-  const parts = image.path.split('/').map(encodeURIComponent);
-  const answer = await fetch(new URL(parts.join('/'), game.url), { cache: game.cache });
-  if (!answer.ok) throw new Error(`there is no page ${image.path}: ${answer.status}`);
-  return decodePage(await answer.blob());
+  const files = pageFiles(image);
+  for (const { path } of files) {
+    const parts = path.split('/').map(encodeURIComponent);
+    const answer = await fetch(new URL(parts.join('/'), game.url), { cache: game.cache });
+    if (!answer.ok) throw new Error(`there is no page ${path}: ${answer.status}`);
+    try {
+      return await decodePage(await answer.blob());
+    } catch (error) {
+      if (path === files.at(-1)?.path) throw error;
+    }
+  }
+  throw new Error(`page ${image.path} has no file of a type that browsers know`);
 }
 
 /** The file's own numbers: neither multiplied by alpha nor fitted to a display's colors. */

@@ -4,6 +4,20 @@ import FileStore
 import KilnManifest
 import Raster
 
+/// The files of a page, as descriptors beside them name them.
+package struct PageImageFiles: Sendable {
+    package var file: String
+    package var normalMap: String?
+    /// What descriptors of the page are called, without their extensions.
+    package var stem: String
+
+    package init(file: String, normalMap: String?, stem: String) {
+        self.file = file
+        self.normalMap = normalMap
+        self.stem = stem
+    }
+}
+
 extension AtlasLayout {
     /// The atlas at one scale for descriptors; lengths become pixels, frames are in layout order,
     /// page by page.
@@ -13,22 +27,22 @@ extension AtlasLayout {
     package func description(
         name: String,
         scale: Int,
-        images: [String],
+        images: [PageImageFiles],
         of frames: [RenderedFrame],
         isPremultiplied: Bool,
         pixels: PagePixels,
-        sides: [SideSheet],
         animations: [AtlasDescription.Animation]
     ) -> AtlasDescription {
-        let normals = sides.first(where: \.isNormalMap)
         var pages = zip(pages, images).map { size, image in
-            AtlasDescription.Page(
-                imageFile: image,
+            var page = AtlasDescription.Page(
+                imageFile: image.file,
                 width: size.width * scale,
                 height: size.height * scale,
                 frames: [],
-                normalMapFile: normals?.file(besides: image)
+                normalMapFile: image.normalMap
             )
+            page.descriptorStem = image.stem
+            return page
         }
         var names: Set<String> = []
         for (index, frame) in frames.enumerated() {

@@ -81,6 +81,17 @@ package struct BakeSummary: Sendable {
         package var pictures: Int?
         /// What meshes came to; nil without any.
         package var outlines: OutlineSummary?
+        /// The files of pages that are not PNGs alone; nil without any.
+        package var encodings: [EncodedFile]?
+    }
+
+    /// A file of a page.
+    package struct EncodedFile: Sendable, Encodable {
+        /// Relative to the output folder.
+        package var path: String
+        package var bytes: Int
+        /// Of its pixels to those drawn, in decibels; nil when they look the same.
+        package var psnr: Double?
     }
 
     package var targets: [Target]

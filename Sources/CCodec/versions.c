@@ -7,6 +7,10 @@
 
 #ifdef KILN_HAS_WEBP
 #include <webp/decode.h>
+#include <webp/encode.h>
+#endif
+#ifdef KILN_HAS_AVIF
+#include <avif/avif.h>
 #endif
 #ifdef KILN_HAS_LCMS
 #include <lcms2.h>
@@ -28,4 +32,19 @@ void kiln_codec_versions(char *text, size_t capacity) {
     lcms = cmsGetEncodedCMMversion();
 #endif
     snprintf(text, capacity, "jpeg %d webp %d gif %d lcms %d", LIBJPEG_TURBO_VERSION_NUMBER, webp, gif, lcms);
+}
+
+void kiln_encoder_versions(char *text, size_t capacity) {
+    int webp = 0;
+    char avif[280] = "0";
+#ifdef KILN_HAS_WEBP
+    webp = WebPGetEncoderVersion();
+#endif
+#ifdef KILN_HAS_AVIF
+    // The encoders behind it count too.
+    char behind[256];
+    avifCodecVersions(behind);
+    snprintf(avif, sizeof avif, "%d %s", AVIF_VERSION, behind);
+#endif
+    snprintf(text, capacity, "webp %d avif %s", webp, avif);
 }

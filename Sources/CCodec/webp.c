@@ -8,6 +8,7 @@
 
 #include <webp/decode.h>
 #include <webp/demux.h>
+#include <webp/encode.h>
 
 // The length that the file declares (WebP Container Specification, "WebP File Header").
 static size_t declared(const uint8_t *bytes, size_t count) {
@@ -150,6 +151,70 @@ kiln_status kiln_webp_decode(
     return status;
 }
 
+typedef struct {
+    int (*proceeds)(void *context);
+    int (*write)(void *context, const uint8_t *bytes, size_t count);
+    void *context;
+} encoding;
+
+static int write_part(const uint8_t *bytes, size_t count, const WebPPicture *picture) {
+    const encoding *to = picture->custom_ptr;
+    return to->write(to->context, bytes, count);
+}
+
+static int proceed(int percent, const WebPPicture *picture) {
+    const encoding *to = picture->user_data;
+    return to->proceeds(to->context);
+}
+
+kiln_status kiln_webp_encode(
+    const uint8_t *rgba,
+    uint32_t width,
+    uint32_t height,
+    kiln_encoding_settings settings,
+    int (*proceeds)(void *context),
+    int (*write)(void *context, const uint8_t *bytes, size_t count),
+    void *context,
+    char *message
+) {
+    message[0] = 0;
+    WebPConfig config;
+    WebPPicture picture;
+    if (!WebPConfigInit(&config) || !WebPPictureInit(&picture)) return KILN_UNSUPPORTED;
+    // Colors under clear pixels are what smooth scaling mixes in, so they stay.
+    config.exact = 1;
+    config.lossless = settings.quality >= 100;
+    if (config.lossless) {
+        // Method 6 with quality 100 alone tries all transforms, and takes five times as long.
+        static const int methods[] = {3, 5, 6};
+        static const float qualities[] = {50, 90, 100};
+        config.method = methods[settings.effort];
+        config.quality = qualities[settings.effort];
+    } else {
+        static const int methods[] = {2, 4, 6};
+        config.method = methods[settings.effort];
+        config.quality = (float)settings.quality;
+        config.use_sharp_yuv = settings.effort > 0;
+        config.alpha_filtering = 2;
+    }
+    encoding to = {proceeds, write, context};
+    picture.use_argb = 1;
+    picture.width = (int)width;
+    picture.height = (int)height;
+    picture.writer = write_part;
+    picture.custom_ptr = &to;
+    picture.progress_hook = proceed;
+    picture.user_data = &to;
+    int is_done = WebPValidateConfig(&config) && WebPPictureImportRGBA(&picture, rgba, (int)(width * 4))
+        && WebPEncode(&config, &picture);
+    WebPEncodingError error = picture.error_code;
+    WebPPictureFree(&picture);
+    if (is_done) return KILN_OK;
+    if (error == VP8_ENC_ERROR_USER_ABORT) return KILN_STOPPED;
+    if (error == VP8_ENC_ERROR_BAD_DIMENSION) return KILN_UNSUPPORTED;
+    return KILN_NO_MEMORY;
+}
+
 #else
 
 #include "without.h"
@@ -179,6 +244,19 @@ kiln_status kiln_webp_decode(
     uint32_t width,
     uint32_t height,
     int (*next)(void *context, const uint8_t *rgba),
+    void *context,
+    char *message
+) {
+    return kiln_without("WebP", message);
+}
+
+kiln_status kiln_webp_encode(
+    const uint8_t *rgba,
+    uint32_t width,
+    uint32_t height,
+    kiln_encoding_settings settings,
+    int (*proceeds)(void *context),
+    int (*write)(void *context, const uint8_t *bytes, size_t count),
     void *context,
     char *message
 ) {

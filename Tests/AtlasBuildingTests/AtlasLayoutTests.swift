@@ -55,11 +55,10 @@ struct AtlasLayoutTests {
         let atlas = layout.description(
             name: "game",
             scale: 2,
-            images: ["game-0.png"],
+            images: [PageImageFiles(file: "game-0.png", normalMap: nil, stem: "game-0")],
             of: frames,
             isPremultiplied: false,
             pixels: .rgba8888,
-            sides: [],
             animations: [
                 .init(name: "blink", frames: ["hat", "b"], framesPerSecond: 6, loops: true)
             ]

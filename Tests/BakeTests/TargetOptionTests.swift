@@ -8,11 +8,17 @@ import Raster
 import TestSupport
 import Testing
 
-/// The small game with more members in its target.
-private func game(_ members: String) throws -> GameFolder {
+/// The small game with more members in its target, and with formats in place of its own.
+private func game(_ members: String, formats: String...) throws -> GameFolder {
     let game = try GameFolder()
     let text = String(decoding: try game.read("game/catalog.json"), as: UTF8.self)
-    let changed = text.replacing("\"kind\": \"atlas\",", with: "\"kind\": \"atlas\", \(members),")
+    var changed = text.replacing("\"kind\": \"atlas\",", with: "\"kind\": \"atlas\", \(members),")
+    if !formats.isEmpty {
+        changed.replace(
+            "\"texturepacker-hash\"",
+            with: formats.map { "\"\($0)\"" }.joined(separator: ", ")
+        )
+    }
     try game.put("game/catalog.json", Array(changed.utf8))
     return game
 }
@@ -161,5 +167,105 @@ struct TargetOptionTests {
         let (dog, cat) = (target.frames["dog"], target.frames["cat"])
         #expect(dog != nil && dog == cat)
         #expect(target.pages.count == (groups == "none" ? 1 : 2))
+    }
+
+    @Test(.enabled(if: WebFormat.webp.isAvailable))
+    func `a page becomes a file in each format, and descriptors name what their engines load`()
+        async throws
+    {
+        let game = try game(
+            #""encode": ["webp", "png"]"#,
+            formats: "unity",
+            "phaser",
+            "css"
+        )
+        let summary = try #require(try await game.bake())
+        let page = try decodeImage(game.read("out/game/game-0@1x.png")).image
+        #expect(try decodeImage(game.read("out/game/game-0@1x.webp")).image == page)
+        let manifest = try Manifest(json: Data(game.read("out/manifest.json")))
+        let image = try #require(manifest.targets.first?.pages.first?.images.first)
+        #expect(image.path == "game/game-0@1x.webp")
+        #expect(
+            image.encodings == [
+                .init(path: "game/game-0@1x.webp", type: "image/webp"),
+                .init(path: "game/game-0@1x.png", type: "image/png"),
+            ]
+        )
+        #expect(try manifest.pageFiles(scale: 1).first?.encodings == image.encodings)
+        func text(_ file: String) throws -> String {
+            String(decoding: try game.read("out/game/\(file)"), as: UTF8.self)
+        }
+        #expect(try text("game-0@1x.tpsheet").contains(":texture=game-0@1x.png\n"))
+        #expect(try text("game@1x.phaser.json").contains(#""image": "game-0@1x.webp""#))
+        #expect(try text("game@1x.png.phaser.json").contains(#""image": "game-0@1x.png""#))
+        #expect(try text("game.css").contains(#"url("game-0@1x.webp")"#))
+        let encoded = try #require(summary.targets.first?.encodings)
+        #expect(
+            encoded.map(\.path)
+                == manifest.targets[0].pages[0].images.flatMap {
+                    ($0.encodings ?? []).map(\.path)
+                }
+        )
+        #expect(encoded.allSatisfy { $0.psnr == nil })
+        #expect(try await game.bake(mode: .check)?.publication.differences == [])
+    }
+
+    @Test func `hashed names follow the contents of pages, and old ones go`() async throws {
+        let game = try game(#""names": "hashed""#, formats: "pixi")
+        _ = try #require(try await game.bake())
+        func pages() -> [String] {
+            game.files(in: "out/game").keys.filter { $0.hasSuffix(".png") }.sorted()
+        }
+        let first = pages()
+        #expect(first.count == 2)
+        for path in first {
+            let digest = Digest(of: try game.read("out/game/\(path)"))
+            #expect(path.hasSuffix("x-\(digest.text.prefix(8)).png"), "\(path)")
+        }
+        let descriptor = String(
+            decoding: try game.read("out/game/game-0@1x.pixi.json"),
+            as: UTF8.self
+        )
+        #expect(descriptor.contains(#""image": "\#(first[0])""#))
+        let manifest = try Manifest(json: Data(game.read("out/manifest.json")))
+        #expect(manifest.targets[0].pages[0].images.map(\.path) == first.map { "game/\($0)" })
+        // Without the cache the names are the same.
+        _ = try #require(try await game.bake(usesCache: false))
+        #expect(pages() == first)
+        #expect(try await game.bake(mode: .check)?.publication.differences == [])
+        try game.put(
+            "game/art/dog_pet.png",
+            StraightImage(16, 8) { x, _ in
+                StraightPixel(r: UInt8(x * 9), g: 60, b: 90)
+            }
+        )
+        _ = try #require(try await game.bake())
+        #expect(pages().count == 2)
+        #expect(Set(pages()).isDisjoint(with: first))
+    }
+
+    @Test(.enabled(if: WebFormat.avif.isAvailable))
+    func `AVIF is lossy unless pixels are hard`() async throws {
+        for (filter, isLossy) in [("linear", true), ("nearest", false)] {
+            let game = try game(#""encode": ["avif"], "textureFilter": "\#(filter)""#)
+            // Noise, which no lossy encoder keeps.
+            var random = SeededRandom(seed: 7)
+            try game.put(
+                "game/art/dog_pet.png",
+                StraightImage(16, 8) { _, _ in
+                    StraightPixel(
+                        r: .random(in: 0...255, using: &random),
+                        g: .random(in: 0...255, using: &random),
+                        b: .random(in: 0...255, using: &random)
+                    )
+                }
+            )
+            let summary = try #require(try await game.bake())
+            let files = try #require(summary.targets.first?.encodings)
+            #expect(files.map { $0.psnr != nil } == [isLossy, isLossy])
+            // From the cache the figure is the same.
+            let again = try #require(try await game.bake(isForced: true))
+            #expect(again.targets.first?.encodings?.map(\.psnr) == files.map(\.psnr))
+        }
     }
 }

@@ -42,7 +42,7 @@ final class LittleGame {
             at: url.deletingLastPathComponent(),
             withIntermediateDirectories: true
         )
-        try Data(bytes).write(to: url)
+        try Data(bytes).write(to: url, options: .atomic)
     }
 
     func read(_ path: String) throws -> String {

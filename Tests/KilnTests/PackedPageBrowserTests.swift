@@ -98,4 +98,52 @@ struct PackedPageBrowserTests {
             }
         }
     }
+
+    @Test(arguments: [WebFormat.webp, .avif].filter(\.isAvailable))
+    func `a lossless page shows the pixels that were packed`(format: WebFormat) throws {
+        let folder = try TemporaryFolder()
+        let sprite = picture(4)
+        let file = folder.url.appending(path: "in/a.png")
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(encodePNG(sprite)).write(to: file)
+        let run = try BuiltCommand(
+            [
+                "pack", "in", "-o", "out", "--encode", format.rawValue, "--quality", "100",
+                "--padding", "0", "-f", "pixi",
+            ],
+            in: folder.url
+        )
+        try #require(run.status == 0, "\(run.errors)")
+        let page = folder.url.appending(path: "out/page.html")
+        try Data("<!doctype html>".utf8).write(to: page)
+        let address = try #require(URL(string: "page.html"))
+        let outcome = try #require(
+            try Browser.drive(
+                address,
+                served: folder.url.appending(path: "out"),
+                [
+                    [
+                        "evaluate": """
+                        (async () => {
+                          const image = new Image();
+                          image.src = "atlas-0.\(format.rawValue)";
+                          await image.decode();
+                          const canvas = new OffscreenCanvas(image.width, image.height);
+                          const context = canvas.getContext("2d");
+                          context.drawImage(image, 0, 0);
+                          const { data } = context.getImageData(0, 0, image.width, image.height);
+                          return [...data];
+                        })()
+                        """
+                    ]
+                ]
+            )
+        )
+        let shown = try #require(outcome.results.first as? [Int])
+        let packed = sprite.cropped(to: PixelRect(x: 5, y: 3, width: 23, height: 14)!)
+        #expect(shown == packed.pixels.flatMap { [Int($0.r), Int($0.g), Int($0.b), Int($0.a)] })
+    }
 }

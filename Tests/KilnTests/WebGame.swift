@@ -117,6 +117,10 @@ struct WebGame {
         return try decodeImage([UInt8](Data(contentsOf: file))).image
     }
 
+    /// Pages are WebP too where a build can write it, and then browsers load those.
+    private static let encode =
+        WebFormat.webp.isAvailable ? #", "encode": ["png", "webp"], "names": "hashed""# : ""
+
     static let nastyCatalog = """
         { "catalogVersion": 1, "name": "nasty", "sources": ["art"], "sourceDensity": 2,
           "canvas": { "width": 48, "height": 40,
@@ -165,7 +169,7 @@ struct WebGame {
             "overlays": ["cape", "hat", "crown"], "axes": { "mood": "happy" } }],
           "targets": [
             { "id": "game", "kind": "atlas", "scales": [1, 2], "formats": ["kiln"],
-              "maxPageSize": 128, "rotate": true, "effort": "fast" },
+              "maxPageSize": 128, "rotate": true, "effort": "fast"\(encode) },
             { "id": "multiplied", "kind": "atlas", "scales": [1, 2], "formats": ["kiln"],
               "maxPageSize": 128, "rotate": true, "alpha": "premultiplied", "effort": "fast" },
             { "id": "turned", "kind": "atlas", "scales": [1, 2], "formats": ["libgdx"],

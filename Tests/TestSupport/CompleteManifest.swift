@@ -82,6 +82,7 @@ extension Manifest {
                                     scale: 1,
                                     path: "p",
                                     pixels: "rgba4444",
+                                    encodings: [.init(path: "p", type: "image/webp")],
                                     sides: ["_n": "p_n"]
                                 )
                             ]

@@ -17,6 +17,9 @@ public struct AtlasDescription: Hashable, Sendable, Encodable {
     public var scale: Double
     public var isPremultiplied: Bool
     public var pixels = PixelFormat.rgba8888
+    /// Follows the names of descriptors, such as `.webp`, where there are some for other files of the
+    /// same pages.
+    public var suffix = ""
     /// How engines should scale the pages, if the format supports it.
     public var filter = TextureFilter.linear
     /// Whether frames without a pivot must have none.
@@ -71,6 +74,9 @@ public struct AtlasDescription: Hashable, Sendable, Encodable {
 
         /// The file name of the image, such as `game-0@2x.png`; in the folder of the descriptors.
         public var imageFile: String
+        /// What files that describe this page alone are called, without their extensions; nil is the
+        /// name of the image without its own.
+        public var descriptorStem: String?
         public var width: Int
         public var height: Int
         public var frames: [AtlasFrame]

@@ -38,6 +38,28 @@ public func export(
     return try checkingPaths(files.sorted { $0.path < $1.path })
 }
 
+/// Describes an atlas whose pages are encoded in several ways: as many as the format describes apart,
+/// else the first that its engines load.
+///
+/// Throws as the other.
+package func export(
+    _ format: AtlasFormat,
+    _ encoders: [PageEncoder],
+    _ described: (PageEncoder) -> [AtlasDescription]
+) throws(ExportError) -> [ExportedFile] {
+    let readable = encoders.filter { format.readableEncodings.contains($0.encoding) }
+    let wanted = format.describesEncodingsApart ? readable : Array(readable.prefix(1))
+    var files: [ExportedFile] = []
+    for (index, encoder) in wanted.enumerated() {
+        var atlases = described(encoder)
+        for place in atlases.indices where index > 0 {
+            atlases[place].suffix = ".\(encoder.encoding)"
+        }
+        files += try export(atlases, format: format)
+    }
+    return files
+}
+
 /// A file to write next to the page images.
 public struct ExportedFile: Hashable, Sendable {
     /// Relative to the folder of the page images, with `/` as separator.

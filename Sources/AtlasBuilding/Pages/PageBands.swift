@@ -7,10 +7,14 @@ import Raster
 package struct EncodedPage: Sendable {
     package var bytes: [UInt8]
     package var bands: [PageBand]
+    /// The peak signal-to-noise ratio of the file's pixels to those drawn, in decibels; infinite if
+    /// they look the same.
+    package var peakRatio: Double
 
-    package init(bytes: [UInt8], bands: [PageBand] = []) {
+    package init(bytes: [UInt8], bands: [PageBand] = [], peakRatio: Double = .infinity) {
         self.bytes = bytes
         self.bands = bands
+        self.peakRatio = peakRatio
     }
 }
 

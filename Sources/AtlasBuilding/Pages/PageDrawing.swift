@@ -1,5 +1,5 @@
 import AtlasPack
-import Catalog
+package import Catalog
 import ChromaKey
 package import FileStore
 import ImageCodec
@@ -13,6 +13,7 @@ package struct PageDrawing: Sendable {
     package let settings: AtlasSettings
     /// Drawn instead of the frames.
     package let side: SideSheet?
+    package let encoder: PageEncoder
 
     package init(
         _ layout: AtlasLayout,
@@ -20,7 +21,8 @@ package struct PageDrawing: Sendable {
         scale: Int,
         _ frames: [RenderedFrame],
         _ settings: AtlasSettings,
-        side: SideSheet? = nil
+        side: SideSheet? = nil,
+        encoder: PageEncoder = .png
     ) {
         self.layout = layout
         self.page = page
@@ -28,6 +30,7 @@ package struct PageDrawing: Sendable {
         self.frames = frames
         self.settings = settings
         self.side = side
+        self.encoder = encoder
     }
 
     /// The cache entries of its images.
@@ -41,7 +44,7 @@ package struct PageDrawing: Sendable {
 
     /// Draws and encodes the page, reserving memory for it.
     ///
-    /// The extension of `path` selects the format. The caller owns one of `lanes`; spare ones are
+    /// The caller owns one of `lanes`; spare ones are
     /// used. `known` returns reusable bands. Throws `DiskError` if the page is too large for memory
     /// or for a raster.
     package func encoded(
@@ -50,7 +53,7 @@ package struct PageDrawing: Sendable {
         reusing known: @escaping PageBand.Known = { _ in nil }
     ) async throws(DiskError) -> EncodedPage {
         let size = layout.pages[page].scaled(by: scale)
-        let need = size.map { PictureNeed.page.bytes(for: $0) } ?? 0
+        let need = size.map { PictureNeed.page(encoder.encoding).bytes(for: $0) } ?? 0
         let encoded: Result<EncodedPage, DiskError>
         do throws(MemoryShortage) {
             encoded = try await MemoryBudget.current.holding(need) {
@@ -100,6 +103,22 @@ package struct PageDrawing: Sendable {
         in lanes: Lanes,
         reusing known: PageBand.Known
     ) async throws(DiskError) -> EncodedPage {
+        if let format = WebFormat(rawValue: encoder.encoding.rawValue) {
+            do throws(ImageEncodingError) {
+                let bytes = try encode(
+                    image,
+                    as: format,
+                    quality: encoder.quality,
+                    effort: settings.effort
+                )
+                guard encoder.quality < 100,
+                    let kept = decode(bytes, as: format, size: image.size)
+                else { return EncodedPage(bytes: bytes) }
+                return EncodedPage(bytes: bytes, peakRatio: image.peakRatio(to: kept))
+            } catch {
+                throw DiskError(.encode, path, reason: error.description)
+            }
+        }
         var keys: [Digest?]?
         func key(_ index: Int, of encoding: PNGEncoding) -> Digest? {
             let all = keys ?? bandKeys(of: encoding)

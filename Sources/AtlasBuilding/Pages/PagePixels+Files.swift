@@ -10,7 +10,10 @@ extension PagePixels {
         }
     }
 
-    package var fileExtension: String { words?.rawValue ?? "png" }
+    /// Of the file that a page becomes; raw words have no other form.
+    package func fileExtension(_ encoding: PageEncoding) -> String {
+        words?.rawValue ?? encoding.rawValue
+    }
 
     package var described: AtlasDescription.PixelFormat {
         switch self {

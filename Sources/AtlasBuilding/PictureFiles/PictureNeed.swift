@@ -1,3 +1,4 @@
+package import Catalog
 package import ImageCodec
 package import Raster
 
@@ -78,6 +79,15 @@ package struct PictureNeed: Hashable, Sendable {
 
     /// A page, its filtered rows, and the file.
     package static let page = PictureNeed(bytesPerPixel: 10)
+
+    /// A page, and what the encoder of its file holds.
+    package static func page(_ encoding: PageEncoding) -> PictureNeed {
+        switch encoding {
+        case .png: page
+        case .webp: PictureNeed(bytesPerPixel: 26)
+        case .avif: PictureNeed(bytesPerPixel: 36)
+        }
+    }
 
     /// A second image of the same size.
     package static let picture = PictureNeed(bytesPerPixel: 4)

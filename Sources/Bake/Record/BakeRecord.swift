@@ -95,6 +95,13 @@ struct BakeRecord: Sendable {
                 out.put(outlines.triangles)
                 out.put(outlines.drawnLess)
             }
+            out.put(target.encodings) { out, files in
+                out.put(files) {
+                    $0.put($1.path)
+                    $0.put($1.bytes)
+                    $0.put($1.psnr) { $0.put($1) }
+                }
+            }
         }
         out.put(summary.files) { $0.put($1) }
         out.put(summary.bytes)
@@ -210,6 +217,17 @@ struct BakeRecord: Sendable {
                         triangles: try reader.amount(),
                         drawnLess: try reader.share()
                     )
+                },
+                encodings: try reader.optional { (reader) throws(ByteReader.Damage) in
+                    try reader.array { (reader) throws(ByteReader.Damage) in
+                        BakeSummary.EncodedFile(
+                            path: try reader.string(),
+                            bytes: try reader.amount(),
+                            psnr: try reader.optional { (reader) throws(ByteReader.Damage) in
+                                try reader.share()
+                            }
+                        )
+                    }
                 }
             )
         }

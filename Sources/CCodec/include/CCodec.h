@@ -1,7 +1,7 @@
-// The only place where libpng, libjpeg, zlib, giflib, libwebp and lcms are called. Errors of the first two
-// leave through longjmp, which must not cross a Swift frame: every function here catches them, returns a
+// The only place where libpng, libjpeg, zlib, giflib, libwebp, libavif and lcms are called. Errors of the
+// first two leave through longjmp, which must not cross a Swift frame: every function here catches them, returns a
 // status and copies the library's own words into the caller's buffer. What a build leaves out (giflib,
-// libwebp, lcms; see Package.swift) answers KILN_UNSUPPORTED.
+// libwebp, libavif, lcms; see Package.swift) answers KILN_UNSUPPORTED.
 #ifndef KILN_CCODEC_H
 #define KILN_CCODEC_H
 
@@ -23,6 +23,8 @@ typedef enum kiln_status {
     KILN_NO_MEMORY = 4,
     // A progressive JPEG with more scans than the limit.
     KILN_TOO_MANY_SCANS = 5,
+    // `proceeds` answered 0.
+    KILN_STOPPED = 6,
 } kiln_status;
 
 // Decodes a whole PNG to straight RGBA, rows top to bottom and packed.
@@ -173,6 +175,49 @@ kiln_status kiln_webp_decode(
     char *message
 );
 
+typedef struct kiln_encoding_settings {
+    // 1...100; 100 is without loss.
+    int quality;
+    // 0...2, from fast to small.
+    int effort;
+} kiln_encoding_settings;
+
+// Encodes RGBA8, rows top to bottom and packed. The file is written in parts.
+//
+// `proceeds` is asked now and then, and ends the work with 0. The bytes are the same on all machines with
+// the same library. KILN_UNSUPPORTED for pictures that the format cannot hold.
+kiln_status kiln_webp_encode(
+    const uint8_t *rgba,
+    uint32_t width,
+    uint32_t height,
+    kiln_encoding_settings settings,
+    int (*proceeds)(void *context),
+    int (*write)(void *context, const uint8_t *bytes, size_t count),
+    void *context,
+    char *message
+);
+
+// The same; `proceeds` is asked at the start only.
+kiln_status kiln_avif_encode(
+    const uint8_t *rgba,
+    uint32_t width,
+    uint32_t height,
+    kiln_encoding_settings settings,
+    int (*proceeds)(void *context),
+    int (*write)(void *context, const uint8_t *bytes, size_t count),
+    void *context,
+    char *message
+);
+
+// Decodes what the last one encoded; `rgba` holds 4 * width * height bytes.
+kiln_status kiln_avif_decode(
+    const uint8_t *bytes,
+    size_t count,
+    uint32_t width,
+    uint32_t height,
+    uint8_t *rgba
+);
+
 typedef enum kiln_color_layout {
     KILN_RGBA_8 = 0,
     // In the machine's byte order.
@@ -200,5 +245,8 @@ kiln_status kiln_color_convert(
 // Which libraries decide what pixels a file has: one word and number each, 0 for one that was left out.
 // PNG has one meaning only, whichever library reads it.
 void kiln_codec_versions(char *text, size_t capacity);
+
+// The same of the libraries that decide what bytes a picture becomes.
+void kiln_encoder_versions(char *text, size_t capacity);
 
 #endif

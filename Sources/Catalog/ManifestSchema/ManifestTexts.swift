@@ -369,17 +369,33 @@ let manifestTexts: [ObjectText] = [
         "A page at one scale.",
         [
             MemberText("scale", "Pixels per point.", .minimum(1)),
-            MemberText("path", "The PNG or the raw words, relative to the manifest; / separates."),
+            MemberText(
+                "path",
+                "The picture or the raw words, relative to the manifest; / separates."
+            ),
             MemberText(
                 "pixels",
-                "For raw words of 16 bits instead of a PNG: how they are made up.",
+                "For raw words of 16 bits instead of a picture: how they are made up.",
                 .oneOf(["rgba4444", "rgb565"])
+            ),
+            MemberText(
+                "encodings",
+                "The files with this image, of which a game loads one; path is the first. Absent for a PNG alone.",
+                .count(1)
             ),
             MemberText(
                 "sides",
                 "PNGs with the same layout, by the suffix of their sprites' names."
             ),
             MemberText("premultiplied", "Whether colors in the image are multiplied by alpha."),
+        ]
+    ),
+    ObjectText(
+        Manifest.PageEncoding.self,
+        "One of the files with a page's image.",
+        [
+            MemberText("path", "Relative to the manifest; / separates."),
+            MemberText("type", "The media type, such as image/webp."),
         ]
     ),
     ObjectText(

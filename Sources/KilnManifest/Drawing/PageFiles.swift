@@ -8,8 +8,11 @@ public struct PageFile: Hashable, Sendable {
     public var height: Int
     /// Whether colors in the image are multiplied by alpha.
     public var premultiplied: Bool
-    /// Nil for a PNG, else the kind of raw pixels; see `Manifest.PageImage`.
+    /// Nil for a picture, else the kind of raw pixels; see `Manifest.PageImage`.
     public var pixels: String?
+    /// The files with this image, of which a game loads one; empty when `path` is the only one, and a
+    /// PNG or raw words.
+    public var encodings: [Manifest.PageEncoding] = []
     /// PNGs with the same layout, such as normal maps, by the suffix of their sprites' names.
     public var sides: [String: String]
     /// The file's size; nil when the manifest does not list it.
@@ -147,6 +150,7 @@ extension Manifest {
                 height: page.height * scale,
                 premultiplied: image.premultiplied,
                 pixels: image.pixels,
+                encodings: image.encodings ?? [],
                 sides: image.sides ?? [:],
                 bytes: file?.bytes,
                 sha256: file?.sha256

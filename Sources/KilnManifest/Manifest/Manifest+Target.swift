@@ -106,13 +106,16 @@ extension Manifest {
         public var scale = 0
         /// Relative to the manifest; `/` separates.
         ///
-        /// A PNG, unless `pixels` says otherwise.
+        /// A PNG, unless `pixels` or `encodings` says otherwise.
         public var path = ""
         /// Whether colors in the image are multiplied by alpha.
         public var premultiplied = false
         /// Nil for a PNG; else raw words of 16 bits, little-endian, row by row without gaps:
         /// `rgba4444` or `rgb565`, red in the highest bits.
         public var pixels: String?
+        /// The files with this image, of which a game loads one: the first is `path`; nil when it is
+        /// the only one, and a PNG or raw words.
+        public var encodings: [PageEncoding]?
         /// PNGs with the same layout, such as normal maps, by the suffix of their sprites' names.
         public var sides: [String: String]?
 
@@ -121,13 +124,28 @@ extension Manifest {
             path: String,
             premultiplied: Bool = false,
             pixels: String? = nil,
+            encodings: [PageEncoding]? = nil,
             sides: [String: String]? = nil
         ) {
             self.scale = scale
             self.path = path
             self.premultiplied = premultiplied
             self.pixels = pixels
+            self.encodings = encodings
             self.sides = sides
+        }
+    }
+
+    /// One of the files with a page's image.
+    public struct PageEncoding: Hashable, Sendable, Codable {
+        /// Relative to the manifest; `/` separates.
+        public var path = ""
+        /// The media type: `image/png`, `image/webp` or `image/avif`.
+        public var type = ""
+
+        public init(path: String, type: String) {
+            self.path = path
+            self.type = type
         }
     }
 
@@ -268,11 +286,21 @@ extension Manifest.PageImage: ManifestObject {
     package init() {}
 
     package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("encodings", &encodings)
         field("path", &path)
         field("pixels", &pixels)
         field("premultiplied", &premultiplied)
         field("scale", &scale)
         field("sides", &sides)
+    }
+}
+
+extension Manifest.PageEncoding: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("path", &path)
+        field("type", &type)
     }
 }
 

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 extension Bitmap where Pixel: Equatable {
     /// The bounds of the pixels that differ in `other`, which has the same size; nil without any.
     @inlinable
@@ -13,5 +19,21 @@ extension Bitmap where Pixel: Equatable {
             }
         }
         return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+    }
+}
+
+extension Bitmap<StraightPixel> {
+    /// The peak signal-to-noise ratio of another image of the same size over the four premultiplied
+    /// channels, in decibels; infinite if they look the same.
+    package func peakRatio(to other: StraightImage) -> Double {
+        let (one, two) = (premultiplied(), other.premultiplied())
+        var squares = 0
+        for (a, b) in zip(one.pixels, two.pixels) where a != b {
+            let (r, g) = (Int(a.r) - Int(b.r), Int(a.g) - Int(b.g))
+            let (blue, alpha) = (Int(a.b) - Int(b.b), Int(a.a) - Int(b.a))
+            squares += r * r + g * g + blue * blue + alpha * alpha
+        }
+        guard squares > 0 else { return .infinity }
+        return 10 * log10(255 * 255 * Double(4 * size.area) / Double(squares))
     }
 }

@@ -371,7 +371,11 @@ func catalog(
                             {"id": "e", "rotate": true, "formats": ["kiln", "pixi"], "powerOfTwo": true},
                             {"id": "g", "rotate": true, "formats": ["libgdx"], "alpha": "premultiplied"},
                             {"id": "h", "rotate": true, "formats": ["libgdx", "kiln"]},
-                            {"id": "i", "alpha": "premultiplied", "formats": ["pixi", "cocos2d", "unity"]}],
+                            {"id": "i", "alpha": "premultiplied", "formats": ["pixi", "cocos2d", "unity"]},
+                            {"id": "j", "encode": ["webp"], "formats": ["godot", "unity"]},
+                            {"id": "k", "encode": ["png", "webp"], "pixels": "rgb565"},
+                            {"id": "l", "avif": {"quality": 60}},
+                            {"id": "m", "kind": "images", "images": ["*"], "names": "hashed"}],
                 "profiles": {"p": {"targets": ["f"]}}
                 """#,
             expected: [
@@ -400,8 +404,24 @@ func catalog(
                   help: leave out "alpha", for engines multiply when they load straight colors, or give kiln, libgdx and cocos2d a target of their own
                 """,
                 """
-                catalog.json:12:32: error[unknown-reference]: there is no target "f"
-                  help: there are "a", "b", "c", "d", "e", "g", "h", "i"
+                catalog.json:12:35: error[target-settings]: target "j": pages are WebP, which the engines of these formats do not load: unity
+                  help: add "png" to "encode", or give the formats a target of their own
+                """,
+                """
+                catalog.json:13:35: error[target-settings]: target "k": raw words of pixels rgb565 have no other form
+                  help: leave out "encode" or "pixels"
+                """,
+                """
+                catalog.json:14:33: error[target-settings]: target "l": "avif" says how pages are encoded that "encode" does not ask for
+                  help: add "avif" to "encode", or leave it out
+                """,
+                """
+                catalog.json:15:69: error[target-settings]: target "m": images are files of their own and have no "names"
+                  help: remove it, or use a target of kind atlas
+                """,
+                """
+                catalog.json:16:32: error[unknown-reference]: there is no target "f"
+                  help: there are "a", "b", "c", "d", "e", "g", "h", "i", "j", "k", "l", "m"
                 """,
             ]
         ),

@@ -53,10 +53,6 @@ extension AtlasFrame {
     }
 }
 
-extension TextureFilter {
-    fileprivate var isHard: Bool { self == .nearest || self == .mipmapNearest }
-}
-
 /// The comment with the name of a class, if they differ.
 ///
 /// Quotes, backslashes, and a `/` that would end the comment are escaped with backslashes.

@@ -17,8 +17,9 @@ extension AtlasDescription.Page {
         return all.sorted { $0.name < $1.name }
     }
 
-    /// The name of the image without its extension.
+    /// What files that describe this page alone are called, without their extensions.
     var stem: String {
+        if let descriptorStem { return descriptorStem }
         guard let dot = imageFile.lastIndex(of: "."), dot != imageFile.startIndex else {
             return imageFile
         }

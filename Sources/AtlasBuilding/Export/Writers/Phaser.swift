@@ -11,9 +11,11 @@ func phaser(_ scales: [AtlasDescription]) -> [ExportedFile] {
             ("textures", .array(atlas.pages.map { phaserTexture($0, of: atlas) })),
             ("meta", .object(generatorMembers(atlas))),
         ])
-        return ExportedFile("\(atlas.name).phaser.json", json: text)
+        return ExportedFile("\(atlas.name)\(atlas.suffix).phaser.json", json: text)
     }
-    guard let first = scales.first, !first.animations.isEmpty else { return atlases }
+    guard let first = scales.first, !first.animations.isEmpty, first.suffix.isEmpty else {
+        return atlases
+    }
     let animations = first.animations.sorted { $0.name < $1.name }
         .map { $0.ofPhaser(texture: first.unscaledName) }
     let text = JSONOutput.object([

@@ -6,7 +6,7 @@ import Diagnostics
 /// Pixi looks up the frames of an animation in its own sheet, so animations are in the file of the
 /// page with all their frames. Pixi loads images and the other sheets by their URLs.
 func pixi(_ atlas: AtlasDescription) -> [ExportedFile] {
-    let files = atlas.pages.map { "\($0.stem).pixi.json" }
+    let files = atlas.pages.map { "\($0.stem)\(atlas.suffix).pixi.json" }
     return zip(atlas.pages, files).map { page, file in
         let frames = page.namedFrames.map { frame -> (String, JSONOutput) in
             (

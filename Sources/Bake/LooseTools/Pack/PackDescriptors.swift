@@ -9,17 +9,23 @@ extension PackRequest {
     func described(
         _ layout: AtlasLayout,
         _ frames: [RenderedFrame],
-        _ sides: [SideSheet]
+        _ sides: [SideSheet],
+        _ names: PageNames,
+        as encoder: PageEncoder
     ) -> [AtlasDescription] {
         scales.map { scale in
             var atlas = layout.description(
-                name: name + suffix(ofScale: scale),
+                name: name + names.suffix(ofScale: scale),
                 scale: scale,
-                images: layout.pages.indices.map { imageFile($0, scale) },
+                images: names.files(
+                    pages: layout.pages.indices,
+                    scale: scale,
+                    as: encoder,
+                    sides: sides
+                ),
                 of: frames,
                 isPremultiplied: isPremultiplied,
                 pixels: pixels,
-                sides: sides,
                 animations: animations(of: frames)
             )
             atlas.filter = textureFilter
@@ -30,21 +36,23 @@ extension PackRequest {
 
     /// Its descriptors, and what belongs to them, in each format.
     func descriptors(
-        _ atlases: [AtlasDescription],
-        _ frames: [RenderedFrame]
+        _ frames: [RenderedFrame],
+        _ described: (PageEncoder) -> [AtlasDescription]
     ) async throws -> [OutputFile] {
         var files: [OutputFile] = []
         do throws(ExportError) {
             for format in formats {
-                let told = format == .pixi ? atlases.map(\.withoutScatteredAnimations) : atlases
-                files += try export(told, format: format).map(OutputFile.init)
+                files += try export(format, encoders) { encoder in
+                    let atlases = described(encoder)
+                    return format == .pixi ? atlases.map(\.withoutScatteredAnimations) : atlases
+                }.map(OutputFile.init)
             }
         } catch {
             throw PackFailure.export(error)
         }
         if formats.contains(.spriteatlas) {
             files += try await looseImages(
-                of: atlases,
+                of: described(encoders[0]),
                 frames,
                 effort: effort,
                 jobs: jobs

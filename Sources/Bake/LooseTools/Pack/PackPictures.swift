@@ -32,11 +32,11 @@ package func packPictures(_ request: PackRequest, disk: any Disk) async throws -
     }
     try checkNames(paths)
     let kept = try keptLayout(request, disk)
-    let firstPages = request.scales.map { request.imageFile(0, $0) }
+    let firstPages = request.scales.map { request.pageNames.path(0, scale: $0) }
     try request.check(firstPages, besides: paths, disk)
     let outputs = try await LooseOutputs.begin(
         in: request.output,
-        expecting: [request.imageFile(0, request.scales.first ?? 1)],
+        expecting: [firstPages[0]],
         reading: paths.map { joinPath(request.folder, $0) },
         request.rules,
         disk: disk
@@ -80,19 +80,12 @@ private func packPictures(
         placesClear: true,
         outlines: try await request.outlines(of: frames, traits)
     )
+    var names = request.pageNames
     let making = PageMaking(
         list,
         jobs: request.jobs,
-        images: { page in
-            settings.scales.flatMap { scale -> [PageImage] in
-                let path = request.imageFile(page, scale)
-                return [PageImage(page: page, scale: scale, path: path)]
-                    + sides.map {
-                        .init(page: page, scale: scale, side: $0, path: $0.file(besides: path))
-                    }
-            }
-        },
-        make: { image, layout, turn in
+        images: { [names] page in names.wishes(page, scales: settings.scales, sides: sides) },
+        make: { [names] image, layout, turn in
             await Result(of: { () async throws(DiskError) in
                 let drawing = PageDrawing(
                     layout,
@@ -100,10 +93,12 @@ private func packPictures(
                     scale: image.scale,
                     frames,
                     settings,
-                    side: image.side
+                    side: image.side,
+                    encoder: image.encoder
                 )
-                let bytes = try await drawing.encoded(as: image.path, in: turn.lanes).bytes
-                return OutputFile(path: image.path, bytes: bytes)
+                let path = names.path(image)
+                let bytes = try await drawing.encoded(as: path, in: turn.lanes).bytes
+                return OutputFile(path: path, bytes: bytes)
             })
         }
     )
@@ -122,8 +117,16 @@ private func packPictures(
         throw PackFailure.packing(error)
     }
     var files = try pages.map { try $0.get() }
-    let atlases = request.described(layout, frames, sides)
-    files += try await request.descriptors(atlases, frames)
+    if request.pageNaming == .hashed {
+        for index in files.indices {
+            files[index].path = names.hash(files[index].path, Digest(of: files[index].bytes))
+        }
+    }
+    func described(_ encoder: PageEncoder) -> [AtlasDescription] {
+        request.described(layout, frames, sides, names, as: encoder)
+    }
+    let atlases = described(names.encoders[0])
+    files += try await request.descriptors(frames, described)
     files.sort { $0.path < $1.path }
     try request.check(files.map(\.path), besides: paths, disk)
     let stale = try await publishing(layout.change.map { [$0] } ?? [], disk: disk) { [files] in
@@ -154,14 +157,6 @@ extension LooseOutputs {
         }
         return try await commit()
     }
-}
-
-/// A picture of a page to make.
-private struct PageImage: Sendable {
-    var page: Int
-    var scale: Int
-    var side: SideSheet?
-    var path: String
 }
 
 extension ExportError {
@@ -236,6 +231,12 @@ extension PackRequest {
         if outline != nil, !formats.contains(where: \.capabilities.tellsMeshes) {
             throw .cannotTellMeshes(formats)
         }
+        let faults = EncodingFault.all(
+            encoders.map(\.encoding),
+            formats: formats,
+            pixels: pixels
+        )
+        if let fault = faults.first { throw .encoding(fault) }
         let deaf = AtlasFormat.deafToPremultiplied(formats)
         if isPremultiplied, !deaf.isEmpty { throw .cannotPremultiply(deaf) }
         return rotation
@@ -254,12 +255,9 @@ extension PackRequest {
         throw Obstruction(inTheWay.map { Obstacle(joinPath(output, $0), .sources(folder)) })
     }
 
-    /// Nothing at scale 1, `@2x` at scale 2.
-    func suffix(ofScale scale: Int) -> String { scale == 1 ? "" : "@\(scale)x" }
-
     /// `NAME-0.png`, `NAME-0@2x.png`.
-    func imageFile(_ page: Int, _ scale: Int) -> String {
-        "\(name)-\(page)\(suffix(ofScale: scale)).\(pixels.fileExtension)"
+    var pageNames: PageNames {
+        PageNames(name, marksScaleOne: false, pixels: pixels, encoders: encoders)
     }
 
     /// Nil where rectangles are asked for.

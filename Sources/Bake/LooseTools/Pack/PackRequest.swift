@@ -47,6 +47,9 @@ package struct PackRequest: Sendable {
     package var bleed: Int?
     package var effort = Effort.balanced
     package var pixels = PagePixels.rgba8888
+    /// Of the files that each page becomes; the first is the page's own.
+    package var encoders = [PageEncoder.png]
+    package var pageNaming = PageNaming.plain
     /// What the names of side pictures, such as normal maps, have more than those of their sprites;
     /// they get pages with the sprites' layout.
     package var sides: [String] = []
@@ -148,6 +151,7 @@ package enum PackFailure: Error, Sendable {
     case cannotPremultiply([AtlasFormat])
     /// Meshes are asked for, and no format tells them.
     case cannotTellMeshes([AtlasFormat])
+    case encoding(EncodingFault)
     case layout(BrokenLayout)
     case packing(PackError)
     /// With the picture that it is about, where it is about one.
@@ -214,6 +218,7 @@ extension PackFailure {
                         + "or pack with --format libgdx or cocos2d"
                 )
             ]
+        case .encoding(let fault): [finding("\(fault)", fault.help)]
         case .cannotTellMeshes(let formats):
             [
                 finding(
@@ -248,6 +253,18 @@ extension AtlasFormat {
     /// Those that `kiln pack` writes and that tell meshes.
     fileprivate static var meshFormats: [AtlasFormat] {
         allCases.filter { $0.capabilities.tellsMeshes && $0 != .kiln }
+    }
+}
+
+extension EncodingFault {
+    /// What to do about it, in words of the command line.
+    fileprivate var help: String {
+        switch self {
+        case .unread: "add '--encode png', or pack for each in a run of its own"
+        case .words: "leave out '--encode' or '--pixels'"
+        case .unavailable(let encoding):
+            "leave out '--encode \(encoding.rawValue)', or use a build of kiln with that library"
+        }
     }
 }
 

@@ -48,7 +48,11 @@ struct PageReader {
     }
 
     private func decode(_ image: Manifest.PageImage) throws -> StraightImage? {
-        guard let bytes = try bake.read(image.path) else { return nil }
+        // The first that Kiln reads.
+        let files = image.encodings?.filter { $0.type != "image/avif" }.map(\.path)
+        guard let path = (files ?? [image.path]).first, let bytes = try bake.read(path) else {
+            return nil
+        }
         do throws(ImageDecodingError) {
             let page = try decodeImage(bytes).image
             guard image.premultiplied else { return page }
@@ -57,7 +61,7 @@ struct PageReader {
             }
             return PremultipliedImage(size: page.size, pixels: pixels)?.straight()
         } catch {
-            throw UnreadablePage(path: image.path, reason: error.description)
+            throw UnreadablePage(path: path, reason: error.description)
         }
     }
 

@@ -87,8 +87,14 @@ private func bakePages(
     }
     let sides = try sideSheets(target, art, frames)
     let outlines = try await outlines(of: frames, target.settings, traits, in: context)
-    let names = PageNames(target: target.id, fileExtension: settings.pixels.fileExtension)
-    let (layout, pages) = try await PageBaking(
+    var names = PageNames(
+        "\(target.id)/\(target.id)",
+        marksScaleOne: true,
+        pixels: settings.pixels,
+        encoders: target.settings.encoders
+    )
+    var (layout, pages) = try await PageBaking(
+        target: target.id,
         names: names,
         list: PackingList(
             frames,
@@ -106,6 +112,11 @@ private func bakePages(
         kept: try keptLayout(of: target, layouts, in: context),
         context: context
     ).run()
+    if target.settings.names == .hashed {
+        for index in pages.indices where !pages[index].content.isUnknown {
+            pages[index].path = names.hash(pages[index].path, pages[index].digest)
+        }
+    }
     return BakedTarget(
         manifest: Manifest.Target(
             id: target.id,
@@ -137,10 +148,21 @@ private func bakePages(
             frames: frames.indices.count { layout.sprite(of: $0) != nil },
             pages: layout.pages.count,
             occupancy: layout.occupancy,
-            outlines: layout.outlineSummary
+            outlines: layout.outlineSummary,
+            encodings: names.encoders == [.png] ? nil : pages.map(BakeSummary.EncodedFile.init)
         ),
         layout: layout.change
     )
+}
+
+extension BakeSummary.EncodedFile {
+    fileprivate init(_ page: BakedPage) {
+        self.init(
+            path: page.path,
+            bytes: page.byteCount,
+            psnr: page.peakRatio.map { Double($0) / 100 }
+        )
+    }
 }
 
 /// The meshes of a target's frames; nil where it keeps rectangles.
@@ -175,6 +197,14 @@ extension Manifest.PageImage {
             path: names.path(page, scale: scale),
             premultiplied: settings.isPremultiplied,
             pixels: settings.pixels.words?.rawValue,
+            encodings: names.encoders == [.png]
+                ? nil
+                : names.encoders.map {
+                    Manifest.PageEncoding(
+                        path: names.path(page, scale: scale, as: $0),
+                        type: $0.encoding.mediaType
+                    )
+                },
             sides: sides.isEmpty
                 ? nil
                 : sides.reduce(into: [:]) {

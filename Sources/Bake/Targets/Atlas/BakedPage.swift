@@ -1,5 +1,6 @@
 import AtlasBuilding
 import AtlasPack
+import Catalog
 import FileStore
 import ImageCodec
 import Raster
@@ -26,6 +27,8 @@ struct BakedPage: Sendable {
     var content: Content
     /// What later pages may have of it.
     private var bands: [PageBand] = []
+    /// Of the file's pixels to those drawn, in hundredths of a decibel; nil when they look the same.
+    private(set) var peakRatio: Int?
 
     init(_ path: String, _ bytes: [UInt8]) {
         self.path = path
@@ -63,12 +66,14 @@ extension BakedPage {
         byteCount = count
         self.digest = digest
         content = .entry(key)
+        peakRatio = try? reader.optional { (reader) throws(ByteReader.Damage) in try reader.int() }
     }
 
     private var header: [UInt8] {
         var out = ByteWriter()
         out.put(byteCount)
         out.put(digest)
+        out.put(peakRatio) { $0.put($1) }
         out.put(bands) {
             $0.put($1.index)
             $0.put($1.key)
@@ -82,6 +87,7 @@ extension BakedPage {
         var reader = ByteReader(header)
         do throws(ByteReader.Damage) {
             _ = (try reader.int(), try reader.digest())
+            _ = try reader.optional { (reader) throws(ByteReader.Damage) in try reader.int() }
             return try reader.array { (reader) throws(ByteReader.Damage) in
                 let (index, key) = (try reader.int(), try reader.digest())
                 guard let checksum = UInt32(exactly: try reader.int()) else {
@@ -144,6 +150,7 @@ extension BakedPage {
         let made = try await make()
         var page = BakedPage(path, made.bytes)
         page.bands = made.bands
+        if made.peakRatio.isFinite { page.peakRatio = Int((made.peakRatio * 100).rounded()) }
         // What was drawn from frames that are gone must not be kept.
         return cache.lostAnEntry ? page : try page.stored(under: key, in: cache)
     }
@@ -219,6 +226,9 @@ extension PageDrawing {
         out.put(layout.pages[page].width)
         out.put(layout.pages[page].height)
         out.put(scale)
+        if encoder != .png {
+            out.put("\(encoder.encoding) \(encoder.quality) \(encodingFacts)")
+        }
         for sprite in layout.sprites(on: page) {
             put(sprite, to: &out)
         }

@@ -18,28 +18,35 @@ func descriptors(
     _ names: PageNames,
     in context: RenderContext
 ) async throws -> [OutputFile] {
-    let atlases = target.settings.scales.map { scale in
-        var atlas = layout.description(
-            name: "\(target.id)@\(scale)x",
-            scale: scale,
-            images: layout.pages.indices.map { names.file($0, scale: scale) },
-            of: frames,
-            isPremultiplied: target.settings.alpha == .premultiplied,
-            pixels: AtlasSettings(target.settings).pixels,
-            sides: sides,
-            animations: animations
-        )
-        atlas.filter = target.settings.textureFilter
-        if target.kind == .atlas { atlas.species = art.manifest.exportedSpecies(in: atlas) }
-        return atlas
+    func described(_ encoder: PageEncoder) -> [AtlasDescription] {
+        target.settings.scales.map { scale in
+            var atlas = layout.description(
+                name: "\(target.id)@\(scale)x",
+                scale: scale,
+                images: names.files(
+                    pages: layout.pages.indices,
+                    scale: scale,
+                    as: encoder,
+                    sides: sides
+                ),
+                of: frames,
+                isPremultiplied: target.settings.alpha == .premultiplied,
+                pixels: AtlasSettings(target.settings).pixels,
+                animations: animations
+            )
+            atlas.filter = target.settings.textureFilter
+            if target.kind == .atlas { atlas.species = art.manifest.exportedSpecies(in: atlas) }
+            return atlas
+        }
     }
     do {
         var files: [OutputFile] = []
         for format in target.settings.formats where format != .kiln {
             guard format == .spriteatlas else {
-                files += try export(atlases, format: format).map(OutputFile.init)
+                files += try export(format, names.encoders, described).map(OutputFile.init)
                 continue
             }
+            let atlases = described(names.encoders[0])
             let isNamespace = target.settings.assetCatalog.providesNamespace
             files += try exportSpriteAtlas(atlases, providesNamespace: isNamespace)
                 .map(OutputFile.init)

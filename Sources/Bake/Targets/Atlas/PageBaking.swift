@@ -3,25 +3,10 @@ import AtlasPack
 import Catalog
 import FileStore
 
-/// What the files of a target's pages are called.
-struct PageNames: Sendable {
-    let target: String
-    let fileExtension: String
-
-    /// As descriptors beside it name it.
-    func file(_ page: Int, scale: Int) -> String {
-        "\(target)-\(page)@\(scale)x.\(fileExtension)"
-    }
-
-    /// Relative to the output folder; of the page, or of its side sheet.
-    func path(_ page: Int, scale: Int, side: SideSheet? = nil) -> String {
-        let file = file(page, scale: scale)
-        return "\(target)/\(side?.file(besides: file) ?? file)"
-    }
-}
-
 /// Packs a target, and bakes each page as soon as it stands, while later ones are still looked for.
 struct PageBaking: Sendable {
+    /// The target's id.
+    let target: String
     let names: PageNames
     let list: PackingList
     /// What the list was made of.
@@ -33,14 +18,8 @@ struct PageBaking: Sendable {
     let kept: KeptLayout?
     let context: RenderContext
 
-    /// A picture of a page that stands.
-    private struct Image: Sendable {
-        var page: Int
-        var scale: Int
-        var side: SideSheet?
-    }
-
-    /// - Returns: where everything lies; and the pages, by number, then by scale, sides last.
+    /// - Returns: where everything lies; and the pages, by number, then by scale, then by encoding,
+    ///   sides last.
     /// - Throws: `TargetFailure`, `DiskError` of the cache and the encoder, `CancellationError`.
     func run() async throws -> (layout: AtlasLayout, pages: [BakedPage]) {
         context.monitor.began(.pack, 1)
@@ -48,7 +27,7 @@ struct PageBaking: Sendable {
             list,
             jobs: context.jobs,
             images: { page in
-                let images = images(of: page)
+                let images = names.wishes(page, scales: settings.scales, sides: sides)
                 context.monitor.began(.pages, images.count)
                 return images
             },
@@ -57,7 +36,7 @@ struct PageBaking: Sendable {
         )
         do {
             let (layout, pages) = try await making.run { settled throws(PackError) in
-                try context.monitor.measure(.pack, names.target) {
+                try context.monitor.measure(.pack, target) {
                     Result { () throws(PackError) in
                         try list.packed(
                             settings.packing,
@@ -75,7 +54,7 @@ struct PageBaking: Sendable {
     }
 
     /// How much of what each image is drawn from lies here, and need not be fetched.
-    private func nearness(of images: [Image], _ layout: AtlasLayout) -> [Double] {
+    private func nearness(of images: [PageFileWish], _ layout: AtlasLayout) -> [Double] {
         images.map { image in
             let keys = drawing(image, layout).entryKeys
             let near = keys.count { context.cache?.liesHere($0) == true }
@@ -83,29 +62,24 @@ struct PageBaking: Sendable {
         }
     }
 
-    private func drawing(_ image: Image, _ layout: AtlasLayout) -> PageDrawing {
+    private func drawing(_ image: PageFileWish, _ layout: AtlasLayout) -> PageDrawing {
         PageDrawing(
             layout,
             page: image.page,
             scale: image.scale,
             frames,
             settings,
-            side: image.side
+            side: image.side,
+            encoder: image.encoder
         )
     }
 
-    private func images(of page: Int) -> [Image] {
-        settings.scales.flatMap { scale in
-            ([nil] + sides).map { Image(page: page, scale: scale, side: $0) }
-        }
-    }
-
     @Sendable private func baked(
-        _ image: Image,
+        _ image: PageFileWish,
         _ layout: AtlasLayout,
         _ turn: PageTurn
     ) async -> Result<BakedPage, DiskError>? {
-        let path = names.path(image.page, scale: image.scale, side: image.side)
+        let path = names.path(image)
         let result = await Result(of: { () async throws(DiskError) in
             try await context.monitor.measuring(.pages, path, lane: turn.lane) {
                 () async throws(DiskError) in

@@ -47,7 +47,8 @@ extension TargetBaking {
             "formats", "groups", "maxPageSize", "padding", "border", "extrude", "trim",
             "trimThreshold", "polygonTolerance", "polygonShape", "rotate", "powerOfTwo", "square",
             "multipleOf", "aspectLimit", "duplicates", "layout", "repackAbove", "pixels",
-            "sideSheets", "alpha", "hiddenColor", "textureFilter",
+            "encode", "webp", "avif", "names", "sideSheets", "alpha", "hiddenColor",
+            "textureFilter",
         ]
     }
 

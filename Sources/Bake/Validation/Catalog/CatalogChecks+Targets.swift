@@ -1,3 +1,4 @@
+import AtlasBuilding
 import Catalog
 package import Diagnostics
 
@@ -108,6 +109,32 @@ extension CatalogChecks {
                         + deaf.map(\.rawValue).joined(separator: ", "),
                     "leave out \"alpha\", for engines multiply when they load straight colors, or "
                         + "give kiln, libgdx and cocos2d a target of their own"
+                )
+            )
+        }
+        let faults = EncodingFault.all(
+            settings.encode,
+            formats: settings.formats,
+            pixels: settings.pixels
+        )
+        for fault in faults {
+            let help =
+                switch fault {
+                case .unread:
+                    "add \"png\" to \"encode\", or give the formats a target of their own"
+                case .words: "leave out \"encode\" or \"pixels\""
+                case .unavailable(let encoding):
+                    "leave out \"\(encoding.rawValue)\", or use a build of kiln with that library"
+                }
+            found.append(UnfitSetting("encode", "\(fault)", help))
+        }
+        for (member, encoding) in [("webp", PageEncoding.webp), ("avif", .avif)]
+        where target.place.has(member) && !settings.encode.contains(encoding) {
+            found.append(
+                UnfitSetting(
+                    member,
+                    "\"\(member)\" says how pages are encoded that \"encode\" does not ask for",
+                    "add \"\(member)\" to \"encode\", or leave it out"
                 )
             )
         }

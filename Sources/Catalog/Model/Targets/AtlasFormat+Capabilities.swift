@@ -30,6 +30,19 @@ extension AtlasFormat {
         public var usesPages: Bool
     }
 
+    /// The file formats of pages that the format's engines load.
+    public var readableEncodings: [PageEncoding] {
+        switch self {
+        case .kiln, .pixi, .phaser, .css, .texturePackerHash, .texturePackerArray:
+            PageEncoding.allCases
+        case .godot: [.png, .webp]
+        case .libgdx, .libgdxLegacy, .spine, .cocos2d, .unity, .spriteatlas, .starling: [.png]
+        }
+    }
+
+    /// Whether each encoding of the pages has descriptors of its own, of which a game loads one.
+    public var describesEncodingsApart: Bool { self == .pixi || self == .phaser }
+
     public var capabilities: Capabilities {
         switch self {
         case .kiln:

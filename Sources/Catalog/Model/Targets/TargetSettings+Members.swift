@@ -181,6 +181,24 @@ extension TargetSettings {
                 "How the pixels of pages are stored."
             ),
             Member(
+                "encode",
+                list(of: Shape<PageEncoding>.choice, atLeast: 1),
+                default: ["png"],
+                "The file formats of pages; the first is the one that descriptors of other engines name."
+            ) {
+                var seen: Set<PageEncoding> = []
+                $0.encode = $1.filter { seen.insert($0).inserted }
+            },
+            Member("webp", \.webp, .object, "How pages are encoded as WebP."),
+            Member("avif", \.avif, .object, "How pages are encoded as AVIF."),
+            Member(
+                "names",
+                \.names,
+                .choice,
+                default: "plain",
+                "What the files of pages are called."
+            ),
+            Member(
                 "sideSheets",
                 \.sideSheets,
                 list(of: .identifier),
@@ -216,6 +234,23 @@ extension TargetSettings {
             ),
             Member("budget", \.budget, .object, "Limits that the target has to keep."),
         ]
+    }
+}
+
+extension WebEncoding: CatalogObject {
+    static var members: Members<WebEncoding> {
+        Members(
+            "webEncoding",
+            "an encoding",
+            [
+                Member(
+                    "quality",
+                    \.quality,
+                    .integer(1...100),
+                    "100 is lossless; unless said WebP has 100, and AVIF 80, or 100 with hard pixels."
+                )
+            ]
+        )
     }
 }
 

@@ -54,6 +54,11 @@ public struct TargetSettings: Sendable {
     public var repackAbove: Double?
 
     public var pixels = PagePixels.rgba8888
+    /// The files that each page becomes, each once; the first is the page's own.
+    public var encode = [PageEncoding.png]
+    public var webp = WebEncoding()
+    public var avif = WebEncoding()
+    public var names = PageNaming.plain
     /// Suffixes of assets that have a page beside each page, with the same layout.
     public var sideSheets: [String] = []
     public var alpha = AlphaKind.straight
@@ -210,6 +215,88 @@ public enum PagePixels: String, Choice {
     }
 }
 
+/// A file format of pages.
+public enum PageEncoding: String, Choice {
+    case png
+    case webp
+    case avif
+
+    var about: String {
+        switch self {
+        case .png: "Lossless; every engine reads it."
+        case .webp: "Smaller, lossless unless a quality is given; browsers and Godot read it."
+        case .avif: "The smallest, lossy unless the quality is 100; browsers read it."
+        }
+    }
+
+    package var displayName: String {
+        switch self {
+        case .png: "PNG"
+        case .webp: "WebP"
+        case .avif: "AVIF"
+        }
+    }
+
+    /// As HTTP names it.
+    public var mediaType: String { "image/\(rawValue)" }
+}
+
+/// How pages are encoded as WebP or AVIF.
+public struct WebEncoding: Sendable {
+    /// 1...100; 100 is lossless.
+    public var quality: Int?
+    public var place = CatalogPlace.none
+
+    public init() {}
+}
+
+/// A file format of pages, and how much it may lose.
+public struct PageEncoder: Hashable, Sendable {
+    public var encoding: PageEncoding
+    /// 1...100; 100 is lossless.
+    public var quality: Int
+
+    public static let png = PageEncoder(.png)
+
+    /// Without a quality hard pixels are kept as they are.
+    public init(_ encoding: PageEncoding, quality: Int? = nil, hasHardPixels: Bool = false) {
+        self.encoding = encoding
+        switch encoding {
+        case .png: self.quality = 100
+        case .webp: self.quality = quality ?? 100
+        case .avif: self.quality = quality ?? (hasHardPixels ? 100 : 80)
+        }
+    }
+}
+
+extension TargetSettings {
+    /// Of the files that each page becomes.
+    public var encoders: [PageEncoder] {
+        let qualities = [PageEncoding.webp: webp.quality, .avif: avif.quality]
+        return encode.map {
+            PageEncoder(
+                $0,
+                quality: qualities[$0] ?? nil,
+                hasHardPixels: textureFilter.isHard
+            )
+        }
+    }
+}
+
+/// What the files of pages are called.
+public enum PageNaming: String, Choice {
+    case plain
+    case hashed
+
+    var about: String {
+        switch self {
+        case .plain: "game-0@1x.png."
+        case .hashed:
+            "game-0@1x-3f9a1c0b.png, by the file's contents: a server may let it be cached forever."
+        }
+    }
+}
+
 /// How color and alpha are stored in pages.
 public enum AlphaKind: String, Choice {
     case straight
@@ -242,6 +329,8 @@ public enum TextureFilter: String, Choice {
     case nearest
     case mipmap
     case mipmapNearest = "mipmap-nearest"
+
+    package var isHard: Bool { self == .nearest || self == .mipmapNearest }
 
     var about: String {
         switch self {

@@ -109,10 +109,14 @@ struct BakeReport {
     private static let mostFiles = 20
 
     private var explanations: [String] {
-        if summary.rebuilt.isEmpty { return ["nothing was rebaked"] }
+        let encoded = summary.targets.flatMap { $0.encodings ?? [] }.map { file in
+            "\(file.path): \(bytesText(file.bytes)), "
+                + (file.psnr.map { "PSNR \(decimal($0, 1)) dB" } ?? "lossless")
+        }
+        if summary.rebuilt.isEmpty { return ["nothing was rebaked"] + encoded }
         return summary.rebuilt.map { thing in
             "rebaked \(thing.kind.rawValue) \(thing.name) because \(thing.reason)"
-        }
+        } + encoded
     }
 
     private var planned: [String] {

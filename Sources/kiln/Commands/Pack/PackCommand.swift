@@ -58,7 +58,7 @@ enum PackCommand {
                 "Pages",
                 [
                     maximumSize, padding, border, powerOfTwo, square, multipleOf, aspectLimit,
-                    groupByFolder, pixels, effort, png, textureFilter,
+                    groupByFolder, pixels, encode, quality, names, effort, png, textureFilter,
                 ]
             ),
             FlagGroup("Stable layout", [layout, repack, repackAbove]),
@@ -78,6 +78,15 @@ enum PackCommand {
         if try !values[scales].isEmpty { request.scales = Set(try values[scales]).sorted() }
         request.density = try values[density]
         request.pixels = try values[pixels]
+        var seen: Set<PageEncoding> = []
+        let encodings = try values[encode].filter { seen.insert($0).inserted }
+        if !encodings.isEmpty {
+            let (quality, isHard) = (try values[quality], try values[textureFilter].isHard)
+            request.encoders = encodings.map {
+                PageEncoder($0, quality: quality, hasHardPixels: isHard)
+            }
+        }
+        request.pageNaming = try values[names]
         request.sides = try values[sides]
         request.resampling = try values[filter].resampling
         request.duplicates = try values[duplicates]

@@ -103,6 +103,29 @@ extension PackCommand {
         help: "how pages are stored: rgba8888, or with loss and dithered palette, rgba4444, rgb565",
         details: "rgba4444 and rgb565 are raw words of 16 bits, little-endian, without a header."
     )
+    static let encode = Flag(
+        repeating: "encode",
+        value: "E",
+        .choice(of: PageEncoding.self),
+        defaultText: "png",
+        help:
+            "the file format of pages: png, webp or avif; the first is the one that most formats name",
+        details: "pixi and phaser get descriptors for each, such as NAME-0.webp.pixi.json."
+    )
+    static let quality = Flag(
+        "quality",
+        value: "Q",
+        .integer(in: 1...100),
+        defaultText: "100 for webp, 80 for avif, 100 with hard pixels",
+        help: "how much WebP and AVIF may lose; 100 is lossless"
+    ).needs(encode)
+    static let names = Flag(
+        "names",
+        value: "N",
+        .choice(of: PageNaming.self),
+        default: .plain,
+        help: "plain, or hashed: NAME-0-3f9a1c0b.png, by the file's contents"
+    )
     static let sides = Flag(
         repeating: "side",
         value: "SUFFIX",

@@ -1,0 +1,40 @@
+package import Catalog
+import ImageCodec
+
+/// Why pages cannot be encoded as asked for.
+package enum EncodingFault: Hashable, Sendable, CustomStringConvertible {
+    /// The engines of these formats load none of the encodings.
+    case unread([AtlasFormat], [PageEncoding])
+    /// Raw words have one form.
+    case words(PagePixels)
+    /// This build cannot write it.
+    case unavailable(PageEncoding)
+
+    package var description: String {
+        switch self {
+        case .unread(let formats, let encodings):
+            "pages are " + encodings.map(\.displayName).joined(separator: " or ")
+                + ", which the engines of these formats do not load: "
+                + formats.map(\.rawValue).joined(separator: ", ")
+        case .words(let pixels): "raw words of pixels \(pixels.rawValue) have no other form"
+        case .unavailable(let encoding):
+            "this build of kiln cannot write \(encoding.displayName)"
+        }
+    }
+
+    package static func all(
+        _ encodings: [PageEncoding],
+        formats: [AtlasFormat],
+        pixels: PagePixels
+    ) -> [EncodingFault] {
+        guard encodings != [.png] else { return [] }
+        if pixels.words != nil { return [.words(pixels)] }
+        let unread = formats.filter { format in
+            format.capabilities.usesPages
+                && !encodings.contains(where: format.readableEncodings.contains)
+        }
+        guard unread.isEmpty else { return [.unread(unread, encodings)] }
+        return encodings.filter { WebFormat(rawValue: $0.rawValue)?.isAvailable == false }
+            .map { .unavailable($0) }
+    }
+}

@@ -1,0 +1,96 @@
+package import Catalog
+package import FileStore
+
+/// A file of a page, or of its side sheet.
+package struct PageFileWish: Sendable {
+    package var page: Int
+    package var scale: Int
+    package var side: SideSheet?
+    package var encoder: PageEncoder
+}
+
+/// What the files of an atlas's pages are called.
+package struct PageNames: Sendable {
+    /// Of the files that each page becomes; the first is the page's own.
+    package let encoders: [PageEncoder]
+    private let name: String
+    private let marksScaleOne: Bool
+    private let pixels: PagePixels
+    /// By the name without it, where names have a digest.
+    private var hashed: [String: String] = [:]
+
+    /// `marksScaleOne` makes `game-0@1x.png` of `game-0.png`, and `name` may have folders.
+    package init(
+        _ name: String,
+        marksScaleOne: Bool,
+        pixels: PagePixels,
+        encoders: [PageEncoder]
+    ) {
+        self.name = name
+        self.marksScaleOne = marksScaleOne
+        self.pixels = pixels
+        // Raw words have one form.
+        self.encoders = pixels.words == nil ? encoders : [.png]
+    }
+
+    /// `@2x`; nothing at scale 1 unless that is marked.
+    package func suffix(ofScale scale: Int) -> String {
+        scale == 1 && !marksScaleOne ? "" : "@\(scale)x"
+    }
+
+    /// The name without a digest and the extension.
+    package func stem(_ page: Int, scale: Int) -> String {
+        "\(name)-\(page)\(suffix(ofScale: scale))"
+    }
+
+    package func path(_ wish: PageFileWish) -> String {
+        let stem = stem(wish.page, scale: wish.scale)
+        let path =
+            wish.side?.file(besides: stem + ".png")
+            ?? "\(stem).\(pixels.fileExtension(wish.encoder.encoding))"
+        return hashed[path] ?? path
+    }
+
+    /// The page's own file unless an encoder or a side sheet is given.
+    package func path(
+        _ page: Int,
+        scale: Int,
+        side: SideSheet? = nil,
+        as encoder: PageEncoder? = nil
+    ) -> String {
+        path(PageFileWish(page: page, scale: scale, side: side, encoder: encoder ?? encoders[0]))
+    }
+
+    /// All files of a page; side sheets are PNGs.
+    package func wishes(_ page: Int, scales: [Int], sides: [SideSheet]) -> [PageFileWish] {
+        scales.flatMap { scale in
+            encoders.map { PageFileWish(page: page, scale: scale, encoder: $0) }
+                + sides.map { PageFileWish(page: page, scale: scale, side: $0, encoder: .png) }
+        }
+    }
+
+    /// The files of all pages, as descriptors beside them name them.
+    package func files(
+        pages: Range<Int>,
+        scale: Int,
+        as encoder: PageEncoder,
+        sides: [SideSheet]
+    ) -> [PageImageFiles] {
+        let normals = sides.first(where: \.isNormalMap)
+        return pages.map { page in
+            PageImageFiles(
+                file: lastPart(of: path(page, scale: scale, as: encoder)),
+                normalMap: normals.map { lastPart(of: path(page, scale: scale, side: $0)) },
+                stem: lastPart(of: stem(page, scale: scale))
+            )
+        }
+    }
+
+    /// Puts the first 8 digits of a file's digest into its name, which is returned.
+    package mutating func hash(_ path: String, _ digest: Digest) -> String {
+        let stem = withoutExtension(path)
+        let named = "\(stem)-\(digest.text.prefix(8))\(path.dropFirst(stem.count))"
+        hashed[path] = named
+        return named
+    }
+}

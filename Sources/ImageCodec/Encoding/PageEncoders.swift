@@ -1,0 +1,132 @@
+import CCodec
+public import Raster
+
+/// Encodes straight RGBA8 as WebP or AVIF.
+///
+/// `quality` is 1...100; 100 is lossless, including colors under alpha 0. AVIF keeps alpha
+/// nearly lossless at every quality. The file depends only on the arguments and `encodingFacts`. Stops if the task is
+/// canceled: WebP at any time, AVIF before it starts.
+///
+/// Throws `ImageEncodingError`.
+public func encode(
+    _ image: StraightImage,
+    as format: WebFormat,
+    quality: Int,
+    effort: Effort
+) throws(ImageEncodingError) -> [UInt8] {
+    guard max(image.width, image.height) <= format.largestSide else {
+        throw .tooLarge(format, image.size)
+    }
+    let settings = kiln_encoding_settings(
+        quality: Int32(clamping: min(max(quality, 1), 100)),
+        effort: effort.ofEncoders
+    )
+    let file = EncodedFile()
+    let status = withExtendedLifetime(file) {
+        unsafe image.withPixels { pixels in
+            let context = unsafe Unmanaged.passUnretained(file).toOpaque()
+            let rgba = unsafe UnsafeRawPointer(pixels.baseAddress)?
+                .assumingMemoryBound(to: UInt8.self)
+            let encode = unsafe format == .webp ? kiln_webp_encode : kiln_avif_encode
+            return unsafe withUnsafeTemporaryAllocation(
+                of: CChar.self,
+                capacity: Int(KILN_MESSAGE_CAPACITY)
+            ) { message in
+                unsafe encode(
+                    rgba,
+                    UInt32(image.width),
+                    UInt32(image.height),
+                    settings,
+                    { _ in Task.isCancelled ? 0 : 1 },
+                    { context, bytes, count in
+                        guard let context = unsafe context else { return 0 }
+                        let part = unsafe UnsafeBufferPointer(start: bytes, count: count)
+                        unsafe Unmanaged<EncodedFile>.fromOpaque(context).takeUnretainedValue()
+                            .bytes += part
+                        return 1
+                    },
+                    context,
+                    message.baseAddress
+                )
+            }
+        }
+    }
+    switch status {
+    case KILN_OK: return file.bytes
+    case KILN_STOPPED: throw .canceled
+    case KILN_UNSUPPORTED: throw .unavailable(format)
+    default: throw .outOfMemory(width: image.width, height: image.height)
+    }
+}
+
+/// Decodes what `encode` made of an image of that size; nil if it is damaged.
+public func decode(_ file: [UInt8], as format: WebFormat, size: PixelSize) -> StraightImage? {
+    guard format == .avif else {
+        return try? decodeWebP(file.span, limits: DecodeLimits()).image
+    }
+    var status = KILN_DAMAGED
+    let image = unsafe StraightImage(size: size) { pixels in
+        let rgba = unsafe UnsafeMutableRawPointer(pixels.baseAddress)?
+            .assumingMemoryBound(to: UInt8.self)
+        status = unsafe file.withUnsafeBufferPointer { file in
+            unsafe kiln_avif_decode(
+                file.baseAddress,
+                file.count,
+                UInt32(size.width),
+                UInt32(size.height),
+                rgba
+            )
+        }
+    }
+    return status == KILN_OK ? image : nil
+}
+
+/// Formats of pages that browsers load besides PNG.
+public enum WebFormat: String, Hashable, Sendable {
+    case webp
+    case avif
+
+    public var displayName: String {
+        switch self {
+        case .webp: "WebP"
+        case .avif: "AVIF"
+        }
+    }
+
+    /// In pixels.
+    var largestSide: Int {
+        switch self {
+        case .webp: 16_383
+        case .avif: 65_536
+        }
+    }
+
+    /// Whether this build can write it.
+    public var isAvailable: Bool {
+        encodingFacts.split(separator: " ").drop { $0 != rawValue }.dropFirst().first != "0"
+    }
+}
+
+/// The versions of encoding libraries, on which files depend besides the image and the settings.
+package let encodingFacts: String = {
+    var text = [CChar](repeating: 0, count: 512)
+    unsafe kiln_encoder_versions(&text, text.count)
+    let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return String(decoding: bytes, as: UTF8.self)
+}()
+
+/// Receives parts of a file from a C encoder.
+private final class EncodedFile {
+    var bytes: [UInt8] = []
+}
+
+extension Effort {
+    /// 0...2.
+    fileprivate var ofEncoders: Int32 {
+        switch self {
+        case .fast: 0
+        case .balanced: 1
+        case .best, .max: 2
+        }
+    }
+}
