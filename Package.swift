@@ -154,7 +154,7 @@ let modules: [Target] = [
         "ImageCodec",
         ["Raster", "CCodec", "CDeflate"],
         exclude: ["NOTES.md"],
-        testing: ["FileStore", "Bake"]
+        testing: ["FileStore"]
     ),
     module(
         "ChromaKey",

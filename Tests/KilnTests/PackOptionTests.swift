@@ -230,4 +230,26 @@ struct PackOptionTests {
             #expect(unable.errors.hasPrefix("kiln: error: \"css\" has no word for pages of raw "))
         }
     }
+
+    @Test(.enabled(if: WebFormat.webp.isAvailable))
+    func `WebP pages with hashed names are restored, replaced and never packed again`() throws {
+        let folder = try TemporaryFolder()
+        func pack(_ more: String...) throws -> [String] {
+            let run = try BuiltCommand(["pack", "in", "-o", "in"] + more, in: folder.url)
+            try #require(run.status == 0, "\(run.errors)")
+            let files = try FileManager.default.contentsOfDirectory(
+                atPath: folder.url.appending(path: "in").path
+            )
+            return files.filter { !$0.hasPrefix(".") && $0 != "a.png" }.sorted()
+        }
+        try put(noise(40, 30, seed: 1), "in/a.png", in: folder)
+        let first = try pack("--encode", "webp", "--names", "hashed")
+        #expect(first.count == 2 && first[0].hasPrefix("atlas-0-") && first[1] == "atlas-0.json")
+        let verified = try BuiltCommand(["verify", "in/atlas-0.json", "in"], in: folder.url)
+        #expect(verified.output == "1 frame restores exactly\n")
+        try put(noise(40, 30, seed: 2), "in/a.png", in: folder)
+        let second = try pack("--encode", "webp", "--names", "hashed")
+        #expect(second.count == 2 && second[0].hasSuffix(".webp") && second[0] != first[0])
+        #expect(try pack() == ["atlas-0.json", "atlas-0.png"])
+    }
 }
