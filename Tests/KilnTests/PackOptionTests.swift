@@ -246,7 +246,7 @@ struct PackOptionTests {
         let first = try pack("--encode", "webp", "--names", "hashed")
         #expect(first.count == 2 && first[0].hasPrefix("atlas-0-") && first[1] == "atlas-0.json")
         let verified = try BuiltCommand(["verify", "in/atlas-0.json", "in"], in: folder.url)
-        #expect(verified.output == "1 frame restores exactly\n")
+        #expect(verified.output.hasPrefix("1 frame restores exactly, 0 do not"))
         try put(noise(40, 30, seed: 2), "in/a.png", in: folder)
         let second = try pack("--encode", "webp", "--names", "hashed")
         #expect(second.count == 2 && second[0].hasSuffix(".webp") && second[0] != first[0])

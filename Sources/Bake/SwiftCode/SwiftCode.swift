@@ -7,6 +7,7 @@
 //     SwiftIdentifier   one id as an identifier
 //     SwiftNames        all ids of a kind as identifiers that differ
 //     SwiftFile         the file
+//     TypeScriptNames   the same names as TypeScript types
 
 package import Catalog
 package import KilnManifest

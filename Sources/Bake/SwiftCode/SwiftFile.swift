@@ -106,21 +106,7 @@ struct SwiftFile {
     // MARK: Names
 
     private var enums: [SwiftEnum] {
-        let kinds: [(type: String, about: String, ids: [(id: String, name: String?)])] = [
-            ("Species", "The pets there are.", manifest.species.map { ($0.id, $0.name) }),
-            ("Item", "What pets wear.", manifest.items.map { ($0.id, $0.name) }),
-            ("Animation", "What pets, outfits and images can do.", animations.map { ($0, nil) }),
-            ("Look", "The looks that the catalog names.", manifest.looks.map { ($0.id, nil) }),
-            (
-                "Image", "Pictures that belong to no species.",
-                (manifest.images ?? []).map { ($0.id, $0.name) }
-            ),
-            (
-                "Slot", "Places for items of one kind.",
-                (manifest.slots ?? []).map { ($0.id, $0.name) }
-            ),
-            ("Target", "What the bake wrote.", manifest.targets.map { ($0.id, nil) }),
-        ]
+        let kinds = manifest.namedKinds
         let plain = kinds.filter { !$0.ids.isEmpty }.map {
             SwiftEnum($0.type, $0.about, $0.ids, access)
         }
@@ -137,18 +123,6 @@ struct SwiftFile {
                     $0.values.isEmpty ? nil : SwiftEnum($0, as: entry.name, access)
                 }
             }
-    }
-
-    /// The names of all animations, sorted: in a manifest they have no order.
-    private var animations: [String] {
-        let arts = manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art)
-        let names =
-            arts.flatMap(\.animations.keys)
-            + (manifest.images ?? []).flatMap { image in
-                [image.animations].compactMap(\.self).flatMap(\.keys)
-                    + (image.art ?? []).flatMap { ($0.animations ?? [:]).keys }
-            }
-        return Set(names).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     /// Types that the file speaks of, or whose meaning no game wants changed.

@@ -107,11 +107,12 @@ enum BakeCommand {
                 "Share results with other machines."
             ),
             Example("kiln bake -o build --swift Names.swift", "Also write names for a Swift game."),
+            Example("kiln bake -o build --typescript names.ts", "Also write names for a web game."),
         ],
         positionals: [Shared.catalog],
         groups: [
             FlagGroup("Output", [output, target, Shared.profile, Shared.force]),
-            FlagGroup("Swift", SwiftNamesFile.flags),
+            FlagGroup("Names", NamesFile.flags),
             FlagGroup(
                 "Running",
                 [
@@ -144,8 +145,8 @@ enum BakeCommand {
         let catalog = try values[Shared.catalog]
         try OutputRules(values).refuseUnfit(besides: catalog, bake: request.output)
         try refuseObstacles(values, catalog)
-        let names = try SwiftNamesFile(values)
-        try names?.check()
+        let names = try NamesFile.all(values)
+        for file in names { try file.check() }
         let outcome = try await interruptible { [watched] in
             defer { line.clear() }
             return try await bake(catalogAt: catalog, watched, disk: RealDisk())
@@ -172,15 +173,18 @@ enum BakeCommand {
             if outcome.couldRead { errors.print("nothing was written") }
             return outcome.couldRead ? .inputHasErrors : .couldNotRun
         }
-        let namesChange =
-            !request.publishes ? nil : try await names?.publish(after: summary, mode: request.mode)
+        var changes: [NamesFile.Change] = []
+        for file in names where request.publishes {
+            changes.append(try await file.publish(after: summary, mode: request.mode))
+        }
+        let isCurrent = summary.publication.differences.isEmpty && !changes.contains(.differs)
         let report = BakeReport(summary: summary, request: request)
         try values.present(report) {
             let isVerbose = try values[verbose]
             var lines = report.lines(isVerbose: isVerbose, explains: try values[explain])
             if isVerbose, !line.spans.isEmpty { lines.append("times: " + stageTimes(line.spans)) }
-            if let names, let namesChange { lines += names.lines(namesChange) }
-            if !summary.publication.differences.isEmpty || namesChange == .differs {
+            for (file, change) in zip(names, changes) { lines += file.lines(change) }
+            if !isCurrent {
                 lines.append(
                     "to bring it up to date: \(try fixingCommand(values, past: summary.publication.obstacles))"
                 )
@@ -188,7 +192,6 @@ enum BakeCommand {
             return lines
         }
         if summary.sharedNothing { return .couldNotRun }
-        let isCurrent = summary.publication.differences.isEmpty && namesChange != .differs
         return isCurrent ? .clean : .inputHasErrors
     }
 
@@ -235,7 +238,7 @@ enum BakeCommand {
         words += ["-o", try values[output]]
         for id in try values[target] { words += ["-t", id] }
         if let name = try values[Shared.profile] { words += ["--profile", name] }
-        words += try SwiftNamesFile.words(values)
+        words += try NamesFile.words(values)
         if obstacles.contains(where: \.yieldsToForce) { words.append("--force") }
         return words.map(shellQuoted).joined(separator: " ")
     }

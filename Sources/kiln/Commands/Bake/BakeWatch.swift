@@ -11,8 +11,8 @@ import FileStore
 func watchAndBake(_ request: BakeRequest, _ values: Values) async throws -> ExitStatus {
     let catalog = try values[Shared.catalog]
     try OutputRules(values).refuseUnfit(besides: catalog, bake: request.output)
-    let names = try SwiftNamesFile(values)
-    try names?.check()
+    let names = try NamesFile.all(values)
+    for file in names { try file.check() }
     let isQuiet = try values[Shared.quiet]
     let games = try values[BakeCommand.port].map { try GameServer(port: UInt16($0)) }
     if let games, !isQuiet {
@@ -64,7 +64,7 @@ struct BakeNote: Sendable {
 func bakeAgain(
     _ catalog: String,
     _ request: BakeRequest,
-    _ names: SwiftNamesFile?,
+    _ names: [NamesFile],
     isQuiet: Bool
 ) async throws -> BakeNote? {
     let errors = Console.standardError
@@ -73,7 +73,7 @@ func bakeAgain(
         let outcome = try await bake(catalogAt: catalog, request, disk: RealDisk())
         errors.print(outcome.diagnostics.filter { $0.severity > (isQuiet ? .warning : .note) })
         guard let summary = outcome.summary else { return .kept(request.output) }
-        _ = try await names?.publish(after: summary, mode: request.mode)
+        for file in names { _ = try await file.publish(after: summary, mode: request.mode) }
         if summary.isUnchanged { return nil }
         let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
         let written = counted(summary.publication.written.count, "file")

@@ -33,7 +33,7 @@ struct BackgroundBakes {
             running = Task { [catalog, request, finished] in
                 let note: BakeNote?
                 do {
-                    note = try await bakeAgain(catalog, request, nil, isQuiet: false)
+                    note = try await bakeAgain(catalog, request, [], isQuiet: false)
                 } catch {
                     _ = ExitStatus.telling(error)
                     note = .kept(request.output)

@@ -5,16 +5,22 @@ import Diagnostics
 import FileStore
 import KilnManifest
 
-/// The Swift file of a catalog's names, which `kiln bake --swift` writes.
+/// A file of a catalog's names, which `kiln bake` writes with `--swift` or `--typescript`.
 ///
 /// It follows from the manifest in the output folder, and is replaced only as long as it is what
 /// Kiln wrote, which the file tells by itself.
-struct SwiftNamesFile {
+struct NamesFile {
     static let file = Flag(
         "swift",
         value: "FILE",
         .file.output,
         help: "write the catalog's names as Swift source"
+    )
+    static let typeScript = Flag(
+        "typescript",
+        value: "FILE",
+        .file.output,
+        help: "write the catalog's names as TypeScript types"
     )
     static let access = Flag(
         "access",
@@ -30,7 +36,7 @@ struct SwiftNamesFile {
         defaultText: "folder",
         help: "what the file finds in the bundle: none, folder, manifest (read by KilnManifest)"
     ).needs(file)
-    static var flags: [any DeclaredFlag] { [file, access, accessors] }
+    static var flags: [any DeclaredFlag] { [file, access, accessors, typeScript] }
 
     /// What became of the file, or would.
     enum Change {
@@ -43,6 +49,7 @@ struct SwiftNamesFile {
     }
 
     private let path: String
+    private let isSwift: Bool
     private let output: String
     private let catalog: String
     private let access: SwiftNaming.Access?
@@ -50,12 +57,19 @@ struct SwiftNamesFile {
     private let rules: LooseRules
     private let disk = RealDisk()
 
-    /// Nil when no such file is asked for.
-    init?(_ values: Values) throws {
+    /// Those that are asked for.
+    static func all(_ values: Values) throws -> [NamesFile] {
+        try [
+            values[file].map { try NamesFile($0, isSwift: true, values) },
+            values[typeScript].map { try NamesFile($0, isSwift: false, values) },
+        ].compactMap(\.self)
+    }
+
+    private init(_ path: String, isSwift: Bool, _ values: Values) throws {
+        self.path = path
+        self.isSwift = isSwift
         access = try values[Self.access]
         accessors = try values[Self.accessors] ?? .folder
-        guard let path = try values[Self.file] else { return nil }
-        self.path = path
         output = try values[BakeCommand.output]
         catalog = catalogFile(try values[Shared.catalog], disk: disk)
         rules = try Shared.rules(values)
@@ -77,7 +91,9 @@ struct SwiftNamesFile {
     func publish(after summary: BakeSummary, mode: BakeRequest.Mode) async throws -> Change {
         guard mode != .dryRun, summary.publication.differences.isEmpty else { return .unknown }
         let manifest = try Manifest(bytes: disk.read(joinPath(output, "manifest.json")))
-        let bytes = signedSource(swiftSource(of: manifest, try options()))
+        let bytes = signedSource(
+            isSwift ? swiftSource(of: manifest, try options()) : typeScriptSource(of: manifest)
+        )
         if disk.kind(of: path) == .file, try disk.read(path) == bytes { return .unchanged }
         if mode == .check { return .differs }
         try await writeLoose(
@@ -99,10 +115,11 @@ struct SwiftNamesFile {
         }
     }
 
-    /// The words that ask for the same file again.
+    /// The words that ask for the same files again.
     static func words(_ values: Values) throws -> [String] {
         var words: [String] = []
         if let path = try values[file] { words += ["--swift", path] }
+        if let path = try values[typeScript] { words += ["--typescript", path] }
         if let level = try values[access] { words += ["--access", level.rawValue] }
         if let what = try values[accessors] { words += ["--accessors", what.rawValue] }
         return words

@@ -1,0 +1,54 @@
+import KilnManifest
+
+/// Names of one kind that a game speaks of.
+struct NamedKind {
+    /// As a type is called.
+    var type: String
+    var about: String
+    var ids: [(id: String, name: String?)]
+}
+
+extension Manifest {
+    /// All names but those of axes; a kind may have none.
+    var namedKinds: [NamedKind] {
+        [
+            NamedKind("Species", "The pets there are.", species.map { ($0.id, $0.name) }),
+            NamedKind("Item", "What pets wear.", items.map { ($0.id, $0.name) }),
+            NamedKind(
+                "Animation",
+                "What pets, outfits and images can do.",
+                animationNames.map { ($0, nil) }
+            ),
+            NamedKind("Look", "The looks that the catalog names.", looks.map { ($0.id, nil) }),
+            NamedKind(
+                "Image",
+                "Pictures that belong to no species.",
+                (images ?? []).map { ($0.id, $0.name) }
+            ),
+            NamedKind(
+                "Slot",
+                "Places for items of one kind.",
+                (slots ?? []).map { ($0.id, $0.name) }
+            ),
+            NamedKind("Target", "What the bake wrote.", targets.map { ($0.id, nil) }),
+        ]
+    }
+
+    /// The names of all animations, sorted: in a manifest they have no order.
+    private var animationNames: [String] {
+        let arts = species.flatMap(\.art) + items.flatMap(\.art)
+        let names =
+            arts.flatMap(\.animations.keys)
+            + (images ?? []).flatMap { image in
+                [image.animations].compactMap(\.self).flatMap(\.keys)
+                    + (image.art ?? []).flatMap { ($0.animations ?? [:]).keys }
+            }
+        return Set(names).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}
+
+extension NamedKind {
+    fileprivate init(_ type: String, _ about: String, _ ids: [(id: String, name: String?)]) {
+        self.init(type: type, about: about, ids: ids)
+    }
+}
