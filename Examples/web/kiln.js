@@ -311,19 +311,25 @@ export function watchForBakes(url, callback) {
 /** The images of a target's pages at a scale. */
 const pageImages = (game, scale) => game.target.pages.map((page) => page.images.find((image) => image.scale === scale));
 
-/** Media types of pages, the smallest files first. */
+/** Media types of pages that browsers decode. */
 const pageTypes = ['image/avif', 'image/webp', 'image/png'];
 
-/** The files with a page's image, `{ path, type }`, in the order in which to try them. */
-export function pageFiles(image) {
-  const files = image.encodings ?? [{ path: image.path, type: 'image/png' }];
-  return pageTypes.flatMap((type) => files.filter((file) => file.type === type));
+/**
+ * The files with a page's image, `{ path, type }`, the smallest first.
+ *
+ * @param {Game} game @param {import('../../Schemas/manifest').PageImage} image
+ */
+export function pageFiles(game, image) {
+  const bytes = new Map(game.manifest.files.map((file) => [file.path, file.bytes]));
+  return (image.encodings ?? [{ path: image.path, type: 'image/png' }])
+    .filter((file) => pageTypes.includes(file.type))
+    .sort((a, b) => (bytes.get(a.path) ?? 0) - (bytes.get(b.path) ?? 0));
 }
 
 /** The first file of a page that the browser can decode. */
 async function loadPage(game, image) {
   if (image.pixels) throw new Error(`page ${image.path} holds ${image.pixels}: bake a target of PNGs for the web`);
-  const files = pageFiles(image);
+  const files = pageFiles(game, image);
   for (const { path } of files) {
     const parts = path.split('/').map(encodeURIComponent);
     const answer = await fetch(new URL(parts.join('/'), game.url), { cache: game.cache });

@@ -2,6 +2,8 @@
 
 #ifdef KILN_HAS_AVIF
 
+#include <stdio.h>
+
 #include <avif/avif.h>
 
 // A clear pixel that is not quite clear is seen as haze: with this, alpha is 3 of 255 off at most in what was
@@ -20,11 +22,12 @@ static void set_quality(avifEncoder *encoder, int quality) {
 #endif
 }
 
-static kiln_status status_of(avifResult result) {
+static kiln_status status_of(avifResult result, char *message) {
     switch (result) {
     case AVIF_RESULT_OK: return KILN_OK;
     case AVIF_RESULT_NO_CODEC_AVAILABLE: return KILN_UNSUPPORTED;
-    default: return KILN_NO_MEMORY;
+    case AVIF_RESULT_OUT_OF_MEMORY: return KILN_NO_MEMORY;
+    default: snprintf(message, KILN_MESSAGE_CAPACITY, "%s", avifResultToString(result)); return KILN_DAMAGED;
     }
 }
 
@@ -61,8 +64,8 @@ kiln_status kiln_avif_encode(
         encoder->maxThreads = 1;
         encoder->speed = speeds[settings.effort];
         set_quality(encoder, settings.quality);
-        status = status_of(avifImageRGBToYUV(image, &pixels));
-        if (status == KILN_OK) status = status_of(avifEncoderWrite(encoder, image, &file));
+        status = status_of(avifImageRGBToYUV(image, &pixels), message);
+        if (status == KILN_OK) status = status_of(avifEncoderWrite(encoder, image, &file), message);
     }
     if (status == KILN_OK && !write(context, file.data, file.size)) status = KILN_NO_MEMORY;
     avifRWDataFree(&file);

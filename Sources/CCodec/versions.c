@@ -34,17 +34,19 @@ void kiln_codec_versions(char *text, size_t capacity) {
     snprintf(text, capacity, "jpeg %d webp %d gif %d lcms %d", LIBJPEG_TURBO_VERSION_NUMBER, webp, gif, lcms);
 }
 
-void kiln_encoder_versions(char *text, size_t capacity) {
-    int webp = 0;
-    char avif[280] = "0";
+void kiln_webp_encoder_version(char *text, size_t capacity) {
+    *text = 0;
 #ifdef KILN_HAS_WEBP
-    webp = WebPGetEncoderVersion();
+    snprintf(text, capacity, "%d", WebPGetEncoderVersion());
 #endif
+}
+
+void kiln_avif_encoder_version(char *text, size_t capacity) {
+    *text = 0;
 #ifdef KILN_HAS_AVIF
     // The encoders behind it count too.
     char behind[256];
     avifCodecVersions(behind);
-    snprintf(avif, sizeof avif, "%d %s", AVIF_VERSION, behind);
+    snprintf(text, capacity, "%d %s", AVIF_VERSION, behind);
 #endif
-    snprintf(text, capacity, "webp %d avif %s", webp, avif);
 }

@@ -211,8 +211,10 @@ kiln_status kiln_webp_encode(
     WebPPictureFree(&picture);
     if (is_done) return KILN_OK;
     if (error == VP8_ENC_ERROR_USER_ABORT) return KILN_STOPPED;
-    if (error == VP8_ENC_ERROR_BAD_DIMENSION) return KILN_UNSUPPORTED;
-    return KILN_NO_MEMORY;
+    if (error == VP8_ENC_ERROR_OUT_OF_MEMORY || error == VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY)
+        return KILN_NO_MEMORY;
+    snprintf(message, KILN_MESSAGE_CAPACITY, "error %d of libwebp", error);
+    return KILN_DAMAGED;
 }
 
 #else

@@ -266,6 +266,8 @@ struct TargetOptionTests {
             // From the cache the figure is the same.
             let again = try #require(try await game.bake(isForced: true))
             #expect(again.targets.first?.encodings?.map(\.psnr) == files.map(\.psnr))
+            let without = try #require(try await game.bake(usesCache: false, isForced: true))
+            #expect(without.targets.first?.encodings?.map(\.psnr) == files.map(\.psnr))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodec
 import Raster
 import TestSupport
 import Testing
@@ -203,5 +204,39 @@ struct DiffCommandTests {
             run.errors
                 == "game/game-0@2x.png: error: GIF is truncated: unexpected end of file\n"
         )
+    }
+
+    @Test(
+        .enabled(if: WebFormat.webp.isAvailable && WebFormat.avif.isAvailable),
+        arguments: [
+            #"["webp", "png"], "webp": { "quality": 40 }"#,
+            #"["avif"], "avif": { "quality": 100 }"#,
+        ]
+    )
+    func `lossy pages beside a PNG, and AVIF alone, are compared`(encode: String) throws {
+        let game = try LittleGame()
+        try game.put(
+            "catalog.json",
+            """
+            {
+              "catalogVersion": 1, "name": "small", "sources": ["art"], "ignore": ["spare.png"],
+              "canvas": { "width": 8, "height": 8 }, "species": [ { "id": "dog" } ],
+              "items": [ { "id": "hat", "equipStyle": "overlay", "key": false } ],
+              "targets": [ { "id": "game", "encode": \(encode) } ]
+            }
+            """
+        )
+        for (color, out) in [
+            (StraightPixel(r: 20, g: 20, b: 200), "old"), (.init(r: 220, g: 20, b: 20), "new"),
+        ] {
+            try game.put("art/overlay_hat.png", game.picture(color))
+            let run = try BuiltCommand(["bake", "-o", out, "--no-checks"], in: game.folder.url)
+            #expect(run.status == 0, "\(run.errors)")
+        }
+        let run = try BuiltCommand(["diff", "old", "new"], in: game.folder.url)
+        #expect(run.errors == "")
+        #expect(run.output.contains("overlay_hat"))
+        #expect(!run.output.contains("dog"), "\(run.output)")
+        #expect(!run.output.contains("could not be compared"))
     }
 }

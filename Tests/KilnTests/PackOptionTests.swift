@@ -251,5 +251,18 @@ struct PackOptionTests {
         let second = try pack("--encode", "webp", "--names", "hashed")
         #expect(second.count == 2 && second[0].hasSuffix(".webp") && second[0] != first[0])
         #expect(try pack() == ["atlas-0.json", "atlas-0.png"])
+        func refusal(_ options: String...) throws -> String {
+            let run = try BuiltCommand(["pack", "in", "-o", "out"] + options, in: folder.url)
+            #expect(run.status > 0)
+            return run.errors.split(separator: "\n").first.map(String.init) ?? ""
+        }
+        #expect(
+            try refusal("--encode", "png", "--quality", "5")
+                == "kiln: error: '--quality' is for WebP and AVIF, and '--encode' asks for PNG alone"
+        )
+        #expect(
+            try refusal("--encode", "webp", "-f", "spriteatlas")
+                == "kiln: error: Xcode packs the images of a sprite atlas, so there are no pages to encode"
+        )
     }
 }

@@ -5,6 +5,8 @@ import ImageCodec
 package enum EncodingFault: Hashable, Sendable, CustomStringConvertible {
     /// The engines of these formats load none of the encodings.
     case unread([AtlasFormat], [PageEncoding])
+    /// No format asked for has pages.
+    case noPages
     /// Raw words have one form.
     case words(PagePixels)
     /// This build cannot write it.
@@ -16,9 +18,11 @@ package enum EncodingFault: Hashable, Sendable, CustomStringConvertible {
             "pages are " + encodings.map(\.displayName).joined(separator: " or ")
                 + ", which the engines of these formats do not load: "
                 + formats.map(\.rawValue).joined(separator: ", ")
+        case .noPages: "Xcode packs the images of a sprite atlas, so there are no pages to encode"
         case .words(let pixels): "raw words of pixels \(pixels.rawValue) have no other form"
         case .unavailable(let encoding):
-            "this build of kiln cannot write \(encoding.displayName)"
+            WebFormat(rawValue: encoding.rawValue)
+                .map { ImageEncodingError.unavailable($0).description } ?? encoding.displayName
         }
     }
 
@@ -28,6 +32,9 @@ package enum EncodingFault: Hashable, Sendable, CustomStringConvertible {
         pixels: PagePixels
     ) -> [EncodingFault] {
         guard encodings != [.png] else { return [] }
+        if !formats.isEmpty, !formats.contains(where: \.capabilities.usesPages) {
+            return [.noPages]
+        }
         if pixels.words != nil { return [.words(pixels)] }
         let unread = formats.filter { format in
             format.capabilities.usesPages

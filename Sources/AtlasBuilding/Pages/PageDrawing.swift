@@ -53,7 +53,7 @@ package struct PageDrawing: Sendable {
         reusing known: @escaping PageBand.Known = { _ in nil }
     ) async throws(DiskError) -> EncodedPage {
         let size = layout.pages[page].scaled(by: scale)
-        let need = size.map { PictureNeed.page(encoder.encoding).bytes(for: $0) } ?? 0
+        let need = size.map { PictureNeed.page(encoder).bytes(for: $0) } ?? 0
         let encoded: Result<EncodedPage, DiskError>
         do throws(MemoryShortage) {
             encoded = try await MemoryBudget.current.holding(need) {
@@ -93,8 +93,30 @@ package struct PageDrawing: Sendable {
         if let format = settings.pixels.words {
             return EncodedPage(bytes: image.words(in: format))
         }
+        let original = image
         if settings.pixels == .palette { image = image.reducedToPalette() }
-        return try await encoded(image, as: path, in: lanes, reusing: known)
+        var file = try await encoded(image, as: path, in: lanes, reusing: known)
+        if encoder.quality < 100 || settings.pixels == .palette {
+            file.peakRatio = try peakRatio(of: file, image, to: original, path)
+        }
+        return file
+    }
+
+    /// The file's pixels are compared with those drawn, before colors were reduced.
+    private func peakRatio(
+        of file: EncodedPage,
+        _ image: StraightImage,
+        to drawn: StraightImage,
+        _ path: String
+    ) throws(DiskError) -> Double {
+        var kept = image
+        if let format = WebFormat(rawValue: encoder.encoding.rawValue), encoder.quality < 100 {
+            guard let decoded = decode(file.bytes, as: format, size: image.size) else {
+                throw DiskError(.encode, path, reason: "it cannot be read back")
+            }
+            kept = decoded
+        }
+        return drawn.peakRatio(to: kept, isPremultiplied: settings.isPremultiplied)
     }
 
     private func encoded(
@@ -111,10 +133,7 @@ package struct PageDrawing: Sendable {
                     quality: encoder.quality,
                     effort: settings.effort
                 )
-                guard encoder.quality < 100,
-                    let kept = decode(bytes, as: format, size: image.size)
-                else { return EncodedPage(bytes: bytes) }
-                return EncodedPage(bytes: bytes, peakRatio: image.peakRatio(to: kept))
+                return EncodedPage(bytes: bytes)
             } catch {
                 throw DiskError(.encode, path, reason: error.description)
             }

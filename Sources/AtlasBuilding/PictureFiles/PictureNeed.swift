@@ -81,11 +81,13 @@ package struct PictureNeed: Hashable, Sendable {
     package static let page = PictureNeed(bytesPerPixel: 10)
 
     /// A page, and what the encoder of its file holds.
-    package static func page(_ encoding: PageEncoding) -> PictureNeed {
-        switch encoding {
+    ///
+    /// Measured, see Benchmarks/README.md.
+    package static func page(_ encoder: PageEncoder) -> PictureNeed {
+        switch encoder.encoding {
         case .png: page
-        case .webp: PictureNeed(bytesPerPixel: 26)
-        case .avif: PictureNeed(bytesPerPixel: 36)
+        case .webp: PictureNeed(bytesPerPixel: 42)
+        case .avif: PictureNeed(bytesPerPixel: encoder.quality < 100 ? 36 : 56)
         }
     }
 

@@ -64,7 +64,7 @@ func differences(
         guard Digest(of: bytes) != output.digest else { continue }
         var details: [String] = []
         var frames: [OutputDifference.FrameChange: [String]] = [:]
-        if output.path.hasSuffix(".png") {
+        if output.path.hasSuffix(".png") || output.path.hasSuffix(".webp") {
             (details, frames) = pageDifferences(output.path, bytes, try output.bytes(), old, new)
         } else if output.path.hasSuffix(".json") {
             details = jsonDifferences(bytes, try output.bytes())
@@ -112,7 +112,9 @@ private func pageDifferences(
             if left == nil || left != right { note(name, .differs, "differs") }
         }
     }
-    if details.isEmpty { details = ["the same frames, placed or encoded in another way"] }
+    if details.isEmpty, !after.isEmpty {
+        details = ["the same frames, placed or encoded in another way"]
+    }
     return (details, frames)
 }
 
@@ -121,9 +123,10 @@ extension Manifest {
     fileprivate func frames(onImage path: String) -> [String: PixelRect] {
         for target in targets {
             for (index, page) in target.pages.enumerated() {
-                guard let scale = page.images.first(where: { $0.path == path })?.scale else {
-                    continue
+                let image = page.images.first { image in
+                    image.path == path || image.encodings?.contains { $0.path == path } == true
                 }
+                guard let scale = image?.scale else { continue }
                 return target.frames.filter { $0.value.page == index }.compactMapValues { frame in
                     let (width, height) =
                         frame.rotated ? (frame.height, frame.width) : (frame.width, frame.height)

@@ -246,7 +246,8 @@ kiln_status kiln_color_convert(
 // PNG has one meaning only, whichever library reads it.
 void kiln_codec_versions(char *text, size_t capacity);
 
-// The same of the libraries that decide what bytes a picture becomes.
-void kiln_encoder_versions(char *text, size_t capacity);
+// The versions of the libraries that decide what bytes a picture becomes; empty for what was left out.
+void kiln_webp_encoder_version(char *text, size_t capacity);
+void kiln_avif_encoder_version(char *text, size_t capacity);
 
 #endif

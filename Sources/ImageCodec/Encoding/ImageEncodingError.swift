@@ -6,6 +6,8 @@ public enum ImageEncodingError: Error, Hashable, Sendable, CustomStringConvertib
     case tooLarge(WebFormat, PixelSize)
     /// The build has no such encoder.
     case unavailable(WebFormat)
+    /// In the library's words.
+    case failed(WebFormat, reason: String)
     case canceled
 
     public var description: String {
@@ -17,6 +19,8 @@ public enum ImageEncodingError: Error, Hashable, Sendable, CustomStringConvertib
                 + "\(size.width)x\(size.height)"
         case .unavailable(let format):
             "this build of kiln cannot write \(format.displayName)"
+        case .failed(let format, let reason):
+            "\(format.displayName) cannot be written: \(reason)"
         case .canceled: "canceled"
         }
     }

@@ -4,7 +4,7 @@ public import Raster
 /// Encodes straight RGBA8 as WebP or AVIF.
 ///
 /// `quality` is 1...100; 100 is lossless, including colors under alpha 0. AVIF keeps alpha
-/// nearly lossless at every quality. The file depends only on the arguments and `encodingFacts`. Stops if the task is
+/// nearly lossless at every quality. The file depends only on the arguments and the library's version. Stops if the task is
 /// canceled: WebP at any time, AVIF before it starts.
 ///
 /// Throws `ImageEncodingError`.
@@ -22,6 +22,7 @@ public func encode(
         effort: effort.ofEncoders
     )
     let file = EncodedFile()
+    var reason = ""
     let status = withExtendedLifetime(file) {
         unsafe image.withPixels { pixels in
             let context = unsafe Unmanaged.passUnretained(file).toOpaque()
@@ -32,7 +33,7 @@ public func encode(
                 of: CChar.self,
                 capacity: Int(KILN_MESSAGE_CAPACITY)
             ) { message in
-                unsafe encode(
+                let status = unsafe encode(
                     rgba,
                     UInt32(image.width),
                     UInt32(image.height),
@@ -48,6 +49,8 @@ public func encode(
                     context,
                     message.baseAddress
                 )
+                reason = unsafe message.baseAddress.map { unsafe String(cString: $0) } ?? ""
+                return status
             }
         }
     }
@@ -55,6 +58,7 @@ public func encode(
     case KILN_OK: return file.bytes
     case KILN_STOPPED: throw .canceled
     case KILN_UNSUPPORTED: throw .unavailable(format)
+    case KILN_DAMAGED: throw .failed(format, reason: reason)
     default: throw .outOfMemory(width: image.width, height: image.height)
     }
 }
@@ -102,18 +106,20 @@ public enum WebFormat: String, Hashable, Sendable {
     }
 
     /// Whether this build can write it.
-    public var isAvailable: Bool {
-        encodingFacts.split(separator: " ").drop { $0 != rawValue }.dropFirst().first != "0"
+    public var isAvailable: Bool { !version.isEmpty }
+
+    /// Of the library, on which files depend besides the image and the settings.
+    package var version: String { self == .webp ? Self.webPVersion : Self.avifVersion }
+
+    private static let webPVersion = unsafe text(kiln_webp_encoder_version)
+    private static let avifVersion = unsafe text(kiln_avif_encoder_version)
+
+    private static func text(_ write: (UnsafeMutablePointer<CChar>?, Int) -> Void) -> String {
+        var text = [CChar](repeating: 0, count: 512)
+        unsafe text.withUnsafeMutableBufferPointer { unsafe write($0.baseAddress, $0.count) }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }
-
-/// The versions of encoding libraries, on which files depend besides the image and the settings.
-package let encodingFacts: String = {
-    var text = [CChar](repeating: 0, count: 512)
-    unsafe kiln_encoder_versions(&text, text.count)
-    let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    return String(decoding: bytes, as: UTF8.self)
-}()
 
 /// Receives parts of a file from a C encoder.
 private final class EncodedFile {

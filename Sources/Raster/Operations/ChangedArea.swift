@@ -25,10 +25,16 @@ extension Bitmap where Pixel: Equatable {
 extension Bitmap<StraightPixel> {
     /// The peak signal-to-noise ratio of another image of the same size over the four premultiplied
     /// channels, in decibels; infinite if they look the same.
-    package func peakRatio(to other: StraightImage) -> Double {
-        let (one, two) = (premultiplied(), other.premultiplied())
+    ///
+    /// `isPremultiplied` is for bytes whose colors are multiplied by alpha already.
+    package func peakRatio(to other: StraightImage, isPremultiplied: Bool = false) -> Double {
+        func seen(_ image: StraightImage) -> [PremultipliedPixel] {
+            isPremultiplied
+                ? image.pixels.map { PremultipliedPixel(r: $0.r, g: $0.g, b: $0.b, a: $0.a) }
+                : Array(image.premultiplied().pixels)
+        }
         var squares = 0
-        for (a, b) in zip(one.pixels, two.pixels) where a != b {
+        for (a, b) in zip(seen(self), seen(other)) where a != b {
             let (r, g) = (Int(a.r) - Int(b.r), Int(a.g) - Int(b.g))
             let (blue, alpha) = (Int(a.b) - Int(b.b), Int(a.a) - Int(b.a))
             squares += r * r + g * g + blue * blue + alpha * alpha

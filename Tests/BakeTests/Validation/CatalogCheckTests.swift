@@ -375,7 +375,8 @@ func catalog(
                             {"id": "j", "encode": ["webp"], "formats": ["godot", "unity"]},
                             {"id": "k", "encode": ["png", "webp"], "pixels": "rgb565"},
                             {"id": "l", "avif": {"quality": 60}},
-                            {"id": "m", "kind": "images", "images": ["*"], "names": "hashed"}],
+                            {"id": "m", "kind": "images", "images": ["*"], "names": "hashed"},
+                            {"id": "n", "formats": ["spriteatlas"], "encode": ["webp"], "names": "hashed"}],
                 "profiles": {"p": {"targets": ["f"]}}
                 """#,
             expected: [
@@ -420,8 +421,16 @@ func catalog(
                   help: remove it, or use a target of kind atlas
                 """,
                 """
-                catalog.json:16:32: error[unknown-reference]: there is no target "f"
-                  help: there are "a", "b", "c", "d", "e", "g", "h", "i", "j", "k", "l", "m"
+                catalog.json:16:63: error[target-settings]: target "n": Xcode packs the images of a sprite atlas, so there are no pages for "encode"
+                  help: leave it out, or add a format that has pages
+                """,
+                """
+                catalog.json:16:82: error[target-settings]: target "n": Xcode packs the images of a sprite atlas, so there are no pages for "names"
+                  help: leave it out, or add a format that has pages
+                """,
+                """
+                catalog.json:17:32: error[unknown-reference]: there is no target "f"
+                  help: there are "a", "b", "c", "d", "e", "g", "h", "i", "j", "k", "l", "m" and 1 more
                 """,
             ]
         ),

@@ -15,7 +15,7 @@ extension Manifest.Target {
             isPremultiplied: pages.first?.image(scale)?.premultiplied ?? false,
             pages: pages.map { page in
                 AtlasDescription.Page(
-                    imageFile: page.image(scale)?.path ?? "\(id)?",
+                    imageFile: page.image(scale)?.readablePath ?? "\(id)?",
                     width: page.width.scaled(scale),
                     height: page.height.scaled(scale),
                     frames: []

@@ -197,8 +197,14 @@ extension AtlasSettings {
         let largest = request.scales.max() ?? 1
         packing.maximumSize =
             PixelSize(
-                width: max(1, packing.maximumSize.width / largest),
-                height: max(1, packing.maximumSize.height / largest)
+                width: max(
+                    1,
+                    min(packing.maximumSize.width, request.encoders.largestSide) / largest
+                ),
+                height: max(
+                    1,
+                    min(packing.maximumSize.height, request.encoders.largestSide) / largest
+                )
             ) ?? .onePixel
         self.init(
             scales: request.scales,

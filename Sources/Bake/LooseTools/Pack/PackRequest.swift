@@ -261,6 +261,7 @@ extension EncodingFault {
     fileprivate var help: String {
         switch self {
         case .unread: "add '--encode png', or pack for each in a run of its own"
+        case .noPages: "leave out '--encode', or add a format that has pages"
         case .words: "leave out '--encode' or '--pixels'"
         case .unavailable(let encoding):
             "leave out '--encode \(encoding.rawValue)', or use a build of kiln with that library"

@@ -194,20 +194,21 @@ private struct PictureComparer {
         _ second: Manifest.PageImage
     ) throws -> Bool {
         guard first.premultiplied == second.premultiplied else { return false }
-        if let known = equalPages[[first.path, second.path]] { return known }
-        let before = try old.bake.read(first.path)
-        let after = try new.bake.read(second.path)
+        let paths = [first.readablePath, second.readablePath]
+        if let known = equalPages[paths] { return known }
+        let before = try old.bake.read(paths[0])
+        let after = try new.bake.read(paths[1])
         let isEqual: Bool
         if before == nil || after == nil {
             // What the manifests say of them is all there is.
-            let digest = old.bake.manifest.files.first { $0.path == first.path }?.sha256
+            let digest = old.bake.manifest.files.first { $0.path == paths[0] }?.sha256
             isEqual =
                 digest != nil
-                && digest == new.bake.manifest.files.first { $0.path == second.path }?.sha256
+                && digest == new.bake.manifest.files.first { $0.path == paths[1] }?.sha256
         } else {
             isEqual = before == after
         }
-        equalPages[[first.path, second.path]] = isEqual
+        equalPages[paths] = isEqual
         return isEqual
     }
 

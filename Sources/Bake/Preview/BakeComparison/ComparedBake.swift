@@ -23,6 +23,30 @@ package struct UnreadablePage: Error, Hashable, Sendable {
     package var reason: String
 }
 
+extension Manifest.PageImage {
+    /// The file to compare and to verify: the PNG if there is one, else the WebP.
+    var readablePath: String {
+        let files = encodings ?? []
+        let best =
+            files.first { $0.type == "image/png" } ?? files.first { $0.type == "image/webp" }
+        return best?.path ?? path
+    }
+
+    fileprivate var isAVIFOnly: Bool {
+        encodings?.isEmpty == false && encodings?.allSatisfy { $0.type == "image/avif" } == true
+    }
+}
+
+extension Manifest {
+    /// In pixels.
+    fileprivate func size(of image: PageImage) -> PixelSize? {
+        let page = targets.lazy.flatMap(\.pages).first { $0.images.contains(image) }
+        return page.flatMap {
+            PixelSize(width: $0.width, height: $0.height)?.scaled(by: image.scale)
+        }
+    }
+}
+
 /// The pages of a bake, decoded when they are asked for; the last few are kept.
 struct PageReader {
     let bake: ComparedBake
@@ -48,10 +72,15 @@ struct PageReader {
     }
 
     private func decode(_ image: Manifest.PageImage) throws -> StraightImage? {
-        // The first that Kiln reads.
-        let files = image.encodings?.filter { $0.type != "image/avif" }.map(\.path)
-        guard let path = (files ?? [image.path]).first, let bytes = try bake.read(path) else {
-            return nil
+        let path = image.readablePath
+        guard let bytes = try bake.read(path) else { return nil }
+        if image.isAVIFOnly {
+            let page = bake.manifest.size(of: image)
+                .flatMap { ImageCodec.decode(bytes, as: .avif, size: $0) }
+            guard let page else {
+                throw UnreadablePage(path: path, reason: "this build of kiln cannot read AVIF")
+            }
+            return page
         }
         do throws(ImageDecodingError) {
             let page = try decodeImage(bytes).image

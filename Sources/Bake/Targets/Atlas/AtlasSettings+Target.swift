@@ -7,7 +7,8 @@ import Raster
 extension AtlasSettings {
     /// The target's, with the page limit brought to points: the largest scale must fit.
     init(_ settings: TargetSettings) {
-        let side = max(1, settings.maxPageSize / (settings.scales.max() ?? 1))
+        let largest = min(settings.maxPageSize, settings.encoders.largestSide)
+        let side = max(1, largest / (settings.scales.max() ?? 1))
         self.init(
             scales: settings.scales,
             packing: PackOptions(

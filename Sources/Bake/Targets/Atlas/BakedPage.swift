@@ -31,10 +31,16 @@ struct BakedPage: Sendable {
     private(set) var peakRatio: Int?
 
     init(_ path: String, _ bytes: [UInt8]) {
+        self.init(path, EncodedPage(bytes: bytes))
+    }
+
+    private init(_ path: String, _ made: EncodedPage) {
         self.path = path
-        byteCount = bytes.count
-        digest = Digest(of: bytes)
-        content = .memory(bytes)
+        byteCount = made.bytes.count
+        digest = Digest(of: made.bytes)
+        content = .memory(made.bytes)
+        bands = made.bands
+        if made.peakRatio.isFinite { peakRatio = Int((made.peakRatio * 100).rounded()) }
     }
 
     /// - Throws: `DiskError` when the cache lost the page meanwhile, which it remembers.
@@ -136,7 +142,7 @@ extension BakedPage {
         in context: RenderContext,
         banded make: () async throws(DiskError) -> EncodedPage
     ) async throws(DiskError) -> BakedPage {
-        guard let cache = context.cache else { return BakedPage(path, try await make().bytes) }
+        guard let cache = context.cache else { return BakedPage(path, try await make()) }
         let key = key()
         if let header = cache.header(of: key), let known = BakedPage(path, key, header: header) {
             return known
@@ -147,10 +153,7 @@ extension BakedPage {
             page.content = .unknown
             return page
         }
-        let made = try await make()
-        var page = BakedPage(path, made.bytes)
-        page.bands = made.bands
-        if made.peakRatio.isFinite { page.peakRatio = Int((made.peakRatio * 100).rounded()) }
+        let page = BakedPage(path, try await make())
         // What was drawn from frames that are gone must not be kept.
         return cache.lostAnEntry ? page : try page.stored(under: key, in: cache)
     }
@@ -227,7 +230,8 @@ extension PageDrawing {
         out.put(layout.pages[page].height)
         out.put(scale)
         if encoder != .png {
-            out.put("\(encoder.encoding) \(encoder.quality) \(encodingFacts)")
+            let facts = WebFormat(rawValue: encoder.encoding.rawValue)?.version ?? ""
+            out.put("\(encoder.encoding) \(encoder.quality) \(facts)")
         }
         for sprite in layout.sprites(on: page) {
             put(sprite, to: &out)

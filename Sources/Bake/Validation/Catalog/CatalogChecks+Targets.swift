@@ -112,6 +112,16 @@ extension CatalogChecks {
                 )
             )
         }
+        if settings.hasLooseSpritesOnly, target.kind == .atlas || target.kind == .composites {
+            return found
+                + ["encode", "webp", "avif", "names"].filter(target.place.has).map { member in
+                    UnfitSetting(
+                        member,
+                        "Xcode packs the images of a sprite atlas, so there are no pages for \"\(member)\"",
+                        "leave it out, or add a format that has pages"
+                    )
+                }
+        }
         let faults = EncodingFault.all(
             settings.encode,
             formats: settings.formats,
@@ -122,6 +132,7 @@ extension CatalogChecks {
                 switch fault {
                 case .unread:
                     "add \"png\" to \"encode\", or give the formats a target of their own"
+                case .noPages: "leave out \"encode\""
                 case .words: "leave out \"encode\" or \"pixels\""
                 case .unavailable(let encoding):
                     "leave out \"\(encoding.rawValue)\", or use a build of kiln with that library"

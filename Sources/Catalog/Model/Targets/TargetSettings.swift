@@ -269,6 +269,13 @@ public struct PageEncoder: Hashable, Sendable {
     }
 }
 
+extension [PageEncoder] {
+    /// In pixels: of a page that all of them can hold.
+    package var largestSide: Int {
+        contains { $0.encoding == .webp } ? 16_383 : TargetSettings.largestPage
+    }
+}
+
 extension TargetSettings {
     /// Of the files that each page becomes.
     public var encoders: [PageEncoder] {

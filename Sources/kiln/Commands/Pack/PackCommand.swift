@@ -81,6 +81,11 @@ enum PackCommand {
         var seen: Set<PageEncoding> = []
         let encodings = try values[encode].filter { seen.insert($0).inserted }
         if !encodings.isEmpty {
+            if try values[quality] != nil, encodings == [.png] {
+                throw values.usageError(
+                    "'--quality' is for WebP and AVIF, and '--encode' asks for PNG alone"
+                )
+            }
             let (quality, isHard) = (try values[quality], try values[textureFilter].isHard)
             request.encoders = encodings.map {
                 PageEncoder($0, quality: quality, hasHardPixels: isHard)

@@ -117,7 +117,7 @@ extension PackCommand {
         value: "Q",
         .integer(in: 1...100),
         defaultText: "100 for webp, 80 for avif, 100 with hard pixels",
-        help: "how much WebP and AVIF may lose; 100 is lossless"
+        help: "how much WebP and AVIF may lose, both alike; 100 is lossless"
     ).needs(encode)
     static let names = Flag(
         "names",
