@@ -83,11 +83,11 @@ package struct PictureNeed: Hashable, Sendable {
     /// A page, and what the encoder of its file holds.
     ///
     /// Measured, see Benchmarks/README.md.
-    package static func page(_ encoder: PageEncoder) -> PictureNeed {
-        switch encoder.encoding {
+    package static func page(_ encoding: PageEncoding) -> PictureNeed {
+        switch encoding {
         case .png: page
-        case .webp: PictureNeed(bytesPerPixel: 42)
-        case .avif: PictureNeed(bytesPerPixel: encoder.quality < 100 ? 36 : 56)
+        case .webp: PictureNeed(bytesPerPixel: 26)
+        case .avif: PictureNeed(bytesPerPixel: 36)
         }
     }
 

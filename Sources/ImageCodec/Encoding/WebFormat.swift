@@ -3,9 +3,9 @@ public import Raster
 
 /// Encodes straight RGBA8 as WebP or AVIF.
 ///
-/// `quality` is 1...100; 100 is lossless, including colors under alpha 0. AVIF keeps alpha
-/// nearly lossless at every quality. The file depends only on the arguments and the library's version. Stops if the task is
-/// canceled: WebP at any time, AVIF before it starts.
+/// `quality` is 1...100; 100 is lossless, including colors under alpha 0. AVIF keeps alpha nearly
+/// lossless at every quality. The file depends only on the arguments and the library's version.
+/// Stops if the task is canceled: WebP at any time, AVIF before it starts.
 ///
 /// Throws `ImageEncodingError`.
 public func encode(
@@ -66,7 +66,9 @@ public func encode(
 /// Decodes what `encode` made of an image of that size; nil if it is damaged.
 public func decode(_ file: [UInt8], as format: WebFormat, size: PixelSize) -> StraightImage? {
     guard format == .avif else {
-        return try? decodeWebP(file.span, limits: DecodeLimits()).image
+        var limits = DecodeLimits()
+        limits.maximumPixels = max(limits.maximumPixels, size.area)
+        return try? decodeWebP(file.span, limits: limits).image
     }
     var status = KILN_DAMAGED
     let image = unsafe StraightImage(size: size) { pixels in
