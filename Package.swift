@@ -48,7 +48,7 @@ let without = (Context.environment["KILN_WITHOUT"] ?? "").lowercased()
 func library(_ name: String, _ pkgConfig: String?, apt: String, brew: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
 }
-// On Linux its headers are where every compiler looks, and SwiftPM warns of a flag in the file.
+// Opened at run time. On Linux its headers are where every compiler looks, and SwiftPM warns of a flag in the file.
 #if os(Linux)
 let avifConfig: String? = nil
 #else
@@ -104,7 +104,6 @@ let libraries: [Target] =
             dependencies: ["CPNG", "CJPEG"] + optional.map { .byName(name: $0.1.name) },
             cSettings: optional.map { .define("KILN_HAS_\($0.0.uppercased())") },
             linkerSettings: [.linkedLibrary("z")]
-                + (without.contains("avif") ? [] : [.linkedLibrary("avif")])
         ),
         // The HTTP server of `kiln studio`.
         .target(

@@ -9,9 +9,6 @@
 #include <webp/decode.h>
 #include <webp/encode.h>
 #endif
-#ifdef KILN_HAS_AVIF
-#include <avif/avif.h>
-#endif
 #ifdef KILN_HAS_LCMS
 #include <lcms2.h>
 #endif
@@ -38,15 +35,5 @@ void kiln_webp_encoder_version(char *text, size_t capacity) {
     *text = 0;
 #ifdef KILN_HAS_WEBP
     snprintf(text, capacity, "%d", WebPGetEncoderVersion());
-#endif
-}
-
-void kiln_avif_encoder_version(char *text, size_t capacity) {
-    *text = 0;
-#ifdef KILN_HAS_AVIF
-    // The encoders behind it count too.
-    char behind[256];
-    avifCodecVersions(behind);
-    snprintf(text, capacity, "%d %s", AVIF_VERSION, behind);
 #endif
 }
