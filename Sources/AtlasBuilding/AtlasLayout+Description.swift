@@ -4,7 +4,7 @@ import FileStore
 import KilnManifest
 import Raster
 
-/// The files of a page, as descriptors beside them name them.
+/// The files of a page, by their names in its folder.
 package struct PageImageFiles: Sendable {
     package var file: String
     package var normalMap: String?

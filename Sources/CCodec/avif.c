@@ -90,14 +90,12 @@ kiln_status kiln_avif_encode(
     uint32_t width,
     uint32_t height,
     kiln_encoding_settings settings,
-    int (*proceeds)(void *context),
-    int (*write)(void *context, const uint8_t *bytes, size_t count),
-    void *context,
+    kiln_encoder_output output,
     char *message
 ) {
     message[0] = 0;
     if (!opened()) return KILN_UNSUPPORTED;
-    if (!proceeds(context)) return KILN_STOPPED;
+    if (!output.proceeds(output.context)) return KILN_STOPPED;
     int is_lossless = settings.quality >= 100;
     avifImage *image = avif.avifImageCreate((int)width, (int)height, 8, AVIF_PIXEL_FORMAT_YUV444);
     avifEncoder *encoder = avif.avifEncoderCreate();
@@ -122,7 +120,7 @@ kiln_status kiln_avif_encode(
         status = status_of(avif.avifImageRGBToYUV(image, &pixels), message);
         if (status == KILN_OK) status = status_of(avif.avifEncoderWrite(encoder, image, &file), message);
     }
-    if (status == KILN_OK && !write(context, file.data, file.size)) status = KILN_NO_MEMORY;
+    if (status == KILN_OK && !output.write(output.context, file.data, file.size)) status = KILN_NO_MEMORY;
     avif.avifRWDataFree(&file);
     if (encoder) avif.avifEncoderDestroy(encoder);
     if (image) avif.avifImageDestroy(image);
@@ -170,9 +168,7 @@ kiln_status kiln_avif_encode(
     uint32_t width,
     uint32_t height,
     kiln_encoding_settings settings,
-    int (*proceeds)(void *context),
-    int (*write)(void *context, const uint8_t *bytes, size_t count),
-    void *context,
+    kiln_encoder_output output,
     char *message
 ) {
     return kiln_without("AVIF", message);

@@ -151,19 +151,13 @@ kiln_status kiln_webp_decode(
     return status;
 }
 
-typedef struct {
-    int (*proceeds)(void *context);
-    int (*write)(void *context, const uint8_t *bytes, size_t count);
-    void *context;
-} encoding;
-
 static int write_part(const uint8_t *bytes, size_t count, const WebPPicture *picture) {
-    const encoding *to = picture->custom_ptr;
+    const kiln_encoder_output *to = picture->custom_ptr;
     return to->write(to->context, bytes, count);
 }
 
 static int proceed(int percent, const WebPPicture *picture) {
-    const encoding *to = picture->user_data;
+    const kiln_encoder_output *to = picture->user_data;
     return to->proceeds(to->context);
 }
 
@@ -172,9 +166,7 @@ kiln_status kiln_webp_encode(
     uint32_t width,
     uint32_t height,
     kiln_encoding_settings settings,
-    int (*proceeds)(void *context),
-    int (*write)(void *context, const uint8_t *bytes, size_t count),
-    void *context,
+    kiln_encoder_output output,
     char *message
 ) {
     message[0] = 0;
@@ -197,14 +189,13 @@ kiln_status kiln_webp_encode(
         config.use_sharp_yuv = settings.effort > 0;
         config.alpha_filtering = 2;
     }
-    encoding to = {proceeds, write, context};
     picture.use_argb = 1;
     picture.width = (int)width;
     picture.height = (int)height;
     picture.writer = write_part;
-    picture.custom_ptr = &to;
+    picture.custom_ptr = &output;
     picture.progress_hook = proceed;
-    picture.user_data = &to;
+    picture.user_data = &output;
     int is_done = WebPValidateConfig(&config) && WebPPictureImportRGBA(&picture, rgba, (int)(width * 4))
         && WebPEncode(&config, &picture);
     WebPEncodingError error = picture.error_code;
@@ -257,9 +248,7 @@ kiln_status kiln_webp_encode(
     uint32_t width,
     uint32_t height,
     kiln_encoding_settings settings,
-    int (*proceeds)(void *context),
-    int (*write)(void *context, const uint8_t *bytes, size_t count),
-    void *context,
+    kiln_encoder_output output,
     char *message
 ) {
     return kiln_without("WebP", message);

@@ -169,7 +169,7 @@ struct TargetOptionTests {
         #expect(target.pages.count == (groups == "none" ? 1 : 2))
     }
 
-    @Test(.enabled(if: WebFormat.webp.isAvailable))
+    @Test(.enabled(if: PageEncoding.webp.isAvailable))
     func `a page becomes a file in each format, and descriptors name what their engines load`()
         async throws
     {
@@ -244,7 +244,7 @@ struct TargetOptionTests {
         #expect(Set(pages()).isDisjoint(with: first))
     }
 
-    @Test(.enabled(if: WebFormat.avif.isAvailable))
+    @Test(.enabled(if: PageEncoding.avif.isAvailable))
     func `AVIF is lossy unless pixels are hard`() async throws {
         for (filter, isLossy) in [("linear", true), ("nearest", false)] {
             let game = try game(#""encode": ["avif"], "textureFilter": "\#(filter)""#)

@@ -207,7 +207,7 @@ struct DiffCommandTests {
     }
 
     @Test(
-        .enabled(if: WebFormat.webp.isAvailable && WebFormat.avif.isAvailable),
+        .enabled(if: PageEncoding.webp.isAvailable && PageEncoding.avif.isAvailable),
         arguments: [
             #"["webp", "png"], "webp": { "quality": 40 }"#,
             #"["avif"], "avif": { "quality": 100 }"#,

@@ -231,7 +231,7 @@ struct PackOptionTests {
         }
     }
 
-    @Test(.enabled(if: WebFormat.webp.isAvailable))
+    @Test(.enabled(if: PageEncoding.webp.isAvailable))
     func `WebP pages with hashed names are restored, replaced and never packed again`() throws {
         let folder = try TemporaryFolder()
         func pack(_ more: String...) throws -> [String] {

@@ -99,8 +99,8 @@ struct PackedPageBrowserTests {
         }
     }
 
-    @Test(arguments: [WebFormat.webp, .avif].filter(\.isAvailable))
-    func `a lossless page shows the pixels that were packed`(format: WebFormat) throws {
+    @Test(arguments: [PageEncoding.webp, .avif].filter(\.isAvailable))
+    func `a lossless page shows the pixels that were packed`(format: PageEncoding) throws {
         let folder = try TemporaryFolder()
         let sprite = picture(4)
         let file = folder.url.appending(path: "in/a.png")

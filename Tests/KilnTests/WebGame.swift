@@ -119,7 +119,7 @@ struct WebGame {
 
     /// Pages are WebP too where a build can write it, and then browsers load those.
     private static let encode =
-        WebFormat.webp.isAvailable ? #", "encode": ["png", "webp"], "names": "hashed""# : ""
+        PageEncoding.webp.isAvailable ? #", "encode": ["png", "webp"], "names": "hashed""# : ""
 
     static let nastyCatalog = """
         { "catalogVersion": 1, "name": "nasty", "sources": ["art"], "sourceDensity": 2,

@@ -4,6 +4,7 @@
 
 public import Catalog
 import Diagnostics
+package import Raster
 
 /// Describes an atlas in one format, except `kiln`, whose manifest describes a whole bake.
 ///
@@ -38,24 +39,22 @@ public func export(
     return try checkingPaths(files.sorted { $0.path < $1.path })
 }
 
-/// Describes an atlas whose pages are encoded in several ways: as many as the format describes apart,
-/// else the first that its engines load.
+/// Describes an atlas whose pages are encoded in several ways, each with its scales: as many as the
+/// format describes separately, else the first that its engines load.
 ///
 /// Throws as the other.
 package func export(
-    _ format: AtlasFormat,
-    _ encoders: [PageEncoder],
-    _ described: (PageEncoder) -> [AtlasDescription]
+    _ encoded: [(encoding: PageEncoding, scales: [AtlasDescription])],
+    format: AtlasFormat
 ) throws(ExportError) -> [ExportedFile] {
-    let readable = encoders.filter { format.readableEncodings.contains($0.encoding) }
-    let wanted = format.describesEncodingsApart ? readable : Array(readable.prefix(1))
+    let readable = encoded.filter { format.readableEncodings.contains($0.encoding) }
     var files: [ExportedFile] = []
-    for (index, encoder) in wanted.enumerated() {
-        var atlases = described(encoder)
-        for place in atlases.indices where index > 0 {
-            atlases[place].suffix = ".\(encoder.encoding)"
+    for (index, var wanted) in readable.enumerated()
+    where index == 0 || format.describesEncodingsSeparately {
+        for place in wanted.scales.indices where index > 0 {
+            wanted.scales[place].suffix = ".\(wanted.encoding)"
         }
-        files += try export(atlases, format: format)
+        files += try export(wanted.scales, format: format)
     }
     return files
 }

@@ -1,5 +1,6 @@
 package import Catalog
 import ImageCodec
+package import Raster
 
 /// Why pages cannot be encoded as asked for.
 package enum EncodingFault: Hashable, Sendable, CustomStringConvertible {
@@ -21,8 +22,7 @@ package enum EncodingFault: Hashable, Sendable, CustomStringConvertible {
         case .noPages: "Xcode packs the images of a sprite atlas, so there are no pages to encode"
         case .words(let pixels): "raw words of pixels \(pixels.rawValue) have no other form"
         case .unavailable(let encoding):
-            WebFormat(rawValue: encoding.rawValue)
-                .map { ImageEncodingError.unavailable($0).description } ?? encoding.displayName
+            ImageEncodingError.unavailable(encoding).description
         }
     }
 
@@ -41,7 +41,6 @@ package enum EncodingFault: Hashable, Sendable, CustomStringConvertible {
                 && !encodings.contains(where: format.readableEncodings.contains)
         }
         guard unread.isEmpty else { return [.unread(unread, encodings)] }
-        return encodings.filter { WebFormat(rawValue: $0.rawValue)?.isAvailable == false }
-            .map { .unavailable($0) }
+        return encodings.filter { !$0.isAvailable }.map { .unavailable($0) }
     }
 }

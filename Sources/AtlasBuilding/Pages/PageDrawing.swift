@@ -110,8 +110,8 @@ package struct PageDrawing: Sendable {
         _ path: String
     ) throws(DiskError) -> Double {
         var kept = image
-        if let format = WebFormat(rawValue: encoder.encoding.rawValue), encoder.quality < 100 {
-            guard let decoded = decode(file.bytes, as: format, size: image.size) else {
+        if encoder.quality < 100 {
+            guard let decoded = decode(file.bytes, as: encoder.encoding, size: image.size) else {
                 throw DiskError(.encode, path, reason: "it cannot be read back")
             }
             kept = decoded
@@ -125,11 +125,11 @@ package struct PageDrawing: Sendable {
         in lanes: Lanes,
         reusing known: PageBand.Known
     ) async throws(DiskError) -> EncodedPage {
-        if let format = WebFormat(rawValue: encoder.encoding.rawValue) {
+        if encoder.encoding != .png {
             do throws(ImageEncodingError) {
                 let bytes = try encode(
                     image,
-                    as: format,
+                    as: encoder.encoding,
                     quality: encoder.quality,
                     effort: settings.effort
                 )

@@ -69,7 +69,7 @@ package struct PageNames: Sendable {
         }
     }
 
-    /// The files of all pages, as descriptors beside them name them.
+    /// The files of all pages, by their names in the folder.
     package func files(
         pages: Range<Int>,
         scale: Int,

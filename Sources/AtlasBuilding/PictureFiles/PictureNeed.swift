@@ -1,4 +1,3 @@
-package import Catalog
 package import ImageCodec
 package import Raster
 

@@ -6,6 +6,12 @@ struct NamedKind {
     var type: String
     var about: String
     var ids: [(id: String, name: String?)]
+
+    init(_ type: String, _ about: String, _ ids: [(id: String, name: String?)]) {
+        self.type = type
+        self.about = about
+        self.ids = ids
+    }
 }
 
 extension Manifest {
@@ -44,11 +50,5 @@ extension Manifest {
                     + (image.art ?? []).flatMap { ($0.animations ?? [:]).keys }
             }
         return Set(names).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    }
-}
-
-extension NamedKind {
-    fileprivate init(_ type: String, _ about: String, _ ids: [(id: String, name: String?)]) {
-        self.init(type: type, about: about, ids: ids)
     }
 }

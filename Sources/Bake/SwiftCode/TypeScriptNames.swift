@@ -7,7 +7,7 @@ package import KilnManifest
 /// - Returns: the whole file, with a line feed at its end.
 package func typeScriptSource(of manifest: Manifest) -> String {
     func union(_ ids: [String]) -> String {
-        // Of no names there is none.
+        // No string has a type without members.
         ids.isEmpty ? "never" : ids.map { JSONOutput.string($0).compact }.joined(separator: " | ")
     }
     var lines = [

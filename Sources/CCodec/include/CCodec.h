@@ -182,18 +182,24 @@ typedef struct kiln_encoding_settings {
     int effort;
 } kiln_encoding_settings;
 
-// Encodes RGBA8, rows top to bottom and packed. The file is written in parts.
+typedef struct kiln_encoder_output {
+    // Asked now and then; 0 ends the work.
+    int (*proceeds)(void *context);
+    // Called with each part of the file in turn; 0 ends the work.
+    int (*write)(void *context, const uint8_t *bytes, size_t count);
+    void *context;
+} kiln_encoder_output;
+
+// Encodes RGBA8, rows top to bottom and packed.
 //
-// `proceeds` is asked now and then, and ends the work with 0. The bytes are the same on all machines with
+// The bytes are the same on all machines with
 // the same library. KILN_UNSUPPORTED for pictures that the format cannot hold.
 kiln_status kiln_webp_encode(
     const uint8_t *rgba,
     uint32_t width,
     uint32_t height,
     kiln_encoding_settings settings,
-    int (*proceeds)(void *context),
-    int (*write)(void *context, const uint8_t *bytes, size_t count),
-    void *context,
+    kiln_encoder_output output,
     char *message
 );
 
@@ -203,9 +209,7 @@ kiln_status kiln_avif_encode(
     uint32_t width,
     uint32_t height,
     kiln_encoding_settings settings,
-    int (*proceeds)(void *context),
-    int (*write)(void *context, const uint8_t *bytes, size_t count),
-    void *context,
+    kiln_encoder_output output,
     char *message
 );
 

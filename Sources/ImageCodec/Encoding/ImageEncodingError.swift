@@ -3,11 +3,11 @@ public import Raster
 /// Why a picture could not be encoded.
 public enum ImageEncodingError: Error, Hashable, Sendable, CustomStringConvertible {
     case outOfMemory(width: Int, height: Int)
-    case tooLarge(WebFormat, PixelSize)
+    case tooLarge(PageEncoding, PixelSize)
     /// The build has no such encoder.
-    case unavailable(WebFormat)
+    case unavailable(PageEncoding)
     /// In the library's words.
-    case failed(WebFormat, reason: String)
+    case failed(PageEncoding, reason: String)
     case canceled
 
     public var description: String {

@@ -36,23 +36,24 @@ extension PackRequest {
 
     /// Its descriptors, and what belongs to them, in each format.
     func descriptors(
-        _ frames: [RenderedFrame],
-        _ described: (PageEncoder) -> [AtlasDescription]
+        _ encoded: [(encoding: PageEncoding, scales: [AtlasDescription])],
+        _ frames: [RenderedFrame]
     ) async throws -> [OutputFile] {
         var files: [OutputFile] = []
         do throws(ExportError) {
             for format in formats {
-                files += try export(format, encoders) { encoder in
-                    let atlases = described(encoder)
-                    return format == .pixi ? atlases.map(\.withoutScatteredAnimations) : atlases
-                }.map(OutputFile.init)
+                var told = encoded
+                for index in told.indices where format == .pixi {
+                    told[index].scales = told[index].scales.map(\.withoutScatteredAnimations)
+                }
+                files += try export(told, format: format).map(OutputFile.init)
             }
         } catch {
             throw PackFailure.export(error)
         }
         if formats.contains(.spriteatlas) {
             files += try await looseImages(
-                of: described(encoders[0]),
+                of: encoded[0].scales,
                 frames,
                 effort: effort,
                 jobs: jobs

@@ -122,11 +122,14 @@ private func packPictures(
             files[index].path = names.hash(files[index].path, Digest(of: files[index].bytes))
         }
     }
-    func described(_ encoder: PageEncoder) -> [AtlasDescription] {
-        request.described(layout, frames, sides, names, as: encoder)
+    let encoded = names.encoders.map { encoder in
+        (
+            encoding: encoder.encoding,
+            scales: request.described(layout, frames, sides, names, as: encoder)
+        )
     }
-    let atlases = described(names.encoders[0])
-    files += try await request.descriptors(frames, described)
+    let atlases = encoded[0].scales
+    files += try await request.descriptors(encoded, frames)
     files.sort { $0.path < $1.path }
     try request.check(files.map(\.path), besides: paths, disk)
     let stale = try await publishing(layout.change.map { [$0] } ?? [], disk: disk) { [files] in

@@ -26,14 +26,13 @@ package struct UnreadablePage: Error, Hashable, Sendable {
 extension Manifest.PageImage {
     /// The file to compare and to verify: the PNG if there is one, else the WebP.
     var readablePath: String {
-        let files = encodings ?? []
-        let best =
-            files.first { $0.type == "image/png" } ?? files.first { $0.type == "image/webp" }
-        return best?.path ?? path
+        let known = [PageEncoding.png, .webp].map(\.mediaType)
+        return known.lazy.compactMap { type in encodings?.first { $0.type == type }?.path }.first
+            ?? path
     }
 
     fileprivate var isAVIFOnly: Bool {
-        encodings?.isEmpty == false && encodings?.allSatisfy { $0.type == "image/avif" } == true
+        encodings?.first { $0.path == readablePath }?.type == PageEncoding.avif.mediaType
     }
 }
 

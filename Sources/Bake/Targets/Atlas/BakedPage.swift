@@ -230,8 +230,7 @@ extension PageDrawing {
         out.put(layout.pages[page].height)
         out.put(scale)
         if encoder != .png {
-            let facts = WebFormat(rawValue: encoder.encoding.rawValue)?.version ?? ""
-            out.put("\(encoder.encoding) \(encoder.quality) \(facts)")
+            out.put("\(encoder.encoding) \(encoder.quality) \(encoder.encoding.version)")
         }
         for sprite in layout.sprites(on: page) {
             put(sprite, to: &out)

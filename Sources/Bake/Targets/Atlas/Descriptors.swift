@@ -18,8 +18,8 @@ func descriptors(
     _ names: PageNames,
     in context: RenderContext
 ) async throws -> [OutputFile] {
-    func described(_ encoder: PageEncoder) -> [AtlasDescription] {
-        target.settings.scales.map { scale in
+    let encoded = names.encoders.map { encoder in
+        let scales = target.settings.scales.map { scale in
             var atlas = layout.description(
                 name: "\(target.id)@\(scale)x",
                 scale: scale,
@@ -38,15 +38,16 @@ func descriptors(
             if target.kind == .atlas { atlas.species = art.manifest.exportedSpecies(in: atlas) }
             return atlas
         }
+        return (encoding: encoder.encoding, scales: scales)
     }
     do {
         var files: [OutputFile] = []
         for format in target.settings.formats where format != .kiln {
             guard format == .spriteatlas else {
-                files += try export(format, names.encoders, described).map(OutputFile.init)
+                files += try export(encoded, format: format).map(OutputFile.init)
                 continue
             }
-            let atlases = described(names.encoders[0])
+            let atlases = encoded[0].scales
             let isNamespace = target.settings.assetCatalog.providesNamespace
             files += try exportSpriteAtlas(atlases, providesNamespace: isNamespace)
                 .map(OutputFile.init)

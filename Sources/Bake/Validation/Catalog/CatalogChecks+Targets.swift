@@ -1,6 +1,7 @@
 import AtlasBuilding
 import Catalog
 package import Diagnostics
+import Raster
 
 extension Check {
     package static let targetSettings = Check(

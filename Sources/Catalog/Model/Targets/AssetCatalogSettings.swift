@@ -259,7 +259,7 @@ extension AppIcon: CatalogObject {
 
 extension Array where Element: Hashable {
     /// Each once, where it stands first.
-    fileprivate var uniqued: [Element] {
+    package var uniqued: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }

@@ -1,3 +1,5 @@
+public import Raster
+
 /// How a sprite lies on its page.
 public enum FrameRotation: String, CaseIterable, Encodable, Sendable {
     case none
@@ -41,7 +43,7 @@ extension AtlasFormat {
     }
 
     /// Whether each encoding of the pages has descriptors of its own, of which a game loads one.
-    public var describesEncodingsApart: Bool { self == .pixi || self == .phaser }
+    public var describesEncodingsSeparately: Bool { self == .pixi || self == .phaser }
 
     public var capabilities: Capabilities {
         switch self {

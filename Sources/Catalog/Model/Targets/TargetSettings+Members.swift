@@ -1,4 +1,5 @@
 import Diagnostics
+import Raster
 
 extension TargetSettings {
     static var members: Members<TargetSettings> {
@@ -186,8 +187,7 @@ extension TargetSettings {
                 default: ["png"],
                 "The file formats of pages; the first is the one that descriptors of other engines name."
             ) {
-                var seen: Set<PageEncoding> = []
-                $0.encode = $1.filter { seen.insert($0).inserted }
+                $0.encode = $1.uniqued
             },
             Member("webp", \.webp, .object, "How pages are encoded as WebP."),
             Member("avif", \.avif, .object, "How pages are encoded as AVIF."),
@@ -287,8 +287,6 @@ extension Shape<[PictureSize]> {
         atLeast: 1,
         atMost: 64
     ).then { sizes, _, _, _ in
-        var seen: Set<PictureSize> = []
-        return sizes.map { PictureSize(width: $0[0], height: $0[1]) }
-            .filter { seen.insert($0).inserted }
+        sizes.map { PictureSize(width: $0[0], height: $0[1]) }.uniqued
     }
 }

@@ -215,12 +215,7 @@ public enum PagePixels: String, Choice {
     }
 }
 
-/// A file format of pages.
-public enum PageEncoding: String, Choice {
-    case png
-    case webp
-    case avif
-
+extension PageEncoding: Choice {
     var about: String {
         switch self {
         case .png: "Lossless; every engine reads it."
@@ -228,17 +223,6 @@ public enum PageEncoding: String, Choice {
         case .avif: "The smallest, lossy unless the quality is 100; browsers read it."
         }
     }
-
-    package var displayName: String {
-        switch self {
-        case .png: "PNG"
-        case .webp: "WebP"
-        case .avif: "AVIF"
-        }
-    }
-
-    /// As HTTP names it.
-    public var mediaType: String { "image/\(rawValue)" }
 }
 
 /// How pages are encoded as WebP or AVIF.
@@ -272,7 +256,7 @@ public struct PageEncoder: Hashable, Sendable {
 extension [PageEncoder] {
     /// In pixels: of a page that all of them can hold.
     package var largestSide: Int {
-        contains { $0.encoding == .webp } ? 16_383 : TargetSettings.largestPage
+        map(\.encoding.largestSide).min() ?? TargetSettings.largestPage
     }
 }
 

@@ -78,8 +78,7 @@ enum PackCommand {
         if try !values[scales].isEmpty { request.scales = Set(try values[scales]).sorted() }
         request.density = try values[density]
         request.pixels = try values[pixels]
-        var seen: Set<PageEncoding> = []
-        let encodings = try values[encode].filter { seen.insert($0).inserted }
+        let encodings = try values[encode].uniqued
         if !encodings.isEmpty {
             if try values[quality] != nil, encodings == [.png] {
                 throw values.usageError(

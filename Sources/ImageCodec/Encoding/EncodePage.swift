@@ -1,19 +1,20 @@
 import CCodec
 public import Raster
 
-/// Encodes straight RGBA8 as WebP or AVIF.
+/// Encodes straight RGBA8 as PNG, WebP or AVIF.
 ///
-/// `quality` is 1...100; 100 is lossless, including colors under alpha 0. AVIF keeps alpha nearly
+/// `quality` is 1...100, without meaning for PNG; 100 is lossless, including colors under alpha 0. AVIF keeps alpha nearly
 /// lossless at every quality. The file depends only on the arguments and the library's version.
 /// Stops if the task is canceled: WebP at any time, AVIF before it starts.
 ///
 /// Throws `ImageEncodingError`.
 public func encode(
     _ image: StraightImage,
-    as format: WebFormat,
+    as format: PageEncoding,
     quality: Int,
     effort: Effort
 ) throws(ImageEncodingError) -> [UInt8] {
+    guard format != .png else { return try encodePNG(image, effort: effort) }
     guard max(image.width, image.height) <= format.largestSide else {
         throw .tooLarge(format, image.size)
     }
@@ -25,7 +26,17 @@ public func encode(
     var reason = ""
     let status = withExtendedLifetime(file) {
         unsafe image.withPixels { pixels in
-            let context = unsafe Unmanaged.passUnretained(file).toOpaque()
+            let output = unsafe kiln_encoder_output(
+                proceeds: { _ in Task.isCancelled ? 0 : 1 },
+                write: { context, bytes, count in
+                    guard let context = unsafe context else { return 0 }
+                    let part = unsafe UnsafeBufferPointer(start: bytes, count: count)
+                    unsafe Unmanaged<EncodedFile>.fromOpaque(context).takeUnretainedValue()
+                        .bytes += part
+                    return 1
+                },
+                context: Unmanaged.passUnretained(file).toOpaque()
+            )
             let rgba = unsafe UnsafeRawPointer(pixels.baseAddress)?
                 .assumingMemoryBound(to: UInt8.self)
             let encode = unsafe format == .webp ? kiln_webp_encode : kiln_avif_encode
@@ -38,15 +49,7 @@ public func encode(
                     UInt32(image.width),
                     UInt32(image.height),
                     settings,
-                    { _ in Task.isCancelled ? 0 : 1 },
-                    { context, bytes, count in
-                        guard let context = unsafe context else { return 0 }
-                        let part = unsafe UnsafeBufferPointer(start: bytes, count: count)
-                        unsafe Unmanaged<EncodedFile>.fromOpaque(context).takeUnretainedValue()
-                            .bytes += part
-                        return 1
-                    },
-                    context,
+                    output,
                     message.baseAddress
                 )
                 reason = unsafe message.baseAddress.map { unsafe String(cString: $0) } ?? ""
@@ -64,11 +67,11 @@ public func encode(
 }
 
 /// Decodes what `encode` made of an image of that size; nil if it is damaged.
-public func decode(_ file: [UInt8], as format: WebFormat, size: PixelSize) -> StraightImage? {
+public func decode(_ file: [UInt8], as format: PageEncoding, size: PixelSize) -> StraightImage? {
     guard format == .avif else {
         var limits = DecodeLimits()
         limits.maximumPixels = max(limits.maximumPixels, size.area)
-        return try? decodeWebP(file.span, limits: limits).image
+        return try? decodeImage(file, limits: limits).image
     }
     var status = KILN_DAMAGED
     let image = unsafe StraightImage(size: size) { pixels in
@@ -87,31 +90,18 @@ public func decode(_ file: [UInt8], as format: WebFormat, size: PixelSize) -> St
     return status == KILN_OK ? image : nil
 }
 
-/// Formats of pages that browsers load besides PNG.
-public enum WebFormat: String, Hashable, Sendable {
-    case webp
-    case avif
-
-    public var displayName: String {
-        switch self {
-        case .webp: "WebP"
-        case .avif: "AVIF"
-        }
-    }
-
-    /// In pixels.
-    var largestSide: Int {
-        switch self {
-        case .webp: 16_383
-        case .avif: 65_536
-        }
-    }
-
+extension PageEncoding {
     /// Whether this build can write it.
     public var isAvailable: Bool { !version.isEmpty }
 
-    /// Of the library, on which files depend besides the image and the settings.
-    package var version: String { self == .webp ? Self.webPVersion : Self.avifVersion }
+    /// Of the library, on which files depend besides the image and the settings; empty without it.
+    package var version: String {
+        switch self {
+        case .png: deflateVersion
+        case .webp: Self.webPVersion
+        case .avif: Self.avifVersion
+        }
+    }
 
     private static let webPVersion = unsafe text(kiln_webp_encoder_version)
     private static let avifVersion = unsafe text(kiln_avif_encoder_version)

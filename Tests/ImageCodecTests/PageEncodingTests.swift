@@ -3,8 +3,8 @@ import Raster
 import TestSupport
 import Testing
 
-struct WebFormatTests {
-    static let formats = [WebFormat.webp, .avif].filter(\.isAvailable)
+struct PageEncodingTests {
+    static let formats = [PageEncoding.webp, .avif].filter(\.isAvailable)
 
     /// Soft blobs on a clear ground whose colors are not black.
     private static let picture = StraightImage(96, 64) { x, y in
@@ -20,7 +20,7 @@ struct WebFormatTests {
 
     @Test(arguments: formats, [Effort.fast, .balanced, .best])
     func `quality 100 keeps every pixel, those under alpha 0 too`(
-        format: WebFormat,
+        format: PageEncoding,
         effort: Effort
     ) throws {
         let picture = Self.picture
@@ -30,7 +30,7 @@ struct WebFormatTests {
     }
 
     @Test(arguments: formats)
-    func `a lower quality makes a smaller file that looks alike`(format: WebFormat) throws {
+    func `a lower quality makes a smaller file that looks alike`(format: PageEncoding) throws {
         var random = SeededRandom(seed: 3)
         let picture = StraightImage(96, 64) { x, y in
             let base = Self.picture[x, y]
@@ -54,7 +54,7 @@ struct WebFormatTests {
     }
 
     @Test(arguments: formats)
-    func `alpha hardly changes at any quality`(format: WebFormat) throws {
+    func `alpha hardly changes at any quality`(format: PageEncoding) throws {
         let picture = Self.picture
         let file = try encode(picture, as: format, quality: 30, effort: .balanced)
         let kept = try #require(decode(file, as: format, size: picture.size))
@@ -62,7 +62,7 @@ struct WebFormatTests {
         #expect(try #require(worst) <= 8)
     }
 
-    @Test(.enabled(if: WebFormat.webp.isAvailable))
+    @Test(.enabled(if: PageEncoding.webp.isAvailable))
     func `a side beyond the format's limit is refused`() {
         let picture = StraightImage(16_384, 1) { _, _ in .clear }
         #expect(throws: ImageEncodingError.tooLarge(.webp, picture.size)) {
@@ -71,7 +71,7 @@ struct WebFormatTests {
     }
 
     @Test(arguments: formats)
-    func `a canceled task stops encoding`(format: WebFormat) async {
+    func `a canceled task stops encoding`(format: PageEncoding) async {
         let picture = Self.picture
         let task = Task { () throws -> [UInt8] in
             withUnsafeCurrentTask { $0?.cancel() }
