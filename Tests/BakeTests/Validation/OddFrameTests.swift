@@ -180,4 +180,104 @@ private func sheet(
         let other = [pet(), pet(phase: 2), pet(), pet(phase: 3)]
         #expect(found(try sheet(other, [("idle", "0-1"), ("wave", "2-3")])) == [])
     }
+
+    @Test func `a frame exported unlike the others is found`() throws {
+        func changed(_ change: (StraightPixel) -> StraightPixel) -> StraightImage {
+            let frame = pet(phase: 2)
+            return paint(128, 128) { change(frame[$0, $1]) }
+        }
+        let faint = changed { StraightPixel(r: $0.r, g: $0.g, b: $0.b, a: $0.a / 5 * 3) }
+        #expect(
+            found(try sheet(idle(with: faint))) == [
+                """
+                dog.png: warning[odd-frame]: frame 2 is unlike the others of animation "idle": found it 60 % opaque, the others fully
+                  help: set the opacity of its layer to 100 %, and export it again
+                """
+            ]
+        )
+        let pale = changed {
+            StraightPixel(
+                r: 102 + $0.r / 5 * 3,
+                g: 102 + $0.g / 5 * 3,
+                b: 102 + $0.b / 5 * 3,
+                a: $0.a
+            )
+        }
+        #expect(
+            found(try sheet(idle(with: pale))).contains {
+                $0.contains("[odd-frame]: frame 2 ")
+            }
+        )
+    }
+
+    @Test func `a mark beside one frame is found, and marks in all frames`() throws {
+        func marked(_ frame: StraightImage) -> StraightImage {
+            paint(128, 128) { x, y in
+                (4..<14).contains(x) && (4..<9).contains(y)
+                    ? ink(1, r: 90, g: 90, b: 90) : frame[x, y]
+            }
+        }
+        #expect(
+            found(try sheet(idle(with: marked(pet(phase: 2))))) == [
+                """
+                dog.png: note[odd-frame]: frame 2 shows something beside the subject that no other frame of animation "idle" does, found it at (4, 4)
+                  help: was a mark or another layer left on?
+                """
+            ]
+        )
+        #expect(
+            found(try sheet(idle.map(marked))) == [
+                """
+                dog.png: warning[sheet-guides]: all frames of animation "idle" have marks at the same place, found them at (4, 4)
+                  help: hide the layer with the marks, and export the sheet again
+                """
+            ]
+        )
+    }
+
+    @Test func `lines through all cells are found`() throws {
+        let ruled = idle.map { frame in
+            paint(128, 128) { x, y in y == 116 ? ink(1, r: 0, g: 160, b: 255) : frame[x, y] }
+        }
+        #expect(
+            found(try sheet(ruled)) == [
+                """
+                dog.png: warning[sheet-guides]: a line runs through all cells, found it in row 116 of each
+                  help: hide the layer with the guides, and export the sheet again
+                """
+            ]
+        )
+    }
+
+    @Test func `a frame that was copied and not changed is noted`() throws {
+        let frames = [pet(), pet(phase: 2), pet(phase: 2), pet(phase: 4)]
+        #expect(
+            found(try sheet(frames)) == [
+                """
+                dog.png: note[duplicate-frames]: frames 1 and 2 of animation "idle" are equal, and all others differ
+                  help: draw the second, or show the first longer with "durations"
+                """
+            ]
+        )
+    }
+
+    @Test func `single pixels far from the subject are noted`() throws {
+        let frame = pet()
+        let stray = paint(128, 128) { x, y in
+            (x == 6 && y == 7) || (x == 120 && y == 80) ? ink(1) : frame[x, y]
+        }
+        #expect(
+            found(try sheet([stray], isBase: false)) == [
+                """
+                dog.png: note[stray-pixels]: the picture has single pixels far from the subject, found 2, the first at (6, 7)
+                  help: erase them: sprites are cut around all that is visible
+                """
+            ]
+        )
+        // Snow is meant.
+        let snow = paint(128, 128) { x, y in
+            x % 16 == 3 && y % 16 == 5 ? ink(1) : frame[x, y]
+        }
+        #expect(found(try sheet([snow], isBase: false)) == [])
+    }
 }

@@ -128,7 +128,11 @@ struct AssetChecker {
                 area: measure.area
             )
         }
-        if uses.isBase { checked.fingerprint = fingerprint(of: picture) }
+        checked.traits = DrawingTraits(middleOf: measures.compactMap(\.traits))
+        checked.fingerprint = fingerprint(of: picture, measures)
+        if uses.isBase, let first = cells.indices.first {
+            checked.sketch = FigureSketch(image, cells[first], measures[first])
+        }
         if job.files.count > 1 { sketches.append(PictureSketch(picture)) }
         if let cell = cells.first {
             sizes.append(
@@ -200,17 +204,34 @@ struct AssetChecker {
 }
 
 /// A number that equal pictures share, when their frames do; what is not seen counts as one color.
-private func fingerprint(of picture: CheckedPicture) -> UInt64 {
+///
+/// Species and outfits may be moved; nil if nothing is seen.
+private func fingerprint(of picture: CheckedPicture, _ measures: [FrameMeasure]) -> UInt64? {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     // FNV-1a, by words: http://www.isthe.com/chongo/tech/comp/fnv/
     func add(_ word: UInt64) { hash = (hash ^ word) &* 0x0000_0100_0000_01B3 }
-    add(UInt64(picture.image.width))
     add(UInt64(picture.frames.count))
-    for pixel in picture.image.pixels {
-        let color = UInt64(pixel.r) << 16 | UInt64(pixel.g) << 8 | UInt64(pixel.b)
-        add(pixel.a < 16 ? 0 : UInt64(pixel.a) << 24 | color)
+    var origin: PixelPoint?
+    for (cell, measure) in zip(picture.frames, measures) {
+        guard let box = measure.bounds else {
+            add(0)
+            continue
+        }
+        let place = PixelPoint(x: box.x - cell.x, y: box.y - cell.y)
+        if origin == nil { origin = picture.isBase ? place : PixelPoint(x: 0, y: 0) }
+        for side in [place.x - (origin?.x ?? 0), place.y - (origin?.y ?? 0), box.width, box.height]
+        {
+            add(UInt64(bitPattern: Int64(side)))
+        }
+        for y in box.y..<box.maxY {
+            let row = y * picture.image.width
+            for pixel in picture.image.pixels[row + box.x..<row + box.maxX] {
+                let color = UInt64(pixel.r) << 16 | UInt64(pixel.g) << 8 | UInt64(pixel.b)
+                add(pixel.a < 16 ? 0 : UInt64(pixel.a) << 24 | color)
+            }
+        }
     }
-    return hash
+    return origin == nil ? nil : hash
 }
 
 extension RenderJob.Rendition {

@@ -36,8 +36,12 @@ package struct CheckedAsset: Sendable {
     var isOpaqueBox = false
     /// Which blocks of the first frame are mostly solid.
     var silhouette = Silhouette()
-    /// Equal for equal pictures, cut alike; of species and outfits only.
+    /// Equal for equal pictures, cut alike; of species and outfits wherever they are in their frames.
     var fingerprint: UInt64?
+    /// Of the first frame of a species or an outfit; nil for small ones.
+    var sketch: FigureSketch?
+    /// Of the last file, in the middle of its frames.
+    var traits: DrawingTraits?
     /// By what decides where an art lies, for those whose frames reach beyond the canvas.
     var losses: [Digest: Loss] = [:]
     /// Which colors of recolors the pictures have, by the recolor's id.
@@ -68,6 +72,8 @@ extension ByteWriter {
         put(checked.isOpaqueBox)
         put(checked.silhouette.blocks)
         put(checked.fingerprint) { $0.put($1) }
+        put(checked.sketch) { $1.put(to: &$0) }
+        put(checked.traits) { $1.put(to: &$0) }
         put(checked.losses.sorted { $0.key.text < $1.key.text }) { out, entry in
             out.put(entry.key)
             out.put(entry.value.visible)
@@ -110,6 +116,12 @@ extension ByteReader {
         result.isOpaqueBox = try flag()
         result.silhouette = Silhouette(blocks: try word())
         result.fingerprint = try optional { (reader) throws(Damage) in try reader.word() }
+        result.sketch = try optional { (reader) throws(Damage) in
+            try FigureSketch(from: &reader)
+        }
+        result.traits = try optional { (reader) throws(Damage) in
+            try DrawingTraits(from: &reader)
+        }
         result.losses = try dictionary { (reader) throws(Damage) in
             let key = try reader.digest()
             var loss = CheckedAsset.Loss(visible: try reader.int(in: 0...1 << 40))

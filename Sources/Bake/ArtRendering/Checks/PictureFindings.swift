@@ -40,11 +40,12 @@ package func pictureFindings(
         }
     }
     found += outfitSizes(catalog, plan, checked)
+    found += oddSizes(sizes(catalog, plan, checked))
+    found += oddPictures(siblings(plan, uses, checked))
     if arePlacesKnown {
-        found += checkOutfits(
-            baseFacts(catalog, plan, checked),
-            canvasHeight: catalog.canvas.height
-        )
+        let bases = baseFacts(catalog, plan, checked)
+        found += checkOutfits(bases, canvasHeight: catalog.canvas.height)
+        found += checkLikeness(of: bases)
     }
     // A grid that cuts through figures is mended together with the density of its cells.
     found = found.completed(by: onCanvas, in: catalog)
@@ -55,6 +56,7 @@ package func pictureFindings(
         canvas: PixelSize(width: catalog.canvas.width, height: catalog.canvas.height)
     )
     found += colorFindings(plan, uses, checked)
+    found += checkSamePictures(pictureUses(plan, checked))
     return found
 }
 
@@ -65,15 +67,130 @@ extension Diagnostic {
         return switch check {
         case .gridCutsFigures: atCutting(of: asset, in: catalog)
         case .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .placeJump, .oddFrame, .clipped,
-            .upscaled, .frameDrift, .frameSize, .mirroredFrame, .neighborSliver:
+            .frameDrift, .frameSize, .mirroredFrame, .neighborSliver:
             following([.grid(of: asset), .sheets, pixels])
         // What is a background is neither a rim nor what is left of one.
         case .bakedBackground, .sheetGuides: spoiling([pixels])
-        case .fringe: toldOnce(for: [pixels])
+        case .upscaled: toldOnce(for: [pixels]).following([.grid(of: asset), .sheets])
+        case .fringe, .alphaHaze: toldOnce(for: [pixels])
+        case .leakyAlpha, .matteRim: following([pixels])
         // Keying measures the same background a little differently.
         case .keyLeftInside, .noKeyFound: following([pixels])
         default: self
         }
+    }
+}
+
+/// What the pictures are for whose pixels are known.
+private func pictureUses(_ plan: RenderPlan, _ checked: [CheckedAsset?]) -> [PictureUse] {
+    var known: [String: (path: String, fingerprint: UInt64)] = [:]
+    for (job, checked) in zip(plan.jobs, checked) {
+        // Equal plain areas are no mistake.
+        guard let checked, let fingerprint = checked.fingerprint, checked.traits?.colors ?? 0 > 1,
+            let path = job.files.last?.shownPath
+        else { continue }
+        for rendition in job.renditions { known[rendition.name] = (path, fingerprint) }
+    }
+    func use(
+        _ subject: String,
+        _ axes: [String: String],
+        _ kind: SiblingFacts.Kind,
+        _ species: String,
+        _ asset: String,
+        _ rendition: String
+    ) -> PictureUse? {
+        guard let (path, fingerprint) = known[rendition] else { return nil }
+        let values = axes.sorted { $0.key < $1.key }.map { " for \($0.key) \"\($0.value)\"" }
+        return PictureUse(
+            subject: subject,
+            values: values.joined(separator: " and"),
+            kind: kind,
+            species: species,
+            asset: asset,
+            path: path,
+            fingerprint: fingerprint
+        )
+    }
+    let worn = plan.arts.filter { $0.part == nil && $0.sheet == nil }.compactMap { art in
+        let subject: String
+        switch art.subject {
+        case .species(let id): subject = "species \"\(id)\""
+        case .item(let id):
+            subject = "item \"\(id)\"" + (art.isBase ? " on species \"\(art.species)\"" : "")
+        }
+        return use(
+            subject,
+            art.axes,
+            art.isBase ? .base : .overlay,
+            art.species,
+            art.asset,
+            art.rendition
+        )
+    }
+    let shown = plan.images.compactMap {
+        use("image \"\($0.image.id)\"", $0.axes, .scene, "", $0.asset, $0.rendition)
+    }
+    return worn + shown
+}
+
+/// How large what is worn in a slot is, and the pictures of one image.
+private func sizes(
+    _ catalog: Catalog,
+    _ plan: RenderPlan,
+    _ checked: [CheckedAsset?]
+) -> [SizeFacts] {
+    var jobs: [String: (path: String, checked: CheckedAsset)] = [:]
+    for (job, checked) in zip(plan.jobs, checked) {
+        guard let checked, let path = job.files.last?.shownPath else { continue }
+        for rendition in job.renditions { jobs[rendition.name] = (path, checked) }
+    }
+    var seen: Set<String> = []
+    func facts(_ rendition: String, _ group: String, isSteady: Bool) -> SizeFacts? {
+        guard let (path, checked) = jobs[rendition], let cell = checked.cells.first,
+            let bounds = isSteady ? PixelRect(cell.size) : cell.bounds,
+            seen.insert("\(group) \(path)").inserted
+        else { return nil }
+        let density = Double(max(1, checked.density))
+        return SizeFacts(
+            path: path,
+            group: group,
+            isSteady: isSteady,
+            width: Double(bounds.width) / density,
+            height: Double(bounds.height) / density
+        )
+    }
+    let worn = plan.arts.compactMap { art -> SizeFacts? in
+        // Placements may draw them in other sizes.
+        guard !art.isBase, art.part == nil, art.sheet == nil, art.places == nil,
+            case .item(let id) = art.subject, let slot = catalog.item(id)?.slot
+        else { return nil }
+        return facts(art.rendition, "slot \"\(slot)\"", isSteady: false)
+    }
+    let shown = plan.images.compactMap { art in
+        facts(art.rendition, "image \"\(art.image.id)\"", isSteady: true)
+    }
+    return worn + shown
+}
+
+/// The pictures that can be compared with others of their kind: those with no finding of their own about
+/// the same.
+private func siblings(
+    _ plan: RenderPlan,
+    _ uses: [AssetUses?],
+    _ checked: [CheckedAsset?]
+) -> [SiblingFacts] {
+    zip(plan.jobs, zip(uses, checked)).compactMap { job, facts in
+        guard let uses = facts.0, let checked = facts.1, let traits = checked.traits,
+            let path = job.files.last?.shownPath,
+            !checked.findings.contains(where: {
+                [.upscaled, .bakedBackground, .sheetGuides, .gridCutsFigures].contains($0.check)
+            })
+        else { return nil }
+        let kind: SiblingFacts.Kind = uses.isBase ? .base : uses.isScene ? .scene : .overlay
+        // Pets and items in JPEG are on a screen, and are known to have lost detail.
+        let isJPEG = [".jpg", ".jpeg"].contains { path.lowercased().hasSuffix($0) }
+        guard kind == .scene || !isJPEG else { return nil }
+        return SiblingFacts(path: path, kind: kind, traits: traits)
     }
 }
 
@@ -107,7 +224,7 @@ private func baseFacts(
         guard seen.insert(subject).inserted else { return nil }
         let isMeasured = art.places != nil || place.isCanvas(checked, catalog.canvas)
         let boxes = isMeasured ? place.boxes(of: checked) : []
-        return BaseFacts(
+        var facts = BaseFacts(
             subject: subject,
             species: art.species,
             item: item,
@@ -117,6 +234,8 @@ private func baseFacts(
             heads: boxes.map(\.top),
             feet: boxes.map(\.bottom)
         )
+        facts.sketch = checked.sketch
+        return facts
     }
 }
 

@@ -5,7 +5,7 @@ extension Check {
     package static let samePicture = Check(
         "same-picture",
         .warning,
-        "an outfit shows the picture of something else"
+        "a file shows the picture of something else"
     )
     package static let feetLevel = Check(
         "feet-level",
@@ -24,6 +24,8 @@ public struct BaseFacts: Sendable {
     public var path: String
     /// Equal for equal images with equal cuts.
     public var fingerprint: UInt64
+    /// Of the first frame; nil for small ones.
+    var sketch: FigureSketch?
     /// The top and bottom of each visible frame, in points of the canvas.
     public var heads: [Double]
     public var feet: [Double]

@@ -1,13 +1,17 @@
+import FileStore
 import Raster
 
 /// A figure scaled to a standard size, for comparisons independent of position and size.
-struct FigureSketch {
+struct FigureSketch: Hashable, Sendable {
     private static let side = 32
     /// The maximum difference of similar colors, in each channel.
     private static let tolerance = 32
 
+    let frame: PixelSize
     /// From the frame's corner.
     let bounds: PixelRect
+    /// In pixels of the frame.
+    let area: Int
     /// `side` rows of `side` pixels.
     private let pixels: [StraightPixel]
 
@@ -20,7 +24,9 @@ struct FigureSketch {
                 height: box.height
             )
         else { return nil }
+        self.frame = frame.size
         self.bounds = bounds
+        area = max(1, measure.area)
         let side = Self.side
         pixels = (0..<side * side).map { index in
             let x = box.x + (2 * (index % side) + 1) * box.width / (2 * side)
@@ -51,5 +57,33 @@ struct FigureSketch {
         abs(Int(one.r) - Int(two.r)) <= Self.tolerance
             && abs(Int(one.g) - Int(two.g)) <= Self.tolerance
             && abs(Int(one.b) - Int(two.b)) <= Self.tolerance
+    }
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        frame = try reader.size()
+        bounds = try reader.rect()
+        area = try reader.int(in: 1...max(1, frame.area))
+        pixels = try reader.array { (reader) throws(ByteReader.Damage) in
+            let word = try reader.word()
+            return StraightPixel(
+                r: UInt8(truncatingIfNeeded: word),
+                g: UInt8(truncatingIfNeeded: word >> 8),
+                b: UInt8(truncatingIfNeeded: word >> 16),
+                a: UInt8(truncatingIfNeeded: word >> 24)
+            )
+        }
+        guard pixels.count == Self.side * Self.side, PixelRect(frame).contains(bounds) else {
+            throw ByteReader.Damage()
+        }
+    }
+
+    func put(to out: inout ByteWriter) {
+        out.put(frame)
+        out.put(bounds)
+        out.put(area)
+        out.put(pixels) { out, pixel in
+            let low = UInt64(pixel.r) | UInt64(pixel.g) << 8
+            out.put(low | UInt64(pixel.b) << 16 | UInt64(pixel.a) << 24)
+        }
     }
 }

@@ -102,6 +102,37 @@ struct FrameSamples {
         return found.sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
     }
 
+    /// The boxes around small visible areas that lie apart from the box around the largest, in
+    /// samples.
+    var boxesBesideFigure: [PixelRect] {
+        let boxes = areas(solid: true).compactMap { area -> PixelRect? in
+            let across = area.map { $0 % columns }
+            let (left, right) = (across.min() ?? 0, across.max() ?? 0)
+            let (top, bottom) = ((area.min() ?? 0) / columns, (area.max() ?? 0) / columns)
+            return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+        }
+        guard let figure = boxes.first else { return [] }
+        return boxes.dropFirst().filter {
+            // Single ones are `strayPixels`.
+            $0.size.area > 1 && $0.size.area * 10 <= figure.size.area
+                && max(
+                    $0.x - figure.maxX,
+                    figure.x - $0.maxX,
+                    $0.y - figure.maxY,
+                    figure.y - $0.maxY
+                )
+                    >= 3
+        }
+    }
+
+    /// Whether a box lies along an edge: near its upper or lower one, or long at one of its sides.
+    func hasAtEdge(_ box: PixelRect) -> Bool {
+        let margin = max(2, max(columns, rows) / 16)
+        return box.y <= margin && box.maxY * 4 <= rows
+            || box.maxY >= rows - margin && box.y * 4 >= 3 * rows
+            || box.height * 2 >= rows && (box.x <= margin || box.maxX >= columns - margin)
+    }
+
     /// The samples around an area, up to two away.
     func surroundings(of area: [Int]) -> [Int] {
         let own = Set(area)

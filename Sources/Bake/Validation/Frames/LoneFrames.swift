@@ -70,31 +70,38 @@ struct LoneFrames {
     }
 
     private func mirrored() -> Diagnostic? {
-        guard let (number, own, due) = lone(where: { $0.likeness(to: $1) >= 0.85 }) else {
-            return nil
+        let turns = frames.indices.map { index in
+            let (own, next) = (frames[index].sketch, frames[(index + 1) % frames.count].sketch)
+            return (plain: own.likeness(to: next), turned: own.likeness(to: next, mirrored: true))
         }
-        let (plain, turned) = (own.likeness(to: due), own.likeness(to: due, mirrored: true))
-        guard turned >= 0.85, turned - plain >= 0.1 else { return nil }
+        let found = frames.indices.filter { index in
+            let beside = [(index + frames.count - 1) % frames.count, index]
+            return turns.indices.allSatisfy {
+                beside.contains($0)
+                    ? turns[$0].turned >= 0.6 && turns[$0].turned - turns[$0].plain >= 0.08
+                    : turns[$0].turned <= turns[$0].plain
+            }
+        }
+        guard found.count == 1 else { return nil }
+        let (plain, turned) = turns[found[0]]
         return picture.report(
             .mirroredFrame,
-            "frame \(number) of \(name) is mirrored, found it \(percent(turned)) like its neighbors "
-                + "turned left to right, and \(percent(plain)) as it is",
+            "frame \(frames[found[0]].number) of \(name) is mirrored, found it \(percent(turned)) like "
+                + "its neighbors turned left to right, and \(percent(plain)) as it is",
             help: "turn it back, unless the pet looks around"
         )
     }
 
     private func otherSize() -> Diagnostic? {
         func ratio(_ one: Int, _ other: Int) -> Double { Double(one) / Double(other) }
-        func isNear(_ one: Int, _ other: Int) -> Bool { abs(ratio(one, other) - 1) <= 0.025 }
-        let found = lone {
-            isNear($0.bounds.width, $1.bounds.width) && isNear($0.bounds.height, $1.bounds.height)
-        }
-        guard let (number, own, due) = found else { return nil }
+        // Squash and stretch keep the area.
+        guard let (number, own, due) = lone(where: { abs(ratio($0.area, $1.area) - 1) <= 0.06 })
+        else { return nil }
         let wide = ratio(own.bounds.width, due.bounds.width)
         let high = ratio(own.bounds.height, due.bounds.height)
-        // Squash and stretch change both sides in opposite directions.
-        guard abs(wide - high) <= 0.03, abs(wide - 1) >= 0.05, abs(high - 1) >= 0.05,
-            own.likeness(to: due) >= 0.85
+        let both = ratio(own.area, due.area).squareRoot()
+        guard abs(wide - high) <= 0.06, abs(wide - both) <= 0.06, abs(wide - 1) >= 0.04,
+            abs(high - 1) >= 0.04, own.likeness(to: due) >= 0.75
         else { return nil }
         return picture.report(
             .frameSize,

@@ -37,6 +37,7 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
                 )
             )
         }
+        found += twins(picture, animation.name, seen, measures)
         guard picture.isBase, seen.count > 1 else {
             if let only = seen.first { sizes.append((animation.name, measures[only].size)) }
             continue
@@ -59,6 +60,35 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
         )
     )
     return found
+}
+
+/// The only two frames in a row that are equal, in an animation whose others all differ.
+///
+/// Artists who hold frames on purpose hold more of them.
+private func twins(
+    _ picture: CheckedPicture,
+    _ animation: String,
+    _ frames: [Int],
+    _ measures: [FrameMeasure]
+) -> [Diagnostic] {
+    guard picture.isBase, frames.count >= 4, Set(frames).count == frames.count else { return [] }
+    func areEqual(_ one: Int, _ two: Int) -> Bool {
+        measures[one].bounds?.size == measures[two].bounds?.size
+            && measures[one].area == measures[two].area
+            && picture.image.showsTheSame(in: picture.frames[one], and: picture.frames[two])
+    }
+    let pairs = frames.indices.flatMap { later in
+        frames[..<later].indices.filter { areEqual(frames[$0], frames[later]) }.map { ($0, later) }
+    }
+    guard pairs.count == 1, pairs[0].1 == pairs[0].0 + 1 else { return [] }
+    return [
+        picture.report(
+            .duplicateFrames,
+            "frames \(frames[pairs[0].0]) and \(frames[pairs[0].1]) of animation \"\(animation)\" are "
+                + "equal, and all others differ",
+            help: "draw the second, or show the first longer with \"durations\""
+        )
+    ]
 }
 
 /// Two animations with different cells that show the same.

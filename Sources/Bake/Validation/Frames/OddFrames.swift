@@ -38,10 +38,14 @@ func oddFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagno
         if Set(frames).count > 2 {
             own += seen.secondFigure(picture) + seen.hole(picture) + seen.otherHue(picture)
         }
+        if own.isEmpty { own = seen.specks(picture) }
+        if own.isEmpty { own = seen.otherTraits(picture, measures) }
         if own.isEmpty {
             own = LoneFrames(picture, measures, Set(frames).sorted(), of: name)?.findings() ?? []
         }
-        found += own
+        found += own.filter { finding in
+            finding.check != .sheetGuides || !found.contains { $0.check == .sheetGuides }
+        }
     }
     return found
 }
@@ -134,6 +138,43 @@ private struct PlayedFrames {
         ]
     }
 
+    /// Small things beside the figure of one frame only, or at one place in all of them.
+    func specks(_ picture: CheckedPicture) -> [Diagnostic] {
+        let beside = different.map { (frame: $0.frame, boxes: $0.samples.boxesBesideFigure) }
+        let marked = beside.filter { !$0.boxes.isEmpty }
+        guard let first = marked.first, beside.count >= 3, let step = samples[first.frame]?.step
+        else { return [] }
+        let whole = marked.map { $0.boxes.dropFirst().reduce($0.boxes[0]) { $0.union($1) } }
+        let place = "(\(whole[0].x * step), \(whole[0].y * step))"
+        if marked.count == 1 {
+            return [
+                picture.report(
+                    .oddFrame,
+                    severity: .note,
+                    "frame \(first.frame) shows something beside the subject that no other frame of "
+                        + "\(name) does, found it at \(place)",
+                    help: "was a mark or another layer left on?"
+                )
+            ]
+        }
+        // What moves with a figure, or floats over it, is part of it.
+        let corners = whole.map(\.origin)
+        guard marked.count == beside.count, Set(different.map(\.samples.pixels)).count > 1,
+            corners.allSatisfy({
+                abs($0.x - corners[0].x) <= 3 && abs($0.y - corners[0].y) <= 3
+            }),
+            let one = samples[first.frame],
+            whole.allSatisfy({ one.hasAtEdge($0) })
+        else { return [] }
+        return [
+            picture.report(
+                .sheetGuides,
+                "all frames of \(name) have marks at the same place, found them at \(place)",
+                help: "hide the layer with the marks, and export the sheet again"
+            )
+        ]
+    }
+
     // MARK: - Holes
 
     /// One frame with a hole where all others are solid, though nothing around it moved.
@@ -177,6 +218,21 @@ private struct PlayedFrames {
         if max(one.a, two.a) < 128 { return true }
         return min(one.a, two.a) >= 128 && abs(Int(one.r) - Int(two.r)) <= 24
             && abs(Int(one.g) - Int(two.g)) <= 24 && abs(Int(one.b) - Int(two.b)) <= 24
+    }
+
+    // MARK: - Drawing
+
+    /// One frame that was drawn or exported unlike the others.
+    func otherTraits(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+        let traits = different.compactMap { measures[$0.frame].traits }
+        guard traits.count == different.count, traits.count >= 4 else { return [] }
+        return DrawingTraits.oddities(among: traits, of: nil).map { index, oddity in
+            picture.report(
+                .oddFrame,
+                "frame \(different[index].frame) is unlike the others of \(name): \(oddity.message)",
+                help: oddity.help
+            )
+        }
     }
 
     // MARK: - Hue

@@ -6,7 +6,7 @@ extension Check {
     package static let sheetGuides = Check(
         "sheet-guides",
         .warning,
-        "guide lines are left between the cells of a sheet"
+        "guide lines or marks are left in the cells of a sheet"
     )
 }
 
@@ -49,7 +49,73 @@ func sheetGuides(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diag
             )
         ]
     }
+    return linesThroughCells(picture, measures)
+}
+
+/// Thin lines from side to side at the same place of all cells.
+private func linesThroughCells(
+    _ picture: CheckedPicture,
+    _ measures: [FrameMeasure]
+) -> [Diagnostic] {
+    let masks = measures.compactMap { $0.bounds == nil ? nil : $0.alpha?.touched }
+    guard masks.count > 1, let size = picture.frames.first?.size,
+        min(size.width, size.height) >= 2 * shortestSide,
+        picture.frames.allSatisfy({ $0.size == size })
+    else { return [] }
+    for isUpright in [false, true] {
+        var common: Set<Int>?
+        for mask in masks where common?.isEmpty != true {
+            let lines = mask.thinLines(areUpright: isUpright)
+            common = common?.intersection(lines) ?? lines
+        }
+        guard let places = common?.sorted(), !places.isEmpty, places.count <= 8 else { continue }
+        let noun = isUpright ? "column" : "row"
+        return [
+            picture.report(
+                .sheetGuides,
+                "a line runs through all cells, found it in \(noun)\(places.count == 1 ? "" : "s") "
+                    + places.map { "\($0)" }.joined(separator: ", ") + " of each",
+                help: "hide the layer with the guides, and export the sheet again"
+            )
+        ]
+    }
     return []
+}
+
+extension BitMask {
+    /// The rows or columns that are set nearly from end to end, while those two further are not.
+    fileprivate func thinLines(areUpright: Bool) -> Set<Int> {
+        let counts = areUpright ? columnCounts : rowCounts
+        let length = areUpright ? height : width
+        return Set(
+            counts.indices.filter { place in
+                counts[place] * 10 >= length * 9
+                    && [place - 2, place + 2].allSatisfy {
+                        !counts.indices.contains($0) || counts[$0] * 10 <= length * 6
+                    }
+            }
+        )
+    }
+
+    private var rowCounts: [Int] {
+        (0..<height).map { y in
+            words[y * stride..<(y + 1) * stride].reduce(0) { $0 + $1.nonzeroBitCount }
+        }
+    }
+
+    private var columnCounts: [Int] {
+        var counts = [Int](repeating: 0, count: width)
+        for y in 0..<height {
+            for word in 0..<stride {
+                var bits = words[y * stride + word]
+                while bits != 0 {
+                    counts[word * 64 + bits.trailingZeroBitCount] += 1
+                    bits &= bits - 1
+                }
+            }
+        }
+        return counts
+    }
 }
 
 /// A column or a row of the pixels of a cell.

@@ -133,9 +133,10 @@ public func checkPicture(
         : bakedBackground(inside, measures)
             + (slivers.isEmpty ? clippedEdges(inside, measures) : slivers)
     let found = [
-        uncutFigures(inside),
+        uncutFigures(inside), strayPixels(inside, measures),
         emptyFrames(inside, measures), cut, motion(inside, measures),
-        oddFrames(inside, measures), outlines(inside, measures),
+        // What belongs to another frame makes this one odd.
+        slivers.isEmpty ? oddFrames(inside, measures) : [], outlines(inside, measures),
         residue(inside), enlargement(inside, measures),
     ]
     return found.flatMap(\.self)

@@ -8,6 +8,8 @@ public struct FrameMeasure: Sendable {
     /// The number of pixels with at least half alpha.
     public let area: Int
     package let alpha: AlphaSurvey?
+    /// Nil for frames that show too little.
+    let traits: DrawingTraits?
 
     /// Lower alpha is invisible.
     static let visibleAlpha: UInt8 = 16
@@ -15,7 +17,7 @@ public struct FrameMeasure: Sendable {
     static let clearAlpha: UInt8 = 8
     private static let softAlpha: ClosedRange<UInt8> = 24...232
 
-    init(_ image: StraightImage, _ frame: PixelRect) {
+    init(_ image: StraightImage, _ frame: PixelRect, rowStep: Int = 1) {
         let alpha = AlphaSurvey(
             image,
             in: frame,
@@ -27,9 +29,10 @@ public struct FrameMeasure: Sendable {
         )
         (bounds, area) = (alpha.bounds, alpha.solid)
         self.alpha = alpha
+        traits = DrawingTraits(image, frame, rowStep: rowStep)
     }
 
-    private init() { (bounds, area, alpha) = (nil, 0, nil) }
+    private init() { (bounds, area, alpha, traits) = (nil, 0, nil, nil) }
 
     static let nothing = FrameMeasure()
 
@@ -40,8 +43,10 @@ public struct FrameMeasure: Sendable {
 /// Measures the frames of an image; those outside of it are empty.
 public func measureFrames(of picture: CheckedPicture) -> [FrameMeasure] {
     let whole = PixelRect(picture.image.size)
+    // Samples suffice for traits.
+    let rowStep = 1 + picture.frames.reduce(0) { $0 + $1.size.area } / 16384
     return picture.frames.map { frame in
-        whole.contains(frame) ? FrameMeasure(picture.image, frame) : .nothing
+        whole.contains(frame) ? FrameMeasure(picture.image, frame, rowStep: rowStep) : .nothing
     }
 }
 

@@ -1,0 +1,264 @@
+import Catalog
+package import Diagnostics
+
+extension Check {
+    package static let oddPicture = Check(
+        "odd-picture",
+        .warning,
+        "a picture was drawn or exported unlike others of its kind"
+    )
+}
+
+/// A picture among others of its kind.
+struct SiblingFacts: Sendable {
+    enum Kind: Hashable, CaseIterable, Sendable {
+        case base
+        case overlay
+        case scene
+
+        /// Several of them, for messages.
+        var noun: String {
+            switch self {
+            case .base: "pets and outfits"
+            case .overlay: "overlays"
+            case .scene: "images"
+            }
+        }
+    }
+
+    var path: String
+    var kind: Kind
+    var traits: DrawingTraits
+}
+
+/// Finds pictures that differ in how they were drawn or exported from all others of their kind.
+///
+/// Only where the others agree with each other: games that mix styles are left alone.
+func oddPictures(_ pictures: [SiblingFacts]) -> [Diagnostic] {
+    SiblingFacts.Kind.allCases.flatMap { kind -> [Diagnostic] in
+        let siblings = pictures.filter { $0.kind == kind }
+        guard siblings.count >= 5 else { return [] }
+        let odd = DrawingTraits.oddities(
+            among: siblings.map(\.traits),
+            of: kind
+        )
+        return odd.sorted { $0.key < $1.key }.map { index, oddity in
+            let path = siblings[index].path
+            return Diagnostic(
+                .oddPicture,
+                // Images need not have much in common.
+                severity: kind == .scene ? .note : nil,
+                at: SourceLocation(path: path),
+                message: "the picture is unlike the other \(siblings.count - 1) \(kind.noun): "
+                    + oddity.message,
+                help: oddity.help
+            )
+            .toldOnce(for: [.pixels(of: path)])
+        }
+    }
+}
+
+/// What one picture or frame has unlike all others.
+struct Oddity {
+    var message: String
+    var help: String
+}
+
+extension DrawingTraits {
+    /// One way in which a picture may differ from others that agree.
+    private struct Rule {
+        let trait: KeyPath<DrawingTraits, Int> & Sendable
+        /// Of the picture and the range of the others.
+        let isOdd: @Sendable (Int, ClosedRange<Int>) -> Bool
+        let message: @Sendable (Int, ClosedRange<Int>) -> String
+        let help: String
+        /// What agrees in it; nil is frames of one animation.
+        var kinds: Set<SiblingFacts.Kind?> = [nil, .base, .overlay, .scene]
+    }
+
+    /// The most telling first.
+    private static let rules = [
+        Rule(
+            trait: \.alpha,
+            isOdd: { $1.lowerBound >= 250 && $0 <= 242 },
+            message: { own, _ in "found it \(own * 100 / 255) % opaque, the others fully" },
+            help: "set the opacity of its layer to 100 %, and export it again"
+        ),
+        Rule(
+            trait: \.translucent,
+            isOdd: {
+                $1.upperBound - $1.lowerBound <= 6
+                    && $0 >= $1.upperBound + max(6, $1.upperBound / 2)
+            },
+            message: {
+                "found \($0) % of it translucent, of the others at most \($1.upperBound) %"
+            },
+            help: "was another layer left on, or its opacity lowered?",
+            kinds: [nil]
+        ),
+        Rule(
+            trait: \.saturation,
+            isOdd: { $1.lowerBound >= 40 && $0 <= 1 },
+            message: { _, _ in "found only grays, the others have colors" },
+            help: "export it in RGB",
+            kinds: [nil, .base, .scene]
+        ),
+        Rule(
+            trait: \.colors,
+            isOdd: { $0 <= 24 && $0 * 3 <= $1.lowerBound },
+            message: { "found \($0) colors, in the others at least \($1.lowerBound)" },
+            help: "export it without a reduced palette",
+            // Small things may have few.
+            kinds: [nil, .base, .scene]
+        ),
+        Rule(
+            trait: \.detail,
+            isOdd: { $1.lowerBound > 0 && $0 > 0 && $0 * 100 <= 87 * $1.lowerBound },
+            message: { own, others in
+                "found its detail blurred, with \(own * 100 / others.lowerBound) % of the contrast "
+                    + "between neighboring pixels that the others have at least"
+            },
+            help: "export it from the original, without resizing or filters"
+        ),
+        Rule(
+            trait: \.detail,
+            isOdd: { $1.upperBound > 0 && $0 * 100 >= 118 * $1.upperBound },
+            message: { own, others in
+                "found its detail harsher, with \(own * 100 / others.upperBound) % of the contrast "
+                    + "between neighboring pixels that the others have at most"
+            },
+            help: "was it sharpened, saved as a JPEG, or resized without smoothing? Export it from "
+                + "the original"
+        ),
+        Rule(
+            trait: \.colors,
+            isOdd: { $0 >= 3 * $1.upperBound && $0 >= $1.upperBound + 64 },
+            message: { "found \($0) colors, in the others at most \($1.upperBound)" },
+            help: "was it saved as a JPEG, resized or sharpened? Export it from the original"
+        ),
+        Rule(
+            trait: \.blocks,
+            isOdd: { $1.lowerBound > 0 && $1.upperBound <= 115 && $0 >= $1.upperBound + 20 },
+            message: { own, _ in
+                "found blocks of 8x8 pixels, with steps between them of \(own) % of those inside"
+            },
+            help: "it was saved as a JPEG: export it from the original as PNG",
+            kinds: [.base, .overlay, .scene]
+        ),
+        Rule(
+            trait: \.softRims,
+            isOdd: { $1.lowerBound >= 40 && (0...5).contains($0) },
+            message: { _, others in
+                "found hard edges, of the others at least \(others.lowerBound) % are smooth"
+            },
+            help: "export it with full transparency, not as GIF or with a matte"
+        ),
+        Rule(
+            trait: \.dark,
+            isOdd: { $1.upperBound <= 64 && $0 >= $1.upperBound + 40 },
+            message: { own, others in
+                "found nothing darker than \(own * 100 / 255) %, in the others at most "
+                    + "\(others.upperBound * 100 / 255) %"
+            },
+            help: "was it washed out by a color profile, a layer or a filter?",
+            // Scenes may lie in fog.
+            kinds: [nil, .base, .overlay]
+        ),
+        Rule(
+            trait: \.luma,
+            isOdd: {
+                $1.upperBound - $1.lowerBound <= 10
+                    && max($1.lowerBound - $0, $0 - $1.upperBound) >= 28
+            },
+            message: { own, others in
+                "found it \(own > others.upperBound ? "brighter" : "darker"), at \(own * 100 / 255) %, "
+                    + "the others at \(others.lowerBound * 100 / 255) to "
+                    + "\(others.upperBound * 100 / 255) %"
+            },
+            help: "export it with the colors of the others, unless it is a flash",
+            kinds: [nil]
+        ),
+    ]
+
+    /// What single pictures have unlike all others, by index: one oddity each.
+    static func oddities(
+        among pictures: [DrawingTraits],
+        of kind: SiblingFacts.Kind? = nil
+    ) -> [Int: Oddity] {
+        var found: [Int: Oddity] = [:]
+        for rule in rules where rule.kinds.contains(kind) {
+            let values = pictures.map { $0[keyPath: rule.trait] }
+            let odd = values.indices.compactMap { index -> (Int, Oddity)? in
+                let own = values[index]
+                let others = values.rangeOfOthers(than: index)
+                guard rule.isOdd(own, others) else { return nil }
+                return (index, Oddity(message: rule.message(own, others), help: rule.help))
+            }
+            if odd.count == 1, found[odd[0].0] == nil { found[odd[0].0] = odd[0].1 }
+        }
+        return found
+    }
+}
+
+extension [Int] {
+    /// The smallest and the largest of all values but one; there are at least two.
+    fileprivate func rangeOfOthers(than index: Int) -> ClosedRange<Int> {
+        let others = self[..<index] + self[(index + 1)...]
+        return (others.min() ?? 0)...(others.max() ?? 0)
+    }
+}
+
+/// How large something is drawn among others of its group.
+struct SizeFacts: Sendable {
+    var path: String
+    /// What they have in common: `slot "head"`, `image "greeting"`.
+    var group: String
+    /// Whether all of the group should have one size.
+    var isSteady: Bool
+    /// In points.
+    var width: Double
+    var height: Double
+
+    fileprivate var side: Double { (width * height).squareRoot() }
+
+    fileprivate func isOdd(among others: some Collection<SizeFacts>) -> Bool {
+        let sides = others.map(\.side)
+        guard let first = others.first, let least = sides.min(), let most = sides.max(), least > 0
+        else { return false }
+        guard isSteady else {
+            return most <= 1.5 * least && (side >= 1.5 * most || side <= 0.65 * least)
+        }
+        guard others.allSatisfy({ $0.width == first.width && $0.height == first.height })
+        else { return false }
+        let (wide, high) = (width / first.width, height / first.height)
+        return abs(wide - high) <= 0.03 * wide && max(wide, 1 / wide) >= 1.4
+    }
+}
+
+/// Finds pictures much larger or smaller than all others of their slot or image.
+func oddSizes(_ pictures: [SizeFacts]) -> [Diagnostic] {
+    Dictionary(grouping: pictures, by: \.group).sorted { $0.key < $1.key }.flatMap {
+        group,
+        members in
+        guard members.count >= 3 else { return [Diagnostic]() }
+        let odd = members.indices.filter { index in
+            members[index].isOdd(among: members[..<index] + members[(index + 1)...])
+        }
+        guard odd.count == 1 else { return [] }
+        let own = members[odd[0]]
+        let others = members.filter { $0.path != own.path }.map(\.side)
+        let share = own.side / median(others)
+        return [
+            Diagnostic(
+                .oddPicture,
+                at: SourceLocation(path: own.path),
+                message:
+                    "the picture has another size than the other \(others.count) of \(group), found "
+                    + "it \(percent(share)) as large",
+                help:
+                    "draw it at the scale of the others, or say its density in the file's name (@2x)"
+            )
+            .toldOnce(for: [.pixels(of: own.path)])
+        ]
+    }
+}

@@ -1,0 +1,261 @@
+import Bake
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+private typealias Paint = (r: UInt8, g: UInt8, b: UInt8)
+
+/// A pet that looks to the left, with its tail at the right, 96 pixels a side; `cloth` covers its body.
+private func pet(_ fur: Paint, cloth: Paint? = nil, buttons: Double = 0) -> StraightImage {
+    paint(96, 96) { x, y in
+        let body = disk(x, y, at: (46, 64), radius: 22)
+        let head = disk(x, y, at: (42, 34), radius: 20)
+        let tail = disk(x, y, at: (74, 60), radius: 10)
+        let cover = max(body, head, tail)
+        if disk(x, y, at: (34, 32), radius: 4) > 0.5 { return ink(cover, r: 20, g: 16, b: 24) }
+        if disk(x, y, at: (26, 42), radius: 5) > 0.5 { return ink(cover, r: 250, g: 230, b: 210) }
+        if disk(x, y, at: (40, 62), radius: buttons) > 0.5 { return ink(cover, r: 250, g: 220) }
+        let shade = UInt8((x + y) / 16)
+        let paint = body > max(head, tail) ? cloth ?? fur : fur
+        return ink(cover, r: paint.r - shade, g: paint.g - shade, b: paint.b - shade)
+    }
+}
+
+private let orange: Paint = (214, 142, 76)
+private let brown: Paint = (120, 84, 60)
+private let blue: Paint = (60, 90, 170)
+private let red: Paint = (190, 60, 80)
+
+/// A hat with a band, as wide as `width`.
+private func hat(_ cloth: Paint, width: Double = 40) -> StraightImage {
+    paint(96, 96) { x, y in
+        let cover = disk(x, y, at: (48, 30), radius: width / 2)
+        if (28..<32).contains(y) { return ink(cover, r: 250, g: 240, b: 230) }
+        let shade = UInt8((x + y) / 16)
+        return ink(cover, r: cloth.r - shade, g: cloth.g - shade, b: cloth.b - shade)
+    }
+}
+
+private func room(_ wall: Paint) -> StraightImage {
+    paint(120, 80) { x, y in
+        let shade = UInt8((3 * x + y) / 16)
+        return (20..<50).contains(x) && (15..<40).contains(y)
+            ? ink(1, r: 160 - shade, g: 210, b: 250 - shade)
+            : ink(1, r: wall.r - shade, g: wall.g - shade, b: wall.b - shade)
+    }
+}
+
+extension StraightImage {
+    fileprivate func changed(_ change: (StraightPixel) -> StraightPixel) -> StraightImage {
+        paint(width, height) { change(self[$0, $1]) }
+    }
+
+    /// With a black stripe on the body.
+    fileprivate var striped: StraightImage {
+        paint(width, height) { x, y in
+            (40..<46).contains(x) && (56..<76).contains(y)
+                ? ink(1, r: 0, g: 0, b: 0) : self[x, y]
+        }
+    }
+
+    /// Each pixel is the mean of those up to two pixels away.
+    fileprivate var blurred: StraightImage {
+        paint(width, height) { x, y in
+            var sums = SIMD4<Int>()
+            for row in max(0, y - 2)...min(height - 1, y + 2) {
+                for column in max(0, x - 2)...min(width - 1, x + 2) {
+                    let pixel = self[column, row]
+                    let alpha = Int(pixel.a)
+                    sums &+= SIMD4(
+                        Int(pixel.r) * alpha,
+                        Int(pixel.g) * alpha,
+                        Int(pixel.b) * alpha,
+                        alpha
+                    )
+                }
+            }
+            let alpha = max(1, sums[3])
+            return StraightPixel(
+                r: UInt8(sums[0] / alpha),
+                g: UInt8(sums[1] / alpha),
+                b: UInt8(sums[2] / alpha),
+                a: UInt8(sums[3] / 25)
+            )
+        }
+    }
+
+    fileprivate var mirrored: StraightImage {
+        paint(width, height) { self[width - 1 - $0, $1] }
+    }
+
+    /// A share of the size, standing at the same place.
+    fileprivate func scaled(by factor: Double) -> StraightImage {
+        paint(width, height) { x, y in
+            let column = Int((Double(x) - 48) / factor + 48)
+            let row = Int((Double(y) - 86) / factor + 86)
+            return column >= 0 && row >= 0 && column < width && row < height
+                ? self[column, row] : .clear
+        }
+    }
+}
+
+/// Pictures of one game beside each other.
+struct SiblingPictureTests {
+    private func found(_ changes: [String: StraightImage] = [:]) async throws -> [String] {
+        var art: [String: StraightImage] = [
+            "cat_pet": pet(orange), "dog_pet": pet(brown),
+            "cat_pet_coat": pet(orange, cloth: blue), "dog_pet_coat": pet(brown, cloth: blue),
+            "cat_pet_robe": pet(orange, cloth: red, buttons: 4),
+            "dog_pet_robe": pet(brown, cloth: red, buttons: 4),
+            "overlay_cap": hat(red), "overlay_hood": hat(blue), "overlay_beret": hat(brown),
+            "overlay_straw": hat(orange, width: 44),
+            "overlay_crown": hat((240, 200, 60), width: 36),
+            "day": room((240, 220, 190)), "night": room((90, 90, 130)),
+            "hall": room((200, 120, 120)), "yard": room((120, 190, 120)),
+            "park": room((150, 200, 90)),
+        ]
+        art.merge(changes) { $1 }
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 96, "height": 96 },
+            "slots": { "head": {} },
+            "species": [{ "id": "cat" }, { "id": "dog" }],
+            "items": [{ "id": "coat", "equipStyle": "replaceSprite" },
+                      { "id": "robe", "equipStyle": "replaceSprite" },
+                      { "id": "cap", "equipStyle": "overlay", "slot": "head" },
+                      { "id": "hood", "equipStyle": "overlay", "slot": "head" },
+                      { "id": "beret", "equipStyle": "overlay", "slot": "head" },
+                      { "id": "straw", "equipStyle": "overlay", "slot": "head" },
+                      { "id": "crown", "equipStyle": "overlay", "slot": "head" }],
+            "images": [{ "id": "day" }, { "id": "night" }, { "id": "hall" }, { "id": "yard" },
+                       { "id": "park" }],
+            "targets": [{ "id": "game", "scales": [1] }]
+            """,
+            art: Dictionary(uniqueKeysWithValues: art.map { ("\($0.key).png", $0.value) })
+        )
+        return try await game.findings().map {
+            String($0.split(separator: "\n")[0]).replacing("game/art/", with: "")
+        }
+    }
+
+    @Test func `a game drawn in one way is fine`() async throws {
+        expectFindings(try await found(), [])
+    }
+
+    @Test func `a picture exported unlike the others is found`() async throws {
+        let coat = pet(orange, cloth: blue)
+        let faint = coat.changed { StraightPixel(r: $0.r, g: $0.g, b: $0.b, a: $0.a / 2) }
+        expectFindings(
+            try await found(["cat_pet_coat": faint]),
+            [
+                "cat_pet_coat.png: warning[odd-picture]: the picture is unlike the other 5 pets and outfits: found it 49 % opaque, the others fully"
+            ]
+        )
+        expectFindings(
+            try await found(["cat_pet_coat": coat.blurred]),
+            [
+                "cat_pet_coat.png: warning[odd-picture]: the picture is unlike the other 5 pets and outfits: found its detail blurred, with 59 % of the contrast between neighboring pixels that the others have at least"
+            ]
+        )
+        let hard = coat.changed { $0.a < 128 ? .clear : StraightPixel(r: $0.r, g: $0.g, b: $0.b) }
+        expectFindings(
+            try await found(["cat_pet_coat": hard]),
+            [
+                "cat_pet_coat.png: warning[odd-picture]: the picture is unlike the other 5 pets and outfits: found hard edges, of the others at least 94 % are smooth"
+            ]
+        )
+        let striped = [
+            "cat_pet": pet(orange), "dog_pet": pet(brown),
+            "dog_pet_coat": pet(brown, cloth: blue),
+            "cat_pet_robe": pet(orange, cloth: red, buttons: 4),
+            "dog_pet_robe": pet(brown, cloth: red, buttons: 4),
+        ].mapValues(\.striped)
+        let pale = coat.striped.changed {
+            StraightPixel(
+                r: 102 + $0.r / 5 * 3,
+                g: 102 + $0.g / 5 * 3,
+                b: 102 + $0.b / 5 * 3,
+                a: $0.a
+            )
+        }
+        expectFindings(
+            try await found(striped.merging(["cat_pet_coat": pale]) { $1 }),
+            [
+                "cat_pet_coat.png: warning[odd-picture]: the picture is unlike the other 5 pets and outfits: found nothing darker than 40 %, in the others at most 0 %"
+            ]
+        )
+        let gray = room((120, 190, 120)).changed { StraightPixel(r: $0.g, g: $0.g, b: $0.g) }
+        expectFindings(
+            try await found(["yard": gray]),
+            [
+                "yard.png: note[odd-picture]: the picture is unlike the other 4 images: found only grays, the others have colors"
+            ]
+        )
+    }
+
+    @Test func `an outfit that shows the pet otherwise is found`() async throws {
+        let coat = pet(orange, cloth: blue)
+        expectFindings(
+            try await found(["cat_pet_coat": coat.mirrored]),
+            [
+                "cat_pet_coat.png: warning[odd-picture]: item \"coat\" on species \"cat\" is mirrored, found 55 % of it like the pet when turned left to right, and 20 % as it is"
+            ]
+        )
+        expectFindings(
+            try await found(["cat_pet_coat": coat.scaled(by: 0.8)]),
+            [
+                "cat_pet_coat.png: warning[size-jump]: item \"coat\" on species \"cat\" shows the pet in another size, found 79 % of species \"cat\""
+            ]
+        )
+        expectFindings(
+            try await found(["cat_pet_coat": pet((80, 190, 220), cloth: blue)]),
+            [
+                "cat_pet_coat.png: warning[odd-picture]: item \"coat\" on species \"cat\" hardly resembles the pet, found 4 % of it equal, and of other outfits at least 55 %"
+            ]
+        )
+    }
+
+    @Test func `files under each other's names are found once`() async throws {
+        expectFindings(
+            try await found(["cat_pet": pet(brown), "dog_pet": pet(orange)]),
+            [
+                "cat_pet.png: warning[same-picture]: the pictures of species \"cat\" and \"dog\" seem to be exchanged, found each like the other's outfits"
+            ]
+        )
+        expectFindings(
+            try await found([
+                "cat_pet_coat": pet(brown, cloth: blue), "dog_pet_coat": pet(orange, cloth: blue),
+            ]),
+            [
+                "cat_pet_coat.png: warning[same-picture]: item \"coat\" on species \"cat\" looks like species \"dog\", found 55 % of it equal, and 4 % of its own species"
+            ]
+        )
+    }
+
+    @Test func `files that show the same are found`() async throws {
+        expectFindings(
+            try await found(["overlay_hood": hat(red), "night": room((240, 220, 190))]),
+            [
+                "night.png: note[same-picture]: image \"night\" shows the very picture of image \"day\", found the same pixels in \"night\" and \"day\"",
+                "overlay_hood.png: warning[same-picture]: item \"hood\" shows the very picture of item \"cap\", found the same pixels in \"overlay_hood\" and \"overlay_cap\"",
+            ]
+        )
+        let moved = paint(96, 96) { x, y in x < 2 ? .clear : pet(orange)[x - 2, y] }
+        expectFindings(
+            try await found(["cat_pet_coat": moved]),
+            [
+                "cat_pet_coat.png: warning[same-picture]: item \"coat\" on species \"cat\" shows the very picture of species \"cat\", found the same pixels in \"cat_pet_coat\" and \"cat_pet\""
+            ]
+        )
+    }
+
+    @Test func `an item of another size than those of its slot is found`() async throws {
+        expectFindings(
+            try await found(["overlay_crown": hat((240, 200, 60), width: 16)]),
+            [
+                "overlay_crown.png: warning[odd-picture]: the picture has another size than the other 4 of slot \"head\", found it 40 % as large"
+            ]
+        )
+    }
+}
