@@ -47,10 +47,10 @@ extension LoadedCatalog {
         diagnostics.reduce(0) { $1.severity == .error ? $0 + max(1, $1.others) : $0 }
     }
 
-    /// Files whose change may change a picture: the catalog, its file of colors, its source folders, and
-    /// what links in these lead to.
+    /// Files whose change may change a picture: the catalog, the files that it names, its source folders,
+    /// and what links in these lead to.
     package var watchedPaths: [String] {
-        let others = (catalog.colors.file.map { [$0] } ?? []) + catalog.sources.folders
+        let others = namedFiles.keys.sorted() + catalog.sources.folders
         return [path] + others.map { joinPath(folder, $0) } + scan.linkedPaths
     }
 
