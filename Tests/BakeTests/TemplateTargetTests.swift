@@ -85,7 +85,7 @@ struct TemplateTargetTests {
         )
         #expect(found.first?.location?.position != nil)
         let loaded = try LoadedCatalog.load(game.catalog, disk: game.disk).loaded
-        #expect(loaded?.watchedPaths.contains { $0.hasSuffix("love.lua.mustache") } == true)
+        #expect(loaded?.watchedPaths.contains { $0.hasSuffix("game/templates") } == true)
     }
 
     @Test(arguments: [

@@ -122,6 +122,8 @@ package struct LoadedCatalog: Sendable {
     package let digest: Digest
     /// The files that it names, by their paths from its folder; nil for those that cannot be read.
     package let namedFiles: [String: Digest?]
+    /// What to watch for changes of these files: a missing one by its missing folder.
+    package let namedPaths: [String]
     package let scan: SourceScan
     /// What there is nothing wrong with: the catalog and the names of its files; nil when something is
     /// wrong, or what is depends on contents of files.
@@ -199,6 +201,9 @@ package struct LoadedCatalog: Sendable {
     ) {
         self.digest = digest
         self.namedFiles = namedFiles
+        namedPaths = namedFiles.keys.sorted().map {
+            joinPath(parentFolder(of: path), disk.firstMissing($0, in: parentFolder(of: path)))
+        }
         self.path = path
         self.unknownProfile = unknownProfile
         folder = parentFolder(of: path)
@@ -277,6 +282,15 @@ package struct LoadedCatalog: Sendable {
 }
 
 extension Disk {
+    /// The outermost missing folder of a path; the path itself if its folder exists.
+    fileprivate func firstMissing(_ path: String, in folder: String) -> String {
+        var path = path
+        while path.hasSlash, stamp(joinPath(folder, parentFolder(of: path)))?.isFolder != true {
+            path = parentFolder(of: path)
+        }
+        return path
+    }
+
     /// The bytes of a file that the catalog names.
     fileprivate func fileBeside(
         _ folder: String,

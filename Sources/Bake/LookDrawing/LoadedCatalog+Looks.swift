@@ -50,8 +50,8 @@ extension LoadedCatalog {
     /// Files whose change may change a picture: the catalog, the files that it names, its source folders,
     /// and what links in these lead to.
     package var watchedPaths: [String] {
-        let others = namedFiles.keys.sorted() + catalog.sources.folders
-        return [path] + others.map { joinPath(folder, $0) } + scan.linkedPaths
+        [path] + namedPaths + catalog.sources.folders.map { joinPath(folder, $0) }
+            + scan.linkedPaths
     }
 
     /// The sides of a drawn look in pixels, which no raster may have.
