@@ -55,7 +55,7 @@ struct BakeRun: Sendable {
         context.isDryRun = request.mode == .dryRun
         context.believesOthers = !request.publishes
         context.catalogChanged =
-            record?.catalog != loaded.digest || record?.colors != loaded.colorDigests
+            record?.catalog != loaded.digest || record?.files != loaded.fileDigests
         self.context = context
     }
 
@@ -123,7 +123,7 @@ struct BakeRun: Sendable {
         else { return }
         let record = BakeRecord(
             catalog: loaded.digest,
-            colors: loaded.colorDigests,
+            files: loaded.fileDigests,
             soundness: loaded.soundness,
             contents: loaded.scan.contents.mapValues { Digest(of: $0) },
             layouts: summary.layouts.reduce(into: [:]) { $0[lastPart(of: $1.path)] = $1.digest },

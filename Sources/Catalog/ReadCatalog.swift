@@ -8,13 +8,17 @@ public import Diagnostics
 public func readCatalog(
     _ bytes: [UInt8],
     path: String,
-    files: CatalogFiles = noFiles
+    files: @escaping CatalogFiles = noFiles
 ) -> (catalog: Catalog?, diagnostics: [Diagnostic]) {
     let text = SourceText(path: path, bytes: bytes)
     var parser = JSONParser(text)
     guard let root = parser.parse() else { return (nil, parser.diagnostics) }
-    var reader = CatalogReader(text: text)
-    reader.readColors(of: root, files)
+    var followsLinks = false
+    if case .bool(true)? = root.member("followLinks")?.value { followsLinks = true }
+    var reader = CatalogReader(text: text) { [followsLinks] path throws(CatalogFileTrouble) in
+        try files(path, followsLinks)
+    }
+    reader.readColors(of: root)
     var catalog = Shape<Catalog>.object.read(root, "the file", &reader)
     catalog?.expandLooks(&reader)
     catalog?.mentions = reader.mentions

@@ -231,6 +231,50 @@ struct PackOptionTests {
         }
     }
 
+    @Test func `templates write descriptors, which the next run replaces or removes`() throws {
+        let folder = try TemporaryFolder()
+        func pack(_ more: String...) throws -> BuiltCommand {
+            try BuiltCommand(["pack", "in", "-o", "out", "--name", "a"] + more, in: folder.url)
+        }
+        func files() throws -> [String] {
+            let out = folder.url.appending(path: "out").path
+            return try FileManager.default.contentsOfDirectory(atPath: out)
+                .filter { !$0.hasPrefix(".") }.sorted()
+        }
+        try put(noise(9, 30, seed: 1), "in/tall.png", in: folder)
+        try put(noise(40, 9, seed: 2), "in/wide.png", in: folder)
+        let template = folder.url.appending(path: "my.txt.mustache")
+        try Data("{{#sprites}}{{name}} {{x}}\n{{/sprites}}".utf8).write(to: template)
+        let first = try pack("--template", "my.txt.mustache", "--scale", "1", "--scale", "2")
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(try files() == ["a-0.png", "a-0@2x.png", "a.txt", "a@2x.txt"])
+        let text = try String(contentsOf: folder.url.appending(path: "out/a.txt"), encoding: .utf8)
+        #expect(text.hasPrefix("tall "))
+        #expect(try pack("--template", "my.txt.mustache", "-f", "css").status == 0)
+        #expect(try files() == ["a-0.png", "a.css", "a.txt"])
+        #expect(try pack().status == 0)
+        #expect(try files() == ["a-0.json", "a-0.png"])
+
+        let rotated = try pack("--template", "my.txt.mustache", "--rotate")
+        #expect(
+            rotated.errors.hasPrefix(
+                "kiln: error: sprites are rotated, but template \"my.txt.mustache\" never uses \"rotated\""
+            ),
+            "\(rotated.errors)"
+        )
+        try Data("\n{{#sprites}}{{nam}}{{/sprites}}".utf8).write(to: template)
+        let unknown = try pack("--template", "my.txt.mustache")
+        #expect(unknown.status == 1)
+        #expect(
+            unknown.errors
+                == "my.txt.mustache:2: error: unknown name \"nam\"\n  help: did you mean \"name\"?\n"
+        )
+        let missing = try pack("--template", "no.txt.mustache")
+        #expect(missing.status == 2)
+        #expect(missing.errors.contains("no.txt.mustache"), "\(missing.errors)")
+        #expect(try files() == ["a-0.json", "a-0.png"])
+    }
+
     @Test(.enabled(if: PageEncoding.webp.isAvailable))
     func `WebP pages with hashed names are restored, replaced and never packed again`() throws {
         let folder = try TemporaryFolder()

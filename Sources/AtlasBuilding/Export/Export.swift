@@ -80,7 +80,7 @@ public struct ExportedFile: Hashable, Sendable {
 }
 
 /// Throws if two files have the same path, ignoring case.
-func checkingPaths(_ files: [ExportedFile]) throws(ExportError) -> [ExportedFile] {
+package func checkingPaths(_ files: [ExportedFile]) throws(ExportError) -> [ExportedFile] {
     var seen: [String: String] = [:]
     for file in files {
         if let other = seen.updateValue(file.path, forKey: file.path.lowercased()) {

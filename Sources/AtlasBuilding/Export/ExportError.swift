@@ -22,6 +22,9 @@ public enum ExportError: Error, Hashable {
     /// support.
     case animationOnSeveralPages(String, format: AtlasFormat)
     case samePath(String, String)
+    case template(TemplateFault)
+    /// A template that never mentions how sprites are stored.
+    case untold(String, name: String, template: String)
     case contradiction(String)
 }
 
@@ -59,6 +62,9 @@ extension ExportError: CustomStringConvertible {
             path == other
                 ? "two descriptors are named \"\(path)\""
                 : "descriptors \"\(path)\" and \"\(other)\" differ only in case"
+        case .template(let fault): "\(fault.path):\(fault.line): \(fault.message)"
+        case .untold(let fact, let name, let template):
+            "\(fact), but template \"\(template)\" never uses \"\(name)\""
         case .contradiction(let fact): fact
         }
     }

@@ -29,10 +29,11 @@ package enum EncodingFault: Hashable, Sendable, CustomStringConvertible {
     package static func all(
         _ encodings: [PageEncoding],
         formats: [AtlasFormat],
+        hasTemplates: Bool,
         pixels: PagePixels
     ) -> [EncodingFault] {
         guard encodings != [.png] else { return [] }
-        if !formats.isEmpty, !formats.contains(where: \.capabilities.usesPages) {
+        if !formats.isEmpty, !hasTemplates, !formats.contains(where: \.capabilities.usesPages) {
             return [.noPages]
         }
         if pixels.words != nil { return [.words(pixels)] }

@@ -120,8 +120,10 @@ package struct LoadedCatalog: Sendable {
     package let errorsOfCatalog: [Diagnostic]
     /// Of the catalog's file.
     package let digest: Digest
-    /// Of its file of colors; nil without one that could be read.
-    package let colorsDigest: Digest?
+    /// The files that it names, by their paths from its folder; nil for those that cannot be read.
+    package let namedFiles: [String: Digest?]
+    /// What to watch for changes of these files: a missing one by its missing folder.
+    package let namedPaths: [String]
     package let scan: SourceScan
     /// What there is nothing wrong with: the catalog and the names of its files; nil when something is
     /// wrong, or what is depends on contents of files.
@@ -151,11 +153,12 @@ package struct LoadedCatalog: Sendable {
         let file = catalogFile(path, disk: disk)
         let bytes = if let text { text } else { try disk.readCatalogFile(file) }
         let folder = parentFolder(of: file)
-        var colorsDigest: Digest?
+        var namedFiles: [String: Digest?] = [:]
         let read = readCatalog(bytes, path: file) {
             (path, followsLinks) throws(CatalogFileTrouble) in
+            namedFiles.updateValue(nil, forKey: path)
             let bytes = try disk.fileBeside(folder, path, followsLinks: followsLinks)
-            colorsDigest = Digest(of: bytes)
+            namedFiles[path] = Digest(of: bytes)
             return bytes
         }
         if read.diagnostics.hasErrors, let other = Diagnostic.otherFile(bytes, named: file) {
@@ -174,7 +177,7 @@ package struct LoadedCatalog: Sendable {
                 authored.targets,
                 profile == nil ? name : nil,
                 Digest(of: bytes),
-                colorsDigest,
+                namedFiles,
                 read.diagnostics,
                 checks,
                 soundness,
@@ -190,14 +193,17 @@ package struct LoadedCatalog: Sendable {
         _ targets: [Target],
         _ unknownProfile: String?,
         _ digest: Digest,
-        _ colorsDigest: Digest?,
+        _ namedFiles: [String: Digest?],
         _ found: [Diagnostic],
         _ known: [Check],
         _ earlierSoundness: Digest?,
         _ disk: any Disk
     ) {
         self.digest = digest
-        self.colorsDigest = colorsDigest
+        self.namedFiles = namedFiles
+        namedPaths = namedFiles.keys.sorted().map {
+            joinPath(parentFolder(of: path), disk.firstMissing($0, in: parentFolder(of: path)))
+        }
         self.path = path
         self.unknownProfile = unknownProfile
         folder = parentFolder(of: path)
@@ -221,7 +227,8 @@ package struct LoadedCatalog: Sendable {
         let canBeSound =
             found.isEmpty && scan.diagnostics.isEmpty && palettes.isEmpty && !files.readsFiles
             && !catalog.palettes.contains { $0.asset != nil }
-        let facts = canBeSound ? scan.names(digest, colorsDigest, catalog.profile?.name) : nil
+        let facts =
+            canBeSound ? scan.names(digest, namedFiles, catalog.profile?.name) : nil
         let isSound = facts != nil && facts == earlierSoundness
         coverage = Coverage(
             catalog: catalog,
@@ -275,6 +282,15 @@ package struct LoadedCatalog: Sendable {
 }
 
 extension Disk {
+    /// The outermost missing folder of a path; the path itself if its folder exists.
+    fileprivate func firstMissing(_ path: String, in folder: String) -> String {
+        var path = path
+        while path.hasSlash, stamp(joinPath(folder, parentFolder(of: path)))?.isFolder != true {
+            path = parentFolder(of: path)
+        }
+        return path
+    }
+
     /// The bytes of a file that the catalog names.
     fileprivate func fileBeside(
         _ folder: String,
@@ -315,11 +331,8 @@ extension Catalog {
 }
 
 extension LoadedCatalog {
-    /// The digest of the file of colors by its path from the catalog's folder.
-    package var colorDigests: [String: Digest] {
-        guard let file = catalog.colors.file, let colorsDigest else { return [:] }
-        return [file: colorsDigest]
-    }
+    /// Of the files that it names, and that could be read.
+    package var fileDigests: [String: Digest] { namedFiles.compactMapValues(\.self) }
 
     /// Whether a file says more than its pixels, by its whole path: then the catalog has to be loaded
     /// anew when it changes.

@@ -47,11 +47,11 @@ extension LoadedCatalog {
         diagnostics.reduce(0) { $1.severity == .error ? $0 + max(1, $1.others) : $0 }
     }
 
-    /// Files whose change may change a picture: the catalog, its file of colors, its source folders, and
-    /// what links in these lead to.
+    /// Files whose change may change a picture: the catalog, the files that it names, its source folders,
+    /// and what links in these lead to.
     package var watchedPaths: [String] {
-        let others = (catalog.colors.file.map { [$0] } ?? []) + catalog.sources.folders
-        return [path] + others.map { joinPath(folder, $0) } + scan.linkedPaths
+        [path] + namedPaths + catalog.sources.folders.map { joinPath(folder, $0) }
+            + scan.linkedPaths
     }
 
     /// The sides of a drawn look in pixels, which no raster may have.

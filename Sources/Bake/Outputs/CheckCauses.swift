@@ -53,7 +53,7 @@ extension BakeRun {
         let isRemembered = bytes.map { Digest(of: $0) == digests[manifestName] } ?? false
         if isRemembered, let record = earlier?.record, let sources = context.sources {
             causes.catalogChanged =
-                record.catalog != loaded.digest || record.colors != loaded.colorDigests
+                record.catalog != loaded.digest || record.files != loaded.fileDigests
             let before = Set(record.sources.map(\.path))
             let now = Set(loaded.scan.files)
             causes.changed = loaded.scan.files.filter { sources.hasChanged($0) == true }

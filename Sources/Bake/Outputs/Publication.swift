@@ -90,7 +90,8 @@ extension BakeRun {
     private var inputs: OutputFolder.Inputs {
         var inputs = OutputFolder.Inputs()
         let disk = context.disk
-        for file in [loaded.path] + targets.map({ layouts.path(of: $0.id) }) {
+        let named = loaded.namedFiles.keys.map { joinPath(loaded.folder, $0) }
+        for file in [loaded.path] + named + targets.map({ layouts.path(of: $0.id) }) {
             if let real = disk.realPath(file) { inputs.files.insert(real) }
         }
         for source in loaded.catalog.sources.folders {

@@ -4,7 +4,7 @@ import FileStore
 /// What is different from when a bake ended.
 enum RecordDifference: Hashable, Sendable {
     case catalog
-    case colors
+    case file(String)
     case layout(String)
     case sources
     case source(String)
@@ -40,9 +40,9 @@ extension BakeRecord {
             return .catalog
         }
         let folder = parentFolder(of: file)
-        for (path, digest) in colors {
+        for (path, digest) in files {
             guard let bytes = try? disk.read(joinPath(folder, path)), Digest(of: bytes) == digest
-            else { return .colors }
+            else { return .file(path) }
         }
         for (name, digest) in layouts {
             guard let bytes = try? disk.read(joinPath(folder, name)), Digest(of: bytes) == digest

@@ -20,8 +20,8 @@ struct BakeRecord: Sendable {
 
     /// The catalog's file, and other small files that are read in any case.
     var catalog: Digest
-    /// The file of colors, by its path from the catalog's folder.
-    var colors: [String: Digest]
+    /// The files that the catalog names, by their paths from its folder.
+    var files: [String: Digest]
     /// Of the loaded catalog; nil when it was not without findings.
     var soundness: Digest?
     var contents: [String: Digest]
@@ -50,7 +50,7 @@ struct BakeRecord: Sendable {
         out.put(Self.magic)
         out.put(Self.version)
         out.put(catalog)
-        out.put(colors.sorted { $0.key < $1.key }) {
+        out.put(files.sorted { $0.key < $1.key }) {
             $0.put($1.key)
             $0.put($1.value)
         }
@@ -126,7 +126,7 @@ struct BakeRecord: Sendable {
 
     init(
         catalog: Digest,
-        colors: [String: Digest],
+        files: [String: Digest],
         soundness: Digest?,
         contents: [String: Digest],
         layouts: [String: Digest],
@@ -141,7 +141,7 @@ struct BakeRecord: Sendable {
         diagnostics: [Diagnostic]
     ) {
         self.catalog = catalog
-        self.colors = colors
+        self.files = files
         self.soundness = soundness
         self.contents = contents
         self.layouts = layouts
@@ -158,7 +158,7 @@ struct BakeRecord: Sendable {
 
     private init(reading reader: inout ByteReader) throws(ByteReader.Damage) {
         catalog = try reader.digest()
-        colors = try reader.dictionary { (reader) throws(ByteReader.Damage) in
+        self.files = try reader.dictionary { (reader) throws(ByteReader.Damage) in
             (try reader.string(), try reader.digest())
         }
         soundness = try reader.optional { (reader) throws(ByteReader.Damage) in

@@ -47,6 +47,7 @@ enum TargetFailure: Error {
     case panel(EInkSettings.Fault)
 
     func diagnostic(for target: Target) -> Diagnostic {
+        if case .export(.template(let fault)) = self { return Diagnostic(fault) }
         var place = target.place.location
         if case .layout(let error) = self {
             place = SourceLocation(
@@ -86,10 +87,30 @@ enum TargetFailure: Error {
     }
 }
 
+extension Diagnostic {
+    init(_ fault: TemplateFault) {
+        self.init(
+            .cannotExport,
+            at: SourceLocation(
+                path: fault.path,
+                position: .init(line: fault.line, column: 1)
+            ),
+            message: fault.message,
+            help: fault.help
+        )
+    }
+}
+
 extension ExportError {
     /// What would make the target fit the format.
     fileprivate func help(for settings: TargetSettings) -> String? {
-        guard case .animationOnSeveralPages = self else { return nil }
+        switch self {
+        case .samePath: return "rename a template: x.sprites.lua.mustache writes NAME.sprites.lua"
+        case .untold(_, let name, _):
+            return "use {{\(name)}} in the template, or leave out the setting"
+        case .animationOnSeveralPages: break
+        default: return nil
+        }
         var ways = ["raise \"maxPageSize\" (\(settings.maxPageSize) now), lower \"scales\""]
         if settings.groups != .none { ways.append("set \"groups\" to \"none\"") }
         if settings.duplicates != .none {

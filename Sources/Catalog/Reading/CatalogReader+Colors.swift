@@ -65,7 +65,7 @@ extension CatalogReader {
     }
 
     /// Reads the catalog's `colors` before anything that may name one.
-    mutating func readColors(of root: JSONNode, _ files: CatalogFiles) {
+    mutating func readColors(of root: JSONNode) {
         guard let member = colorsMember(of: root) else { return }
         colors.isAuthored = true
         switch member.node.value {
@@ -75,7 +75,7 @@ extension CatalogReader {
             var names = colors
             tokens.resolve(into: &names, &self)
             colors = names
-        case .string: readColorFile(member, of: root, files)
+        case .string: readColorFile(member)
         default:
             reportWrongType(
                 member.node,
@@ -86,20 +86,14 @@ extension CatalogReader {
         if found.diagnostics.hasErrors { spoil(.colors) }
     }
 
-    private mutating func readColorFile(
-        _ member: JSONMember,
-        of root: JSONNode,
-        _ files: CatalogFiles
-    ) {
+    private mutating func readColorFile(_ member: JSONMember) {
         guard let path = Shape<String>.relativePath.read(member.node, "colors", &self) else {
             return
         }
         colors.file = path
-        var followsLinks = false
-        if case .bool(true)? = root.member("followLinks")?.value { followsLinks = true }
         let bytes: [UInt8]
         do throws(CatalogFileTrouble) {
-            bytes = try files(path, followsLinks)
+            bytes = try file(path)
         } catch {
             report(
                 .unreadableColors,

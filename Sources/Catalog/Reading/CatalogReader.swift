@@ -7,9 +7,17 @@ struct CatalogReader {
     /// Known before anything that may name one.
     var colors = ColorNames()
     var mentions: [Mention] = []
+    /// Reads a file that the catalog names.
+    let file: (_ path: String) throws(CatalogFileTrouble) -> [UInt8]
 
-    init(text: SourceText) {
+    init(
+        text: SourceText,
+        file: @escaping (_ path: String) throws(CatalogFileTrouble) -> [UInt8] = {
+            path throws(CatalogFileTrouble) in try noFiles(path, false)
+        }
+    ) {
         self.text = text
+        self.file = file
     }
 
     mutating func report(

@@ -194,7 +194,7 @@ struct StaleOutputTests {
     }
 
     @Test(arguments: [
-        "atlas-notes.txt", "atlasnotes.png", "atlas.txt", "atlas", "notes/atlas-0.png",
+        "atlas-notes.txt", "atlasnotes.png", "atlas.txt/notes.txt", "atlas", "notes/atlas-0.png",
     ])
     func `a record has nothing removed whose name no run gives`(name: String) async throws {
         let disk = try sprites()

@@ -1,11 +1,15 @@
 /// Distinct CSS classes that need no escapes, for each of `names`; none becomes `taken`.
 ///
 /// Valid names stay. Of names that become equal, the second in order gets the suffix `-2`, the next
-/// `-3`.
-func classNames(_ names: Set<String>, except taken: String) -> [String: String] {
+/// `-3`. With the separator `_` they are identifiers of most languages.
+func classNames(
+    _ names: Set<String>,
+    except taken: String,
+    separator: String = "-"
+) -> [String: String] {
     var used: Set<String> = [taken]
     var classes: [String: String] = [:]
-    let wanted = names.sorted().map { (name: $0, own: className($0)) }
+    let wanted = names.sorted().map { (name: $0, own: className($0, separator: separator)) }
     for (name, own) in wanted where name == own && used.insert(own).inserted {
         classes[name] = own
     }
@@ -14,7 +18,7 @@ func classNames(_ names: Set<String>, except taken: String) -> [String: String] 
         var number = 1
         while !used.insert(candidate).inserted {
             number += 1
-            candidate = "\(own)-\(number)"
+            candidate = "\(own)\(separator)\(number)"
         }
         classes[name] = candidate
     }
@@ -24,14 +28,15 @@ func classNames(_ names: Set<String>, except taken: String) -> [String: String] 
 /// The name in ASCII letters, digits, `_` and `-`, such as `pet-dragon` for `pet/dragon`.
 ///
 /// Latin, Greek and Cyrillic letters are transliterated without diacritics, other letters become
-/// their Unicode number; anything else becomes a single `-`.
-func className(_ name: String) -> String {
+/// their Unicode number; anything else becomes a single `-`, or
+/// another separator, which replaces `-` too.
+func className(_ name: String, separator: String = "-") -> String {
     var text = ""
     var isAfterGap = true
     for scalar in name.unicodeScalars {
-        let part = asciiWord(scalar)
+        let part = scalar == "-" ? separator : asciiWord(scalar)
         if part == nil {
-            if !isAfterGap { text += "-" }
+            if !isAfterGap { text += separator }
             isAfterGap = true
         } else if let part, !part.isEmpty {
             text += part

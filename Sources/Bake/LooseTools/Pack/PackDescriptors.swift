@@ -41,13 +41,15 @@ extension PackRequest {
     ) async throws -> [OutputFile] {
         var files: [OutputFile] = []
         do throws(ExportError) {
+            var described = try export(encoded, templates: templates)
             for format in formats {
                 var told = encoded
                 for index in told.indices where format == .pixi {
                     told[index].scales = told[index].scales.map(\.withoutScatteredAnimations)
                 }
-                files += try export(told, format: format).map(OutputFile.init)
+                described += try export(told, format: format)
             }
+            files = try checkingPaths(described).map(OutputFile.init)
         } catch {
             throw PackFailure.export(error)
         }

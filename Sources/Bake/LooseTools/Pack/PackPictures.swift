@@ -37,7 +37,7 @@ package func packPictures(_ request: PackRequest, disk: any Disk) async throws -
     let outputs = try await LooseOutputs.begin(
         in: request.output,
         expecting: [firstPages[0]],
-        reading: paths.map { joinPath(request.folder, $0) },
+        reading: paths.map { joinPath(request.folder, $0) } + request.templates.map(\.path),
         request.rules,
         disk: disk
     )
@@ -66,7 +66,7 @@ private func packPictures(
     guard frames.contains(where: { $0.trim != nil }) else {
         throw PackFailure.nothingVisible(folder: request.folder)
     }
-    if request.formats == [.spriteatlas] {
+    if request.formats == [.spriteatlas], request.templates.isEmpty {
         return try await writeSpriteAtlas(request, frames, outputs)
     }
     let settings = AtlasSettings(request, rotation: rotation)
@@ -235,14 +235,21 @@ extension PackRequest {
     ///
     /// - Returns: how turned sprites lie on the pages.
     fileprivate func checkFormats() throws(PackFailure) -> FrameRotation {
-        let rotation = AtlasFormat.sharedRotation(of: formats)
-        if packing.allowsRotation, rotation == .none { throw .cannotRotate(formats) }
+        for template in templates {
+            if let fault = templateFault(template) { throw .export(.template(fault)) }
+        }
+        // Templates turn sprites as the manifest does.
+        let rotation = AtlasFormat.sharedRotation(of: formats + templates.map { _ in .kiln })
+        if packing.allowsRotation, rotation == .none {
+            throw .cannotRotate(formats.map(\.turning) + templates.map(\.turning))
+        }
         if outline != nil, !formats.contains(where: \.capabilities.tellsMeshes) {
-            throw .cannotTellMeshes(formats)
+            throw .cannotTellMeshes(formats.map(\.rawValue) + templates.map(\.path))
         }
         let faults = EncodingFault.all(
             encoders.map(\.encoding),
             formats: formats,
+            hasTemplates: !templates.isEmpty,
             pixels: pixels
         )
         if let fault = faults.first { throw .encoding(fault) }
@@ -281,10 +288,12 @@ extension PackRequest {
     /// Why sprites may not reach into each other's rectangles; nil when they may.
     fileprivate var reasonForRectangles: String? {
         if layout != nil { return "a layout keeps rectangles" }
-        guard !AtlasFormat.allDrawMeshes(formats) else { return nil }
-        let others = formats.filter { $0.capabilities.usesPages && !$0.capabilities.tellsMeshes }
+        if AtlasFormat.allDrawMeshes(formats), templates.isEmpty { return nil }
+        let others =
+            formats.filter { $0.capabilities.usesPages && !$0.capabilities.tellsMeshes }
+            .map(\.rawValue) + templates.map(\.path)
         let verb = others.count == 1 ? "draws" : "draw"
-        return "\(others.map(\.rawValue).joined(separator: ", ")) \(verb) rectangles"
+        return "\(others.joined(separator: ", ")) \(verb) rectangles"
     }
 
     /// The nine-slice of each frame, and the folder that it shares pages with.

@@ -16,6 +16,8 @@ package struct PackRequest: Sendable {
     package var name = "atlas"
     /// Of descriptors to write beside the pages.
     package var formats: [AtlasFormat] = [.texturePackerHash]
+    /// Of descriptors beside those of `formats`.
+    package var templates: [DescriptorTemplate] = []
     /// Ascending; pages at all scales have one layout.
     ///
     /// Lengths of `packing` are pixels at scale 1,
@@ -146,11 +148,11 @@ package enum PackFailure: Error, Sendable {
     /// A frame of a file with several is called as another frame.
     case sameFrame(String, folder: String)
     /// Formats that turn sprites in different directions, or not at all, with rotation allowed.
-    case cannotRotate([AtlasFormat])
+    case cannotRotate([String])
     /// Formats whose engines would draw premultiplied colors too dark.
     case cannotPremultiply([AtlasFormat])
     /// Meshes are asked for, and no format tells them.
-    case cannotTellMeshes([AtlasFormat])
+    case cannotTellMeshes([String])
     case encoding(EncodingFault)
     case layout(BrokenLayout)
     case packing(PackError)
@@ -172,6 +174,8 @@ extension PackFailure {
                     help: BrokenLayout.help
                 )
             ]
+        case .export(.template(let fault), _):
+            [finding(fault.message, fault.help, about: "\(fault.path):\(fault.line)")]
         case .export(let error, let picture?): [finding("\(error)", error.help, about: picture)]
         case .export(let error, nil): [finding("\(error)", error.help)]
         case .packing(let error): [finding("\(error)", error.help)]
@@ -201,11 +205,10 @@ extension PackFailure {
                     "rename a picture or a tag"
                 )
             ]
-        case .cannotRotate(let formats):
+        case .cannotRotate(let turnings):
             [
                 finding(
-                    "these formats do not turn sprites alike: "
-                        + formats.map(\.turning).joined(separator: ", "),
+                    "these formats do not turn sprites alike: " + turnings.joined(separator: ", "),
                     "leave out --rotate, or pack for each in a run of its own"
                 )
             ]
@@ -219,11 +222,10 @@ extension PackFailure {
                 )
             ]
         case .encoding(let fault): [finding("\(fault)", fault.help)]
-        case .cannotTellMeshes(let formats):
+        case .cannotTellMeshes(let names):
             [
                 finding(
-                    "no format asked for tells outlines: "
-                        + formats.map(\.rawValue).joined(separator: ", "),
+                    "no format asked for tells outlines: " + names.joined(separator: ", "),
                     "leave out '--trim polygon', or add one that does: "
                         + AtlasFormat.meshFormats.map(\.rawValue).joined(separator: ", ")
                 )
@@ -291,8 +293,12 @@ extension ExportError {
             "rename one of them, or leave out '--format \(format.rawValue)'"
         case .animationOnSeveralPages:
             "raise '--max-size', leave out the largest '--scale', or set '--duplicates none'"
+        case .samePath: "rename a template: x.sprites.lua.mustache writes NAME.sprites.lua"
+        case .untold(_, let name, _):
+            "use {{\(name)}} in the template, or leave out the option"
+        case .template(let fault): fault.help
         case .noWriter, .rotation, .nineSlice, .pixels, .premultiplied, .duplicateName, .lostName,
-            .samePath, .contradiction:
+            .contradiction:
             nil
         }
     }

@@ -103,7 +103,8 @@ private func bakePages(
             sides: sides,
             animations: animations.map(\.frames)
                 + (isAtlas ? art.sheets(with: target.settings.images) : []),
-            placesClear: target.settings.formats.contains { $0 != .kiln },
+            placesClear: target.settings.formats.contains { $0 != .kiln }
+                || !target.settings.templates.isEmpty,
             outlines: outlines
         ),
         frames: frames,

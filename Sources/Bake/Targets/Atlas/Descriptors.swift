@@ -41,16 +41,16 @@ func descriptors(
         return (encoding: encoder.encoding, scales: scales)
     }
     do {
+        var described = try export(encoded, templates: target.settings.templates)
         var files: [OutputFile] = []
         for format in target.settings.formats where format != .kiln {
             guard format == .spriteatlas else {
-                files += try export(encoded, format: format).map(OutputFile.init)
+                described += try export(encoded, format: format)
                 continue
             }
             let atlases = encoded[0].scales
             let isNamespace = target.settings.assetCatalog.providesNamespace
-            files += try exportSpriteAtlas(atlases, providesNamespace: isNamespace)
-                .map(OutputFile.init)
+            described += try exportSpriteAtlas(atlases, providesNamespace: isNamespace)
             let effort = target.settings.effort
             files += try await looseImages(
                 of: atlases,
@@ -59,6 +59,7 @@ func descriptors(
                 jobs: context.jobs
             )
         }
+        files += try checkingPaths(described).map(OutputFile.init)
         return files.map { OutputFile(path: "\(target.id)/\($0.path)", bytes: $0.bytes) }
     } catch let error as ExportError {
         throw TargetFailure.export(error)

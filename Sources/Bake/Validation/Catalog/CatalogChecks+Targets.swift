@@ -52,6 +52,14 @@ extension CatalogChecks {
 }
 
 extension CatalogChecks {
+    /// Templates that cannot be used, each once.
+    func templates() -> [Diagnostic] {
+        catalog.targets.flatMap(\.settings.templates).uniqued
+            .compactMap(templateFault).map(Diagnostic.init)
+    }
+}
+
+extension CatalogChecks {
     /// `catalog.game.web.layout` belongs to target `game` under profile `web`, or to `game.web`.
     func layoutFiles() -> [Diagnostic] {
         // Unrealistic numbers would take too long.
@@ -94,7 +102,8 @@ extension CatalogChecks {
                     "rotate",
                     unable.isEmpty
                         ? "these formats do not turn frames alike: "
-                            + paged.map(\.turning).joined(separator: ", ")
+                            + (paged.map(\.turning) + settings.templates.map(\.turning))
+                            .joined(separator: ", ")
                         : "rotated frames cannot be drawn by "
                             + unable.map(\.rawValue).joined(separator: ", "),
                     "set \"rotate\" to false, or give the format a target of its own"
@@ -126,6 +135,7 @@ extension CatalogChecks {
         let faults = EncodingFault.all(
             settings.encode,
             formats: settings.formats,
+            hasTemplates: !settings.templates.isEmpty,
             pixels: settings.pixels
         )
         for fault in faults {

@@ -158,9 +158,10 @@ extension TargetSettings {
     /// The direction in which turned frames lie on the target's pages.
     ///
     /// `.none` when its formats do not agree on one. Without a format that uses pages the manifest
-    /// alone tells of them.
+    /// alone tells of them; templates turn sprites as it does.
     public var sharedRotation: FrameRotation {
         let paged = formats.filter(\.capabilities.usesPages)
-        return AtlasFormat.sharedRotation(of: paged.isEmpty ? [.kiln] : paged)
+        let isAlone = paged.isEmpty || !templates.isEmpty
+        return AtlasFormat.sharedRotation(of: paged + (isAlone ? [.kiln] : []))
     }
 }

@@ -18,11 +18,12 @@ extension TargetSettings {
             },
             Member(
                 "formats",
-                \.formats,
-                list(of: .choice),
+                list(of: .describer),
                 default: ["kiln"],
-                "Descriptors written beside the pages."
-            ),
+                "Descriptors written beside the pages: formats, and paths of templates."
+            ) {
+                $0.set($1)
+            },
             Member(
                 "looks",
                 \.looks,

@@ -7,6 +7,8 @@ public struct TargetSettings: Sendable {
     /// Pixels per point, ascending and without repetition.
     public var scales = [1]
     public var formats = [AtlasFormat.kiln]
+    /// Of descriptors beside those of `formats`, each once.
+    package var templates: [DescriptorTemplate] = []
     /// The looks that a target of composites, images, an asset catalog or a panel holds; nil means all
     /// of composites, and none of the others.
     public var looks: Selection?
@@ -70,7 +72,7 @@ public struct TargetSettings: Sendable {
     public init() {}
 
     /// Whether Xcode packs the sprites itself, so that no page is drawn.
-    public var hasLooseSpritesOnly: Bool { formats == [.spriteatlas] }
+    public var hasLooseSpritesOnly: Bool { formats == [.spriteatlas] && templates.isEmpty }
 }
 
 /// Two sides in whole pixels.

@@ -32,8 +32,10 @@ package struct LooseSet: Hashable, Sendable {
         }
         switch command {
         case .pack:
+            // Descriptors of templates have any ending.
+            let isDescriptor = rest.first != UInt8(ascii: "-") && !rest.contains(UInt8(ascii: "/"))
             return rest.first.map("-.@".utf8.contains) == true
-                && Self.packedEndings.contains(where: ends)
+                && (isDescriptor || Self.packedEndings.contains(where: ends))
         case .slice:
             let number = rest.dropFirst().dropLast(".png".utf8.count)
             return rest.first == UInt8(ascii: "-") && ends(in: ".png") && !number.isEmpty

@@ -41,7 +41,8 @@ enum PackCommand {
             FlagGroup(
                 "Output",
                 [
-                    output, name, formats, Shared.force, Shared.json, Shared.quiet, Shared.jobs,
+                    output, name, formats, templates, Shared.force, Shared.json, Shared.quiet,
+                    Shared.jobs,
                     Shared.memory,
                 ]
             ),
@@ -74,7 +75,11 @@ enum PackCommand {
         )
         request.name = try values[name]
         request.rules = try Shared.rules(values)
-        if try !values[formats].isEmpty { request.formats = try values[formats] }
+        request.templates = try values[templates].uniqued.map { path in
+            DescriptorTemplate(path: path, bytes: try RealDisk().read(path))
+        }
+        let asked = try values[formats]
+        if !asked.isEmpty || !request.templates.isEmpty { request.formats = asked }
         if try !values[scales].isEmpty { request.scales = Set(try values[scales]).sorted() }
         request.density = try values[density]
         request.pixels = try values[pixels]

@@ -29,6 +29,13 @@ extension PackCommand {
         defaultText: "texturepacker-hash",
         help: "a descriptor to write"
     )
+    static let templates = Flag(
+        repeating: "template",
+        value: "FILE",
+        .file,
+        help: "a Mustache template of a descriptor to write: love.lua.mustache writes NAME.lua",
+        details: "Documentation/templates.md lists the values that templates have."
+    )
     static let maximumSize = Flag(
         "max-size",
         value: "N",

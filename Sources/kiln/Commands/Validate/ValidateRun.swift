@@ -97,8 +97,7 @@ struct ValidateRun: Sendable {
         let disk = RealDisk()
         guard let loaded = load().loaded else { return [catalog] }
         let folder = parentFolder(of: catalog)
-        let colors = loaded.catalog.colors.file.map { [joinPath(folder, $0)] } ?? []
-        return [catalog] + colors
+        return [catalog] + loaded.namedPaths
             + loaded.catalog.sources.folders.map { joinPath(folder, $0) }.filter {
                 disk.stamp($0)?.isFolder == true
             } + loaded.scan.linkedPaths

@@ -1,0 +1,201 @@
+import Diagnostics
+
+/// A text with the tags of Mustache, without partials, lambdas and inheritance.
+///
+/// Follows the Mustache specification (github.com/mustache/spec, version 1.4) in interpolation,
+/// sections, inverted sections, comments and delimiters.
+package struct Template: Sendable {
+    /// A name by its parts between dots, without any for the implicit iterator.
+    struct Name: Sendable {
+        var parts: [String]
+        /// 1-based.
+        var line: Int
+
+        var text: String { parts.isEmpty ? "." : parts.joined(separator: ".") }
+    }
+
+    struct Section: Sendable {
+        var name: Name
+        var isInverted: Bool
+        var parts: [Part] = []
+    }
+
+    enum Part: Sendable {
+        case text(String)
+        case value(Name, isEscaped: Bool)
+        case section(Section)
+    }
+
+    static let deepestSection = 64
+
+    /// For messages.
+    let path: String
+    let parts: [Part]
+    /// Of all tags, in the order of the text.
+    let names: [Name]
+
+    package init(_ text: String, path: String) throws(TemplateFault) {
+        var parser = TemplateParser(text: Array(text.utf8), path: path)
+        self.path = path
+        parts = try parser.parse()
+        names = parser.names
+    }
+}
+
+/// What is wrong with a template.
+public struct TemplateFault: Error, Hashable {
+    public var path: String
+    /// 1-based.
+    public var line: Int
+    public var message: String
+    public var help: String?
+}
+
+private struct TemplateParser {
+    let text: [UInt8]
+    let path: String
+    private var open = Array("{{".utf8)
+    private var close = Array("}}".utf8)
+    private var line = 1
+    /// The sections that are open; the first one is the whole template.
+    private var sections = [
+        Template.Section(name: Template.Name(parts: [], line: 0), isInverted: false)
+    ]
+    private(set) var names: [Template.Name] = []
+
+    init(text: [UInt8], path: String) {
+        self.text = text
+        self.path = path
+    }
+
+    mutating func parse() throws(TemplateFault) -> [Template.Part] {
+        var place = 0
+        while let start = find(open, from: place) {
+            line += lineFeeds(place..<start)
+            var content = start + open.count
+            let mark = content < text.count && isMark(text[content]) ? text[content] : nil
+            if mark != nil { content += 1 }
+            let ending: [UInt8] =
+                switch mark {
+                case UInt8(ascii: "{"): [UInt8(ascii: "}")] + close
+                case UInt8(ascii: "="): [UInt8(ascii: "=")] + close
+                default: close
+                }
+            guard let end = find(ending, from: content) else {
+                throw fault("a tag is never closed, expected \(told(ending))")
+            }
+            var (textEnd, next) = (start, end + ending.count)
+            if let mark, "#^/!=".utf8.contains(mark), let whole = wholeLine(around: start..<next) {
+                (textEnd, next) = (whole.lowerBound, whole.upperBound)
+            }
+            if textEnd > place { add(.text(told(text[place..<textEnd]))) }
+            try read(told(text[content..<end]).trimmed, mark: mark)
+            line += lineFeeds(start..<next)
+            place = next
+        }
+        if place < text.count { add(.text(told(text[place...]))) }
+        let last = sections[sections.count - 1].name
+        guard sections.count == 1 else {
+            line = last.line
+            throw fault("section \"\(last.text)\" is never closed", "add \(tag("/" + last.text))")
+        }
+        return sections[0].parts
+    }
+
+    private mutating func read(_ content: String, mark: UInt8?) throws(TemplateFault) {
+        switch mark {
+        case UInt8(ascii: "!"): break
+        case UInt8(ascii: "="): try setDelimiters(content)
+        case UInt8(ascii: "#"), UInt8(ascii: "^"):
+            guard sections.count <= Template.deepestSection else {
+                throw fault("sections are nested more than \(Template.deepestSection) deep")
+            }
+            let isInverted = mark == UInt8(ascii: "^")
+            sections.append(Template.Section(name: try name(content), isInverted: isInverted))
+        case UInt8(ascii: "/"):
+            guard sections.count > 1, let section = sections.popLast() else {
+                throw fault("\(tag("/" + content)) closes no section", "remove it")
+            }
+            guard section.name.text == content else {
+                throw fault(
+                    "\(tag("/" + content)) closes section \"\(section.name.text)\" of line "
+                        + "\(section.name.line)",
+                    "write \(tag("/" + section.name.text)) first"
+                )
+            }
+            add(.section(section))
+        case UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "$"):
+            let kind = mark == UInt8(ascii: "$") ? "a block" : "a partial"
+            let shown = tag(mark.map { String(Unicode.Scalar($0)) + content } ?? content)
+            throw fault("\(shown) is \(kind), which templates of Kiln do not have")
+        default: add(.value(try name(content), isEscaped: mark == nil))
+        }
+    }
+
+    private mutating func setDelimiters(_ content: String) throws(TemplateFault) {
+        let words = content.split { $0.isWhitespace }
+        guard words.count == 2, !content.contains("=") else {
+            throw fault(
+                "\(tag("=\(content)=")) sets no delimiters, expected two words without \"=\"",
+                "write them as in {{=<% %>=}}"
+            )
+        }
+        (open, close) = (Array(words[0].utf8), Array(words[1].utf8))
+    }
+
+    private mutating func name(_ content: String) throws(TemplateFault) -> Template.Name {
+        let parts =
+            content == "."
+            ? [] : content.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard !parts.contains(where: \.isEmpty), !content.contains(where: \.isWhitespace) else {
+            throw fault("\"\(content)\" is not a name, expected one such as width or pivot.x")
+        }
+        let name = Template.Name(parts: parts, line: line)
+        names.append(name)
+        return name
+    }
+
+    private mutating func add(_ part: Template.Part) {
+        sections[sections.count - 1].parts.append(part)
+    }
+
+    /// The line with its end, when there is nothing but white space around a tag.
+    private func wholeLine(around tag: Range<Int>) -> Range<Int>? {
+        var (start, end) = (tag.lowerBound, tag.upperBound)
+        while start > 0, isBlank(text[start - 1]) { start -= 1 }
+        while end < text.count, isBlank(text[end]) { end += 1 }
+        if text[end...].starts(with: "\r\n".utf8) { end += 1 }
+        let startsLine = start == 0 || text[start - 1] == UInt8(ascii: "\n")
+        let endsLine = end == text.count || text[end] == UInt8(ascii: "\n")
+        return startsLine && endsLine ? start..<min(end + 1, text.count) : nil
+    }
+
+    private func find(_ word: [UInt8], from start: Int) -> Int? {
+        var place = start
+        while place + word.count <= text.count {
+            if text[place] == word[0], text[place...].starts(with: word) { return place }
+            place += 1
+        }
+        return nil
+    }
+
+    private func lineFeeds(_ range: Range<Int>) -> Int {
+        text[range].count { $0 == UInt8(ascii: "\n") }
+    }
+
+    private func isMark(_ byte: UInt8) -> Bool { "#^/!=&{><$".utf8.contains(byte) }
+
+    private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    private func told(_ bytes: some Collection<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func tag(_ content: String) -> String {
+        shortened("\(told(open))\(content)\(told(close))", to: 80)
+    }
+
+    private func fault(_ message: String, _ help: String? = nil) -> TemplateFault {
+        TemplateFault(path: path, line: line, message: message, help: help)
+    }
+}
