@@ -190,7 +190,7 @@ private func sheet(
         #expect(
             found(try sheet(idle(with: faint))) == [
                 """
-                dog.png: warning[odd-frame]: frame 2 is unlike the others of animation "idle": found it 60 % opaque, the others fully
+                dog.png: note[odd-frame]: frame 2 is unlike the others of animation "idle": found it 60 % opaque, the others fully
                   help: set the opacity of its layer to 100 %, and export it again
                 """
             ]
@@ -228,7 +228,7 @@ private func sheet(
         #expect(
             found(try sheet(idle.map(marked))) == [
                 """
-                dog.png: warning[sheet-guides]: all frames of animation "idle" have marks at the same place, found them at (4, 4)
+                dog.png: note[sheet-guides]: all frames of animation "idle" have marks at the same place, found them at (4, 4)
                   help: hide the layer with the marks, and export the sheet again
                 """
             ]

@@ -250,11 +250,33 @@ struct SiblingPictureTests {
         )
     }
 
+    @Test func `two values of an axis that show the same are noted`() async throws {
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 96, "height": 96 },
+            "axes": { "mood": { "values": ["calm", "sad"], "sparse": true } },
+            "naming": { "species": ["<species>_pet_<mood>", "<species>_pet"] },
+            "species": [{ "id": "cat" }],
+            "targets": [{ "id": "game", "scales": [1] }]
+            """,
+            art: ["cat_pet.png": pet(orange), "cat_pet_sad.png": pet(orange)]
+        )
+        expectFindings(
+            try await game.findings(),
+            [
+                """
+                game/art/cat_pet_sad.png: note[same-picture]: species "cat" looks the same for mood "sad" and for mood "calm", found the same pixels in "cat_pet_sad" and "cat_pet"
+                  help: draw one of them, or let one value fall back to the other
+                """
+            ]
+        )
+    }
+
     @Test func `an item of another size than those of its slot is found`() async throws {
         expectFindings(
             try await found(["overlay_crown": hat((240, 200, 60), width: 16)]),
             [
-                "overlay_crown.png: warning[odd-picture]: the picture has another size than the other 4 of slot \"head\", found it 40 % as large"
+                "overlay_crown.png: note[odd-picture]: the picture has another size than the other 4 of slot \"head\", found it 40 % as large"
             ]
         )
     }

@@ -81,16 +81,32 @@ extension Diagnostic {
     }
 }
 
+private func checkedByRendition(
+    _ plan: RenderPlan,
+    _ checked: [CheckedAsset?]
+) -> [String: (path: String, checked: CheckedAsset)] {
+    var result: [String: (path: String, checked: CheckedAsset)] = [:]
+    for (job, checked) in zip(plan.jobs, checked) {
+        guard let checked, let path = job.files.last?.shownPath else { continue }
+        for rendition in job.renditions { result[rendition.name] = (path, checked) }
+    }
+    return result
+}
+
+extension CheckedAsset {
+    /// Whether nothing was found that makes comparisons with other pictures meaningless.
+    fileprivate var isComparable: Bool {
+        !findings.contains {
+            [.upscaled, .bakedBackground, .sheetGuides, .gridCutsFigures, .uncutFigures].contains(
+                $0.check
+            )
+        }
+    }
+}
+
 /// What the pictures are for whose pixels are known.
 private func pictureUses(_ plan: RenderPlan, _ checked: [CheckedAsset?]) -> [PictureUse] {
-    var known: [String: (path: String, fingerprint: UInt64)] = [:]
-    for (job, checked) in zip(plan.jobs, checked) {
-        // Equal plain areas are no mistake.
-        guard let checked, let fingerprint = checked.fingerprint, checked.traits?.colors ?? 0 > 1,
-            let path = job.files.last?.shownPath
-        else { continue }
-        for rendition in job.renditions { known[rendition.name] = (path, fingerprint) }
-    }
+    let known = checkedByRendition(plan, checked)
     func use(
         _ subject: String,
         _ axes: [String: String],
@@ -99,8 +115,11 @@ private func pictureUses(_ plan: RenderPlan, _ checked: [CheckedAsset?]) -> [Pic
         _ asset: String,
         _ rendition: String
     ) -> PictureUse? {
-        guard let (path, fingerprint) = known[rendition] else { return nil }
-        let values = axes.sorted { $0.key < $1.key }.map { " for \($0.key) \"\($0.value)\"" }
+        // Equal plain areas are no mistake.
+        guard let (path, checked) = known[rendition], let fingerprint = checked.fingerprint,
+            checked.traits?.colors != 1
+        else { return nil }
+        let values = axes.sorted { $0.key < $1.key }.map { "\($0.key) \"\($0.value)\"" }
         return PictureUse(
             subject: subject,
             values: values.joined(separator: " and"),
@@ -139,14 +158,11 @@ private func sizes(
     _ plan: RenderPlan,
     _ checked: [CheckedAsset?]
 ) -> [SizeFacts] {
-    var jobs: [String: (path: String, checked: CheckedAsset)] = [:]
-    for (job, checked) in zip(plan.jobs, checked) {
-        guard let checked, let path = job.files.last?.shownPath else { continue }
-        for rendition in job.renditions { jobs[rendition.name] = (path, checked) }
-    }
+    let jobs = checkedByRendition(plan, checked)
     var seen: Set<String> = []
     func facts(_ rendition: String, _ group: String, isSteady: Bool) -> SizeFacts? {
-        guard let (path, checked) = jobs[rendition], let cell = checked.cells.first,
+        guard let (path, checked) = jobs[rendition], checked.isComparable,
+            let cell = checked.cells.first,
             let bounds = isSteady ? PixelRect(cell.size) : cell.bounds,
             seen.insert("\(group) \(path)").inserted
         else { return nil }
@@ -172,24 +188,21 @@ private func sizes(
     return worn + shown
 }
 
-/// The pictures that can be compared with others of their kind: those with no finding of their own about
-/// the same.
+/// The pictures that can be compared with others of their kind.
 private func siblings(
     _ plan: RenderPlan,
     _ uses: [AssetUses?],
     _ checked: [CheckedAsset?]
 ) -> [SiblingFacts] {
-    zip(plan.jobs, zip(uses, checked)).compactMap { job, facts in
+    var seen: Set<String> = []
+    return zip(plan.jobs, zip(uses, checked)).compactMap { job, facts in
         guard let uses = facts.0, let checked = facts.1, let traits = checked.traits,
-            let path = job.files.last?.shownPath,
-            !checked.findings.contains(where: {
-                [.upscaled, .bakedBackground, .sheetGuides, .gridCutsFigures].contains($0.check)
-            })
+            checked.isComparable, let path = job.files.last?.shownPath,
+            // What is in JPEG is known to have lost detail.
+            ![".jpg", ".jpeg"].contains(where: { path.lowercased().hasSuffix($0) }),
+            seen.insert(path).inserted
         else { return nil }
         let kind: SiblingFacts.Kind = uses.isBase ? .base : uses.isScene ? .scene : .overlay
-        // Pets and items in JPEG are on a screen, and are known to have lost detail.
-        let isJPEG = [".jpg", ".jpeg"].contains { path.lowercased().hasSuffix($0) }
-        guard kind == .scene || !isJPEG else { return nil }
         return SiblingFacts(path: path, kind: kind, traits: traits)
     }
 }

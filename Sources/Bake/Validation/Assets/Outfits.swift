@@ -95,6 +95,7 @@ extension BaseFacts {
                 + "a name that both find",
             related: [SourceLocation(path: other.path)]
         )
+        .toldOnce(for: [.pixels(of: path)])
     }
 
     /// Feet on another line than the pet's.
@@ -114,5 +115,6 @@ extension BaseFacts {
                 "\(subject) stands on another line than the pet, found its lower edge \(points)",
             help: "put the feet of both on one line"
         )
+        .following([.pixels(of: path)])
     }
 }

@@ -125,11 +125,13 @@ struct FrameSamples {
         }
     }
 
-    /// Whether a box lies along an edge: near its upper or lower one, or long at one of its sides.
+    /// Whether a box lies at the upper edge, but not only over the middle, or along a side.
+    ///
+    /// Halos float over figures, and shadows lie under them.
     func hasAtEdge(_ box: PixelRect) -> Bool {
         let margin = max(2, max(columns, rows) / 16)
         return box.y <= margin && box.maxY * 4 <= rows
-            || box.maxY >= rows - margin && box.y * 4 >= 3 * rows
+            && (box.x * 4 <= columns || box.maxX * 4 >= 3 * columns)
             || box.height * 2 >= rows && (box.x <= margin || box.maxX >= columns - margin)
     }
 

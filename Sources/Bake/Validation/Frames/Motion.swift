@@ -71,7 +71,8 @@ private func twins(
     _ frames: [Int],
     _ measures: [FrameMeasure]
 ) -> [Diagnostic] {
-    guard picture.isBase, frames.count >= 4, Set(frames).count == frames.count else { return [] }
+    guard picture.isBase, (4...64).contains(frames.count), Set(frames).count == frames.count
+    else { return [] }
     func areEqual(_ one: Int, _ two: Int) -> Bool {
         measures[one].bounds?.size == measures[two].bounds?.size
             && measures[one].area == measures[two].area

@@ -169,6 +169,7 @@ private struct PlayedFrames {
         return [
             picture.report(
                 .sheetGuides,
+                severity: .note,
                 "all frames of \(name) have marks at the same place, found them at \(place)",
                 help: "hide the layer with the marks, and export the sheet again"
             )
@@ -226,9 +227,12 @@ private struct PlayedFrames {
     func otherTraits(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
         let traits = different.compactMap { measures[$0.frame].traits }
         guard traits.count == different.count, traits.count >= 4 else { return [] }
-        return DrawingTraits.oddities(among: traits, of: nil).map { index, oddity in
+        let found = DrawingTraits.oddities(among: traits).sorted { $0.key < $1.key }
+        return found.map { index, oddity in
             picture.report(
                 .oddFrame,
+                // Flashes and smears are meant.
+                severity: .note,
                 "frame \(different[index].frame) is unlike the others of \(name): \(oddity.message)",
                 help: oddity.help
             )

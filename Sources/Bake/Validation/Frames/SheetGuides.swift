@@ -58,7 +58,7 @@ private func linesThroughCells(
     _ measures: [FrameMeasure]
 ) -> [Diagnostic] {
     let masks = measures.compactMap { $0.bounds == nil ? nil : $0.alpha?.touched }
-    guard masks.count > 1, let size = picture.frames.first?.size,
+    guard masks.count > 2, let size = picture.frames.first?.size,
         min(size.width, size.height) >= 2 * shortestSide,
         picture.frames.allSatisfy({ $0.size == size })
     else { return [] }
@@ -68,7 +68,18 @@ private func linesThroughCells(
             let lines = mask.thinLines(areUpright: isUpright)
             common = common?.intersection(lines) ?? lines
         }
-        guard let places = common?.sorted(), !places.isEmpty, places.count <= 8 else { continue }
+        // Wings and bars have other colors in the middle, or end before the edges.
+        let places = (common ?? []).sorted().filter { place in
+            let ends = picture.frames.flatMap { cell -> [StraightPixel] in
+                let line =
+                    isUpright
+                    ? PixelLine.column(cell.x + place, in: cell) : .row(cell.y + place, in: cell)
+                let pixels = line.pixels(of: picture.image)
+                return [pixels[0], pixels[line.count - 1]]
+            }
+            return ends.allSatisfy { $0.a >= 128 && $0.isNear(ends[0]) }
+        }
+        guard (1...8).contains(places.count) else { continue }
         let noun = isUpright ? "column" : "row"
         return [
             picture.report(
@@ -91,7 +102,7 @@ extension BitMask {
             counts.indices.filter { place in
                 counts[place] * 10 >= length * 9
                     && [place - 2, place + 2].allSatisfy {
-                        !counts.indices.contains($0) || counts[$0] * 10 <= length * 6
+                        counts.indices.contains($0) && counts[$0] * 10 <= length * 6
                     }
             }
         )

@@ -44,9 +44,11 @@ public struct FrameMeasure: Sendable {
 public func measureFrames(of picture: CheckedPicture) -> [FrameMeasure] {
     let whole = PixelRect(picture.image.size)
     // Samples suffice for traits.
-    let rowStep = 1 + picture.frames.reduce(0) { $0 + $1.size.area } / 16384
+    let step = 1 + picture.frames.reduce(0) { $0 + $1.size.area } / 16384
     return picture.frames.map { frame in
-        whole.contains(frame) ? FrameMeasure(picture.image, frame, rowStep: rowStep) : .nothing
+        guard whole.contains(frame) else { return .nothing }
+        let rowStep = min(step, 1 + frame.height / 24)
+        return FrameMeasure(picture.image, frame, rowStep: rowStep)
     }
 }
 

@@ -5,6 +5,8 @@ import Raster
 ///
 /// From every n-th row, as pictures differ all over in these.
 struct DrawingTraits: Hashable, Sendable {
+    /// The number of visible pixels that were looked at.
+    var count = 0
     /// The alpha that a tenth of the visible pixels reach, 0...255.
     var alpha = 0
     /// Of the visible pixels, those that are not nearly opaque, in percent.
@@ -27,7 +29,7 @@ struct DrawingTraits: Hashable, Sendable {
     var blocks = 0
 
     static let names: [WritableKeyPath<DrawingTraits, Int> & Sendable] = [
-        \.alpha, \.translucent, \.dark, \.luma, \.saturation, \.colors, \.softRims,
+        \.count, \.alpha, \.translucent, \.dark, \.luma, \.saturation, \.colors, \.softRims,
         \.detail, \.blocks,
     ]
 
@@ -47,9 +49,9 @@ struct DrawingTraits: Hashable, Sendable {
             // Of the last pixels in a row that are visible, from the newest.
             var last = SIMD4<Int>(repeating: 0)
             var run = 0
-            var before = UInt8(0)
+            // The frame's own edges are no rims.
+            var before = pixels[row].a
             for (column, pixel) in zip(frame.x..., pixels[row..<row + frame.width]) {
-                // The rims of both sides, except at the frame's edges.
                 if pixel.a < FrameMeasure.clearAlpha {
                     if before >= FrameMeasure.clearAlpha {
                         rims += 1
@@ -98,6 +100,7 @@ struct DrawingTraits: Hashable, Sendable {
         let seen = alphas[Int(FrameMeasure.visibleAlpha)...].reduce(0, +)
         let solid = lumas.reduce(0, +)
         guard seen >= 64, solid >= 48 else { return nil }
+        count = seen
         alpha = alphas.value(at: seen - seen / 10, of: alphas.reduce(0, +) - seen)
         translucent = 100 * alphas[Int(FrameMeasure.visibleAlpha)..<224].reduce(0, +) / seen
         dark = lumas.value(at: solid / 50)

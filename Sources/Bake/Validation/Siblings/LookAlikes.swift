@@ -5,62 +5,81 @@ import Raster
 /// Finds outfits that do not look like the pet that wears them, by what both show of it; in no
 /// particular order.
 ///
-/// Only for games whose outfits otherwise show the pet just as it is without them.
+/// Only among outfits that otherwise show the pet just as it is without them.
 func checkLikeness(of bases: [BaseFacts]) -> [Diagnostic] {
     let bare = Dictionary(bases.filter { $0.item == nil }.map { ($0.species, $0) }) { one, _ in one
     }
+    let pets = bare.values.sorted { $0.species < $1.species }
     let pairs = bases.compactMap { outfit in
-        bare[outfit.species].flatMap { OutfitLikeness(outfit, on: $0, among: bare) }
+        bare[outfit.species].flatMap { OutfitLikeness(outfit, on: $0, among: pets) }
     }
-    let strangers = pairs.filter { $0.stranger != nil }
-    var found = exchangedPets(pairs, bare)
-    if found.isEmpty {
-        found = strangers.filter { pair in
-            // Of two that are exchanged the first tells of both.
-            !strangers.contains { other in
-                other.outfit.item == pair.outfit.item && other.stranger == pair.outfit.species
-                    && pair.stranger == other.outfit.species
-                    && other.outfit.path < pair.outfit.path
-            }
-        }.map(\.strangerFinding)
-    }
-    guard strangers.isEmpty else { return found }
-    for pair in pairs {
-        let others = pairs.filter { $0.outfit.path != pair.outfit.path }
-        guard others.count >= 2 else { continue }
-        found += [
-            pair.mirrored(among: others) ?? pair.otherSize(among: others)
-                ?? pair.otherColors(among: others)
-        ]
-        .compactMap(\.self)
-    }
-    return found
+    let exchanged = exchangedPets(pairs, bare)
+    let settled = Set(exchanged.flatMap { [$0.one.species, $0.two.species] })
+    let rest = pairs.filter { !settled.contains($0.outfit.species) }
+    let strange = Set(rest.filter { $0.stranger != nil }.map(\.outfit.species))
+    let usual = rest.filter { !strange.contains($0.outfit.species) }
+    return exchanged.map { one, two in
+        Diagnostic(
+            .samePicture,
+            at: SourceLocation(path: one.path),
+            message:
+                "the pictures of species \"\(one.species)\" and \"\(two.species)\" seem to be "
+                + "exchanged, found each like the other's outfits",
+            help: "exchange the files",
+            related: [SourceLocation(path: two.path)]
+        )
+    } + strangers(among: rest) + unlikeOthers(usual)
 }
 
 /// Two species each of which looks like the other one's outfits.
 private func exchangedPets(
     _ pairs: [OutfitLikeness],
     _ bare: [String: BaseFacts]
-) -> [Diagnostic] {
+) -> [(one: BaseFacts, two: BaseFacts)] {
     let bySpecies = Dictionary(grouping: pairs, by: \.outfit.species)
     func likeAll(_ species: String) -> String? {
-        let strangers = Set((bySpecies[species] ?? []).map(\.stranger))
-        return (bySpecies[species]?.count ?? 0) > 1 && strangers.count == 1
-            ? strangers.first ?? nil : nil
+        let closest = Set((bySpecies[species] ?? []).map(\.closest))
+        return (bySpecies[species]?.count ?? 0) > 1 && closest.count == 1
+            ? closest.first ?? nil : nil
     }
     return bySpecies.keys.sorted().compactMap { species in
         guard let other = likeAll(species), species < other, likeAll(other) == species,
             let one = bare[species], let two = bare[other]
         else { return nil }
-        return Diagnostic(
-            .samePicture,
-            at: SourceLocation(path: one.path),
-            message:
-                "the pictures of species \"\(species)\" and \"\(other)\" seem to be exchanged, "
-                + "found each like the other's outfits",
-            help: "exchange the files",
-            related: [SourceLocation(path: two.path)]
-        )
+        return (one, two)
+    }
+}
+
+/// Outfits that look like another species than their own.
+private func strangers(among pairs: [OutfitLikeness]) -> [Diagnostic] {
+    let strange = pairs.filter { $0.stranger != nil }
+    let byItem = Dictionary(grouping: strange, by: \.outfit.item)
+    return strange.filter { pair in
+        let alike = byItem[pair.outfit.item] ?? []
+        switch alike.count {
+        case 1:
+            // Costumes hide the pet; others show it.
+            return pairs.contains {
+                $0.outfit.species == pair.outfit.species && $0.stranger == nil && $0.plain >= 0.3
+            }
+        case 2:
+            // Of two that are exchanged, only the first is reported.
+            return alike[0].outfit.path == pair.outfit.path
+                && alike[0].stranger == alike[1].outfit.species
+                && alike[1].stranger == alike[0].outfit.species
+        default: return false
+        }
+    }.map(\.strangerFinding)
+}
+
+/// Outfits that show the pet otherwise than all others do.
+private func unlikeOthers(_ pairs: [OutfitLikeness]) -> [Diagnostic] {
+    guard pairs.count >= 3 else { return [] }
+    let turned = pairs.count { $0.turned > $0.plain }
+    let least = pairs.map(\.plain).sorted().prefix(2)
+    return pairs.compactMap { pair in
+        (turned == 1 ? pair.mirrored : nil) ?? pair.otherSize(among: pairs)
+            ?? pair.otherColors(than: pair.plain == least[0] ? least[1] : least[0])
     }
 }
 
@@ -71,13 +90,15 @@ private struct OutfitLikeness {
     private let own: FigureSketch
     private let pet: FigureSketch
     /// The share of the outfit's pixels that are those of the pet, as they are and turned around.
-    private let plain: Double
-    private let turned: Double
+    let plain: Double
+    let turned: Double
+    /// Another species that it resembles more.
+    let closest: String?
     /// Another species that it resembles much more.
     let stranger: String?
     private let strangeness: Double
 
-    init?(_ outfit: BaseFacts, on bare: BaseFacts, among pets: [String: BaseFacts]) {
+    init?(_ outfit: BaseFacts, on bare: BaseFacts, among pets: [BaseFacts]) {
         guard outfit.item != nil, outfit.asset != bare.asset,
             outfit.fingerprint != bare.fingerprint, let own = outfit.sketch, let pet = bare.sketch
         else { return nil }
@@ -87,14 +108,16 @@ private struct OutfitLikeness {
         turned = own.likeness(to: pet, mirrored: true)
         var best: (species: String, likeness: Double)?
         // Comparing all with all would take long.
-        for other in pets.count <= 32 ? pets.values.sorted(by: { $0.species < $1.species }) : []
+        for other in pets.count <= 32 ? pets : []
         where other.species != outfit.species && other.asset != outfit.asset
             && other.fingerprint != bare.fingerprint
         {
             let likeness = other.sketch.map { own.likeness(to: $0) } ?? 0
             if likeness > best?.likeness ?? 0 { best = (other.species, likeness) }
         }
+        let isCloser = best.map { $0.likeness >= 0.3 && $0.likeness - plain >= 0.1 } ?? false
         let isStrange = best.map { $0.likeness >= 0.4 && plain <= 0.4 * $0.likeness } ?? false
+        closest = isCloser ? best?.species : nil
         stranger = isStrange ? best?.species : nil
         strangeness = best?.likeness ?? 0
     }
@@ -123,9 +146,8 @@ private struct OutfitLikeness {
         )
     }
 
-    func mirrored(among others: [OutfitLikeness]) -> Diagnostic? {
-        guard turned >= 0.35, turned - plain >= 0.1, others.allSatisfy({ $0.turned <= $0.plain })
-        else { return nil }
+    var mirrored: Diagnostic? {
+        guard turned >= 0.35, turned - plain >= 0.1 else { return nil }
         return report(
             .oddPicture,
             "is mirrored, found \(percent(turned)) of it like the pet when turned left to right, and "
@@ -146,12 +168,14 @@ private struct OutfitLikeness {
         return (one.0 / two.0, one.1 / two.1)
     }
 
-    func otherSize(among others: [OutfitLikeness]) -> Diagnostic? {
+    func otherSize(among pairs: [OutfitLikeness]) -> Diagnostic? {
         let (wide, high) = sides
-        guard plain >= 0.3, abs(wide - high) <= 0.06, abs(wide - 1) >= 0.08,
-            abs(high - 1) >= 0.08,
-            others.allSatisfy({
-                abs($0.sides.wide - wide) >= 0.06 || abs($0.sides.high - high) >= 0.06
+        // Larger differences are found by area.
+        guard plain >= 0.3, abs(wide - high) <= 0.06, abs(wide - 1) >= 0.08, abs(high - 1) >= 0.08,
+            max(wide, 1 / wide) <= 1.4,
+            pairs.allSatisfy({
+                $0.outfit.path == outfit.path || abs($0.sides.wide - wide) >= 0.06
+                    || abs($0.sides.high - high) >= 0.06
             })
         else { return nil }
         return report(
@@ -161,9 +185,9 @@ private struct OutfitLikeness {
         )
     }
 
-    func otherColors(among others: [OutfitLikeness]) -> Diagnostic? {
-        let usual = others.map(\.plain).min() ?? 0
-        guard others.count >= 3, usual >= 0.25, plain <= 0.5 * usual else { return nil }
+    /// `usual` is the least likeness of all other outfits.
+    func otherColors(than usual: Double) -> Diagnostic? {
+        guard usual >= 0.25, plain <= 0.5 * usual else { return nil }
         return report(
             .oddPicture,
             "hardly resembles the pet, found \(percent(plain)) of it equal, and of other outfits at "

@@ -46,8 +46,8 @@ func oddPictures(_ pictures: [SiblingFacts]) -> [Diagnostic] {
             let path = siblings[index].path
             return Diagnostic(
                 .oddPicture,
-                // Images need not have much in common.
-                severity: kind == .scene ? .note : nil,
+                // Items and images need not have much in common.
+                severity: kind == .base ? nil : .note,
                 at: SourceLocation(path: path),
                 message: "the picture is unlike the other \(siblings.count - 1) \(kind.noun): "
                     + oddity.message,
@@ -72,6 +72,8 @@ extension DrawingTraits {
         let isOdd: @Sendable (Int, ClosedRange<Int>) -> Bool
         let message: @Sendable (Int, ClosedRange<Int>) -> String
         let help: String
+        /// Whether only pictures of similar sizes can be compared.
+        var dependsOnSize = false
         /// What agrees in it; nil is frames of one animation.
         var kinds: Set<SiblingFacts.Kind?> = [nil, .base, .overlay, .scene]
     }
@@ -106,8 +108,9 @@ extension DrawingTraits {
         Rule(
             trait: \.colors,
             isOdd: { $0 <= 24 && $0 * 3 <= $1.lowerBound },
-            message: { "found \($0) colors, in the others at least \($1.lowerBound)" },
+            message: { "found about \($0) colors, in the others at least \($1.lowerBound)" },
             help: "export it without a reduced palette",
+            dependsOnSize: true,
             // Small things may have few.
             kinds: [nil, .base, .scene]
         ),
@@ -133,8 +136,9 @@ extension DrawingTraits {
         Rule(
             trait: \.colors,
             isOdd: { $0 >= 3 * $1.upperBound && $0 >= $1.upperBound + 64 },
-            message: { "found \($0) colors, in the others at most \($1.upperBound)" },
-            help: "was it saved as a JPEG, resized or sharpened? Export it from the original"
+            message: { "found about \($0) colors, in the others at most \($1.upperBound)" },
+            help: "was it saved as a JPEG, resized or sharpened? Export it from the original",
+            dependsOnSize: true
         ),
         Rule(
             trait: \.blocks,
@@ -161,8 +165,8 @@ extension DrawingTraits {
                     + "\(others.upperBound * 100 / 255) %"
             },
             help: "was it washed out by a color profile, a layer or a filter?",
-            // Scenes may lie in fog.
-            kinds: [nil, .base, .overlay]
+            // Clouds and scenes in fog are pale.
+            kinds: [nil, .base]
         ),
         Rule(
             trait: \.luma,
@@ -186,11 +190,20 @@ extension DrawingTraits {
         of kind: SiblingFacts.Kind? = nil
     ) -> [Int: Oddity] {
         var found: [Int: Oddity] = [:]
+        let counts = pictures.map(\.count).sorted()
         for rule in rules where rule.kinds.contains(kind) {
             let values = pictures.map { $0[keyPath: rule.trait] }
+            let sorted = values.sorted()
             let odd = values.indices.compactMap { index -> (Int, Oddity)? in
                 let own = values[index]
-                let others = values.rangeOfOthers(than: index)
+                let count = pictures[index].count
+                // Large pictures have more colors.
+                let usual = counts.rangeOfOthers(than: count)
+                guard
+                    !rule.dependsOnSize
+                        || count * 3 >= usual.lowerBound && count / 3 <= usual.upperBound
+                else { return nil }
+                let others = sorted.rangeOfOthers(than: own)
                 guard rule.isOdd(own, others) else { return nil }
                 return (index, Oddity(message: rule.message(own, others), help: rule.help))
             }
@@ -201,10 +214,11 @@ extension DrawingTraits {
 }
 
 extension [Int] {
-    /// The smallest and the largest of all values but one; there are at least two.
-    fileprivate func rangeOfOthers(than index: Int) -> ClosedRange<Int> {
-        let others = self[..<index] + self[(index + 1)...]
-        return (others.min() ?? 0)...(others.max() ?? 0)
+    /// The smallest and the largest of at least two sorted values, but for one that equals `own`.
+    fileprivate func rangeOfOthers(than own: Int) -> ClosedRange<Int> {
+        let last = count - 1
+        let least = own == self[0] ? self[1] : self[0]
+        return least...Swift.max(least, own == self[last] ? self[last - 1] : self[last])
     }
 }
 
@@ -240,7 +254,7 @@ func oddSizes(_ pictures: [SizeFacts]) -> [Diagnostic] {
     Dictionary(grouping: pictures, by: \.group).sorted { $0.key < $1.key }.flatMap {
         group,
         members in
-        guard members.count >= 3 else { return [Diagnostic]() }
+        guard (3...200).contains(members.count) else { return [Diagnostic]() }
         let odd = members.indices.filter { index in
             members[index].isOdd(among: members[..<index] + members[(index + 1)...])
         }
@@ -251,6 +265,7 @@ func oddSizes(_ pictures: [SizeFacts]) -> [Diagnostic] {
         return [
             Diagnostic(
                 .oddPicture,
+                severity: .note,
                 at: SourceLocation(path: own.path),
                 message:
                     "the picture has another size than the other \(others.count) of \(group), found "

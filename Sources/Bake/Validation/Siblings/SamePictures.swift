@@ -2,10 +2,10 @@ import Catalog
 import Diagnostics
 
 /// What a picture is for, apart from outfits, which `checkOutfits` compares.
-struct PictureUse: Sendable {
+struct PictureUse: Hashable, Sendable {
     /// What it shows, such as `item "hat"`.
     var subject: String
-    /// The values of axes that it is for, such as ` for mood "sad"`; empty without.
+    /// The values of axes that it is for, such as `mood "sad"`; empty without.
     var values: String
     var kind: SiblingFacts.Kind
     /// Of overlays; pictures of several species may be equal.
@@ -15,43 +15,61 @@ struct PictureUse: Sendable {
     var fingerprint: UInt64
 }
 
-/// Finds files that show the same although they are for different things, in the order of the files.
+/// Finds files that show the same although they are for different things: one finding for each group,
+/// in the order of the files.
 func checkSamePictures(_ uses: [PictureUse]) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    for (_, equal) in Dictionary(grouping: uses, by: \.fingerprint) where equal.count > 1 {
-        let ordered = equal.sorted { ($0.asset, $0.subject) < ($1.asset, $1.subject) }
-        for (index, own) in ordered.enumerated() {
-            let other = ordered[..<index].first { other in
-                // Folders of one structure share pictures on purpose.
-                other.asset.lastName != own.asset.lastName && other.kind == own.kind
-                    && (other.subject != own.subject
-                        ? own.kind != .base : other.values != own.values)
-                    && (own.kind != .overlay || other.species == own.species)
-            }
-            guard let other, !found.contains(where: { $0.location?.path == own.path }) else {
-                continue
-            }
-            let isSameSubject = own.subject == other.subject
-            found.append(
-                Diagnostic(
-                    .samePicture,
-                    severity: isSameSubject || own.kind == .scene ? .note : nil,
-                    at: SourceLocation(path: own.path),
-                    message: "\(own.subject)\(own.values) shows the very picture of "
-                        + "\(isSameSubject ? "" : other.subject)\(other.values), found the same pixels in "
-                        + "\"\(own.asset)\" and \"\(other.asset)\"",
-                    help: isSameSubject
-                        ? "remove the file if both are meant to be equal: names fall back to the other"
-                        : "export its own picture; one that is shared on purpose needs one file",
-                    related: [SourceLocation(path: other.path)]
-                )
-            )
-        }
+    let groups = Dictionary(grouping: uses, by: \.fingerprint).values.filter {
+        Set($0.map(\.asset)).count > 1
     }
-    return found.sorted { ($0.location?.path ?? "") < ($1.location?.path ?? "") }
+    return groups.compactMap { group -> Diagnostic? in
+        let ordered = group.sorted {
+            ($0.asset, $0.subject, $0.values) < ($1.asset, $1.subject, $1.values)
+        }
+        for (index, own) in ordered.enumerated() {
+            if let other = ordered[..<index].first(where: own.isCopy) { return own.copy(of: other) }
+        }
+        return nil
+    }
+    .sorted { ($0.location?.path ?? "") < ($1.location?.path ?? "") }
 }
 
-extension String {
-    /// Of an asset in a folder.
-    fileprivate var lastName: Substring { split(separator: "/").last ?? "" }
+extension PictureUse {
+    fileprivate func isCopy(of other: PictureUse) -> Bool {
+        guard other.kind == kind, kind != .overlay || other.species == species,
+            subject == other.subject ? values != other.values : kind != .base
+        else { return false }
+        // Folders of one structure share pictures on purpose.
+        return asset.split(separator: "/").last != other.asset.split(separator: "/").last
+    }
+
+    fileprivate func copy(of other: PictureUse) -> Diagnostic {
+        let isSameSubject = subject == other.subject
+        func named(_ use: PictureUse) -> String {
+            let values = use.values.isEmpty ? "" : " for \(use.values)"
+            return isSameSubject
+                ? (use.values.isEmpty ? "without a value" : "for \(use.values)")
+                : use.subject + values
+        }
+        let help =
+            if !isSameSubject {
+                "export its own picture; one that is shared on purpose needs one file"
+            } else if other.values.isEmpty {
+                "draw it, or remove the file if it is meant to look the same: its name falls back to "
+                    + "the other"
+            } else {
+                "draw one of them, or let one value fall back to the other"
+            }
+        return Diagnostic(
+            .samePicture,
+            severity: isSameSubject || kind == .scene ? .note : nil,
+            at: SourceLocation(path: path),
+            message: isSameSubject
+                ? "\(subject) looks the same \(named(self)) and \(named(other)), found the same "
+                    + "pixels in \"\(asset)\" and \"\(other.asset)\""
+                : "\(named(self)) shows the very picture of \(named(other)), found the same pixels in "
+                    + "\"\(asset)\" and \"\(other.asset)\"",
+            help: help,
+            related: [SourceLocation(path: other.path)]
+        )
+    }
 }
