@@ -415,7 +415,7 @@ private func described(
         (
             "raylib.h.mustache",
             [
-                "enum { game_page_count = 1 };", "    game_a_b_c = 0,\n    game_button = 1,\n",
+                "enum { game_page_count = 1 };", "    game_sprite_a_b_c = 0,\n    game_sprite_button = 1,\n",
                 "\"pet/dragon\", 0, { 0, 473, 159, 47 }, true,\n        { 1, 11 }, { 64, 186 },\n",
                 "{ 32, 176.7 },", "{ \"idle\", game_frames_of_idle, 2, true },",
                 "    { 2, 0.1 }, { 1, 0.25 }\n",
@@ -490,6 +490,17 @@ private func described(
         if !template.contains("rotated}}") { atlas.pages[0].frames[0].rotation = .none }
         let file = try described(template, atlas, name: name)
         for part in parts { #expect(text([file]).contains(part), "\(text([file]))") }
+    }
+
+    @Test func `a sprite named pages compiles in C`() throws {
+        let name = "raylib.h.mustache"
+        let template = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+        var atlas = oddAtlas()
+        atlas.pages[0].frames[1].name = "pages"
+        atlas.animations = []
+        let header = text([try described(template, atlas, name: name)])
+        #expect(header.contains("    game_sprite_pages = 1,\n"), "\(header)")
+        #expect(header.contains(" game_pages[] = {\n"))
     }
 
     @Test func `all are tested`() throws {
