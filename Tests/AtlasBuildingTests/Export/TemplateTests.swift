@@ -193,18 +193,20 @@ private func described(
 
     @Test(arguments: [
         ("t.lua.mustache", #"a \"b\" \\ c"#), ("t.txt.mustache", #"a "b" \ c"#),
-        ("t.xml.mustache", #"a &quot;b&quot; \ c"#), ("t.a.SVG.mustache", #"a &quot;b&quot; \ c"#),
+        ("t.xml.mustache", #"a &quot;b&quot; \ c"#), ("t.fnt.mustache", #"a &quot;b&quot; \ c"#),
+        ("t.a.SVG.mustache", #"a &quot;b&quot; \ c"#),
     ])
     func `values are escaped for their file`(_ name: String, _ expected: String) throws {
         let template = "{{#sprites}}{{#first}}{{name}}{{rotated}}{{/first}}{{/sprites}}"
         #expect(text([try described(template, name: name)]) == expected + "false")
     }
 
-    @Test func `dollar signs are escaped for Dart and Kotlin`() throws {
+    @Test func `dollar signs are escaped where they begin a variable`() throws {
         var atlas = oddAtlas()
         atlas.pages[0].frames[0].name = "$a$"
         atlas.animations = []
-        for name in ["t.dart.mustache", "t.kt.mustache"] {
+        for ending in ["dart", "kt", "php", "pl", "sh", "groovy", "gradle"] {
+            let name = "t.\(ending).mustache"
             let template = "{{#sprites}}{{#first}}{{name}}{{/first}}{{/sprites}}"
             #expect(text([try described(template, atlas, name: name)]) == #"\$a\$"#)
         }
@@ -273,6 +275,28 @@ private func described(
         #expect(text([try described(template)]) == ",,32,")
     }
 
+    @Test func `animations of pages are numbered among all`() throws {
+        var atlas = oddAtlas()
+        let frame = AtlasFrame(name: "hat", x: 0, y: 0, width: 9, height: 9)
+        atlas.pages.append(.init(imageFile: "b.png", width: 9, height: 9, frames: [frame]))
+        atlas.animations = ["a b", "a_b"].map { name in
+            let sprite = name == "a b" ? "button" : "hat"
+            return .init(name: name, frames: [sprite], framesPerSecond: 6, loops: true)
+        }
+        let template = "{{index}} {{identifier}} {{first}}{{last}}\n"
+        let listed = "{{#animations}}\n\(template){{/animations}}\n"
+        #expect(
+            text([try described("\(listed){{#pages}}\n\(listed){{/pages}}", atlas)])
+                == """
+                0 a_b_2 truefalse
+                1 a_b falsetrue
+                0 a_b_2 truetrue
+                1 a_b truetrue
+
+                """
+        )
+    }
+
     @Test func `a name without an extension is an error`() {
         for name in ["love.mustache", ".mustache", "a.b/love.mustache", "love..mustache"] {
             let fault = templateFault(DescriptorTemplate(path: name, bytes: []))
@@ -284,7 +308,7 @@ private func described(
         var atlas = oddAtlas()
         let template = "{{#sprites}}{{x}}{{/sprites}}"
         #expect(
-            throws: ExportError.untold(
+            throws: ExportError.unusedName(
                 "sprites are rotated",
                 name: "rotated",
                 template: "t.lua.mustache"
@@ -415,7 +439,8 @@ private func described(
         (
             "raylib.h.mustache",
             [
-                "enum { game_page_count = 1 };", "    game_sprite_a_b_c = 0,\n    game_sprite_button = 1,\n",
+                "enum { game_page_count = 1 };",
+                "    game_sprite_a_b_c = 0,\n    game_sprite_button = 1,\n",
                 "\"pet/dragon\", 0, { 0, 473, 159, 47 }, true,\n        { 1, 11 }, { 64, 186 },\n",
                 "{ 32, 176.7 },", "{ \"idle\", game_frames_of_idle, 2, true },",
                 "    { 2, 0.1 }, { 1, 0.25 }\n",

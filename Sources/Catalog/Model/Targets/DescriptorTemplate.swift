@@ -23,8 +23,8 @@ package struct DescriptorTemplate: Hashable, Sendable {
         return String(name[name.index(after: dot)...])
     }
 
-    /// The template and how its sprites are rotated, as `AtlasFormat.turning`.
-    package var turning: String { "\(path) (\(FrameRotation.clockwise.rawValue))" }
+    /// The template and how its sprites are rotated, as `AtlasFormat.rotationLabel`.
+    package var rotationLabel: String { "\(path) (\(FrameRotation.clockwise.rawValue))" }
 
     /// What to do about a path without an ending for descriptors.
     package static let helpWithoutEnding =
