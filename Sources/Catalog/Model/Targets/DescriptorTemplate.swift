@@ -64,7 +64,8 @@ extension Shape<DescriptorTemplate> {
     fileprivate static let template: Shape = Shape<String>.relativePath.then(
         schema: .plain([
             ("description", "A template of descriptors, by its path from the catalog's folder."),
-            ("type", "string"), ("maxLength", 1024), ("pattern", "^[^/\\\\].*\\..*\\.mustache$"),
+            ("type", "string"), ("maxLength", 1024),
+            ("pattern", "^([^/\\\\][^\\\\]*/)?[^/\\\\]*\\.[^/\\\\]*[^./\\\\]\\.mustache$"),
         ])
     ) { path, node, name, reader -> DescriptorTemplate? in
         var template = DescriptorTemplate(path: path, bytes: [])
