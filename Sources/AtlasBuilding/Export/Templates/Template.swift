@@ -3,7 +3,8 @@ import Diagnostics
 /// A text with the tags of Mustache, without partials, lambdas and inheritance.
 ///
 /// Follows the Mustache specification (github.com/mustache/spec, version 1.4) in interpolation,
-/// sections, inverted sections, comments and delimiters.
+/// sections, inverted sections, comments and delimiters. Unlike there, names that do not exist are
+/// errors.
 package struct Template: Sendable {
     /// A name by its parts between dots, without any for the implicit iterator.
     struct Name: Sendable {
