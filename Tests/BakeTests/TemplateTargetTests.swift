@@ -90,6 +90,10 @@ struct TemplateTargetTests {
 
     @Test(arguments: [
         (#""love.mustache""#, "bad-value", "expected a name with an extension before .mustache"),
+        (
+            #""a.b/love.mustache""#, "bad-value",
+            "expected a name with an extension before .mustache"
+        ),
         (#""../love.lua.mustache""#, "unsafe-path", "leaves the catalog's folder"),
         (#""love.lua""#, "bad-value", "\"formats\" is unknown, found \"love.lua\""),
     ])

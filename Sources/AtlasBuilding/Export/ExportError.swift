@@ -24,7 +24,7 @@ public enum ExportError: Error, Hashable {
     case samePath(String, String)
     case template(TemplateFault)
     /// A template that never mentions how sprites are stored.
-    case untold(String, name: String, template: String)
+    case unusedName(String, name: String, template: String)
     case contradiction(String)
 }
 
@@ -63,7 +63,7 @@ extension ExportError: CustomStringConvertible {
                 ? "two descriptors are named \"\(path)\""
                 : "descriptors \"\(path)\" and \"\(other)\" differ only in case"
         case .template(let fault): "\(fault.path):\(fault.line): \(fault.message)"
-        case .untold(let fact, let name, let template):
+        case .unusedName(let fact, let name, let template):
             "\(fact), but template \"\(template)\" never uses \"\(name)\""
         case .contradiction(let fact): fact
         }

@@ -106,7 +106,7 @@ extension ExportError {
     fileprivate func help(for settings: TargetSettings) -> String? {
         switch self {
         case .samePath: return "rename a template: x.sprites.lua.mustache writes NAME.sprites.lua"
-        case .untold(_, let name, _):
+        case .unusedName(_, let name, _):
             return "use {{\(name)}} in the template, or leave out the setting"
         case .animationOnSeveralPages: break
         default: return nil

@@ -9,9 +9,11 @@ import Testing
 private func rendered(
     _ text: String,
     _ context: JSONOutput = [:],
-    limit: Int = Template.longestOutput
+    limit: Int = Template.longestOutput,
+    tagLimit: Int = Template.mostTags
 ) throws -> String {
-    try Template(text, path: "t.txt.mustache").rendered(context, limit: limit) { "<\($0)>" }
+    let template = try Template(text, path: "t.txt.mustache")
+    return try template.rendered(context, limit: limit, tagLimit: tagLimit) { "<\($0)>" }
 }
 
 /// The rules of the Mustache specification, and what Kiln refuses of it.
@@ -19,25 +21,22 @@ private func rendered(
     @Test(arguments: [
         ("{{ word }} {{{word}}} {{&word}} {{& word }}", "<a&b> a&b a&b a&b"),
         (
-            "{{whole}} {{half}} {{yes}} {{no}} {{nothing}} {{missing}}",
-            "<3> <0.5> <true> <false> <> <>"
+            "{{whole}} {{half}} {{yes}} {{no}} {{nothing}}",
+            "<3> <0.5> <true> <false> <>"
         ),
-        ("{{point.x}}{{point.missing}}{{missing.x}}", "<7><><>"),
+        ("{{point.x}}{{no.x}}{{nothing.x.y}}", "<7><><>"),
         ("{{#point}}{{x}}{{word}}{{/point}}", "<7><a&b>"),
-        ("{{#point}}{{#inner}}{{x}}{{/inner}}{{inner.x}}{{/point}}", "<7><>"),
+        ("{{#point}}{{#inner}}{{x}}{{/inner}}{{inner.y}}{{/point}}", "<7><1>"),
         ("{{#numbers}}{{.}},{{/numbers}}", "<1>,<2>,"),
         ("{{#lists}}[{{#.}}{{.}}{{/.}}]{{/lists}}", "[<1><2>][<3>]"),
         ("{{#word}}{{.}}{{/word}}{{#whole}}!{{/whole}}", "<a&b>!"),
+        ("{{#no}}a{{/no}}{{#nothing}}b{{/nothing}}{{#empty}}c{{/empty}}{{#no.x}}d{{/no.x}}", ""),
         (
-            "{{#no}}a{{/no}}{{#nothing}}b{{/nothing}}{{#empty}}c{{/empty}}{{#missing}}d{{/missing}}",
-            ""
-        ),
-        (
-            "{{^no}}a{{/no}}{{^nothing}}b{{/nothing}}{{^empty}}c{{/empty}}{{^missing}}d{{/missing}}",
+            "{{^no}}a{{/no}}{{^nothing}}b{{/nothing}}{{^empty}}c{{/empty}}{{^no.x}}d{{/no.x}}",
             "abcd"
         ),
         ("{{^yes}}a{{/yes}}{{^numbers}}b{{/numbers}}{{^point}}c{{/point}}", ""),
-        ("{{#point.inner}}a{{/point.inner}}{{^point.z}}b{{/point.z}}", "ab"),
+        ("{{#point.inner}}a{{/point.inner}}{{^point.x}}b{{/point.x}}", "a"),
         ("a{{! any {{ words }}b{{!}}c", "abc"),
         ("{{=<% %>=}}{{word}}<%& word %><%#no%><%/no%><%={{ }}=%>{{{word}}}", "{{word}}a&ba&b"),
         ("{{=| |=}}|{word}||! no tag {{x}} |", "a&b"),
@@ -72,21 +71,48 @@ private func rendered(
             "write {{/b}} first"
         ),
         ("\n{{/a}}", 2, "{{/a}} closes no section", "remove it"),
-        ("\n\n{{a", 3, "a tag is never closed, expected }}", nil),
-        ("{{{a}}", 1, "a tag is never closed, expected }}}", nil),
+        ("\n\n{{a", 3, "a tag is never closed, expected }}", "add }} after its name"),
+        ("{{{a}}", 1, "a tag is never closed, expected }}}", "add }}} after its name"),
         (
             "{{=<%=}}", 1, "{{=<%=}} sets no delimiters, expected two words without \"=\"",
             "write them as in {{=<% %>=}}"
         ),
-        ("{{> a }}", 1, "{{>a}} is a partial, which templates of Kiln do not have", nil),
-        ("\n{{<a}}", 2, "{{<a}} is a partial, which templates of Kiln do not have", nil),
-        ("{{$a}}", 1, "{{$a}} is a block, which templates of Kiln do not have", nil),
+        ("{{> a }}", 1, "partials are not supported", "copy its text here"),
+        ("\n{{<a}}", 2, "parent templates are not supported", "copy its text here"),
+        ("{{$a}}", 1, "blocks are not supported", "remove the tags of the block"),
         ("{{a b}}", 1, "\"a b\" is not a name, expected one such as width or pivot.x", nil),
         ("{{}}", 1, "\"\" is not a name, expected one such as width or pivot.x", nil),
         ("{{#a.}}", 1, "\"a.\" is not a name, expected one such as width or pivot.x", nil),
         ("\n{{list}}", 2, "\"list\" is a list or an object", "write {{#list}}…{{/list}}"),
         (
-            String(repeating: "{{#a}}", count: 65), 1, "sections are nested more than 64 deep", nil
+            String(repeating: "{{#a}}", count: 65), 1, "sections are nested more than 64 deep",
+            "remove a section around this one"
+        ),
+        (
+            "{{=12345678901234567 >=}}", 1, "a delimiter has 17 bytes, expected at most 16",
+            "write them as in {{=<% %>=}}"
+        ),
+        (
+            String(repeating: "a", count: 1_048_577), 1,
+            "the template has 1048577 bytes, expected at most 1048576",
+            "split it into several templates"
+        ),
+        (
+            "\n{{b}}", 2, "\"b\" does not exist here",
+            "write it inside a section that has it, such as {{#sprites}}"
+        ),
+        (
+            "{{#b.c}}{{/b.c}}", 1, "\"b\" does not exist here",
+            "write it inside a section that has it, such as {{#sprites}}"
+        ),
+        (
+            "{{^b}}{{/b}}", 1, "\"b\" does not exist here",
+            "write it inside a section that has it, such as {{#sprites}}"
+        ),
+        ("{{list.x}}", 1, "\"x\" does not exist in \"list\"", "write {{#list}}{{x}}{{/list}}"),
+        (
+            "{{a.x}}", 1, "\"x\" does not exist in \"a\"",
+            "Documentation/templates.md lists the values of \"a\""
         ),
     ])
     func `mistakes have a line`(
@@ -105,15 +131,32 @@ private func rendered(
     }
 
     @Test(arguments: [
-        "{{#a}}{{#a}}{{#a}}{{/a}}{{/a}}{{/a}}",
-        "{{#a}}\n\(String(repeating: "x", count: 99)){{/a}}",
+        (
+            "{{#a}}{{#a}}\n{{#a}}{{/a}}{{/a}}{{/a}}", 2,
+            "the template repeats more than 65536 tags", "do not nest {{#sprites}} in itself"
+        ),
+        (
+            "{{#a}}\n\(String(repeating: "x", count: 99)){{/a}}", 1,
+            "the template writes more than 65536 bytes", "split it into several templates"
+        ),
+        (
+            String(repeating: "x", count: 65_537), 1,
+            "the template writes more than 65536 bytes", "split it into several templates"
+        ),
     ])
-    func `loops end at the limit`(_ template: String) throws {
+    func `loops end at the limit`(
+        _ template: String,
+        _ line: Int,
+        _ message: String,
+        _ help: String
+    ) throws {
         let context: JSONOutput = ["a": .array(Array(repeating: true, count: 1000))]
         let fault = #expect(throws: TemplateFault.self) {
-            try rendered(template, context, limit: 1 << 16)
+            try rendered(template, context, limit: 1 << 16, tagLimit: 1 << 16)
         }
-        #expect(fault?.message == "the template writes more than 65536 bytes")
+        #expect(fault?.line == line)
+        #expect(fault?.message == message)
+        #expect(fault?.help == help)
     }
 }
 
@@ -150,18 +193,20 @@ private func described(
 
     @Test(arguments: [
         ("t.lua.mustache", #"a \"b\" \\ c"#), ("t.txt.mustache", #"a "b" \ c"#),
-        ("t.xml.mustache", #"a &quot;b&quot; \ c"#), ("t.a.SVG.mustache", #"a &quot;b&quot; \ c"#),
+        ("t.xml.mustache", #"a &quot;b&quot; \ c"#), ("t.fnt.mustache", #"a &quot;b&quot; \ c"#),
+        ("t.a.SVG.mustache", #"a &quot;b&quot; \ c"#),
     ])
     func `values are escaped for their file`(_ name: String, _ expected: String) throws {
         let template = "{{#sprites}}{{#first}}{{name}}{{rotated}}{{/first}}{{/sprites}}"
         #expect(text([try described(template, name: name)]) == expected + "false")
     }
 
-    @Test func `dollar signs are escaped for Dart and Kotlin`() throws {
+    @Test func `dollar signs are escaped where they begin a variable`() throws {
         var atlas = oddAtlas()
         atlas.pages[0].frames[0].name = "$a$"
         atlas.animations = []
-        for name in ["t.dart.mustache", "t.kt.mustache"] {
+        for ending in ["dart", "kt", "php", "pl", "sh", "groovy", "gradle"] {
+            let name = "t.\(ending).mustache"
             let template = "{{#sprites}}{{#first}}{{name}}{{/first}}{{/sprites}}"
             #expect(text([try described(template, atlas, name: name)]) == #"\$a\$"#)
         }
@@ -190,6 +235,68 @@ private func described(
         #expect(ExportError.template(fault).description == "t.lua.mustache:\(line): \(message)")
     }
 
+    @Test(arguments: [
+        ("\n{{scale}}", "\"scale\" does not exist here", "write {{atlas.scale}}"),
+        (
+            "\n{{name}}", "\"name\" does not exist here",
+            "write {{atlas.name}}, or move it into {{#sprites}}…{{/sprites}}"
+        ),
+        (
+            "\n{{#frames}}{{/frames}}", "\"frames\" does not exist here",
+            "move it into {{#animations}}…{{/animations}}"
+        ),
+        (
+            "\n{{^left}}{{/left}}", "\"left\" does not exist here",
+            "move it into {{#nineSlice}}…{{/nineSlice}}"
+        ),
+        (
+            "{{#sprites}}\n{{page.sprites}}{{/sprites}}",
+            "\"sprites\" does not exist in \"page\"",
+            "Documentation/templates.md lists the values of \"page\""
+        ),
+    ])
+    func `names in the wrong place are errors`(
+        _ template: String,
+        _ message: String,
+        _ help: String
+    ) {
+        let error = #expect(throws: ExportError.self) { try described(template) }
+        guard case .template(let fault) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(fault.line == 2)
+        #expect(fault.message == message)
+        #expect(fault.help == help)
+    }
+
+    @Test func `a sprite without a pivot has empty values`() throws {
+        let template = "{{#sprites}}{{pivot.pixelX}},{{/sprites}}"
+        #expect(text([try described(template)]) == ",,32,")
+    }
+
+    @Test func `animations of pages are numbered among all`() throws {
+        var atlas = oddAtlas()
+        let frame = AtlasFrame(name: "hat", x: 0, y: 0, width: 9, height: 9)
+        atlas.pages.append(.init(imageFile: "b.png", width: 9, height: 9, frames: [frame]))
+        atlas.animations = ["a b", "a_b"].map { name in
+            let sprite = name == "a b" ? "button" : "hat"
+            return .init(name: name, frames: [sprite], framesPerSecond: 6, loops: true)
+        }
+        let template = "{{index}} {{identifier}} {{first}}{{last}}\n"
+        let listed = "{{#animations}}\n\(template){{/animations}}\n"
+        #expect(
+            text([try described("\(listed){{#pages}}\n\(listed){{/pages}}", atlas)])
+                == """
+                0 a_b_2 truefalse
+                1 a_b falsetrue
+                0 a_b_2 truetrue
+                1 a_b truetrue
+
+                """
+        )
+    }
+
     @Test func `a name without an extension is an error`() {
         for name in ["love.mustache", ".mustache", "a.b/love.mustache", "love..mustache"] {
             let fault = templateFault(DescriptorTemplate(path: name, bytes: []))
@@ -201,7 +308,7 @@ private func described(
         var atlas = oddAtlas()
         let template = "{{#sprites}}{{x}}{{/sprites}}"
         #expect(
-            throws: ExportError.untold(
+            throws: ExportError.unusedName(
                 "sprites are rotated",
                 name: "rotated",
                 template: "t.lua.mustache"
@@ -332,7 +439,8 @@ private func described(
         (
             "raylib.h.mustache",
             [
-                "enum { game_page_count = 1 };", "    game_a_b_c = 0,\n    game_button = 1,\n",
+                "enum { game_page_count = 1 };",
+                "    game_sprite_a_b_c = 0,\n    game_sprite_button = 1,\n",
                 "\"pet/dragon\", 0, { 0, 473, 159, 47 }, true,\n        { 1, 11 }, { 64, 186 },\n",
                 "{ 32, 176.7 },", "{ \"idle\", game_frames_of_idle, 2, true },",
                 "    { 2, 0.1 }, { 1, 0.25 }\n",
@@ -407,6 +515,17 @@ private func described(
         if !template.contains("rotated}}") { atlas.pages[0].frames[0].rotation = .none }
         let file = try described(template, atlas, name: name)
         for part in parts { #expect(text([file]).contains(part), "\(text([file]))") }
+    }
+
+    @Test func `a sprite named pages compiles in C`() throws {
+        let name = "raylib.h.mustache"
+        let template = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+        var atlas = oddAtlas()
+        atlas.pages[0].frames[1].name = "pages"
+        atlas.animations = []
+        let header = text([try described(template, atlas, name: name)])
+        #expect(header.contains("    game_sprite_pages = 1,\n"), "\(header)")
+        #expect(header.contains(" game_pages[] = {\n"))
     }
 
     @Test func `all are tested`() throws {

@@ -2,18 +2,26 @@ package import Diagnostics
 
 extension Template {
     package static let longestOutput = 64 << 20
+    package static let mostTags = 4_000_000
 
     /// The text for a context.
     ///
-    /// Names that are nowhere in the context are empty, as in the specification. Throws if a value
-    /// is a list or an object, and before the text exceeds `limit` bytes; each tag counts as one
-    /// more, so that loops without text end too.
+    /// Throws if a name does not exist in the context or a value is a list or an object, unlike the
+    /// specification. A member of `false` or null is empty. Throws as well if the text exceeds
+    /// `limit` bytes, or if more than `tagLimit` tags are rendered.
     package func rendered(
         _ context: JSONOutput,
         limit: Int = longestOutput,
+        tagLimit: Int = mostTags,
         escape: @escaping (String) -> String
     ) throws(TemplateFault) -> String {
-        var rendering = Rendering(path: path, limit: limit, escape: escape, stack: [context])
+        var rendering = Rendering(
+            path: path,
+            limit: limit,
+            tagLimit: tagLimit,
+            escape: escape,
+            stack: [context]
+        )
         try rendering.write(parts)
         return rendering.text
     }
@@ -22,20 +30,23 @@ extension Template {
 private struct Rendering {
     let path: String
     let limit: Int
+    let tagLimit: Int
     let escape: (String) -> String
     var stack: [JSONOutput]
     var text = ""
     var tags = 0
+    /// Of the last tag.
+    var line = 1
 
     /// Recursive as deep as sections are nested.
     mutating func write(_ parts: [Template.Part]) throws(TemplateFault) {
         for part in parts {
             switch part {
-            case .text(let words): text += words
+            case .text(let words): try append(words)
             case .value(let name, let isEscaped):
                 try count(name)
                 let value = try plainText(of: name)
-                text += isEscaped ? escape(value) : value
+                try append(isEscaped ? escape(value) : value)
             case .section(let section): try write(section)
             }
         }
@@ -43,7 +54,7 @@ private struct Rendering {
 
     private mutating func write(_ section: Template.Section) throws(TemplateFault) {
         try count(section.name)
-        let value = value(of: section.name)
+        let value = try value(of: section.name)
         guard !section.isInverted else {
             if !value.isTrue { try write(section.parts) }
             return
@@ -58,40 +69,86 @@ private struct Rendering {
         }
     }
 
-    private mutating func count(_ name: Template.Name) throws(TemplateFault) {
-        tags += 1
-        guard tags + text.utf8.count <= limit else {
-            throw fault("the template writes more than \(limit) bytes", name)
+    private mutating func append(_ words: String) throws(TemplateFault) {
+        text += words
+        guard text.utf8.count <= limit else {
+            throw fault(
+                "the template writes more than \(limit) bytes",
+                line,
+                "split it into several templates"
+            )
         }
     }
 
-    private func value(of name: Template.Name) -> JSONOutput {
+    private mutating func count(_ name: Template.Name) throws(TemplateFault) {
+        tags += 1
+        line = name.line
+        guard tags <= tagLimit else {
+            throw fault(
+                "the template repeats more than \(tagLimit) tags",
+                line,
+                "do not nest {{#sprites}} in itself"
+            )
+        }
+    }
+
+    private func value(of name: Template.Name) throws(TemplateFault) -> JSONOutput {
         guard let first = name.parts.first else { return stack.last ?? .null }
-        var value = stack.reversed().lazy.compactMap { $0.member(first) }.first
-        for part in name.parts.dropFirst() { value = value?.member(part) }
-        return value ?? .null
+        var found: JSONOutput?
+        for context in stack.reversed() {
+            found = context.member(first)
+            if found != nil { break }
+        }
+        guard var value = found else {
+            let shown = shortened(first, to: 80)
+            throw fault("\"\(shown)\" does not exist here", name.line, help(without: first))
+        }
+        var object = first
+        for part in name.parts.dropFirst() {
+            if value.isAbsent { return .null }
+            guard let member = value.member(part) else {
+                let (shown, owner) = (shortened(part, to: 80), shortened(object, to: 80))
+                var help = "Documentation/templates.md lists the values of \"\(owner)\""
+                if case .array = value { help = "write {{#\(owner)}}{{\(shown)}}{{/\(owner)}}" }
+                throw fault("\"\(shown)\" does not exist in \"\(owner)\"", name.line, help)
+            }
+            value = member
+            object = part
+        }
+        return value
+    }
+
+    /// Where a name exists that does not exist here.
+    private func help(without key: String) -> String {
+        var ways: [String] = []
+        if let whole = stack.first {
+            if whole.member("atlas")?.member(key) != nil { ways.append("write {{atlas.\(key)}}") }
+            if let section = whole.section(with: key) {
+                ways.append("move it into {{#\(section)}}…{{/\(section)}}")
+            }
+        }
+        return ways.isEmpty
+            ? "write it inside a section that has it, such as {{#sprites}}"
+            : ways.joined(separator: ", or ")
     }
 
     private func plainText(of name: Template.Name) throws(TemplateFault) -> String {
-        switch value(of: name) {
+        switch try value(of: name) {
         case .null: return ""
         case .string(let text): return text
         case .array, .object:
+            let shown = shortened(name.text, to: 80)
             throw fault(
-                "\"\(name.text)\" is a list or an object",
-                name,
-                "write {{#\(name.text)}}…{{/\(name.text)}}"
+                "\"\(shown)\" is a list or an object",
+                name.line,
+                "write {{#\(shown)}}…{{/\(shown)}}"
             )
         case let value: return value.compact
         }
     }
 
-    private func fault(
-        _ message: String,
-        _ name: Template.Name,
-        _ help: String? = nil
-    ) -> TemplateFault {
-        TemplateFault(path: path, line: name.line, message: message, help: help)
+    private func fault(_ message: String, _ line: Int, _ help: String) -> TemplateFault {
+        TemplateFault(path: path, line: line, message: message, help: help)
     }
 }
 
@@ -102,6 +159,32 @@ extension JSONOutput {
         case .array(let values): !values.isEmpty
         default: true
         }
+    }
+
+    /// Whether it has no members, as a sprite's pivot if it has none.
+    fileprivate var isAbsent: Bool {
+        switch self {
+        case .null, .bool(false): true
+        default: false
+        }
+    }
+
+    /// The name of a list or an object in it whose elements have a member; the outermost one.
+    ///
+    /// The object `atlas` is ignored.
+    fileprivate func section(with key: String) -> String? {
+        guard case .object(let members) = self else { return nil }
+        let others = members.filter { $0.0 != "atlas" }
+        for (name, value) in others where value.firstElement.member(key) != nil { return name }
+        for (_, value) in others {
+            if let name = value.firstElement.section(with: key) { return name }
+        }
+        return nil
+    }
+
+    private var firstElement: JSONOutput {
+        guard case .array(let values) = self else { return self }
+        return values.first ?? .null
     }
 
     fileprivate func member(_ name: String) -> JSONOutput? {

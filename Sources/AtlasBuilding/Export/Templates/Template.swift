@@ -3,7 +3,8 @@ import Diagnostics
 /// A text with the tags of Mustache, without partials, lambdas and inheritance.
 ///
 /// Follows the Mustache specification (github.com/mustache/spec, version 1.4) in interpolation,
-/// sections, inverted sections, comments and delimiters.
+/// sections, inverted sections, comments and delimiters. Unlike there, names that do not exist are
+/// errors.
 package struct Template: Sendable {
     /// A name by its parts between dots, without any for the implicit iterator.
     struct Name: Sendable {
@@ -27,6 +28,8 @@ package struct Template: Sendable {
     }
 
     static let deepestSection = 64
+    static let longestText = 1 << 20
+    static let longestDelimiter = 16
 
     /// For messages.
     let path: String
@@ -35,6 +38,15 @@ package struct Template: Sendable {
     let names: [Name]
 
     package init(_ text: String, path: String) throws(TemplateFault) {
+        guard text.utf8.count <= Self.longestText else {
+            throw TemplateFault(
+                path: path,
+                line: 1,
+                message: "the template has \(text.utf8.count) bytes, expected at most "
+                    + "\(Self.longestText)",
+                help: "split it into several templates"
+            )
+        }
         var parser = TemplateParser(text: Array(text.utf8), path: path)
         self.path = path
         parts = try parser.parse()
@@ -82,18 +94,21 @@ private struct TemplateParser {
                 default: close
                 }
             guard let end = find(ending, from: content) else {
-                throw fault("a tag is never closed, expected \(told(ending))")
+                throw fault(
+                    "a tag is never closed, expected \(string(ending))",
+                    "add \(string(ending)) after its name"
+                )
             }
             var (textEnd, next) = (start, end + ending.count)
             if let mark, "#^/!=".utf8.contains(mark), let whole = wholeLine(around: start..<next) {
                 (textEnd, next) = (whole.lowerBound, whole.upperBound)
             }
-            if textEnd > place { add(.text(told(text[place..<textEnd]))) }
-            try read(told(text[content..<end]).trimmed, mark: mark)
+            if textEnd > place { add(.text(string(text[place..<textEnd]))) }
+            try read(string(text[content..<end]).trimmed, mark: mark)
             line += lineFeeds(start..<next)
             place = next
         }
-        if place < text.count { add(.text(told(text[place...]))) }
+        if place < text.count { add(.text(string(text[place...]))) }
         let last = sections[sections.count - 1].name
         guard sections.count == 1 else {
             line = last.line
@@ -108,7 +123,10 @@ private struct TemplateParser {
         case UInt8(ascii: "="): try setDelimiters(content)
         case UInt8(ascii: "#"), UInt8(ascii: "^"):
             guard sections.count <= Template.deepestSection else {
-                throw fault("sections are nested more than \(Template.deepestSection) deep")
+                throw fault(
+                    "sections are nested more than \(Template.deepestSection) deep",
+                    "remove a section around this one"
+                )
             }
             let isInverted = mark == UInt8(ascii: "^")
             sections.append(Template.Section(name: try name(content), isInverted: isInverted))
@@ -124,10 +142,11 @@ private struct TemplateParser {
                 )
             }
             add(.section(section))
-        case UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "$"):
-            let kind = mark == UInt8(ascii: "$") ? "a block" : "a partial"
-            let shown = tag(mark.map { String(Unicode.Scalar($0)) + content } ?? content)
-            throw fault("\(shown) is \(kind), which templates of Kiln do not have")
+        case UInt8(ascii: ">"): throw fault("partials are not supported", "copy its text here")
+        case UInt8(ascii: "<"):
+            throw fault("parent templates are not supported", "copy its text here")
+        case UInt8(ascii: "$"):
+            throw fault("blocks are not supported", "remove the tags of the block")
         default: add(.value(try name(content), isEscaped: mark == nil))
         }
     }
@@ -140,6 +159,13 @@ private struct TemplateParser {
                 "write them as in {{=<% %>=}}"
             )
         }
+        if let word = words.first(where: { $0.utf8.count > Template.longestDelimiter }) {
+            throw fault(
+                "a delimiter has \(word.utf8.count) bytes, expected at most "
+                    + "\(Template.longestDelimiter)",
+                "write them as in {{=<% %>=}}"
+            )
+        }
         (open, close) = (Array(words[0].utf8), Array(words[1].utf8))
     }
 
@@ -148,7 +174,10 @@ private struct TemplateParser {
             content == "."
             ? [] : content.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard !parts.contains(where: \.isEmpty), !content.contains(where: \.isWhitespace) else {
-            throw fault("\"\(content)\" is not a name, expected one such as width or pivot.x")
+            throw fault(
+                "\"\(shortened(content, to: 80))\" is not a name, expected one such as width or "
+                    + "pivot.x"
+            )
         }
         let name = Template.Name(parts: parts, line: line)
         names.append(name)
@@ -187,12 +216,12 @@ private struct TemplateParser {
 
     private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    private func told(_ bytes: some Collection<UInt8>) -> String {
+    private func string(_ bytes: some Collection<UInt8>) -> String {
         String(decoding: bytes, as: UTF8.self)
     }
 
     private func tag(_ content: String) -> String {
-        shortened("\(told(open))\(content)\(told(close))", to: 80)
+        shortened("\(string(open))\(content)\(string(close))", to: 80)
     }
 
     private func fault(_ message: String, _ help: String? = nil) -> TemplateFault {

@@ -20,34 +20,38 @@ extension AtlasDescription {
             let first = sprites.count
             lists.append([])
             for (place, frame) in frames[index].enumerated() {
-                let told: Members = [
+                let values: Members = [
                     ("indexOnPage", .integer(place)), ("numberOnPage", .integer(place + 1)),
                     ("name", .string(frame.name)),
                     ("identifier", .string(identifiers[frame.name] ?? "")),
                     ("aliasOf", aliases[frame.name].map(JSONOutput.string) ?? false),
                     ("page", .object(numbered(index) + page.members)),
                 ]
-                let members = numbered(first + place) + told + frame.members(on: page)
+                let members = numbered(first + place) + values + frame.members(on: page)
                 lists[index].append(members)
                 sprites[frame.name] = members
                 pagesOfSprites[frame.name] = index
             }
         }
+        let animations = animationMembers(self.animations, sprites)
         let pages = zip(self.pages, lists).enumerated().map { index, page -> Members in
-            let played = animations.filter { $0.frames.allSatisfy { pagesOfSprites[$0] == index } }
+            let played = zip(self.animations, animations).filter { animation, _ in
+                animation.frames.allSatisfy { pagesOfSprites[$0] == index }
+            }
             let lists: Members = [
-                ("sprites", listed(page.1)), ("animations", listed(played, sprites)),
+                ("sprites", listed(page.1)), ("animations", listed(played.map(\.1))),
             ]
             return numbered(index) + page.0.members + lists
         }
         let species = species.enumerated().map { index, species -> Members in
             numbered(index) + [
-                ("id", .string(species.id)), ("animations", listed(species.animations, sprites)),
+                ("id", .string(species.id)),
+                ("animations", listed(animationMembers(species.animations, sprites))),
             ]
         }
         return .object([
             ("atlas", .object(members(spriteCount: sprites.count))), ("pages", listed(pages)),
-            ("sprites", listed(lists.flatMap(\.self))), ("animations", listed(animations, sprites)),
+            ("sprites", listed(lists.flatMap(\.self))), ("animations", listed(animations)),
             ("species", listed(species)),
         ])
     }
@@ -136,36 +140,32 @@ extension AtlasFrame {
     }
 }
 
-/// Animations with the sprites of their frames.
-private func listed(
+/// Each animation with the sprites of its frames, and with an identifier unique among them.
+private func animationMembers(
     _ animations: [AtlasDescription.Animation],
     _ sprites: [String: Members]
-) -> JSONOutput {
+) -> [Members] {
     let identifiers = classNames(Set(animations.map(\.name)), except: "", separator: "_")
-    return listed(
-        animations.enumerated().map { index, animation -> Members in
-            let lengths = animation.frames.indices.map { frame in
-                animation.durations.map { Double($0[frame]) } ?? 1000 / animation.framesPerSecond
-            }
-            let frames = zip(animation.frames, lengths).enumerated().map {
-                index,
-                frame -> Members in
-                let told: Members = [
-                    ("name", .string(frame.0)), ("sprite", .object(sprites[frame.0] ?? [])),
-                    ("milliseconds", .decimal(frame.1)), ("seconds", .decimal(frame.1 / 1000)),
-                ]
-                return numbered(index) + told
-            }
-            let total = lengths.reduce(0, +)
-            let told: Members = [
-                ("name", .string(animation.name)),
-                ("identifier", .string(identifiers[animation.name] ?? "")),
-                ("fps", .decimal(animation.framesPerSecond)), ("loop", .bool(animation.loops)),
-                ("durations", .bool(animation.durations != nil)),
-                ("milliseconds", .decimal(total)), ("seconds", .decimal(total / 1000)),
-                ("frameCount", .integer(frames.count)), ("frames", listed(frames)),
-            ]
-            return numbered(index) + told
+    return animations.enumerated().map { index, animation -> Members in
+        let lengths = animation.frames.indices.map { frame in
+            animation.durations.map { Double($0[frame]) } ?? 1000 / animation.framesPerSecond
         }
-    )
+        let frames = zip(animation.frames, lengths).enumerated().map { index, frame -> Members in
+            let members: Members = [
+                ("name", .string(frame.0)), ("sprite", .object(sprites[frame.0] ?? [])),
+                ("milliseconds", .decimal(frame.1)), ("seconds", .decimal(frame.1 / 1000)),
+            ]
+            return numbered(index) + members
+        }
+        let total = lengths.reduce(0, +)
+        let members: Members = [
+            ("name", .string(animation.name)),
+            ("identifier", .string(identifiers[animation.name] ?? "")),
+            ("fps", .decimal(animation.framesPerSecond)), ("loop", .bool(animation.loops)),
+            ("durations", .bool(animation.durations != nil)),
+            ("milliseconds", .decimal(total)), ("seconds", .decimal(total / 1000)),
+            ("frameCount", .integer(frames.count)), ("frames", listed(frames)),
+        ]
+        return numbered(index) + members
+    }
 }

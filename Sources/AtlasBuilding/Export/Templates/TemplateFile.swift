@@ -42,7 +42,7 @@ struct TemplateFile {
 
     func exported(_ atlas: AtlasDescription) throws(ExportError) -> ExportedFile {
         try atlas.check()
-        try checkSays(atlas)
+        try checkNames(for: atlas)
         do throws(TemplateFault) {
             let text = try template.rendered(atlas.templateContext, escape: escape)
             return ExportedFile("\(atlas.name)\(atlas.suffix).\(ending)", text: text)
@@ -53,26 +53,27 @@ struct TemplateFile {
 
     /// Throws if a template that places sprites never mentions how they are stored, as engines would
     /// draw them incorrectly.
-    private func checkSays(_ atlas: AtlasDescription) throws(ExportError) {
+    private func checkNames(for atlas: AtlasDescription) throws(ExportError) {
         let isRotated = atlas.pages.flatMap(\.frames).contains(where: \.isRotated)
         let facts = [
             (isRotated, "sprites are rotated", "rotated"),
             (atlas.isPremultiplied, "colors are premultiplied", "premultiplied"),
             (atlas.pixels != .rgba8888, "pages are \(atlas.pixels.rawValue)", "pixelFormat"),
         ]
-        let told = Set(template.names.compactMap(\.parts.last))
-        guard told.contains("x") || told.contains("u0") else { return }
-        for (isTrue, fact, name) in facts where isTrue && !told.contains(name) {
-            throw .untold(fact, name: name, template: template.path)
+        let names = Set(template.names.compactMap(\.parts.last))
+        guard names.contains("x") || names.contains("u0") else { return }
+        for (isTrue, fact, name) in facts where isTrue && !names.contains(name) {
+            throw .unusedName(fact, name: name, template: template.path)
         }
     }
 
     private func escape(_ text: String) -> String {
         switch ending.split(separator: ".").last?.lowercased() {
-        case "xml", "plist", "html", "htm", "xhtml", "svg", "tmx", "tsx": xmlEscaped(text)
+        case "xml", "plist", "html", "htm", "xhtml", "svg", "tmx", "tsx", "xaml", "fnt", "tpsheet":
+            xmlEscaped(text)
         case "txt", "md", "csv": text
-        // A dollar sign begins an expression in their strings.
-        case "dart", "kt", "kts":
+        // A dollar sign begins a variable or an expression in their strings.
+        case "dart", "kt", "kts", "php", "pl", "sh", "groovy", "gradle":
             literal(text).split(separator: "$", omittingEmptySubsequences: false)
                 .joined(separator: "\\$")
         default: literal(text)

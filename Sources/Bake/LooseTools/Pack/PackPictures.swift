@@ -241,7 +241,7 @@ extension PackRequest {
         // Templates turn sprites as the manifest does.
         let rotation = AtlasFormat.sharedRotation(of: formats + templates.map { _ in .kiln })
         if packing.allowsRotation, rotation == .none {
-            throw .cannotRotate(formats.map(\.turning) + templates.map(\.turning))
+            throw .cannotRotate(formats.map(\.rotationLabel) + templates.map(\.rotationLabel))
         }
         if outline != nil, !formats.contains(where: \.capabilities.tellsMeshes) {
             throw .cannotTellMeshes(formats.map(\.rawValue) + templates.map(\.path))

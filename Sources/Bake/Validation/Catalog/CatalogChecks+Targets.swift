@@ -102,7 +102,7 @@ extension CatalogChecks {
                     "rotate",
                     unable.isEmpty
                         ? "these formats do not turn frames alike: "
-                            + (paged.map(\.turning) + settings.templates.map(\.turning))
+                            + (paged.map(\.rotationLabel) + settings.templates.map(\.rotationLabel))
                             .joined(separator: ", ")
                         : "rotated frames cannot be drawn by "
                             + unable.map(\.rawValue).joined(separator: ", "),

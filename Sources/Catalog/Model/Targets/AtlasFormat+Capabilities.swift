@@ -125,7 +125,7 @@ extension AtlasFormat {
     }
 
     /// The format and how its engines turn sprites, such as `libgdx (counterclockwise)`.
-    public var turning: String { "\(rawValue) (\(capabilities.rotation.rawValue))" }
+    public var rotationLabel: String { "\(rawValue) (\(capabilities.rotation.rawValue))" }
 
     private func capabilities(
         _ rotation: FrameRotation = .none,

@@ -23,8 +23,8 @@ package struct DescriptorTemplate: Hashable, Sendable {
         return String(name[name.index(after: dot)...])
     }
 
-    /// The template and how its sprites are rotated, as `AtlasFormat.turning`.
-    package var turning: String { "\(path) (\(FrameRotation.clockwise.rawValue))" }
+    /// The template and how its sprites are rotated, as `AtlasFormat.rotationLabel`.
+    package var rotationLabel: String { "\(path) (\(FrameRotation.clockwise.rawValue))" }
 
     /// What to do about a path without an ending for descriptors.
     package static let helpWithoutEnding =
@@ -64,7 +64,8 @@ extension Shape<DescriptorTemplate> {
     fileprivate static let template: Shape = Shape<String>.relativePath.then(
         schema: .plain([
             ("description", "A template of descriptors, by its path from the catalog's folder."),
-            ("type", "string"), ("maxLength", 1024), ("pattern", "^[^/\\\\].*\\..*\\.mustache$"),
+            ("type", "string"), ("maxLength", 1024),
+            ("pattern", "^([^/\\\\][^\\\\]*/)?[^/\\\\]*\\.[^/\\\\]*[^./\\\\]\\.mustache$"),
         ])
     ) { path, node, name, reader -> DescriptorTemplate? in
         var template = DescriptorTemplate(path: path, bytes: [])
