@@ -265,8 +265,8 @@ struct SiblingPictureTests {
             try await game.findings(),
             [
                 """
-                game/art/cat_pet_sad.png: note[same-picture]: species "cat" looks the same for mood "sad" and for mood "calm", found the same pixels in "cat_pet_sad" and "cat_pet"
-                  help: draw one of them, or let one value fall back to the other
+                game/art/cat_pet_sad.png: note[same-picture]: species "cat" looks the same for mood "sad" and without a value, found the same pixels in "cat_pet_sad" and "cat_pet"
+                  help: draw it, or remove the file if it is meant to look the same: its name falls back to the other
                 """
             ]
         )

@@ -117,7 +117,7 @@ private func pictureUses(_ plan: RenderPlan, _ checked: [CheckedAsset?]) -> [Pic
     ) -> PictureUse? {
         // Equal plain areas are no mistake.
         guard let (path, checked) = known[rendition], let fingerprint = checked.fingerprint,
-            checked.traits?.colors != 1
+            checked.traits?.colors ?? 0 > 1
         else { return nil }
         let values = axes.sorted { $0.key < $1.key }.map { "\($0.key) \"\($0.value)\"" }
         return PictureUse(

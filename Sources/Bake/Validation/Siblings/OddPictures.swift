@@ -114,24 +114,21 @@ extension DrawingTraits {
             // Small things may have few.
             kinds: [nil, .base, .scene]
         ),
+        blurred(below: 75, kinds: [nil]),
+        blurred(below: 87, kinds: [.base, .overlay, .scene]),
         Rule(
             trait: \.detail,
-            isOdd: { $1.lowerBound > 0 && $0 > 0 && $0 * 100 <= 87 * $1.lowerBound },
-            message: { own, others in
-                "found its detail blurred, with \(own * 100 / others.lowerBound) % of the contrast "
-                    + "between neighboring pixels that the others have at least"
+            isOdd: {
+                $1.upperBound > 0 && $0 * 100 >= 118 * $1.upperBound
+                    && $0 - $1.upperBound >= $1.upperBound - $1.lowerBound
             },
-            help: "export it from the original, without resizing or filters"
-        ),
-        Rule(
-            trait: \.detail,
-            isOdd: { $1.upperBound > 0 && $0 * 100 >= 118 * $1.upperBound },
             message: { own, others in
                 "found its detail harsher, with \(own * 100 / others.upperBound) % of the contrast "
                     + "between neighboring pixels that the others have at most"
             },
             help: "was it sharpened, saved as a JPEG, or resized without smoothing? Export it from "
-                + "the original"
+                + "the original",
+            kinds: [.base, .overlay, .scene]
         ),
         Rule(
             trait: \.colors,
@@ -183,6 +180,23 @@ extension DrawingTraits {
             kinds: [nil]
         ),
     ]
+
+    /// Less detail, in percent of the least of the others, than sampling explains.
+    private static func blurred(below limit: Int, kinds: Set<SiblingFacts.Kind?>) -> Rule {
+        Rule(
+            trait: \.detail,
+            isOdd: {
+                $1.lowerBound > 0 && $0 > 0 && $0 * 100 <= limit * $1.lowerBound
+                    && $1.lowerBound - $0 >= $1.upperBound - $1.lowerBound
+            },
+            message: { own, others in
+                "found its detail blurred, with \(own * 100 / others.lowerBound) % of the contrast "
+                    + "between neighboring pixels that the others have at least"
+            },
+            help: "export it from the original, without resizing or filters",
+            kinds: kinds
+        )
+    }
 
     /// What single pictures have unlike all others, by index: one oddity each.
     static func oddities(
