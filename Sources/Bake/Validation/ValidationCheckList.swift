@@ -19,7 +19,8 @@ extension Check {
         .emptyPicture, .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .upscaled,
         .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .hidesPet, .overlayClipped,
         .densityMismatch, .gridCutsFigures, .placeJump, .oddFrame, .frameDrift, .frameSize,
-        .mirroredFrame, .neighborSliver, .sheetGuides, .uncutFigures, .oddPicture, .strayPixels, .samePicture, .feetLevel,
+        .mirroredFrame, .neighborSliver, .sheetGuides, .uncutFigures, .oddPicture, .strayPixels,
+        .samePicture, .feetLevel,
         .colorProfile,
     ]
 
