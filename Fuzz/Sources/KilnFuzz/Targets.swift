@@ -22,6 +22,7 @@ nonisolated(unsafe) let targets: [String: ([UInt8]) -> Void] = [
     "manifest": readManifest,
     "layout": readLayout,
     "atlas": readDescriptor,
+    "template": renderTemplate,
     "tokens": readColorTokens,
     "answers": readAnswer,
     "keying": keyTinyPicture,
@@ -151,6 +152,23 @@ private func readDescriptor(_ bytes: [UInt8]) {
         else { continue }
         _ = try? export(atlases, format: format)
     }
+}
+
+private func renderTemplate(_ bytes: [UInt8]) {
+    let source = String(decoding: bytes, as: UTF8.self)
+    guard let template = try? Template(source, path: "a.txt.mustache") else { return }
+    let sprite = JSONOutput.object([
+        ("name", .string("a \"b\"")), ("x", .number(1)), ("rotated", .bool(true)),
+        ("pivot", .bool(false)), ("aliases", .array([])),
+    ])
+    let page = JSONOutput.object([("image", .string("a.png")), ("sprites", .array([sprite]))])
+    let context = JSONOutput.object([
+        ("atlas", .object([("name", .string("a")), ("scale", .number(2))])),
+        ("sprites", .array([sprite, sprite])), ("pages", .array([page, page])),
+    ])
+    let limit = 1 << 16
+    let text = try? template.rendered(context, limit: limit, tagLimit: 1 << 12) { $0 }
+    precondition((text?.utf8.count ?? 0) <= limit)
 }
 
 /// A PNG whose chunks have the checksums of what they hold; nil when the bytes are no PNG.
