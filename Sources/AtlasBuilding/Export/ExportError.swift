@@ -69,3 +69,17 @@ extension ExportError: CustomStringConvertible {
         }
     }
 }
+
+extension ExportError {
+    /// What to do about templates; nil for what depends on how the atlas was asked for.
+    package var templateHelp: String? {
+        switch self {
+        case .samePath:
+            "give one of them another name: template x.sprites.lua.mustache writes NAME.sprites.lua"
+        case .unusedName(_, let name, _):
+            "use {{\(name)}} in the template, or leave out the setting"
+        case .template(let fault): fault.help
+        default: nil
+        }
+    }
+}

@@ -104,13 +104,7 @@ extension Diagnostic {
 extension ExportError {
     /// What would make the target fit the format.
     fileprivate func help(for settings: TargetSettings) -> String? {
-        switch self {
-        case .samePath: return "rename a template: x.sprites.lua.mustache writes NAME.sprites.lua"
-        case .unusedName(_, let name, _):
-            return "use {{\(name)}} in the template, or leave out the setting"
-        case .animationOnSeveralPages: break
-        default: return nil
-        }
+        guard case .animationOnSeveralPages = self else { return templateHelp }
         var ways = ["raise \"maxPageSize\" (\(settings.maxPageSize) now), lower \"scales\""]
         if settings.groups != .none { ways.append("set \"groups\" to \"none\"") }
         if settings.duplicates != .none {

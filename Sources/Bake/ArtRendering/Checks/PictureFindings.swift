@@ -84,11 +84,11 @@ extension Diagnostic {
 private func checkedByRendition(
     _ plan: RenderPlan,
     _ checked: [CheckedAsset?]
-) -> [String: (path: String, checked: CheckedAsset)] {
-    var result: [String: (path: String, checked: CheckedAsset)] = [:]
+) -> [String: (job: RenderJob, checked: CheckedAsset)] {
+    var result: [String: (job: RenderJob, checked: CheckedAsset)] = [:]
     for (job, checked) in zip(plan.jobs, checked) {
-        guard let checked, let path = job.files.last?.shownPath else { continue }
-        for rendition in job.renditions { result[rendition.name] = (path, checked) }
+        guard let checked else { continue }
+        for rendition in job.renditions { result[rendition.name] = (job, checked) }
     }
     return result
 }
@@ -116,7 +116,8 @@ private func pictureUses(_ plan: RenderPlan, _ checked: [CheckedAsset?]) -> [Pic
         _ rendition: String
     ) -> PictureUse? {
         // Equal plain areas are no mistake.
-        guard let (path, checked) = known[rendition], let fingerprint = checked.fingerprint,
+        guard let (job, checked) = known[rendition], let path = job.files.last?.shownPath,
+            let fingerprint = checked.fingerprint,
             checked.traits?.colors ?? 0 > 1
         else { return nil }
         let values = axes.sorted { $0.key < $1.key }.map { "\($0.key) \"\($0.value)\"" }
@@ -161,7 +162,8 @@ private func sizes(
     let jobs = checkedByRendition(plan, checked)
     var seen: Set<String> = []
     func facts(_ rendition: String, _ group: String, isSteady: Bool) -> SizeFacts? {
-        guard let (path, checked) = jobs[rendition], checked.isComparable,
+        guard let (job, checked) = jobs[rendition], checked.isComparable,
+            let path = job.files.last?.shownPath,
             let cell = checked.cells.first,
             let bounds = isSteady ? PixelRect(cell.size) : cell.bounds,
             seen.insert("\(group) \(path)").inserted
@@ -217,14 +219,7 @@ private func baseFacts(
     _ checked: [CheckedAsset?]
 ) -> [BaseFacts] {
     let bases = plan.arts.filter { $0.isBase && $0.part == nil && $0.sheet == nil }
-    let wanted = Set(bases.map(\.rendition))
-    var jobs: [String: (job: RenderJob, checked: CheckedAsset)] = [:]
-    for (job, checked) in zip(plan.jobs, checked) {
-        guard let checked else { continue }
-        for rendition in job.renditions where wanted.contains(rendition.name) {
-            jobs[rendition.name] = (job, checked)
-        }
-    }
+    let jobs = checkedByRendition(plan, checked)
     var seen: Set<String> = []
     return bases.compactMap { art in
         guard let (job, checked) = jobs[art.rendition], let fingerprint = checked.fingerprint,
@@ -312,17 +307,14 @@ private func fullCanvasPets(
     _ checked: [CheckedAsset?],
     on canvas: Canvas
 ) -> [String: CheckedAsset] {
-    var jobs: [String: Int] = [:]
-    for (index, job) in plan.jobs.enumerated() {
-        for rendition in job.renditions { jobs[rendition.name] = index }
-    }
+    let jobs = checkedByRendition(plan, checked)
     var result: [String: CheckedAsset] = [:]
     for art in plan.arts
     where art.subject == .species(art.species) && (art.part ?? 0) == 0 && art.places == nil
         && result[art.species] == nil
     {
-        guard let index = jobs[art.rendition], let checked = checked[index],
-            let place = plan.jobs[index].place(of: art, on: canvas), place.isCanvas(checked, canvas)
+        guard let (job, checked) = jobs[art.rendition],
+            let place = job.place(of: art, on: canvas), place.isCanvas(checked, canvas)
         else { continue }
         result[art.species] = checked
     }

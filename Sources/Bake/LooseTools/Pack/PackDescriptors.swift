@@ -43,11 +43,11 @@ extension PackRequest {
         do throws(ExportError) {
             var described = try export(encoded, templates: templates)
             for format in formats {
-                var told = encoded
-                for index in told.indices where format == .pixi {
-                    told[index].scales = told[index].scales.map(\.withoutScatteredAnimations)
+                var wanted = encoded
+                for index in wanted.indices where format == .pixi {
+                    wanted[index].scales = wanted[index].scales.map(\.withoutScatteredAnimations)
                 }
-                described += try export(told, format: format)
+                described += try export(wanted, format: format)
             }
             files = try checkingPaths(described).map(OutputFile.init)
         } catch {

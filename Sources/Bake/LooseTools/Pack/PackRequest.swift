@@ -293,13 +293,7 @@ extension ExportError {
             "rename one of them, or leave out '--format \(format.rawValue)'"
         case .animationOnSeveralPages:
             "raise '--max-size', leave out the largest '--scale', or set '--duplicates none'"
-        case .samePath: "rename a template: x.sprites.lua.mustache writes NAME.sprites.lua"
-        case .unusedName(_, let name, _):
-            "use {{\(name)}} in the template, or leave out the option"
-        case .template(let fault): fault.help
-        case .noWriter, .rotation, .nineSlice, .pixels, .premultiplied, .duplicateName, .lostName,
-            .contradiction:
-            nil
+        default: templateHelp
         }
     }
 

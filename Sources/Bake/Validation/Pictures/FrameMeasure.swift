@@ -17,7 +17,7 @@ public struct FrameMeasure: Sendable {
     static let clearAlpha: UInt8 = 8
     private static let softAlpha: ClosedRange<UInt8> = 24...232
 
-    init(_ image: StraightImage, _ frame: PixelRect, rowStep: Int = 1) {
+    init(_ image: StraightImage, _ frame: PixelRect, rowStep: Int) {
         let alpha = AlphaSurvey(
             image,
             in: frame,
