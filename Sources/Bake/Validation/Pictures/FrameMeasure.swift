@@ -44,7 +44,7 @@ public struct FrameMeasure: Sendable {
 public func measureFrames(of picture: CheckedPicture) -> [FrameMeasure] {
     let whole = PixelRect(picture.image.size)
     // Samples suffice for traits.
-    let step = 1 + picture.frames.reduce(0) { $0 + $1.size.area } / 16384
+    let step = 1 + picture.frames.reduce(0) { $0 + $1.size.area } / 8192
     return picture.frames.map { frame in
         guard whole.contains(frame) else { return .nothing }
         let rowStep = min(step, 1 + frame.height / 24)

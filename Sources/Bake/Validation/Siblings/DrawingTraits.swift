@@ -37,66 +37,13 @@ struct DrawingTraits: Hashable, Sendable {
 
     /// Nil for frames that show too little.
     init?(_ image: StraightImage, _ frame: PixelRect, rowStep: Int) {
-        var alphas = [Int](repeating: 0, count: 256)
-        var lumas = alphas
-        var chromas = alphas
-        var met = [UInt64](repeating: 0, count: 256)
-        var (one, two, places, rims, soft) = (0, 0, 0, 0, 0)
-        var (edges, edgeSum, steps, stepSum) = (0, 0, 0, 0)
-        let pixels = image.pixels
-        for y in stride(from: frame.y + rowStep / 2, to: frame.maxY, by: rowStep) {
-            let row = y * image.width + frame.x
-            // Of the last pixels in a row that are visible, from the newest.
-            var last = SIMD4<Int>(repeating: 0)
-            var run = 0
-            // The frame's own edges are no rims.
-            var before = pixels[row].a
-            for (column, pixel) in zip(frame.x..., pixels[row..<row + frame.width]) {
-                if pixel.a < FrameMeasure.clearAlpha {
-                    if before >= FrameMeasure.clearAlpha {
-                        rims += 1
-                        if before < 248 { soft += 1 }
-                    }
-                    (before, run) = (pixel.a, 0)
-                    continue
-                }
-                if before < FrameMeasure.clearAlpha {
-                    rims += 1
-                    if pixel.a < 248 { soft += 1 }
-                }
-                before = pixel.a
-                alphas[Int(pixel.a)] += 1
-                guard pixel.a >= 96 else {
-                    run = 0
-                    continue
-                }
-                let (red, green, blue) = (Int(pixel.r), Int(pixel.g), Int(pixel.b))
-                let luma = (red + 2 * green + blue) / 4
-                lumas[luma] += 1
-                chromas[max(red, green, blue) - min(red, green, blue)] += 1
-                // Knuth's multiplicative hash, of 14 bits.
-                let color = UInt32(red << 16 | green << 8 | blue)
-                let hash = Int((color &* 2_654_435_761) >> 18)
-                met[hash >> 6] |= 1 << UInt64(hash & 63)
-                let step = abs(luma - last[0])
-                if run > 0, step <= 24 {
-                    if column & 7 == 0 {
-                        edges += 1
-                        edgeSum += step
-                    } else {
-                        steps += 1
-                        stepSum += step
-                    }
-                }
-                if run >= 4 {
-                    places += 1
-                    one += abs(2 * last[1] - last[0] - last[2])
-                    two += abs(2 * last[1] - luma - last[3])
-                }
-                last = SIMD4(luma, last[0], last[1], last[2])
-                run += 1
-            }
-        }
+        let samples = DrawingSamples(
+            image,
+            frame,
+            rowStep: rowStep,
+            clearAlpha: FrameMeasure.clearAlpha
+        )
+        let (alphas, lumas) = (samples.alphas, samples.lumas)
         let seen = alphas[Int(FrameMeasure.visibleAlpha)...].reduce(0, +)
         let solid = lumas.reduce(0, +)
         guard seen >= 64, solid >= 48 else { return nil }
@@ -105,11 +52,16 @@ struct DrawingTraits: Hashable, Sendable {
         translucent = 100 * alphas[Int(FrameMeasure.visibleAlpha)..<224].reduce(0, +) / seen
         dark = lumas.value(at: solid / 50)
         luma = lumas.indices.reduce(0) { $0 + $1 * lumas[$1] } / solid
-        saturation = chromas.value(at: solid - 1 - solid / 10)
-        colors = met.reduce(0) { $0 + $1.nonzeroBitCount }
-        softRims = rims < 16 ? -1 : 100 * soft / rims
-        if edges >= 128, stepSum > steps / 4 { blocks = 100 * edgeSum * steps / (edges * stepSum) }
-        detail = places < 256 || two < places ? 0 : 1000 * one / two
+        saturation = samples.chromas.value(at: solid - 1 - solid / 10)
+        colors = samples.colors.reduce(0) { $0 + $1.nonzeroBitCount }
+        softRims = samples.rims < 16 ? -1 : 100 * samples.softRims / samples.rims
+        let edges = samples.eighths
+        let (steps, sum) = (samples.steps.count - edges.count, samples.steps.sum - edges.sum)
+        if edges.count >= 128, sum > steps / 4 {
+            blocks = 100 * edges.sum * steps / (edges.count * sum)
+        }
+        let (one, two) = (samples.detailOfOne, samples.detailOfTwo)
+        detail = samples.fives < 256 || two < samples.fives ? 0 : 1000 * one / two
     }
 
     /// The middle of each trait; nil without any.

@@ -1,0 +1,137 @@
+/// What the sampled rows of a frame add up to.
+package struct DrawingSamples {
+    /// How often each value was met: the alpha of pixels that are not clear; the luma, and the
+    /// difference of the channels, of solid ones.
+    package private(set) var alphas = [Int](repeating: 0, count: 256)
+    package private(set) var lumas = [Int](repeating: 0, count: 256)
+    package private(set) var chromas = [Int](repeating: 0, count: 256)
+    /// A bit for the hash of each solid color.
+    package private(set) var colors = [UInt64](repeating: 0, count: 256)
+    /// The pixels next to clear ones, and those of them that are neither opaque nor clear.
+    package private(set) var (rims, softRims) = (0, 0)
+    /// The small steps of luma from a solid pixel to the next.
+    package private(set) var steps = Steps()
+    /// Those onto every eighth column of the image.
+    package private(set) var eighths = Steps()
+    /// The second differences of luma over one pixel and over two, of five solid pixels in a row.
+    package private(set) var (fives, detailOfOne, detailOfTwo) = (0, 0, 0)
+
+    package struct Steps {
+        package private(set) var (count, sum) = (0, 0)
+
+        fileprivate mutating func add(_ count: Int32, _ sum: Int32) {
+            self.count += Int(count)
+            self.sum += Int(sum)
+        }
+    }
+
+    private let clearAlpha: UInt8
+    private static let solidAlpha: UInt32 = 96
+
+    /// The frame must be inside of the image. Alpha below `clearAlpha` counts as clear.
+    package init(_ image: StraightImage, _ frame: PixelRect, rowStep: Int, clearAlpha: UInt8) {
+        precondition(
+            PixelRect(image.size).contains(frame),
+            "\(frame) lies outside of \(image.size)"
+        )
+        self.clearAlpha = clearAlpha
+        let count = frame.width
+        unsafe image.withWords { words in
+            unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * count) { lanes in
+                unsafe lanes.initialize(repeating: 0)
+                guard let light = lanes.baseAddress, let pixels = words.baseAddress else { return }
+                for y in stride(from: frame.y + rowStep / 2, to: frame.maxY, by: rowStep) {
+                    let row = unsafe pixels + (y * image.width + frame.x)
+                    unsafe addValues(row, count)
+                    unsafe addSteps(row, count, column: frame.x, light, light + count)
+                }
+            }
+        }
+    }
+
+    /// Equal neighbors at once, as increasing one counter again and again is slow.
+    private mutating func addValues(_ row: UnsafePointer<UInt32>, _ count: Int) {
+        var (pixel, start) = unsafe (row[0], 0)
+        for index in 1..<count {
+            let next = unsafe row[index]
+            guard next != pixel else { continue }
+            add(pixel, times: index - start)
+            let (before, after) = (UInt8(pixel >> 24), UInt8(next >> 24))
+            if (before < clearAlpha) != (after < clearAlpha) {
+                rims += 1
+                if max(before, after) < 248 { softRims += 1 }
+            }
+            (pixel, start) = (next, index)
+        }
+        add(pixel, times: count - start)
+    }
+
+    private mutating func add(_ pixel: UInt32, times: Int) {
+        let alpha = pixel >> 24
+        guard alpha >= clearAlpha else { return }
+        alphas[Int(alpha)] += times
+        guard alpha >= Self.solidAlpha else { return }
+        let (red, green, blue) = (pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255)
+        lumas[Int(Self.luma(pixel))] += times
+        chromas[Int(max(red, green, blue) - min(red, green, blue))] += times
+        // Knuth's multiplicative hash, of 14 bits.
+        let hash = Int(((red << 16 | green << 8 | blue) &* 2_654_435_761) >> 18)
+        colors[hash >> 6] |= 1 << UInt64(hash & 63)
+    }
+
+    private static func luma(_ pixel: UInt32) -> UInt32 {
+        ((pixel & 255) &+ 2 &* (pixel &>> 8 & 255) &+ (pixel &>> 16 & 255)) &>> 2
+    }
+
+    /// Loops without branches, which the compiler vectorizes.
+    private mutating func addSteps(
+        _ row: UnsafePointer<UInt32>,
+        _ count: Int,
+        column: Int,
+        _ light: UnsafeMutablePointer<Int32>,
+        _ isSolid: UnsafeMutablePointer<Int32>
+    ) {
+        var index = 0
+        while index < count {
+            let pixel = unsafe row[index]
+            unsafe light[index] = Int32(truncatingIfNeeded: Self.luma(pixel))
+            unsafe isSolid[index] = pixel >= Self.solidAlpha &<< 24 ? -1 : 0
+            index &+= 1
+        }
+        /// The small steps onto a column and those after it.
+        func smallSteps(from first: Int, by stride: Int) -> (Int32, Int32) {
+            var (number, sum) = (Int32(0), Int32(0))
+            var index = first
+            while index < count {
+                let step = unsafe magnitude(light[index] &- light[index &- 1])
+                let isSmall: Int32 = step <= 24 ? -1 : 0
+                let counts = unsafe isSolid[index] & isSolid[index &- 1] & isSmall
+                number &-= counts
+                sum &+= step & counts
+                index &+= stride
+            }
+            return (number, sum)
+        }
+        let all = smallSteps(from: 1, by: 1)
+        steps.add(all.0, all.1)
+        let onEighths = smallSteps(from: 8 - column & 7, by: 8)
+        eighths.add(onEighths.0, onEighths.1)
+        var (five, one, two) = (Int32(0), Int32(0), Int32(0))
+        index = 4
+        while index < count {
+            let (light, isSolid) = unsafe (light + index, isSolid + index)
+            let counts = unsafe isSolid[0] & isSolid[-1] & isSolid[-2] & isSolid[-3] & isSolid[-4]
+            let middle = unsafe 2 &* light[-2]
+            five &-= counts
+            one &+= unsafe magnitude(middle &- light[-1] &- light[-3]) & counts
+            two &+= unsafe magnitude(middle &- light[0] &- light[-4]) & counts
+            index &+= 1
+        }
+        fives += Int(five)
+        detailOfOne += Int(one)
+        detailOfTwo += Int(two)
+    }
+}
+
+/// Unlike `abs`, without a trap, which would keep a loop from being vectorized.
+private func magnitude(_ value: Int32) -> Int32 { max(value, 0 &- value) }

@@ -1,0 +1,98 @@
+import Raster
+import TestSupport
+import Testing
+
+/// What comparisons of pictures know of each.
+struct DrawingSamplesTests {
+    @Test(arguments: [1, 2, 5, 23, 64])
+    func `samples are what counting pixel by pixel finds`(width: Int) {
+        var random = SeededRandom(seed: UInt64(width))
+        // Flat runs, gradients and noise; clear, soft and opaque.
+        let image = StraightImage(width + 9, 24) { x, y in
+            let noise = UInt8.random(in: 0...255, using: &random)
+            let alphas: [UInt8] = [0, 7, 8, 95, 96, 247, 248, 255]
+            switch y % 3 {
+            case 0: return StraightPixel(r: 90, g: 40, b: 20, a: x / 4 % 3 == 0 ? 0 : 255)
+            case 1: return StraightPixel(r: UInt8(x * 2), g: UInt8(x), b: 9, a: 255)
+            default:
+                return StraightPixel(
+                    r: noise,
+                    g: 255 - noise,
+                    b: noise / 2,
+                    a: alphas[Int(noise) % 8]
+                )
+            }
+        }
+        for rowStep in [1, 3] {
+            let frame = PixelRect(x: 5, y: 2, width: width, height: 20)!
+            let fast = DrawingSamples(image, frame, rowStep: rowStep, clearAlpha: 8)
+            let slow = Counted(image, frame, rowStep: rowStep, clearAlpha: 8)
+            #expect(fast.alphas == slow.alphas)
+            #expect(fast.lumas == slow.lumas)
+            #expect(fast.chromas == slow.chromas)
+            #expect(fast.rims == slow.rims && fast.softRims == slow.softRims)
+            #expect(fast.steps.count == slow.steps && fast.steps.sum == slow.stepSum)
+            #expect(fast.eighths.count == slow.eighths && fast.eighths.sum == slow.eighthSum)
+            #expect(fast.fives == slow.fives)
+            #expect(fast.detailOfOne == slow.one && fast.detailOfTwo == slow.two)
+        }
+    }
+
+    @Test func `colors of solid pixels are counted`() {
+        let image = StraightImage(16, 1) { x, _ in
+            StraightPixel(r: UInt8(x / 4), g: 0, b: 0, a: x < 4 ? 95 : 255)
+        }
+        let samples = DrawingSamples(
+            image,
+            PixelRect(image.size),
+            rowStep: 1,
+            clearAlpha: 8
+        )
+        #expect(samples.colors.reduce(0) { $0 + $1.nonzeroBitCount } == 3)
+    }
+}
+
+/// The reference form.
+private struct Counted {
+    var alphas = [Int](repeating: 0, count: 256)
+    var lumas = [Int](repeating: 0, count: 256)
+    var chromas = [Int](repeating: 0, count: 256)
+    var (rims, softRims, steps, stepSum, eighths, eighthSum) = (0, 0, 0, 0, 0, 0)
+    var (fives, one, two) = (0, 0, 0)
+
+    init(_ image: StraightImage, _ frame: PixelRect, rowStep: Int, clearAlpha: UInt8) {
+        func luma(_ pixel: StraightPixel) -> Int {
+            (Int(pixel.r) + 2 * Int(pixel.g) + Int(pixel.b)) / 4
+        }
+        for y in stride(from: frame.y + rowStep / 2, to: frame.maxY, by: rowStep) {
+            for x in frame.x..<frame.maxX {
+                let pixel = image[x, y]
+                if pixel.a >= clearAlpha { alphas[Int(pixel.a)] += 1 }
+                // From the newest, of those in the frame.
+                let row = (0..<5).filter { x - $0 >= frame.x }.map { image[x - $0, y] }
+                let lights = row.map(luma)
+                let isSolid = row.map { $0.a >= 96 }
+                if isSolid[0] {
+                    lumas[lights[0]] += 1
+                    let channels = [pixel.r, pixel.g, pixel.b].map(Int.init).sorted()
+                    chromas[channels[2] - channels[0]] += 1
+                }
+                guard row.count > 1 else { continue }
+                if (row[0].a < clearAlpha) != (row[1].a < clearAlpha) {
+                    rims += 1
+                    if max(row[0].a, row[1].a) < 248 { softRims += 1 }
+                }
+                let step = abs(lights[0] - lights[1])
+                if isSolid[0], isSolid[1], step <= 24 {
+                    (steps, stepSum) = (steps + 1, stepSum + step)
+                    if x % 8 == 0 { (eighths, eighthSum) = (eighths + 1, eighthSum + step) }
+                }
+                if row.count == 5, isSolid.allSatisfy(\.self) {
+                    fives += 1
+                    one += abs(2 * lights[2] - lights[1] - lights[3])
+                    two += abs(2 * lights[2] - lights[0] - lights[4])
+                }
+            }
+        }
+    }
+}
