@@ -253,6 +253,27 @@ struct BakeCheckTests {
         #expect(try await bake(game).findings == [blinks])
     }
 
+    @Test func `a nine-slice has something to stretch`() async throws {
+        func found(right: Int) async throws -> [String] {
+            let slice = #"{ "left": 9, "right": \#(right), "top": 4, "bottom": 4 }"#
+            let rule = #""sheets": { "overlay_hat": { "nineSlice": \#(slice) } },"#
+            let game = try DrawnGame(
+                catalog(more: rule),
+                art: ["dog_pet.png": .disc(64, 64), "overlay_hat.png": disc(24, 24, on: green)]
+            )
+            return try await bake(game).findings
+        }
+        #expect(
+            try await found(right: 15) == [
+                """
+                game/catalog.json:5:43: error[nine-slice-size]: the borders of asset "overlay_hat" leave nothing to stretch, found 9 and 15 points of a width of 24
+                  help: give the sizes of the corners, in points
+                """
+            ]
+        )
+        #expect(try await found(right: 14) == [])
+    }
+
     @Test func `numbered frames are looked at as one sheet`() async throws {
         let rule = #""sheets": { "dog_pet": { "frames": "numbered" } },"#
         let game = try DrawnGame(

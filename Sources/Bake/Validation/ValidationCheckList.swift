@@ -5,10 +5,12 @@ extension Check {
     /// Checks of a catalog's text, and of its art by name.
     package static let ofCatalogs: [Check] = [
         .duplicateID, .unknownReference, .wrongEquipStyle, .misfit, .wornTwice, .unusedItem,
-        .namingTemplate, .tooManyCombinations, .duplicateRaw, .axisRange, .anchorOutsideCanvas,
+        .namingTemplate, .tooManyCombinations, .duplicateRaw, .axisRange, .rangeGap,
+        .anchorOutsideCanvas,
         .placementOutsideCanvas,
         .missingCredit, .targetSettings, .unusedSheetRule, .frameOutOfRange, .frameCount,
-        .anchorFrameCount, .missingAnimation, .unlisted, .unusedCheckRule, .slotOverfull,
+        .anchorFrameCount, .missingAnimation, .animationTiming, .sameDepth, .unlisted,
+        .unusedCheckRule, .slotOverfull,
         .ambiguousVariant, .paletteMismatch, .noEffect,
     ]
 
@@ -16,7 +18,8 @@ extension Check {
     package static let ofPictures: [Check] = [
         .keyMismatch, .alsoDiffers, .keyNearSubject, .keyLeftInside, .fringe, .alphaHaze,
         .leakyAlpha, .matteRim, .bakedBackground, .clipped,
-        .emptyPicture, .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .upscaled,
+        .emptyPicture, .emptyFrame, .unusedFrames, .nineSliceSize, .duplicateFrames, .sizeJump,
+        .feetJitter, .upscaled,
         .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .hidesPet, .overlayClipped,
         .densityMismatch, .gridCutsFigures, .placeJump, .oddFrame, .frameDrift, .frameSize,
         .mirroredFrame, .neighborSliver, .sheetGuides, .uncutFigures, .oddPicture, .strayPixels,

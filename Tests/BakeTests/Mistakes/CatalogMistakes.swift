@@ -247,6 +247,12 @@ let catalogMistakes = Mistake.list(
     ! no-effect
     ? outfit
 
+    an axis that no file follows
+    - "mood": ["calm", "happy"]
+    + "mood": ["calm", "happy"], "season": ["summer", "winter"]
+    ! no-effect
+    ? season
+
     a value that falls back to itself
     - "mood": ["calm", "happy"]
     + "mood": { "values": ["calm", { "id": "happy", "fallback": ["happy"] }] }

@@ -122,6 +122,19 @@ import Testing
         )
     }
 
+    @Test func outfitsMoveAsFastAsTheirPet() throws {
+        let robe = #""coat": {"grid": {"columns": 4}, "animations": {"idle": {"fps": 12}}}"#
+        #expect(
+            try found("\(four), \(robe)") == [
+                """
+                catalog.json:4:152: warning[animation-timing]: animation "idle" of item "coat" is faster than that of species "dog", found 12 frames a second, expected 8
+                  help: give both the same "fps"
+                """
+            ]
+        )
+        #expect(try found("\(four), \(robe.replacing("12", with: "8"))") == [])
+    }
+
     @Test func outfitsHaveThePetsAnimations() throws {
         #expect(
             try found("\(four), \"coat\": {\"animations\": {\"walk\": {}}}") == [

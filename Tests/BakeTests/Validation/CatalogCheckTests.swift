@@ -172,6 +172,10 @@ func catalog(
                 """#,
             expected: [
                 """
+                catalog.json:4:10: warning[no-effect]: no art depends on the axis "mood"
+                  help: put <mood> into a template of "naming" or into an "asset", or remove it
+                """,
+                """
                 catalog.json:5:34: error[unknown-reference]: there is no species "dgo"
                   help: did you mean "dog"?
                 """,
@@ -195,6 +199,64 @@ func catalog(
                 catalog.json:6:37: error[unknown-reference]: there is no axis "mod"
                   help: did you mean "mood"?
                 """,
+            ]
+        ),
+        Row(
+            testDescription: "ranges with a gap between them",
+            members:
+                #""naming": {"species": ["<species>_<level>"]}, "axes": {"level": {"values": [{"id": "low", "range": [0, 10]}, {"id": "high", "range": [11, 20]}]}}"#,
+            expected: [
+                """
+                catalog.json:4:134: warning[range-gap]: no value of axis "level" stands for numbers between "low" and "high", found [0, 10] and [11, 20]
+                  help: let one range begin where the one before it ends: an end belongs to the next range
+                """
+            ]
+        ),
+        Row(
+            testDescription:
+                "an axis that nothing depends on, a template and a source twice, a source in another",
+            members:
+                ##""axes": {"mood": ["calm"], "level": ["low"]}, "sheets": {"dog": {"variants": {"level=low": {"tint": {"color": "#ff0000"}}}}}, "naming": {"overlay": ["<asset>", "<asset>"]}, "sources": ["a", "a/b", "a", "ab"]"##,
+            expected: [
+                """
+                catalog.json:4:10: warning[no-effect]: no art depends on the axis "mood"
+                  help: put <mood> into a template of "naming" or into an "asset", or remove it
+                """,
+                """
+                catalog.json:4:161: warning[no-effect]: the template "<asset>" is listed twice
+                  help: remove it, or name the file to look for next
+                """,
+                """
+                catalog.json:4:191: warning[no-effect]: the source "a/b" lies in "a", which is read with all folders in it
+                  help: remove one of them
+                """,
+                """
+                catalog.json:4:198: warning[no-effect]: the source "a" is listed twice
+                  help: remove one of them
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "overlays at one anchor with the same depth, unless they share a slot",
+            items: #"""
+                [{"id": "hat", "species": ["dog"], "equipStyle": "overlay", "z": 5, "placement": {"anchor": "head"}}, {"id": "cap", "equipStyle": "overlay", "z": 5, "placement": {"anchor": "head"}, "species": ["dog"]}, {"id": "moon", "equipStyle": "overlay", "z": 5}]
+                """#,
+            expected: [
+                """
+                catalog.json:3:156: note[same-depth]: item "cap" has the same "z" as item "hat", found 5
+                  help: give them different numbers: until then their order in the catalog decides which is in front
+                """
+            ]
+        ),
+        Row(
+            testDescription: "a page a little larger than what devices load",
+            members:
+                #""targets": [{"id": "a", "kind": "atlas", "maxPageSize": 4097}, {"id": "b", "kind": "atlas", "maxPageSize": 3000}]"#,
+            expected: [
+                """
+                catalog.json:4:57: warning[target-settings]: target "a": pages may be larger than the 4096 pixels that some devices can load, found 4097
+                  help: use 4096
+                """
             ]
         ),
         Row(
@@ -251,9 +313,13 @@ func catalog(
                 """#,
             expected: [
                 """
+                catalog.json:4:10: warning[no-effect]: no art depends on the axis "mood"
+                  help: put <mood> into a template of "naming" or into an "asset", or remove it
+                """,
+                """
                 catalog.json:5:51: error[misfit]: species "dog" cannot wear item "hat"
                   help: add the species to the item's "species"
-                """
+                """,
             ]
         ),
         Row(
@@ -339,7 +405,11 @@ func catalog(
                 """
                 catalog.json:4:1: error[too-many-combinations]: the axes have more combinations of values than are resolved, found 4160, expected at most 4096
                   help: remove values, or use fewer axes in naming
+                """,
                 """
+                catalog.json:4:778: warning[no-effect]: no art depends on the axis "unused"
+                  help: put <unused> into a template of "naming" or into an "asset", or remove it
+                """,
             ]
         ),
         Row(
@@ -347,7 +417,13 @@ func catalog(
             members: #"""
                 "axes": {"a": [\#(many(64))], "b": [\#(many(64))], "unused": [\#(many(64))]},
                 "naming": {"species": ["<species>_<a>_<b>"]}
-                """#
+                """#,
+            expected: [
+                """
+                catalog.json:4:772: warning[no-effect]: no art depends on the axis "unused"
+                  help: put <unused> into a template of "naming" or into an "asset", or remove it
+                """
+            ]
         ),
         Row(
             testDescription: "credits that are required",

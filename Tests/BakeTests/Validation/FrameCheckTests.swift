@@ -47,6 +47,20 @@ private func sheet(
         )
     }
 
+    @Test func everyFrameIsShownByAnAnimation() throws {
+        let frames = [ball(), ball(), ball(), ball()]
+        #expect(
+            found(try sheet(frames, [("idle", [0, 1, 2])])).filter { $0.contains("unused") } == [
+                """
+                dog.png: note[unused-frames]: no animation shows frame 3
+                  help: add to the "frames" of an animation what belongs to it
+                """
+            ]
+        )
+        let all = try sheet(frames, [("idle", [0, 1]), ("walk", [2, 3])])
+        #expect(found(all).contains { $0.contains("unused") } == false)
+    }
+
     @Test func aPetIsSeenInEveryFrameOfAnAnimation() throws {
         let clear = StraightImage(size: try #require(PixelSize(width: 64, height: 64)))
         let frames = [ball(), clear, ball(), clear]
@@ -101,7 +115,7 @@ private func sheet(
     @Test func aSubjectKeepsItsSize() throws {
         let (large, small) = (ball(radius: 24), ball(radius: 12))
         #expect(
-            found(try sheet([large, small, large], [("idle", [0, 1])])) == [
+            found(try sheet([large, small], [("idle", [0, 1])])) == [
                 """
                 dog.png: warning[size-jump]: the subject changes its size within animation "idle", found 50 % in frame 1 of what it is in frame 0
                   help: draw all frames at one scale

@@ -33,6 +33,7 @@ package func pictureFindings(
     for ((job, uses), checked) in zip(zip(plan.jobs, uses), checked) {
         guard let uses, let checked else { continue }
         if let facts = job.scalingFacts(uses, checked, catalog) { scaling.append(facts) }
+        if let finding = nineSlice(of: job.asset, checked, catalog) { found.append(finding) }
         for art in arePlacesKnown ? uses.arts : [] {
             if let facts = job.canvasFacts(of: art, checked, pets, catalog) {
                 onCanvas.append(facts)
@@ -66,7 +67,8 @@ extension Diagnostic {
         let pixels = Matter.pixels(of: location?.path ?? "")
         return switch check {
         case .gridCutsFigures: atCutting(of: asset, in: catalog)
-        case .emptyFrame, .duplicateFrames, .sizeJump, .feetJitter, .placeJump, .oddFrame, .clipped,
+        case .emptyFrame, .unusedFrames, .duplicateFrames, .sizeJump, .feetJitter, .placeJump,
+            .oddFrame, .clipped,
             .frameDrift, .frameSize, .mirroredFrame, .neighborSliver:
             following([.grid(of: asset), .sheets, pixels])
         // What is a background is neither a rim nor what is left of one.
@@ -91,6 +93,36 @@ private func checkedByRendition(
         for rendition in job.renditions { result[rendition.name] = (job, checked) }
     }
     return result
+}
+
+extension Check {
+    package static let nineSliceSize = Check(
+        "nine-slice-size",
+        "the borders of a nine-slice are larger than its picture"
+    )
+}
+
+/// Borders must leave something between them that can be stretched.
+private func nineSlice(
+    of asset: String,
+    _ checked: CheckedAsset,
+    _ catalog: Catalog
+) -> Diagnostic? {
+    let sheet = catalog.sheet(for: asset)
+    guard let slice = sheet.value.nineSlice, let cell = checked.cells.first else { return nil }
+    let (width, height) = (cell.size.width / checked.density, cell.size.height / checked.density)
+    let isWide = slice.left + slice.right >= width
+    guard isWide || slice.top + slice.bottom >= height else { return nil }
+    return Diagnostic(
+        .nineSliceSize,
+        at: sheet.place(of: "nineSlice").location,
+        message: "the borders of asset \"\(asset)\" leave nothing to stretch, found "
+            + (isWide
+                ? "\(slice.left) and \(slice.right) points of a width of \(width)"
+                : "\(slice.top) and \(slice.bottom) points of a height of \(height)"),
+        help: "give the sizes of the corners, in points"
+    )
+    .following([.sheets, .grid(of: asset)])
 }
 
 extension CheckedAsset {

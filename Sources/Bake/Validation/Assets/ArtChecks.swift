@@ -26,6 +26,11 @@ extension Check {
         .warning,
         "an outfit lacks an animation of the pet"
     )
+    package static let animationTiming = Check(
+        "animation-timing",
+        .warning,
+        "an outfit's animation is faster or slower than the pet's"
+    )
 }
 
 /// The asset found for a species, undressed or wearing an item.
@@ -346,6 +351,7 @@ struct ArtChecks {
                 return names.map { ($0, use.asset) }
             }
         }
+        checkTiming(of: base, like: bare)
         let own = Set(animations(base).map(\.name))
         for (name, asset) in animations(bare) where !own.contains(name) {
             let fix =
@@ -360,6 +366,34 @@ struct ArtChecks {
                     help: "add it \(fix)"
                 )
                 .toldOnce(for: [.id("animation of \(item.id)", name)])
+                .following([.sheets, .grid(of: base[0].asset)])
+            )
+        }
+    }
+
+    /// Animations of one name with as many frames should last as long.
+    private mutating func checkTiming(of base: [ArtUse], like bare: [ArtUse]) {
+        guard let item = base[0].item, base[0].asset != bare[0].asset else { return }
+        let pet = sheet(bare[0].asset).value.animations
+        for own in sheet(base[0].asset).value.animations {
+            guard let other = pet.first(where: { $0.name == own.name }),
+                own.durations == nil, other.durations == nil,
+                own.framesPerSecond != other.framesPerSecond,
+                let count = own.frames?.count ?? frameCount(base[0].asset),
+                count == other.frames?.count ?? frameCount(bare[0].asset)
+            else { continue }
+            tell(
+                Diagnostic(
+                    .animationTiming,
+                    at: (own.place.has("fps") ? own.place["fps"] : own.place).location,
+                    message:
+                        "animation \"\(own.name)\" of item \"\(item.id)\" is "
+                        + (own.framesPerSecond > other.framesPerSecond ? "faster" : "slower")
+                        + " than that of species \"\(base[0].species.id)\", found "
+                        + "\(plain(own.framesPerSecond)) frames a second, expected "
+                        + "\(plain(other.framesPerSecond))",
+                    help: "give both the same \"fps\""
+                )
                 .following([.sheets, .grid(of: base[0].asset)])
             )
         }

@@ -13,6 +13,11 @@ extension Check {
         "the ranges of an axis are not in ascending order",
         isFixed: true
     )
+    package static let rangeGap = Check(
+        "range-gap",
+        .warning,
+        "a number between two ranges of an axis belongs to no value"
+    )
 }
 
 // References in axes.
@@ -65,6 +70,19 @@ extension CatalogChecks {
                         message: "the range of \"\(value.id)\" of axis \"\(axis.name)\" begins "
                             + "before that of \"\(before.id)\" ends, found \(range) after \(other)",
                         help: "list values in the order of their ranges, and let none overlap",
+                        related: before.place["range"].location.map { [$0] } ?? []
+                    )
+                )
+            }
+            if let (before, other) = earlier, range.lower > other.upper {
+                found.append(
+                    Diagnostic(
+                        .rangeGap,
+                        at: place,
+                        message: "no value of axis \"\(axis.name)\" stands for numbers between "
+                            + "\"\(before.id)\" and \"\(value.id)\", found \(other) and \(range)",
+                        help: "let one range begin where the one before it ends: an end belongs "
+                            + "to the next range",
                         related: before.place["range"].location.map { [$0] } ?? []
                     )
                 )

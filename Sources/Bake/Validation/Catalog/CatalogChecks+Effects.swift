@@ -9,7 +9,8 @@ extension Check {
 // Settings that change nothing.
 extension CatalogChecks {
     func effects() -> [Diagnostic] {
-        outfitDepths() + fits() + fallbacks() + unusedSlots() + hiddenAxes()
+        outfitDepths() + fits() + fallbacks() + unusedSlots() + hiddenAxes() + unusedAxes()
+            + repeatedTemplates() + repeatedSources()
     }
 
     /// An outfit of a single picture is at depth 0, whatever it says.
@@ -91,6 +92,72 @@ extension CatalogChecks {
                 message: "no name follows the axis \"\($0.name)\", because <\($0.name)> "
                     + "is the \($0.name) of what is drawn",
                 help: "give the axis another name"
+            )
+        }
+    }
+
+    /// Axes that neither choose files nor colors.
+    private func unusedAxes() -> [Diagnostic] {
+        let used = catalog.placeholders.union(catalog.naming.image.flatMap(\.placeholders))
+            .union(["species", "asset"])
+        let variants = catalog.authoredVariants.flatMap(\.variants)
+            .map { catalog.meanings(ofVariant: $0.key) }
+        // A misspelled one may mean any axis.
+        if variants.contains(where: \.isEmpty) { return [] }
+        let colored = Set(variants.joined().map(\.axis))
+        return catalog.axes.filter { axis in
+            !used.contains(axis.name) && !colored.contains(axis.name)
+                && axis.values.allSatisfy(\.coloring.isEmpty)
+        }
+        .map {
+            Diagnostic(
+                .noEffect,
+                at: $0.place.nameLocation,
+                message: "no art depends on the axis \"\($0.name)\"",
+                help:
+                    "put <\($0.name)> into a template of \"naming\" or into an \"asset\", or remove it"
+            )
+            .following([.naming, .ids])
+        }
+    }
+
+    private func repeatedTemplates() -> [Diagnostic] {
+        [catalog.naming.base, catalog.naming.overlay, catalog.naming.species, catalog.naming.image]
+            .flatMap { templates in
+                var seen: Set<String> = []
+                return templates.filter { !seen.insert($0.text).inserted }.map {
+                    Diagnostic(
+                        .noEffect,
+                        at: $0.place.location,
+                        message: "the template \"\($0.text)\" is listed twice",
+                        help: "remove it, or name the file to look for next"
+                    )
+                }
+            }
+    }
+
+    /// A folder in another one is read with it.
+    private func repeatedSources() -> [Diagnostic] {
+        let sources = catalog.sources
+        let (all, pathNamed) = (Set(sources.folders), Set(sources.pathNamed))
+        var seen: Set<String> = []
+        return sources.folders.enumerated().compactMap { index, folder in
+            var outer = folder
+            if seen.insert(folder).inserted {
+                repeat {
+                    guard outer != "." else { return nil }
+                    outer = outer.lastIndex(of: "/").map { String(outer[..<$0]) } ?? "."
+                } while !all.contains(outer)
+            }
+            guard pathNamed.contains(outer) == pathNamed.contains(folder) else { return nil }
+            return Diagnostic(
+                .noEffect,
+                at: catalog.place["sources"][index].location,
+                message: outer == folder
+                    ? "the source \"\(folder)\" is listed twice"
+                    : "the source \"\(folder)\" lies in \"\(outer)\", which is read with all "
+                        + "folders in it",
+                help: "remove one of them"
             )
         }
     }

@@ -1,10 +1,16 @@
 import Catalog
 package import Diagnostics
+import KilnManifest
 
 extension Check {
     package static let slotOverfull = Check(
         "slot-overfull",
         "a look wears more of a slot than fits"
+    )
+    package static let sameDepth = Check(
+        "same-depth",
+        .note,
+        "items that can be worn together have the same depth"
     )
 }
 
@@ -26,6 +32,35 @@ extension CatalogChecks {
         }
         for look in catalog.looks { slots(of: look, limits, &found) }
         return found.diagnostics
+    }
+
+    /// Overlays at one anchor that can be worn together, and have the same authored `z`.
+    func depths() -> [Diagnostic] {
+        struct Place: Hashable {
+            var anchor: String
+            var z: Int
+        }
+        var placed: [Place: [Item]] = [:]
+        for item in catalog.items where item.equipStyle == .overlay && item.place.has("z") {
+            guard let anchor = item.placement.applied(to: Placement()).anchor else { continue }
+            placed[Place(anchor: anchor, z: item.z), default: []].append(item)
+        }
+        return placed.values.compactMap { items in
+            guard let first = items.first,
+                let other = items.dropFirst().first(where: {
+                    $0.slot == nil || $0.slot != first.slot
+                })
+            else { return nil }
+            return Diagnostic(
+                .sameDepth,
+                at: other.place["z"].location,
+                message: "item \"\(other.id)\" has the same \"z\" as item \"\(first.id)\", "
+                    + "found \(first.z)",
+                help: "give them different numbers: until then their order in the catalog "
+                    + "decides which is in front",
+                related: first.place["z"].location.map { [$0] } ?? []
+            )
+        }
     }
 
     private func slots(

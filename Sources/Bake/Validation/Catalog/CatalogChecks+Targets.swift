@@ -16,10 +16,16 @@ extension CatalogChecks {
         catalog.targets.flatMap { target -> [Diagnostic] in
             var found: [Diagnostic] = []
             let settings = target.settings
-            func report(_ member: String, _ message: String, _ help: String) {
+            func report(
+                _ member: String,
+                _ message: String,
+                _ help: String,
+                severity: Severity? = nil
+            ) {
                 found.append(
                     Diagnostic(
                         .targetSettings,
+                        severity: severity,
                         at: target.place[member].location,
                         message: "target \"\(target.id)\": \(message)",
                         help: help
@@ -32,11 +38,20 @@ extension CatalogChecks {
             for unfit in unfit { report(unfit.member, unfit.message, unfit.help) }
             found += faultsOfPanel(of: target)
             let page = settings.maxPageSize
-            if settings.powerOfTwo, page & (page - 1) != 0 {
+            let power = 1 << (Int.bitWidth - 1 - page.leadingZeroBitCount)
+            if settings.powerOfTwo, page != power {
                 report(
                     "maxPageSize",
                     "pages are powers of two, but the largest is \(page)",
-                    "use a power of two such as \(1 << (Int.bitWidth - 1 - page.leadingZeroBitCount))"
+                    "use a power of two such as \(power)"
+                )
+            } else if power >= 1024, (1...8).contains(page - power) {
+                report(
+                    "maxPageSize",
+                    "pages may be larger than the \(power) pixels that some devices can load, "
+                        + "found \(page)",
+                    "use \(power)",
+                    severity: .warning
                 )
             }
             if settings.multipleOf > page {

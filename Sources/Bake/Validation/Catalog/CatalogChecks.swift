@@ -20,7 +20,7 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
         checks.targetSettings(), checks.templates(), checks.layoutFiles(),
         checks.speciesPlacements(),
         checks.axes(),
-        checks.slots(),
+        checks.slots(), checks.depths(),
         checks.colors(),
         checks.effects(),
     ]

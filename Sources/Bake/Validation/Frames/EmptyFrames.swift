@@ -4,6 +4,11 @@ import Raster
 
 extension Check {
     package static let emptyFrame = Check("empty-frame", .warning, "a frame shows nothing")
+    package static let unusedFrames = Check(
+        "unused-frames",
+        .note,
+        "no animation shows some frames of a sheet"
+    )
 }
 
 /// Frames that show nothing, or only a speck.
@@ -41,6 +46,25 @@ func emptyFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diag
         ]
     }
     return []
+}
+
+/// A few visible frames of a sheet that none of its animations shows.
+func unusedFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+    guard picture.isBase, !picture.animations.isEmpty else { return [] }
+    let shown = Set(picture.animations.flatMap { $0.frames ?? Array(measures.indices) })
+    // One that is counted wrongly is reported by itself.
+    guard shown.isSubset(of: measures.indices) else { return [] }
+    let unused = measures.indices.filter { measures[$0].bounds != nil && !shown.contains($0) }
+    // Games often use only a part of a large sheet.
+    let visible = measures.count { $0.bounds != nil }
+    guard !unused.isEmpty, unused.count * 4 <= visible else { return [] }
+    return [
+        picture.report(
+            .unusedFrames,
+            "no animation shows \(list(unused))",
+            help: "add to the \"frames\" of an animation what belongs to it"
+        )
+    ]
 }
 
 /// Empty cells between two visible ones of their row; rows often end before the sheet does.

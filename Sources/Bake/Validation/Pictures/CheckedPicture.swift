@@ -134,7 +134,8 @@ public func checkPicture(
             + (slivers.isEmpty ? clippedEdges(inside, measures) : slivers)
     let found = [
         uncutFigures(inside), strayPixels(inside, measures),
-        emptyFrames(inside, measures), cut, motion(inside, measures),
+        emptyFrames(inside, measures), unusedFrames(inside, measures), cut,
+        motion(inside, measures),
         // What belongs to another frame makes this one odd.
         slivers.isEmpty ? oddFrames(inside, measures) : [], outlines(inside, measures),
         residue(inside), enlargement(inside, measures),
