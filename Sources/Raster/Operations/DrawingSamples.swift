@@ -28,7 +28,9 @@ package struct DrawingSamples {
     private let clearAlpha: UInt8
     private static let solidAlpha: UInt32 = 96
 
-    /// The frame must be inside of the image. Alpha below `clearAlpha` counts as clear.
+    /// The frame must be inside of the image.
+    ///
+    /// Alpha below `clearAlpha` counts as clear.
     package init(_ image: StraightImage, _ frame: PixelRect, rowStep: Int, clearAlpha: UInt8) {
         precondition(
             PixelRect(image.size).contains(frame),
