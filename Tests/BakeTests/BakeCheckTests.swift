@@ -253,6 +253,33 @@ struct BakeCheckTests {
         #expect(try await bake(game).findings == [blinks])
     }
 
+    @Test(arguments: [
+        (UInt8(0), "multiply", true), (0, "template", false), (90, "multiply", false),
+    ])
+    func `a tint that multiplies black is found`(
+        gray: UInt8,
+        mode: String,
+        isFound: Bool
+    ) async throws {
+        let icon = StraightImage(24, 24) { x, y in
+            StraightPixel(r: gray, g: gray, b: gray, a: (4..<20).contains(x) && y > 3 ? 255 : 0)
+        }
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 24, "height": 24 }, "axes": { "level": ["low", "high"] },
+            "images": [{ "id": "icon", "variants":
+            { "high": { "tint": { "color": "#FF0000", "mode": "\(mode)" } } } }]
+            """,
+            art: ["icon.png": icon]
+        )
+        let found = try await game.findings().filter { $0.contains("black") }
+        let finding = """
+            game/catalog.json:3:21: warning[no-effect]: the tint of "icon" multiplies black, which stays black
+              help: add "mode": "template", which gives all of it the color, or draw it in white
+            """
+        #expect(found == (isFound ? [finding] : []))
+    }
+
     @Test func `a nine-slice has something to stretch`() async throws {
         func found(right: Int) async throws -> [String] {
             let slice = #"{ "left": 9, "right": \#(right), "top": 4, "bottom": 4 }"#

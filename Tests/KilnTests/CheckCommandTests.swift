@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodec
 import Raster
 import TestSupport
 import Testing
@@ -48,6 +49,20 @@ struct CheckCommandTests {
                 "to bring it up to date: kiln bake -o build",
             ]
         )
+    }
+
+    @Test func `a page whose frames are right is not called another`() throws {
+        let game = try game(overlays: 1)
+        let path = "build/game/game-0@1x.png"
+        let page = try decodeImage([UInt8](Data(contentsOf: game.folder.url.appending(path: path))))
+            .image
+        try game.put(path, encodePNG(page, effort: .fast))
+        #expect(try check(game).contains { $0.contains("the same pixels, encoded in another way") })
+        var spotted = page
+        let gap = try #require(page.pixels.firstIndex { $0.a == 0 })
+        spotted[gap % page.width, gap / page.width] = .init(r: 9, g: 9, b: 9)
+        try game.put(path, encodePNG(spotted))
+        #expect(try check(game).contains { $0.contains("pixels between the frames differ") })
     }
 
     @Test func `a catalog that changed much is told in a few lines, or in full`() throws {

@@ -113,7 +113,13 @@ private func pageDifferences(
         }
     }
     if details.isEmpty, !after.isEmpty {
-        details = ["the same frames, placed or encoded in another way"]
+        details = [
+            oldImage == newImage
+                ? "the same pixels, encoded in another way"
+                : before == after
+                    ? "pixels between the frames differ"
+                    : "the same frames, placed in another way"
+        ]
     }
     return (details, frames)
 }

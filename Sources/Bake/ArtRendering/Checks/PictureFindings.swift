@@ -33,6 +33,7 @@ package func pictureFindings(
     for ((job, uses), checked) in zip(zip(plan.jobs, uses), checked) {
         guard let uses, let checked else { continue }
         if let facts = job.scalingFacts(uses, checked, catalog) { scaling.append(facts) }
+        found += blackTints(of: job, uses, checked, in: catalog)
         if let finding = nineSlice(of: job.asset, checked, catalog) { found.append(finding) }
         for art in arePlacesKnown ? uses.arts : [] {
             if let facts = job.canvasFacts(of: art, checked, pets, catalog) {
