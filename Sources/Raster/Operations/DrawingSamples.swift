@@ -100,7 +100,7 @@ package struct DrawingSamples {
             unsafe isSolid[index] = pixel >= Self.solidAlpha &<< 24 ? -1 : 0
             index &+= 1
         }
-        /// The small steps onto a column and those after it.
+        /// The number and the sum of the small steps onto every `stride`-th column.
         func smallSteps(from first: Int, by stride: Int) -> (Int32, Int32) {
             var (number, sum) = (Int32(0), Int32(0))
             var index = first

@@ -237,10 +237,16 @@ func catalog(
             ]
         ),
         Row(
-            testDescription: "overlays at one anchor with the same depth, unless they share a slot",
+            testDescription:
+                "overlays at one anchor with the same depth, unless they share a slot or no species",
+            species:
+                #"[{"id": "dog", "anchors": {"head": [32, 10]}}, {"id": "cat", "anchors": {"head": [32, 9]}}]"#,
             items: #"""
-                [{"id": "hat", "species": ["dog"], "equipStyle": "overlay", "z": 5, "placement": {"anchor": "head"}}, {"id": "cap", "equipStyle": "overlay", "z": 5, "placement": {"anchor": "head"}, "species": ["dog"]}, {"id": "moon", "equipStyle": "overlay", "z": 5}]
+                [{"id": "hat", "species": ["dog"], "equipStyle": "overlay", "z": 5, "placement": {"anchor": "head"}}, {"id": "cap", "equipStyle": "overlay", "z": 5, "placement": {"anchor": "head"}, "species": ["dog"]}, {"id": "moon", "equipStyle": "overlay", "z": 5},
+                {"id": "ring", "species": ["dog"], "equipStyle": "overlay", "z": 7, "slot": "arm", "placement": {"anchor": "head"}}, {"id": "band", "species": ["dog"], "equipStyle": "overlay", "z": 7, "slot": "arm", "placement": {"anchor": "head"}},
+                {"id": "mask", "species": ["dog"], "equipStyle": "overlay", "z": 9, "placement": {"anchor": "head"}}, {"id": "veil", "species": ["cat"], "equipStyle": "overlay", "z": 9, "placement": {"anchor": "head"}}]
                 """#,
+            members: #""slots": {"arm": {}}"#,
             expected: [
                 """
                 catalog.json:3:156: note[same-depth]: item "cap" has the same "z" as item "hat", found 5

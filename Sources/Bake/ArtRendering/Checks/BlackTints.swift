@@ -38,6 +38,7 @@ func blackTints(
                 "add \"mode\": \"template\", which gives all of it the color, or draw it in white",
             related: job.files.last.map { [SourceLocation(path: $0.shownPath)] } ?? []
         )
+        .toldOnce(at: $0.place.location, "tint")
     }
     .uniqued
 }

@@ -47,8 +47,9 @@ extension CatalogChecks {
         }
         return placed.values.compactMap { items in
             guard let first = items.first,
-                let other = items.dropFirst().first(where: {
-                    $0.slot == nil || $0.slot != first.slot
+                let other = items.dropFirst().first(where: { other in
+                    (other.slot == nil || other.slot != first.slot)
+                        && first.species?.contains(where: other.fits) != false
                 })
             else { return nil }
             return Diagnostic(

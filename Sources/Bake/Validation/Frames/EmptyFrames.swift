@@ -16,7 +16,7 @@ func emptyFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diag
     // Glasses seen from behind may be an empty frame; a pet is always visible.
     guard picture.isBase else { return [] }
     guard !picture.animations.isEmpty else { return gaps(picture, measures) }
-    let shown = Set(picture.animations.flatMap { $0.frames ?? Array(measures.indices) })
+    let shown = picture.playedFrames
     let empty = shown.filter { measures.indices.contains($0) && measures[$0].bounds == nil }
         .sorted()
     guard empty.isEmpty else {
@@ -51,7 +51,7 @@ func emptyFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diag
 /// A few visible frames of a sheet that none of its animations shows.
 func unusedFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     guard picture.isBase, !picture.animations.isEmpty else { return [] }
-    let shown = Set(picture.animations.flatMap { $0.frames ?? Array(measures.indices) })
+    let shown = picture.playedFrames
     // One that is counted wrongly is reported by itself.
     guard shown.isSubset(of: measures.indices) else { return [] }
     let unused = measures.indices.filter { measures[$0].bounds != nil && !shown.contains($0) }
@@ -65,6 +65,13 @@ func unusedFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
             help: "add to the \"frames\" of an animation what belongs to it"
         )
     ]
+}
+
+extension CheckedPicture {
+    /// What its animations show, all frames if one names none; also numbers that no frame has.
+    fileprivate var playedFrames: Set<Int> {
+        Set(animations.flatMap { $0.frames ?? Array(frames.indices) })
+    }
 }
 
 /// Empty cells between two visible ones of their row; rows often end before the sheet does.
