@@ -41,7 +41,7 @@ let commit = Context.environment["KILN_COMMIT"].flatMap { word in
     return (7...40).contains(digits.count) && digits.allSatisfy(\.isHexDigit) ? word : nil
 }
 
-// KILN_WITHOUT='webp avif gif lcms event curl' leaves out optional libraries. Never asked of the disk: SwiftPM
+// KILN_WITHOUT='webp avif ktx2 gif lcms event curl' leaves out optional libraries. Never asked of the disk: SwiftPM
 // remembers a manifest by its text and the environment.
 let without = (Context.environment["KILN_WITHOUT"] ?? "").lowercased()
     .split { " ,".contains($0) }.map(String.init)
@@ -103,6 +103,8 @@ let libraries: [Target] =
             name: "CCodec",
             dependencies: ["CPNG", "CJPEG"] + optional.map { .byName(name: $0.1.name) },
             cSettings: optional.map { .define("KILN_HAS_\($0.0.uppercased())") },
+            // astcenc and zstd are opened at run time, and left out where their headers are not.
+            cxxSettings: without.contains("ktx2") ? [] : [.define("KILN_HAS_KTX2")],
             linkerSettings: [.linkedLibrary("z")]
         ),
         // The HTTP server of `kiln studio`.

@@ -18,6 +18,7 @@ class Kiln < Formula
   depends_on "little-cms2"
   depends_on "openssl@3"
   depends_on "webp"
+  depends_on "zstd"
 
   uses_from_macos "zlib"
 

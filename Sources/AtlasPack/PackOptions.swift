@@ -9,6 +9,9 @@ public struct PackOptions: Hashable, Sendable {
     public var square: Bool
     /// Both sides of every page are multiples of this; block-compressed textures need 4.
     public var multipleOf: Int
+    /// Sprites, with their extruded edges, start at multiples of this, and no two share a square of
+    /// that size.
+    public var alignment: Int
     /// Pixels between two sprites (between their extruded edges), but not at the page's edge.
     public var padding: Int
     /// Empty pixels along each page edge.
@@ -28,6 +31,7 @@ public struct PackOptions: Hashable, Sendable {
         powerOfTwo: Bool = false,
         square: Bool = false,
         multipleOf: Int = 1,
+        alignment: Int = 1,
         padding: Int = 2,
         border: Int = 0,
         extrude: Int = 0,
@@ -40,6 +44,7 @@ public struct PackOptions: Hashable, Sendable {
         self.powerOfTwo = powerOfTwo
         self.square = square
         self.multipleOf = multipleOf
+        self.alignment = alignment
         self.padding = padding
         self.border = border
         self.extrude = extrude
@@ -47,6 +52,20 @@ public struct PackOptions: Hashable, Sendable {
         self.aspectLimit = aspectLimit
         self.effort = effort
         self.seed = seed
+    }
+
+    /// The least alignment in points that is a multiple of each of `pixels` at each of `scales`.
+    package static func alignment(of pixels: [Int], atScales scales: [Int]) -> Int {
+        pixels.reduce(1) { result, pixels in
+            scales.reduce(result) { result, scale in
+                let points = pixels / greatestCommonDivisor(pixels, scale)
+                return result / greatestCommonDivisor(result, points) * points
+            }
+        }
+    }
+
+    private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+        b == 0 ? a : greatestCommonDivisor(b, a % b)
     }
 
     /// 2048x2048, which all current GPUs support.

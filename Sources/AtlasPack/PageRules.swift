@@ -4,11 +4,13 @@ import Raster
 ///
 /// A *cell* is a sprite grown by the extruded edge on four sides and by the padding on two. A *bin*
 /// is a page without its border, plus one padding on two sides: cells that tile the bin without
-/// overlap are sprites on the page with all gaps.
+/// overlap are sprites on the page with all gaps. With an alignment, cells and bins are multiples of it,
+/// and the last cells of a row and of a column need no padding only where nothing else fits.
 struct PageRules: Sendable {
     let options: PackOptions
     let largest: BinSize
 
+    private let border: Int
     private let overhead: Int
 
     /// Generous, and small enough that no sum overflows.
@@ -19,6 +21,13 @@ struct PageRules: Sendable {
             ("padding", options.padding), ("border", options.border), ("extrude", options.extrude),
         ] where !PageRules.gapRange.contains(value) {
             throw .unusableOption(name: name, found: "\(value)", expected: "0...65536")
+        }
+        guard (1...4096).contains(options.alignment) else {
+            throw .unusableOption(
+                name: "alignment",
+                found: "\(options.alignment)",
+                expected: "1...4096"
+            )
         }
         guard (1...4096).contains(options.multipleOf) else {
             throw .unusableOption(
@@ -38,7 +47,8 @@ struct PageRules: Sendable {
             throw .unusableOption(name: "aspect limit", found: "\(limit)", expected: "at least 1")
         }
         self.options = options
-        overhead = 2 * options.border - options.padding
+        border = options.border.roundedUp(to: options.alignment)
+        overhead = 2 * border - (options.alignment == 1 ? options.padding : 0)
         var width = PageRules.floorSide(options.maximumSize.width, options)
         var height = PageRules.floorSide(options.maximumSize.height, options)
         if options.square {
@@ -52,11 +62,18 @@ struct PageRules: Sendable {
             width = PageRules.floorSide(widest, options)
             height = PageRules.floorSide(highest, options)
         }
-        largest = BinSize(width: width - overhead, height: height - overhead)
-        let room = options.padding + 2 * options.extrude
-        guard width > 0, height > 0, largest.width > room, largest.height > room else {
+        largest = BinSize(
+            width: (width - overhead).roundedDown(to: options.alignment),
+            height: (height - overhead).roundedDown(to: options.alignment)
+        )
+        guard width > 0, height > 0, largest.width > leastGap, largest.height > leastGap else {
             throw .noRoom(maximumSize: options.maximumSize)
         }
+    }
+
+    /// What a cell that fills the bin has beside its sprite.
+    private var leastGap: Int {
+        (options.alignment == 1 ? options.padding : 0) + 2 * options.extrude
     }
 
     /// Throws for duplicate names and for items that no page fits; of several errors, the first by
@@ -67,8 +84,10 @@ struct PageRules: Sendable {
             throw .duplicateName(item.name)
         }
         for item in sorted where !fits(item) {
-            let grown = options.padding + 2 * options.extrude
-            let allowed = PixelSize(width: largest.width - grown, height: largest.height - grown)
+            let allowed = PixelSize(
+                width: largest.width - leastGap,
+                height: largest.height - leastGap
+            )
             throw .itemTooLarge(
                 name: item.name,
                 found: item.size,
@@ -88,12 +107,28 @@ struct PageRules: Sendable {
     }
 
     func cell(_ size: PixelSize) -> BinSize {
-        let grown = options.padding + 2 * options.extrude
-        return BinSize(width: size.width + grown, height: size.height + grown)
+        BinSize(
+            width: cell(size.width, in: largest.width),
+            height: cell(size.height, in: largest.height)
+        )
+    }
+
+    private func cell(_ side: Int, in bin: Int) -> Int {
+        let drawn = side + 2 * options.extrude
+        let aligned = (drawn + options.padding).roundedUp(to: options.alignment)
+        // A turned cell could have another beside it where this one fills the bin.
+        let mayFill = !options.allowsRotation || largest.width == largest.height
+        return options.alignment > 1 && mayFill && drawn <= bin ? min(aligned, bin) : aligned
     }
 
     /// The offset of a cell's sprite, from bin to page.
-    var spriteOffset: Int { options.border + options.extrude }
+    var spriteOffset: Int { border + options.extrude }
+
+    /// Whether a sprite may start there.
+    func isAligned(_ origin: PixelPoint) -> Bool {
+        (origin.x - spriteOffset) % options.alignment == 0
+            && (origin.y - spriteOffset) % options.alignment == 0
+    }
 
     /// The smallest allowed page for cells that extend to `used`.
     ///
@@ -117,7 +152,10 @@ struct PageRules: Sendable {
     }
 
     func bin(ofPage page: BinSize) -> BinSize {
-        BinSize(width: page.width - overhead, height: page.height - overhead)
+        BinSize(
+            width: (page.width - overhead).roundedDown(to: options.alignment),
+            height: (page.height - overhead).roundedDown(to: options.alignment)
+        )
     }
 
     func pageArea(covering used: BinSize) -> Int { page(covering: used).area }
@@ -139,17 +177,23 @@ struct PageRules: Sendable {
     }
 
     private static func floorSide(_ side: Int, _ options: PackOptions) -> Int {
-        let multiple = side - side % options.multipleOf
+        let multiple = side.roundedDown(to: options.multipleOf)
         guard options.powerOfTwo, multiple > 0 else { return multiple }
         return 1 << (Int.bitWidth - 1 - multiple.leadingZeroBitCount)
     }
 
     private func ceilSide(_ side: Int) -> Int {
-        let positive = max(side, 1)
-        let rest = positive % options.multipleOf
-        let multiple = rest == 0 ? positive : positive + options.multipleOf - rest
+        let multiple = max(side, 1).roundedUp(to: options.multipleOf)
         guard options.powerOfTwo, multiple > 1 else { return multiple }
         return 1 << (Int.bitWidth - (multiple - 1).leadingZeroBitCount)
+    }
+}
+
+extension Int {
+    fileprivate func roundedDown(to multiple: Int) -> Int { self - self % multiple }
+
+    fileprivate func roundedUp(to multiple: Int) -> Int {
+        (self + multiple - 1).roundedDown(to: multiple)
     }
 }
 

@@ -57,6 +57,7 @@ import Testing
             "multiple of is out of range, found 6, expected a power of two, as the page sides are"
         ),
         (PackOptions(multipleOf: 0), "multiple of is out of range, found 0, expected 1...4096"),
+        (PackOptions(alignment: 0), "alignment is out of range, found 0, expected 1...4096"),
         (PackOptions(padding: -1), "padding is out of range, found -1, expected 0...65536"),
         (
             PackOptions(aspectLimit: .nan),
@@ -168,6 +169,7 @@ import Testing
             powerOfTwo: .random(using: &random),
             square: .random(using: &random),
             multipleOf: [1, 1, 2, 4].randomElement(using: &random)!,
+            alignment: [1, 1, 4, 5, 6].randomElement(using: &random)!,
             padding: .random(in: 0...4, using: &random),
             border: .random(in: 0...3, using: &random),
             extrude: .random(in: 0...2, using: &random),

@@ -71,6 +71,9 @@ private func gapFaults(
     let gap = options.padding
     for placement in page.placements {
         let rect = placement.rect
+        if [rect.x - extrude, rect.y - extrude].contains(where: { $0 % options.alignment != 0 }) {
+            faults.append("\(rect) is not at a multiple of \(options.alignment)")
+        }
         if rect.x < reach || rect.y < reach || rect.maxX + reach > page.size.width
             || rect.maxY + reach > page.size.height
         {

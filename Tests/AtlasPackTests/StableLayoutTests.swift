@@ -86,6 +86,7 @@ import Testing
             maximumSize: PixelSize(width: 400, height: 300)!,
             powerOfTwo: number == 1,
             multipleOf: number == 2 ? 4 : 1,
+            alignment: number >= 4 ? 6 : 1,
             padding: .random(in: 0...3, using: &random),
             border: Int(number % 2),
             extrude: Int(number % 3),

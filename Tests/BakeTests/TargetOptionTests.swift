@@ -23,6 +23,18 @@ private func game(_ members: String, formats: String...) throws -> GameFolder {
     return game
 }
 
+/// What no lossy encoder keeps.
+private func noise() -> StraightImage {
+    var random = SeededRandom(seed: 7)
+    return StraightImage(16, 8) { _, _ in
+        StraightPixel(
+            r: .random(in: 0...255, using: &random),
+            g: .random(in: 0...255, using: &random),
+            b: .random(in: 0...255, using: &random)
+        )
+    }
+}
+
 struct TargetOptionTests {
     @Test func `side sheets have the layout of the pages, at every scale`() async throws {
         let game = try game(#""sideSheets": ["_n"]"#)
@@ -210,6 +222,68 @@ struct TargetOptionTests {
         #expect(try await game.bake(mode: .check)?.publication.differences == [])
     }
 
+    @Test(.enabled(if: PageEncoding.ktx2.isAvailable))
+    func `frames lie at multiples of a texture's blocks at each scale`() async throws {
+        let game = try game(#""encode": ["ktx2", "png"], "ktx2": {"block": "6x6"}"#)
+        try game.put("game/art/dog_pet.png", noise())
+        let summary = try #require(try await game.bake())
+        let manifest = try Manifest(json: Data(game.read("out/manifest.json")))
+        let target = try #require(manifest.targets.first)
+        #expect(target.scales == [1, 2])
+        for frame in target.frames.values where frame.width > 0 {
+            #expect(frame.x % 6 == 0 && frame.y % 6 == 0, "\(frame)")
+        }
+        let image = target.pages[0].images[1]
+        #expect(image.encodings?.map(\.type) == ["image/ktx2", "image/png"])
+        let size = try #require(
+            PixelSize(width: target.pages[0].width * 2, height: target.pages[0].height * 2)
+        )
+        let file = try game.read("out/game/game-0@2x.ktx2")
+        let page = try decodeImage(game.read("out/game/game-0@2x.png")).image
+        let texture = try #require(decode(file, as: .ktx2, size: size))
+        let encoded = try #require(summary.targets.first?.encodings)
+        for entry in encoded { #expect((entry.psnr != nil) == entry.path.hasSuffix(".ktx2")) }
+        #expect(page.peakRatio(to: texture) > 15)
+    }
+
+    @Test(.enabled(if: PageEncoding.ktx2.isAvailable))
+    func `pages in KTX2 alone are checked and compared like others`() async throws {
+        let game = try game(#""encode": ["ktx2"], "alpha": "premultiplied""#, formats: "kiln")
+        _ = try #require(try await game.bake())
+        #expect(try await game.bake(mode: .check)?.publication.differences == [])
+        try game.put(
+            "game/art/dog_pet.png",
+            StraightImage(16, 8) { x, _ in StraightPixel(r: UInt8(x * 9), g: 60, b: 90) }
+        )
+        let differences = try #require(try await game.bake(mode: .check)).publication.differences
+        #expect(differences.map(\.path).contains("game/game-0@1x.ktx2"))
+    }
+
+    @Test(.enabled(if: PageEncoding.ktx2.isAvailable))
+    func `hard pixels are kept in textures unless a block is named`() async throws {
+        for (members, isLossy) in [
+            ("", false), (#""ktx2": {"block": "4x4", "zstd": 0},"#, true),
+        ] {
+            let game = try game(
+                #""encode": ["ktx2"], \#(members) "textureFilter": "nearest""#
+            )
+            try game.put("game/art/dog_pet.png", noise())
+            let summary = try #require(try await game.bake())
+            let files = try #require(summary.targets.first?.encodings)
+            #expect(files.map { $0.psnr != nil } == [isLossy, isLossy])
+        }
+    }
+
+    @Test func `frames lie at multiples of an alignment, without textures too`() async throws {
+        let game = try game(#""align": 4"#)
+        _ = try #require(try await game.bake())
+        let manifest = try Manifest(json: Data(game.read("out/manifest.json")))
+        let target = try #require(manifest.targets.first)
+        for frame in target.frames.values where frame.width > 0 {
+            #expect(frame.x % 4 == 0 && frame.y % 4 == 0, "\(frame)")
+        }
+    }
+
     @Test func `hashed names follow the contents of pages, and old ones go`() async throws {
         let game = try game(#""names": "hashed""#, formats: "pixi")
         _ = try #require(try await game.bake())
@@ -248,18 +322,7 @@ struct TargetOptionTests {
     func `AVIF is lossy unless pixels are hard`() async throws {
         for (filter, isLossy) in [("linear", true), ("nearest", false)] {
             let game = try game(#""encode": ["avif"], "textureFilter": "\#(filter)""#)
-            // Noise, which no lossy encoder keeps.
-            var random = SeededRandom(seed: 7)
-            try game.put(
-                "game/art/dog_pet.png",
-                StraightImage(16, 8) { _, _ in
-                    StraightPixel(
-                        r: .random(in: 0...255, using: &random),
-                        g: .random(in: 0...255, using: &random),
-                        b: .random(in: 0...255, using: &random)
-                    )
-                }
-            )
+            try game.put("game/art/dog_pet.png", noise())
             let summary = try #require(try await game.bake())
             let files = try #require(summary.targets.first?.encodings)
             #expect(files.map { $0.psnr != nil } == [isLossy, isLossy])

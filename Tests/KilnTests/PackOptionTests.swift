@@ -302,7 +302,7 @@ struct PackOptionTests {
         }
         #expect(
             try refusal("--encode", "png", "--quality", "5")
-                == "kiln: error: '--quality' is for WebP and AVIF, and '--encode' asks for PNG alone"
+                == "kiln: error: '--quality' is for WebP and AVIF, and '--encode' asks for neither"
         )
         #expect(
             try refusal("--encode", "webp", "-f", "spriteatlas")

@@ -1,9 +1,9 @@
 import AtlasPack
-package import Catalog
+import Catalog
 import ChromaKey
 package import FileStore
 import ImageCodec
-import Raster
+package import Raster
 
 package struct PageDrawing: Sendable {
     package let layout: AtlasLayout
@@ -87,7 +87,12 @@ package struct PageDrawing: Sendable {
         guard side == nil else {
             return try await encoded(image, as: path, in: lanes, reusing: known)
         }
-        if let bleed = settings.bleed { image.bleedColors(reach: bleed) }
+        if let bleed = settings.bleed {
+            image.bleedColors(reach: bleed)
+            if bleed > 0, encoder.block != .none, !settings.isPremultiplied {
+                image.spreadColors(inBlocksOf: encoder.block.side)
+            }
+        }
         // Without alpha, colors cannot be premultiplied.
         if settings.isPremultiplied, settings.pixels != .rgb565 { image.premultiplyBytes() }
         if let format = settings.pixels.words {
@@ -96,7 +101,7 @@ package struct PageDrawing: Sendable {
         let original = image
         if settings.pixels == .palette { image = image.reducedToPalette() }
         var file = try await encoded(image, as: path, in: lanes, reusing: known)
-        if encoder.quality < 100 || settings.pixels == .palette {
+        if !encoder.isLossless || settings.pixels == .palette {
             file.peakRatio = try peakRatio(of: file, image, to: original, path)
         }
         return file
@@ -110,7 +115,7 @@ package struct PageDrawing: Sendable {
         _ path: String
     ) throws(DiskError) -> Double {
         var kept = image
-        if encoder.quality < 100 {
+        if !encoder.isLossless {
             guard let decoded = decode(file.bytes, as: encoder.encoding, size: image.size) else {
                 throw DiskError(.encode, path, reason: "it cannot be read back")
             }
@@ -129,8 +134,8 @@ package struct PageDrawing: Sendable {
             do throws(ImageEncodingError) {
                 let bytes = try encode(
                     image,
-                    as: encoder.encoding,
-                    quality: encoder.quality,
+                    with: encoder,
+                    isPremultiplied: settings.isPremultiplied,
                     effort: settings.effort
                 )
                 return EncodedPage(bytes: bytes)

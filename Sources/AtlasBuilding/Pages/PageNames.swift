@@ -1,5 +1,6 @@
 package import Catalog
 package import FileStore
+package import Raster
 
 /// A file of a page, or of its side sheet.
 package struct PageFileWish: Sendable {

@@ -87,6 +87,7 @@ package struct PictureNeed: Hashable, Sendable {
         case .png: page
         case .webp: PictureNeed(bytesPerPixel: 26)
         case .avif: PictureNeed(bytesPerPixel: 36)
+        case .ktx2: PictureNeed(bytesPerPixel: 30)
         }
     }
 

@@ -5,7 +5,7 @@ import Raster
 /// Padding applies between the pixels of sprites, extruded edges included. Whole rectangles stay on
 /// the page, so that descriptors can express them. Pages of `plan`, packed by rectangles, stay if
 /// outlines do not make them smaller; the result never has more pages or pixels. `shapes` are by
-/// item.
+/// item. With an alignment all pages stay, since sprites would share squares.
 ///
 /// Throws `PackError.unusableOptions`.
 public func packByOutlines(
@@ -17,6 +17,7 @@ public func packByOutlines(
 ) throws(PackError) -> AtlasPlan {
     precondition(shapes.count == items.count, "\(shapes.count) shapes of \(items.count) items")
     let rules = try PageRules(options)
+    guard options.alignment == 1 else { return plan }
     let pieces = items.indices.map { index in
         OutlinePiece(index, items[index], shapes[index], rules, turnsClockwise: turnsClockwise)
     }

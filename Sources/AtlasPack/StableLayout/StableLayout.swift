@@ -97,9 +97,9 @@ struct StableLayout {
             width: size.width,
             height: size.height
         )
-        guard pages[sprite.page].free.areas.contains(where: { $0.contains(area) }) else {
-            return false
-        }
+        guard rules.isAligned(sprite.rect.origin),
+            pages[sprite.page].free.areas.contains(where: { $0.contains(area) })
+        else { return false }
         let bin = pages[sprite.page].bin
         if grew(item), area.maxX > bin.width || area.maxY > bin.height { return false }
         put(numbered, page: sprite.page, area, isRotated: sprite.isRotated)

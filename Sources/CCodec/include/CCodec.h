@@ -1,12 +1,16 @@
-// The only place where libpng, libjpeg, zlib, giflib, libwebp, libavif and lcms are called. Errors of the
+// The only place where libpng, libjpeg, zlib, giflib, libwebp, libavif, astcenc, zstd and lcms are called. Errors of the
 // first two leave through longjmp, which must not cross a Swift frame: every function here catches them, returns a
 // status and copies the library's own words into the caller's buffer. What a build leaves out (giflib,
-// libwebp, libavif, lcms; see Package.swift) answers KILN_UNSUPPORTED.
+// libwebp, libavif, astcenc and zstd, lcms; see Package.swift) answers KILN_UNSUPPORTED.
 #ifndef KILN_CCODEC_H
 #define KILN_CCODEC_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 // Room for a library's message and its final zero.
 #define KILN_MESSAGE_CAPACITY 256
@@ -222,6 +226,46 @@ kiln_status kiln_avif_decode(
     uint8_t *rgba
 );
 
+// Compresses RGBA8 in sRGB to ASTC blocks of `block` pixels a side, 16 bytes each, rows top to bottom.
+//
+// The bytes are the same on all machines with the same library. `effort` is 0...2, from fast to good.
+kiln_status kiln_astc_encode(
+    const uint8_t *rgba,
+    uint32_t width,
+    uint32_t height,
+    uint32_t block,
+    int effort,
+    kiln_encoder_output output,
+    char *message
+);
+
+// The pixels of such blocks, `count` bytes; `rgba` holds 4 * width * height bytes.
+kiln_status kiln_astc_decode(
+    const uint8_t *blocks,
+    size_t count,
+    uint32_t width,
+    uint32_t height,
+    uint32_t block,
+    uint8_t *rgba
+);
+
+// Compresses to one Zstandard frame; `level` is 1...19.
+kiln_status kiln_zstd_compress(
+    const uint8_t *bytes,
+    size_t count,
+    int level,
+    kiln_encoder_output output,
+    char *message
+);
+
+// KILN_DAMAGED unless the frame holds `result_count` bytes.
+kiln_status kiln_zstd_decompress(
+    const uint8_t *bytes,
+    size_t count,
+    uint8_t *result,
+    size_t result_count
+);
+
 typedef enum kiln_color_layout {
     KILN_RGBA_8 = 0,
     // In the machine's byte order.
@@ -253,5 +297,10 @@ void kiln_codec_versions(char *text, size_t capacity);
 // The versions of the libraries that decide what bytes a picture becomes; empty for what was left out.
 void kiln_webp_encoder_version(char *text, size_t capacity);
 void kiln_avif_encoder_version(char *text, size_t capacity);
+void kiln_ktx2_version(char *text, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

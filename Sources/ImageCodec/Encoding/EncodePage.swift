@@ -1,60 +1,84 @@
 import CCodec
 public import Raster
 
-/// Encodes straight RGBA8 as PNG, WebP or AVIF.
+/// Encodes an image as a file of a page.
 ///
-/// `quality` is 1...100, without meaning for PNG; 100 is lossless, including colors under alpha 0. AVIF keeps alpha nearly
-/// lossless at every quality. The file depends only on the arguments and the library's version.
-/// Stops if the task is canceled: WebP at any time, AVIF before it starts.
+/// `image` is straight, or has colors multiplied by alpha if `isPremultiplied`: the format is told where it has a
+/// word for that (KTX2). Lossless encoders keep colors under alpha 0. AVIF keeps alpha nearly lossless at every quality.
+/// The file depends only on the arguments and the library's version.
+/// Stops if the task is canceled: WebP and KTX2 at any time, AVIF before it starts.
 ///
 /// Throws `ImageEncodingError`.
 public func encode(
     _ image: StraightImage,
-    as format: PageEncoding,
-    quality: Int,
+    with encoder: PageEncoder,
+    isPremultiplied: Bool = false,
     effort: Effort
 ) throws(ImageEncodingError) -> [UInt8] {
-    guard format != .png else { return try encodePNG(image, effort: effort) }
+    let format = encoder.encoding
     guard max(image.width, image.height) <= format.largestSide else {
         throw .tooLarge(format, image.size)
     }
+    switch format {
+    case .png: return try encodePNG(image, effort: effort)
+    case .ktx2:
+        return try encodeKTX2(
+            image,
+            block: encoder.block,
+            zstd: encoder.zstd,
+            isPremultiplied: isPremultiplied,
+            effort: effort
+        )
+    case .webp, .avif: break
+    }
     let settings = kiln_encoding_settings(
-        quality: Int32(clamping: min(max(quality, 1), 100)),
+        quality: Int32(clamping: min(max(encoder.quality, 1), 100)),
         effort: effort.ofEncoders
     )
-    let file = EncodedFile()
-    var reason = ""
-    let status = withExtendedLifetime(file) {
+    return try unsafe written(as: format, image.size) { output, message in
         unsafe image.withPixels { pixels in
-            let output = unsafe kiln_encoder_output(
-                proceeds: { _ in Task.isCancelled ? 0 : 1 },
-                write: { context, bytes, count in
-                    guard let context = unsafe context else { return 0 }
-                    let part = unsafe UnsafeBufferPointer(start: bytes, count: count)
-                    unsafe Unmanaged<EncodedFile>.fromOpaque(context).takeUnretainedValue()
-                        .bytes += part
-                    return 1
-                },
-                context: Unmanaged.passUnretained(file).toOpaque()
-            )
             let rgba = unsafe UnsafeRawPointer(pixels.baseAddress)?
                 .assumingMemoryBound(to: UInt8.self)
             let encode = unsafe format == .webp ? kiln_webp_encode : kiln_avif_encode
-            return unsafe withUnsafeTemporaryAllocation(
-                of: CChar.self,
-                capacity: Int(KILN_MESSAGE_CAPACITY)
-            ) { message in
-                let status = unsafe encode(
-                    rgba,
-                    UInt32(image.width),
-                    UInt32(image.height),
-                    settings,
-                    output,
-                    message.baseAddress
-                )
-                reason = unsafe message.baseAddress.map { unsafe String(cString: $0) } ?? ""
-                return status
-            }
+            return unsafe encode(
+                rgba,
+                UInt32(image.width),
+                UInt32(image.height),
+                settings,
+                output,
+                message
+            )
+        }
+    }
+}
+
+/// What a C encoder writes, stopping it if the task is canceled.
+func written(
+    as format: PageEncoding,
+    _ size: PixelSize,
+    by encode: (kiln_encoder_output, UnsafeMutablePointer<CChar>?) -> kiln_status
+) throws(ImageEncodingError) -> [UInt8] {
+    let file = EncodedFile()
+    var reason = ""
+    let status = withExtendedLifetime(file) {
+        let output = unsafe kiln_encoder_output(
+            proceeds: { _ in Task.isCancelled ? 0 : 1 },
+            write: { context, bytes, count in
+                guard let context = unsafe context else { return 0 }
+                let part = unsafe UnsafeBufferPointer(start: bytes, count: count)
+                unsafe Unmanaged<EncodedFile>.fromOpaque(context).takeUnretainedValue()
+                    .bytes += part
+                return 1
+            },
+            context: Unmanaged.passUnretained(file).toOpaque()
+        )
+        return unsafe withUnsafeTemporaryAllocation(
+            of: CChar.self,
+            capacity: Int(KILN_MESSAGE_CAPACITY)
+        ) { message in
+            let status = unsafe encode(output, message.baseAddress)
+            reason = unsafe message.baseAddress.map { unsafe String(cString: $0) } ?? ""
+            return status
         }
     }
     switch status {
@@ -62,32 +86,35 @@ public func encode(
     case KILN_STOPPED: throw .canceled
     case KILN_UNSUPPORTED: throw .unavailable(format)
     case KILN_DAMAGED: throw .failed(format, reason: reason)
-    default: throw .outOfMemory(width: image.width, height: image.height)
+    default: throw .outOfMemory(width: size.width, height: size.height)
     }
 }
 
 /// Decodes what `encode` made of an image of that size; nil if it is damaged.
 public func decode(_ file: [UInt8], as format: PageEncoding, size: PixelSize) -> StraightImage? {
-    guard format == .avif else {
+    switch format {
+    case .png, .webp:
         var limits = DecodeLimits()
         limits.maximumPixels = max(limits.maximumPixels, size.area)
         return try? decodeImage(file, limits: limits).image
-    }
-    var status = KILN_DAMAGED
-    let image = unsafe StraightImage(size: size) { pixels in
-        let rgba = unsafe UnsafeMutableRawPointer(pixels.baseAddress)?
-            .assumingMemoryBound(to: UInt8.self)
-        status = unsafe file.withUnsafeBufferPointer { file in
-            unsafe kiln_avif_decode(
-                file.baseAddress,
-                file.count,
-                UInt32(size.width),
-                UInt32(size.height),
-                rgba
-            )
+    case .avif:
+        var status = KILN_DAMAGED
+        let image = unsafe StraightImage(size: size) { pixels in
+            let rgba = unsafe UnsafeMutableRawPointer(pixels.baseAddress)?
+                .assumingMemoryBound(to: UInt8.self)
+            status = unsafe file.withUnsafeBufferPointer { file in
+                unsafe kiln_avif_decode(
+                    file.baseAddress,
+                    file.count,
+                    UInt32(size.width),
+                    UInt32(size.height),
+                    rgba
+                )
+            }
         }
+        return status == KILN_OK ? image : nil
+    case .ktx2: return decodeKTX2(file, size: size)
     }
-    return status == KILN_OK ? image : nil
 }
 
 extension PageEncoding {
@@ -100,11 +127,13 @@ extension PageEncoding {
         case .png: deflateVersion
         case .webp: Self.webPVersion
         case .avif: Self.avifVersion
+        case .ktx2: Self.ktx2Version
         }
     }
 
     private static let webPVersion = unsafe text(kiln_webp_encoder_version)
     private static let avifVersion = unsafe text(kiln_avif_encoder_version)
+    private static let ktx2Version = unsafe text(kiln_ktx2_version)
 
     private static func text(_ write: (UnsafeMutablePointer<CChar>?, Int) -> Void) -> String {
         var text = [CChar](repeating: 0, count: 512)
@@ -120,7 +149,7 @@ private final class EncodedFile {
 
 extension Effort {
     /// 0...2.
-    fileprivate var ofEncoders: Int32 {
+    var ofEncoders: Int32 {
         switch self {
         case .fast: 0
         case .balanced: 1

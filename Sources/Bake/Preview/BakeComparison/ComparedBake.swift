@@ -31,8 +31,10 @@ extension Manifest.PageImage {
             ?? path
     }
 
-    fileprivate var isAVIFOnly: Bool {
-        encodings?.first { $0.path == readablePath }?.type == PageEncoding.avif.mediaType
+    /// Of the file that is compared, where it is not of a format that sources have too.
+    fileprivate var encodingOfPagesOnly: PageEncoding? {
+        let type = encodings?.first { $0.path == readablePath }?.type
+        return [PageEncoding.avif, .ktx2].first { $0.mediaType == type }
     }
 }
 
@@ -73,24 +75,30 @@ struct PageReader {
     private func decode(_ image: Manifest.PageImage) throws -> StraightImage? {
         let path = image.readablePath
         guard let bytes = try bake.read(path) else { return nil }
-        if image.isAVIFOnly {
-            let page = bake.manifest.size(of: image)
-                .flatMap { ImageCodec.decode(bytes, as: .avif, size: $0) }
-            guard let page else {
-                throw UnreadablePage(path: path, reason: "this build of kiln cannot read AVIF")
+        let page: StraightImage
+        if let encoding = image.encodingOfPagesOnly {
+            let read = bake.manifest.size(of: image)
+                .flatMap { ImageCodec.decode(bytes, as: encoding, size: $0) }
+            guard let read else {
+                let reason =
+                    encoding.isAvailable
+                    ? "the \(encoding.displayName) is damaged"
+                    : "this build of kiln cannot read \(encoding.displayName)"
+                throw UnreadablePage(path: path, reason: reason)
             }
-            return page
-        }
-        do throws(ImageDecodingError) {
-            let page = try decodeImage(bytes).image
-            guard image.premultiplied else { return page }
-            let pixels = page.pixels.map {
-                PremultipliedPixel(r: $0.r, g: $0.g, b: $0.b, a: $0.a)
+            page = read
+        } else {
+            do throws(ImageDecodingError) {
+                page = try decodeImage(bytes).image
+            } catch {
+                throw UnreadablePage(path: path, reason: error.description)
             }
-            return PremultipliedImage(size: page.size, pixels: pixels)?.straight()
-        } catch {
-            throw UnreadablePage(path: path, reason: error.description)
         }
+        guard image.premultiplied else { return page }
+        let pixels = page.pixels.map {
+            PremultipliedPixel(r: $0.r, g: $0.g, b: $0.b, a: $0.a)
+        }
+        return PremultipliedImage(size: page.size, pixels: pixels)?.straight()
     }
 
     /// A frame as it was before it was trimmed, upright.

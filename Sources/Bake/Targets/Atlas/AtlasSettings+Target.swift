@@ -16,6 +16,10 @@ extension AtlasSettings {
                 powerOfTwo: settings.powerOfTwo,
                 square: settings.square,
                 multipleOf: settings.multipleOf,
+                alignment: PackOptions.alignment(
+                    of: [settings.align] + settings.encoders.map(\.block.side),
+                    atScales: settings.scales
+                ),
                 padding: settings.padding,
                 border: settings.border,
                 extrude: settings.extrude,

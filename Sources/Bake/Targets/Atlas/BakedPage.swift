@@ -230,7 +230,7 @@ extension PageDrawing {
         out.put(layout.pages[page].height)
         out.put(scale)
         if encoder != .png {
-            out.put("\(encoder.encoding) \(encoder.quality) \(encoder.encoding.version)")
+            out.put("\(String(reflecting: encoder)) \(encoder.encoding.version)")
         }
         for sprite in layout.sprites(on: page) {
             put(sprite, to: &out)

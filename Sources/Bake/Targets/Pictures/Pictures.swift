@@ -46,8 +46,8 @@ extension TargetBaking {
         [
             "formats", "groups", "maxPageSize", "padding", "border", "extrude", "trim",
             "trimThreshold", "polygonTolerance", "polygonShape", "rotate", "powerOfTwo", "square",
-            "multipleOf", "aspectLimit", "duplicates", "layout", "repackAbove", "pixels",
-            "encode", "webp", "avif", "names", "sideSheets", "alpha", "hiddenColor",
+            "multipleOf", "align", "aspectLimit", "duplicates", "layout", "repackAbove", "pixels",
+            "encode", "webp", "avif", "ktx2", "names", "sideSheets", "alpha", "hiddenColor",
             "textureFilter",
         ]
     }

@@ -165,7 +165,7 @@ extension CatalogChecks {
                 }
             found.append(UnfitSetting("encode", "\(fault)", help))
         }
-        for (member, encoding) in [("webp", PageEncoding.webp), ("avif", .avif)]
+        for (member, encoding) in [("webp", PageEncoding.webp), ("avif", .avif), ("ktx2", .ktx2)]
         where target.place.has(member) && !settings.encode.contains(encoding) {
             found.append(
                 UnfitSetting(

@@ -35,8 +35,8 @@ extension AtlasFormat {
     /// The file formats of pages that the format's engines load.
     public var readableEncodings: [PageEncoding] {
         switch self {
-        case .kiln, .pixi, .phaser, .css, .texturePackerHash, .texturePackerArray:
-            PageEncoding.allCases
+        case .kiln, .pixi, .texturePackerHash, .texturePackerArray: PageEncoding.allCases
+        case .phaser, .css: [.png, .webp, .avif]
         case .godot: [.png, .webp]
         case .libgdx, .libgdxLegacy, .spine, .cocos2d, .unity, .spriteatlas, .starling: [.png]
         }

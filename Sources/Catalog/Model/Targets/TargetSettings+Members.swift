@@ -144,6 +144,13 @@ extension TargetSettings {
                 "Page sides are multiples of this."
             ),
             Member(
+                "align",
+                \.align,
+                .integer(1...32),
+                default: 1,
+                "Frames start at multiples of this, for engines that compress pages in blocks."
+            ),
+            Member(
                 "aspectLimit",
                 \.aspectLimit,
                 .number(1...1024),
@@ -192,6 +199,7 @@ extension TargetSettings {
             },
             Member("webp", \.webp, .object, "How pages are encoded as WebP."),
             Member("avif", \.avif, .object, "How pages are encoded as AVIF."),
+            Member("ktx2", \.ktx2, .object, "How pages are encoded as KTX2."),
             Member(
                 "names",
                 \.names,
@@ -250,6 +258,29 @@ extension WebEncoding: CatalogObject {
                     .integer(1...100),
                     "100 is lossless; unless said WebP has 100, and AVIF 80, or 100 with hard pixels."
                 )
+            ]
+        )
+    }
+}
+
+extension TextureEncoding: CatalogObject {
+    static var members: Members<TextureEncoding> {
+        Members(
+            "textureEncoding",
+            "an encoding",
+            [
+                Member(
+                    "block",
+                    \.block,
+                    .choice,
+                    "How pixels are compressed for GPUs; unless said 4x4, or none with hard pixels."
+                ),
+                Member(
+                    "zstd",
+                    \.zstd,
+                    .integer(0...19),
+                    "The level of Zstandard, 0 for none; unless said 3, 12 or 19 by the effort."
+                ),
             ]
         )
     }

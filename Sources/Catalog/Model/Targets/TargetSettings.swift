@@ -47,6 +47,8 @@ public struct TargetSettings: Sendable {
     public var square = false
     /// Page sides are multiples of this.
     public var multipleOf = 1
+    /// The places of frames on pages are multiples of this, and of the blocks of KTX2.
+    public var align = 1
     /// The longer side of a page divided by its shorter one is at most this.
     public var aspectLimit = 8.0
     public var duplicates = DuplicateMerging.equal
@@ -60,6 +62,7 @@ public struct TargetSettings: Sendable {
     public var encode = [PageEncoding.png]
     public var webp = WebEncoding()
     public var avif = WebEncoding()
+    public var ktx2 = TextureEncoding()
     public var names = PageNaming.plain
     /// Suffixes of assets that have a page beside each page, with the same layout.
     public var sideSheets: [String] = []
@@ -223,6 +226,7 @@ extension PageEncoding: Choice {
         case .png: "Lossless; every engine reads it."
         case .webp: "Smaller, lossless unless a quality is given; browsers and Godot read it."
         case .avif: "The smallest, lossy unless the quality is 100; browsers read it."
+        case .ktx2: "A texture that GPUs read compressed, as ASTC; lossy unless its block is none."
         }
     }
 }
@@ -236,23 +240,26 @@ public struct WebEncoding: Sendable {
     public init() {}
 }
 
-/// A file format of pages, and how much it may lose.
-public struct PageEncoder: Hashable, Sendable {
-    public var encoding: PageEncoding
-    /// 1...100; 100 is lossless.
-    public var quality: Int
-
-    public static let png = PageEncoder(.png)
-
-    /// Without a quality hard pixels are kept as they are.
-    public init(_ encoding: PageEncoding, quality: Int? = nil, hasHardPixels: Bool = false) {
-        self.encoding = encoding
-        switch encoding {
-        case .png: self.quality = 100
-        case .webp: self.quality = quality ?? 100
-        case .avif: self.quality = quality ?? (hasHardPixels ? 100 : 80)
+extension TextureBlock: Choice {
+    var about: String {
+        switch self {
+        case .none: "Not compressed for GPUs: 4 bytes a pixel, without loss."
+        case .astc4x4: "ASTC in blocks of 4x4 pixels: 1 byte a pixel."
+        case .astc5x5: "ASTC in blocks of 5x5 pixels: 0.64 bytes a pixel."
+        case .astc6x6: "ASTC in blocks of 6x6 pixels: 0.44 bytes a pixel."
+        case .astc8x8: "ASTC in blocks of 8x8 pixels: 0.25 bytes a pixel."
         }
     }
+}
+
+/// How pages are encoded as KTX2.
+public struct TextureEncoding: Sendable {
+    public var block: TextureBlock?
+    /// 0...19; 0 leaves Zstandard out.
+    public var zstd: Int?
+    public var place = CatalogPlace.none
+
+    public init() {}
 }
 
 extension [PageEncoder] {
@@ -270,7 +277,10 @@ extension TargetSettings {
             PageEncoder(
                 $0,
                 quality: qualities[$0] ?? nil,
-                hasHardPixels: textureFilter.isHard
+                block: ktx2.block,
+                zstd: ktx2.zstd,
+                hasHardPixels: textureFilter.isHard,
+                effort: effort
             )
         }
     }

@@ -46,7 +46,8 @@ package struct LooseSet: Hashable, Sendable {
 
     /// The extensions of pages and descriptors.
     private static let packedEndings = [
-        ".png", ".webp", ".avif", ".rgba4444", ".rgb565", ".json", ".atlas", ".plist", ".tpsheet",
+        ".png", ".webp", ".avif", ".ktx2", ".rgba4444", ".rgb565", ".json", ".atlas", ".plist",
+        ".tpsheet",
         ".tres", ".xml",
         ".css",
     ]

@@ -58,8 +58,9 @@ enum PackCommand {
             FlagGroup(
                 "Pages",
                 [
-                    maximumSize, padding, border, powerOfTwo, square, multipleOf, aspectLimit,
-                    groupByFolder, pixels, encode, quality, names, effort, png, textureFilter,
+                    maximumSize, padding, border, powerOfTwo, square, multipleOf, align,
+                    aspectLimit, groupByFolder, pixels, encode, quality, block, zstd, names,
+                    effort, png, textureFilter,
                 ]
             ),
             FlagGroup("Stable layout", [layout, repack, repackAbove]),
@@ -85,14 +86,26 @@ enum PackCommand {
         request.pixels = try values[pixels]
         let encodings = try values[encode].uniqued
         if !encodings.isEmpty {
-            if try values[quality] != nil, encodings == [.png] {
+            if try values[quality] != nil,
+                !encodings.contains(where: { [.webp, .avif].contains($0) })
+            {
                 throw values.usageError(
-                    "'--quality' is for WebP and AVIF, and '--encode' asks for PNG alone"
+                    "'--quality' is for WebP and AVIF, and '--encode' asks for neither"
                 )
             }
-            let (quality, isHard) = (try values[quality], try values[textureFilter].isHard)
-            request.encoders = encodings.map {
-                PageEncoder($0, quality: quality, hasHardPixels: isHard)
+            if values.has(block) || values.has(zstd), !encodings.contains(.ktx2) {
+                let flag = values.has(block) ? "--block" : "--zstd"
+                throw values.usageError("'\(flag)' is for KTX2, and '--encode' does not ask for it")
+            }
+            request.encoders = try encodings.map {
+                PageEncoder(
+                    $0,
+                    quality: try values[quality],
+                    block: try values[block],
+                    zstd: try values[zstd],
+                    hasHardPixels: try values[textureFilter].isHard,
+                    effort: try values[effort]
+                )
             }
         }
         request.pageNaming = try values[names]
@@ -112,6 +125,10 @@ enum PackCommand {
             powerOfTwo: try values[powerOfTwo],
             square: try values[square],
             multipleOf: try values[multipleOf],
+            alignment: PackOptions.alignment(
+                of: [try values[align]] + request.encoders.map(\.block.side),
+                atScales: request.scales
+            ),
             padding: try values[padding],
             border: try values[border],
             extrude: try values[extrude],

@@ -116,7 +116,7 @@ extension PackCommand {
         .choice(of: PageEncoding.self),
         defaultText: "png",
         help:
-            "the file format of pages: png, webp or avif; the first is the one that most formats name",
+            "the file format of pages: png, webp, avif or ktx2; most formats name the first",
         details: "pixi and phaser get descriptors for each, such as NAME-0.webp.pixi.json."
     )
     static let quality = Flag(
@@ -125,6 +125,20 @@ extension PackCommand {
         .integer(in: 1...100),
         defaultText: "100 for webp, 80 for avif, 100 with hard pixels",
         help: "how much WebP and AVIF may lose, both alike; 100 is lossless"
+    ).needs(encode)
+    static let block = Flag(
+        "block",
+        value: "B",
+        .choice(of: TextureBlock.self),
+        defaultText: "4x4, none with hard pixels",
+        help: "how KTX2 compresses pixels for GPUs: ASTC 4x4, 5x5, 6x6 or 8x8, or none, lossless"
+    ).needs(encode)
+    static let zstd = Flag(
+        "zstd",
+        value: "N",
+        .integer(in: 0...19),
+        defaultText: "3, 12 or 19, by the effort",
+        help: "the level at which KTX2 is compressed by Zstandard; 0 for none"
     ).needs(encode)
     static let names = Flag(
         "names",
@@ -214,6 +228,14 @@ extension PackCommand {
         .integer(in: 1...256),
         default: 1,
         help: "make page sides multiples of N"
+    )
+    static let align = Flag(
+        "align",
+        value: "N",
+        .integer(in: 1...32),
+        default: 1,
+        help: "place frames at multiples of N, for engines that compress pages in blocks",
+        details: "With KTX2 they are at multiples of its blocks."
     )
     static let aspectLimit = Flag(
         "aspect-limit",
