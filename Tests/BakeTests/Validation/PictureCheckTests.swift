@@ -113,13 +113,31 @@ import Testing
         )
     }
 
+    @Test func aStraightLineWithoutTheOutlineIsACut() {
+        let whole = paint(64, 64) { x, y in
+            let distance = (x - 32) * (x - 32) + (y - 30) * (y - 30)
+            if distance > 400 { return .clear }
+            return distance > 324 ? ink(1, r: 30, g: 20, b: 10) : ink(1)
+        }
+        let half = paint(64, 64) { x, y in y < 36 ? whole[x, y] : .clear }
+        #expect(found(whole) == [])
+        #expect(
+            found(half) == [
+                """
+                a.png: note[clipped]: the picture has an outline, but ends without it in a straight line at its bottom
+                  help: was its layer cropped, or hidden by another one? Export it whole
+                """
+            ]
+        )
+    }
+
     @Test func touchingTheEdgeIsNoCut() {
         // A tangent, a trimmed picture, and one with an outline along the edge.
         #expect(found(ball(at: (32, 20.5))) == [])
         #expect(found(ball(40, at: (20, 20), radius: 20)) == [])
         let outlined = paint(64, 64) { x, y in
             guard (16..<48).contains(x), y < 40 else { return .clear }
-            return y == 0 || x == 16 || x == 47 ? ink(1, r: 30, g: 20, b: 10) : ink(1)
+            return y == 0 || y == 39 || x == 16 || x == 47 ? ink(1, r: 30, g: 20, b: 10) : ink(1)
         }
         #expect(found(outlined) == [])
     }

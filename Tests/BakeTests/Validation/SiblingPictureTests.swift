@@ -216,6 +216,41 @@ struct SiblingPictureTests {
         )
     }
 
+    @Test func `a pet that looks the other way than its outfits is found`() async throws {
+        expectFindings(
+            try await found(["cat_pet": pet(orange).mirrored]),
+            [
+                "cat_pet.png: warning[odd-picture]: species \"cat\" looks the other way than all of its outfits"
+            ]
+        )
+    }
+
+    @Test func `a mood of another species is found`() async throws {
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 96, "height": 96 },
+            "axes": { "mood": { "values": ["calm", "sad", "glad"], "sparse": true } },
+            "naming": { "species": ["<species>_pet_<mood>", "<species>_pet"] },
+            "species": [{ "id": "cat" }, { "id": "dog" }],
+            "targets": [{ "id": "game", "scales": [1] }]
+            """,
+            art: [
+                "cat_pet.png": pet(orange), "cat_pet_glad.png": pet(orange, buttons: 2),
+                "cat_pet_sad.png": pet(brown, buttons: 3), "dog_pet.png": pet(brown),
+                "dog_pet_sad.png": pet(brown, buttons: 4),
+            ]
+        )
+        expectFindings(
+            try await game.findings(),
+            [
+                """
+                game/art/cat_pet_sad.png: warning[same-picture]: species "cat" for mood "sad" looks like species "dog", found 99 % of it equal, and 4 % of its own species
+                  help: was it saved under the name of another species?
+                """
+            ]
+        )
+    }
+
     @Test func `files under each other's names are found once`() async throws {
         expectFindings(
             try await found(["cat_pet": pet(brown), "dog_pet": pet(orange)]),

@@ -45,9 +45,13 @@ package func pictureFindings(
     found += oddSizes(sizes(catalog, plan, checked))
     found += oddPictures(siblings(plan, uses, checked))
     if arePlacesKnown {
-        let bases = baseFacts(catalog, plan, checked)
+        let facts = baseFacts(catalog, plan, checked)
+        var seen: Set<String> = []
+        // The first of several axis values stands for all.
+        let bases = facts.filter { seen.insert($0.subject).inserted }
         found += checkOutfits(bases, canvasHeight: catalog.canvas.height)
-        found += checkLikeness(of: bases)
+        let moods = facts.filter { $0.item == nil && !$0.values.isEmpty }
+        found += checkLikeness(of: bases, moods: moods)
     }
     // A grid that cuts through figures is mended together with the density of its cells.
     found = found.completed(by: onCanvas, in: catalog)
@@ -153,10 +157,9 @@ private func pictureUses(_ plan: RenderPlan, _ checked: [CheckedAsset?]) -> [Pic
             let fingerprint = checked.fingerprint,
             checked.traits?.colors ?? 0 > 1
         else { return nil }
-        let values = axes.sorted { $0.key < $1.key }.map { "\($0.key) \"\($0.value)\"" }
         return PictureUse(
             subject: subject,
-            values: values.joined(separator: " and"),
+            values: named(axes),
             kind: kind,
             species: species,
             asset: asset,
@@ -242,8 +245,12 @@ private func siblings(
     }
 }
 
-/// The art of species and outfits that are one picture each; the first of several axis values stands
-/// for all.
+/// Such as `mood "sad"`.
+private func named(_ axes: [String: String]) -> String {
+    axes.sorted { $0.key < $1.key }.map { "\($0.key) \"\($0.value)\"" }.joined(separator: " and")
+}
+
+/// The art of species and outfits that are one picture each.
 ///
 /// Where a picture that has to be the canvas is not, its feet tell nothing more.
 private func baseFacts(
@@ -253,7 +260,6 @@ private func baseFacts(
 ) -> [BaseFacts] {
     let bases = plan.arts.filter { $0.isBase && $0.part == nil && $0.sheet == nil }
     let jobs = checkedByRendition(plan, checked)
-    var seen: Set<String> = []
     return bases.compactMap { art in
         guard let (job, checked) = jobs[art.rendition], let fingerprint = checked.fingerprint,
             let path = job.files.last?.shownPath,
@@ -262,13 +268,13 @@ private func baseFacts(
         var item: String?
         if case .item(let id) = art.subject { item = id }
         let subject = (item.map { "item \"\($0)\" on " } ?? "") + "species \"\(art.species)\""
-        guard seen.insert(subject).inserted else { return nil }
         let isMeasured = art.places != nil || place.isCanvas(checked, catalog.canvas)
         let boxes = isMeasured ? place.boxes(of: checked) : []
         var facts = BaseFacts(
             subject: subject,
             species: art.species,
             item: item,
+            values: named(art.axes),
             asset: art.asset,
             path: path,
             fingerprint: fingerprint,

@@ -20,6 +20,8 @@ public struct BaseFacts: Sendable {
     public var species: String
     /// Nil for the species' own art.
     public var item: String?
+    /// The values of axes that it is for, such as `mood "sad"`; empty without.
+    var values: String
     public var asset: String
     public var path: String
     /// Equal for equal images with equal cuts.
@@ -34,6 +36,7 @@ public struct BaseFacts: Sendable {
         subject: String,
         species: String,
         item: String?,
+        values: String = "",
         asset: String,
         path: String,
         fingerprint: UInt64,
@@ -43,6 +46,7 @@ public struct BaseFacts: Sendable {
         self.subject = subject
         self.species = species
         self.item = item
+        self.values = values
         self.asset = asset
         self.path = path
         self.fingerprint = fingerprint

@@ -13,11 +13,13 @@ extension Check {
 ///
 /// A trimmed image touches its edges too. So a frame must have clear margins elsewhere, and colors
 /// that continue to the edge without an outline. In pets and outfits a straight cut within the
-/// frame also counts, if it is at one place of most frames.
+/// frame also counts, if it is at one place of most frames. In other pictures a straight cut within the
+/// frame is one that interrupts their outline.
 func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     var cut: [(frame: Int, edge: String)] = []
     // Straight cuts within frames, by edge: the frames cut at one place.
     var inside: [Edge: [Int: [Int]]] = [:]
+    var open: (frame: Int, edge: String)?
     for (index, frame) in picture.frames.enumerated() {
         guard let bounds = measures[index].bounds, min(frame.width, frame.height) >= 16 else {
             continue
@@ -26,6 +28,8 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
             let line = EdgeLine(picture.image, frame, bounds, edge)
             if line.isCut(isBase: picture.isBase) {
                 cut.append((index, edge.rawValue))
+            } else if !picture.isBase, open == nil, line.lacksOutline {
+                open = (index, edge.rawValue)
             } else if picture.isBase, line.margin > 0, line.isStraightCut {
                 inside[edge, default: [:]][line.margin, default: []].append(index)
             }
@@ -38,7 +42,18 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
         cut += most.map { ($0, edge.rawValue) }
     }
     cut.sort { $0.frame < $1.frame }
-    guard let first = cut.first else { return [] }
+    guard let first = cut.first else {
+        guard let open else { return [] }
+        return [
+            picture.report(
+                .clipped,
+                severity: .note,
+                "\(picture.label(open.frame))has an outline, but ends without it in a straight line at its "
+                    + "\(open.edge)",
+                help: "was its layer cropped, or hidden by another one? Export it whole"
+            )
+        ]
+    }
     let more = Set(cut.map(\.frame)).count - 1
     return [
         picture.report(
@@ -150,9 +165,48 @@ private struct EdgeLine {
         return most * 100 <= 85 * solid
     }
 
-    private func isAlike(_ left: StraightPixel, _ right: StraightPixel) -> Bool {
-        right.a >= 240 && abs(Int(left.r) - Int(right.r)) <= 16
-            && abs(Int(left.g) - Int(right.g)) <= 16
-            && abs(Int(left.b) - Int(right.b)) <= 16
+    /// Whether the line cuts through the outline that is drawn around the rest of the subject.
+    var lacksOutline: Bool {
+        let length = isHorizontal ? bounds.width : bounds.height
+        let start = isHorizontal ? bounds.x - frame.x : bounds.y - frame.y
+        guard margin > 0, length >= 10, depth >= 6 else { return false }
+        let reach = max(2, side / 64)
+        let places = start..<start + length
+        let solid = places.filter { pixel($0, 0).a >= 240 }
+        guard solid.count >= 6, solid.count * 6 >= length,
+            let last = solid.last, last - solid[0] < solid.count + 2,
+            let outline = outline(besides: reach, places)
+        else { return false }
+        let bare = solid.count {
+            let outer = pixel($0, 0)
+            return !isAlike(outer, outline, within: 40) && isAlike(outer, pixel($0, reach))
+        }
+        return bare * 100 >= 55 * solid.count
+    }
+
+    /// The color of nearly all pixels at both ends of lines further inside, of which some are looked at.
+    private func outline(besides reach: Int, _ places: Range<Int>) -> StraightPixel? {
+        var colors: [StraightPixel] = []
+        for inner in stride(from: reach + 1, to: depth, by: max(1, depth / 32)) {
+            guard let first = places.first(where: { pixel($0, inner).a >= 240 }),
+                let last = places.last(where: { pixel($0, inner).a >= 240 })
+            else { continue }
+            colors += [pixel(first, inner), pixel(last, inner)]
+        }
+        colors.sort { Int($0.r) + Int($0.g) + Int($0.b) < Int($1.r) + Int($1.g) + Int($1.b) }
+        guard !colors.isEmpty else { return nil }
+        let usual = colors[colors.count / 2]
+        let alike = colors.count { isAlike(usual, $0, within: 40) }
+        return alike * 100 >= 85 * colors.count ? usual : nil
+    }
+
+    private func isAlike(
+        _ left: StraightPixel,
+        _ right: StraightPixel,
+        within limit: Int = 16
+    ) -> Bool {
+        right.a >= 240 && abs(Int(left.r) - Int(right.r)) <= limit
+            && abs(Int(left.g) - Int(right.g)) <= limit
+            && abs(Int(left.b) - Int(right.b)) <= limit
     }
 }

@@ -3,21 +3,28 @@ import Diagnostics
 import Raster
 
 /// Finds outfits that do not look like the pet that wears them, by what both show of it; in no
-/// particular order.
+/// particular order; `moods` are the pets with other values of axes.
 ///
 /// Only among outfits that otherwise show the pet just as it is without them.
-func checkLikeness(of bases: [BaseFacts]) -> [Diagnostic] {
+func checkLikeness(of bases: [BaseFacts], moods: [BaseFacts]) -> [Diagnostic] {
     let bare = Dictionary(bases.filter { $0.item == nil }.map { ($0.species, $0) }) { one, _ in one
     }
     let pets = bare.values.sorted { $0.species < $1.species }
-    let pairs = bases.compactMap { outfit in
-        bare[outfit.species].flatMap { OutfitLikeness(outfit, on: $0, among: pets) }
+    func compared(_ facts: [BaseFacts]) -> [OutfitLikeness] {
+        facts.compactMap { own in
+            bare[own.species].flatMap { OutfitLikeness(own, on: $0, among: pets) }
+        }
     }
+    let pairs = compared(bases.filter { $0.item != nil })
     let exchanged = exchangedPets(pairs, bare)
     let settled = Set(exchanged.flatMap { [$0.one.species, $0.two.species] })
     let rest = pairs.filter { !settled.contains($0.outfit.species) }
+    let mirrored = mirroredPets(rest)
     let strange = Set(rest.filter { $0.stranger != nil }.map(\.outfit.species))
-    let usual = rest.filter { !strange.contains($0.outfit.species) }
+    let usual = rest.filter { pair in
+        !strange.contains(pair.outfit.species)
+            && !mirrored.contains { $0.bare.species == pair.outfit.species }
+    }
     return exchanged.map { one, two in
         Diagnostic(
             .samePicture,
@@ -28,7 +35,17 @@ func checkLikeness(of bases: [BaseFacts]) -> [Diagnostic] {
             help: "exchange the files",
             related: [SourceLocation(path: two.path)]
         )
-    } + strangers(among: rest) + unlikeOthers(usual)
+    } + strangers(among: rest + compared(moods)) + mirrored.map(\.mirroredPet)
+        + unlikeOthers(usual)
+}
+
+/// One outfit of each pet that looks the other way than all of its outfits.
+private func mirroredPets(_ pairs: [OutfitLikeness]) -> [OutfitLikeness] {
+    let bySpecies = Dictionary(grouping: pairs, by: \.outfit.species)
+    let turned = bySpecies.values.filter { $0.count > 1 && $0.allSatisfy(\.isTurned) }
+    // Where all pets do, it may be meant.
+    guard turned.count < max(2, bySpecies.count) else { return [] }
+    return turned.map { $0[0] }.sorted { $0.outfit.species < $1.outfit.species }
 }
 
 /// Two species each of which looks like the other one's outfits.
@@ -53,9 +70,9 @@ private func exchangedPets(
 /// Outfits that look like another species than their own.
 private func strangers(among pairs: [OutfitLikeness]) -> [Diagnostic] {
     let strange = pairs.filter { $0.stranger != nil }
-    let byItem = Dictionary(grouping: strange, by: \.outfit.item)
+    let byItem = Dictionary(grouping: strange, by: \.key)
     return strange.filter { pair in
-        let alike = byItem[pair.outfit.item] ?? []
+        let alike = byItem[pair.key] ?? []
         switch alike.count {
         case 1:
             // Costumes hide the pet; others show it.
@@ -86,7 +103,7 @@ private func unlikeOthers(_ pairs: [OutfitLikeness]) -> [Diagnostic] {
 /// How an outfit resembles the undressed pet.
 private struct OutfitLikeness {
     let outfit: BaseFacts
-    private let bare: BaseFacts
+    let bare: BaseFacts
     private let own: FigureSketch
     private let pet: FigureSketch
     /// The share of the outfit's pixels that are those of the pet, as they are and turned around.
@@ -99,8 +116,8 @@ private struct OutfitLikeness {
     private let strangeness: Double
 
     init?(_ outfit: BaseFacts, on bare: BaseFacts, among pets: [BaseFacts]) {
-        guard outfit.item != nil, outfit.asset != bare.asset,
-            outfit.fingerprint != bare.fingerprint, let own = outfit.sketch, let pet = bare.sketch
+        guard outfit.asset != bare.asset, outfit.fingerprint != bare.fingerprint,
+            let own = outfit.sketch, let pet = bare.sketch
         else { return nil }
         (self.outfit, self.bare, self.own, self.pet) = (outfit, bare, own, pet)
         let plain = own.likeness(to: pet)
@@ -122,6 +139,12 @@ private struct OutfitLikeness {
         strangeness = best?.likeness ?? 0
     }
 
+    /// What it is of any species.
+    var key: [String] { [outfit.item ?? "", outfit.values] }
+
+    /// Whether it looks like the pet only when turned left to right.
+    var isTurned: Bool { turned >= 0.35 && turned - plain >= 0.1 }
+
     private func report(
         _ check: Check,
         _ message: String,
@@ -130,7 +153,8 @@ private struct OutfitLikeness {
         Diagnostic(
             check,
             at: SourceLocation(path: outfit.path),
-            message: "\(outfit.subject) \(message)",
+            message: outfit.subject + (outfit.values.isEmpty ? "" : " for \(outfit.values)")
+                + " \(message)",
             help: help,
             related: [SourceLocation(path: bare.path)]
         )
@@ -147,13 +171,24 @@ private struct OutfitLikeness {
     }
 
     var mirrored: Diagnostic? {
-        guard turned >= 0.35, turned - plain >= 0.1 else { return nil }
+        guard isTurned else { return nil }
         return report(
             .oddPicture,
             "is mirrored, found \(percent(turned)) of it like the pet when turned left to right, and "
                 + "\(percent(plain)) as it is",
             help: "turn it around"
         )
+    }
+
+    var mirroredPet: Diagnostic {
+        Diagnostic(
+            .oddPicture,
+            at: SourceLocation(path: bare.path),
+            message: "\(bare.subject) looks the other way than all of its outfits",
+            help: "turn it around",
+            related: [SourceLocation(path: outfit.path)]
+        )
+        .toldOnce(for: [.pixels(of: bare.path)])
     }
 
     /// The shares of the pet's width and height, in frames of one size.
