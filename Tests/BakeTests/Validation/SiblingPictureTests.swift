@@ -251,6 +251,31 @@ struct SiblingPictureTests {
         )
     }
 
+    @Test func `pets in each other's place are found once, whatever their moods`() async throws {
+        let art = [
+            "cat_pet": pet(brown), "dog_pet": pet(orange),
+            "cat_pet_sad": pet(orange, buttons: 3), "dog_pet_sad": pet(brown, buttons: 3),
+            "cat_pet_coat": pet(orange, cloth: blue), "dog_pet_coat": pet(brown, cloth: blue),
+            "cat_pet_robe": pet(orange, cloth: red), "dog_pet_robe": pet(brown, cloth: red),
+        ]
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 96, "height": 96 },
+            "axes": { "mood": { "values": ["calm", "sad"], "sparse": true } },
+            "naming": { "species": ["<species>_pet_<mood>", "<species>_pet"] },
+            "species": [{ "id": "cat" }, { "id": "dog" }],
+            "items": [
+                { "id": "coat", "equipStyle": "replaceSprite" },
+                { "id": "robe", "equipStyle": "replaceSprite" }
+            ],
+            "targets": [{ "id": "game", "scales": [1] }]
+            """,
+            art: Dictionary(uniqueKeysWithValues: art.map { ("\($0.key).png", $0.value) })
+        )
+        let found = try await game.findings().filter { $0.contains("[same-picture]: ") }
+        #expect(found.count == 1 && found[0].contains("exchanged"), "\(found)")
+    }
+
     @Test func `files under each other's names are found once`() async throws {
         expectFindings(
             try await found(["cat_pet": pet(brown), "dog_pet": pet(orange)]),

@@ -172,22 +172,23 @@ private struct EdgeLine {
         guard margin > 0, length >= 10, depth >= 6 else { return false }
         let reach = max(2, side / 64)
         let places = start..<start + length
-        let solid = places.filter { pixel($0, 0).a >= 240 }
-        guard solid.count >= 6, solid.count * 6 >= length,
-            let last = solid.last, last - solid[0] < solid.count + 2,
+        guard let first = places.first(where: { pixel($0, 0).a >= 240 }),
+            let last = places.last(where: { pixel($0, 0).a >= 240 }), last - first >= 5,
+            (last - first) * 6 >= length
+        else { return false }
+        let line = first...last
+        let goingOn = line.filter { isAlike(pixel($0, 0), pixel($0, reach)) }
+        guard goingOn.count * 100 >= 55 * line.count,
             let outline = outline(besides: reach, places)
         else { return false }
-        let bare = solid.count {
-            let outer = pixel($0, 0)
-            return !isAlike(outer, outline, within: 40) && isAlike(outer, pixel($0, reach))
-        }
-        return bare * 100 >= 55 * solid.count
+        let bare = goingOn.count { !isAlike(pixel($0, 0), outline, within: 40) }
+        return bare * 100 >= 55 * line.count
     }
 
     /// The color of nearly all pixels at both ends of lines further inside, of which some are looked at.
     private func outline(besides reach: Int, _ places: Range<Int>) -> StraightPixel? {
         var colors: [StraightPixel] = []
-        for inner in stride(from: reach + 1, to: depth, by: max(1, depth / 32)) {
+        for inner in stride(from: reach + 1, to: depth, by: max(1, depth / 12)) {
             guard let first = places.first(where: { pixel($0, inner).a >= 240 }),
                 let last = places.last(where: { pixel($0, inner).a >= 240 })
             else { continue }

@@ -18,7 +18,10 @@ func checkLikeness(of bases: [BaseFacts], moods: [BaseFacts]) -> [Diagnostic] {
     let pairs = compared(bases.filter { $0.item != nil })
     let exchanged = exchangedPets(pairs, bare)
     let settled = Set(exchanged.flatMap { [$0.one.species, $0.two.species] })
-    let rest = pairs.filter { !settled.contains($0.outfit.species) }
+    func unsettled(_ pairs: [OutfitLikeness]) -> [OutfitLikeness] {
+        pairs.filter { !settled.contains($0.outfit.species) }
+    }
+    let rest = unsettled(pairs)
     let mirrored = mirroredPets(rest)
     let strange = Set(rest.filter { $0.stranger != nil }.map(\.outfit.species))
     let usual = rest.filter { pair in
@@ -35,7 +38,7 @@ func checkLikeness(of bases: [BaseFacts], moods: [BaseFacts]) -> [Diagnostic] {
             help: "exchange the files",
             related: [SourceLocation(path: two.path)]
         )
-    } + strangers(among: rest + compared(moods)) + mirrored.map(\.mirroredPet)
+    } + strangers(among: rest + unsettled(compared(moods))) + mirrored.map(\.mirroredPet)
         + unlikeOthers(usual)
 }
 
