@@ -48,7 +48,7 @@ struct PageRules: Sendable {
         }
         self.options = options
         border = options.border.roundedUp(to: options.alignment)
-        overhead = 2 * border - (options.alignment == 1 ? options.padding : 0)
+        overhead = border + options.border - (options.alignment == 1 ? options.padding : 0)
         var width = PageRules.floorSide(options.maximumSize.width, options)
         var height = PageRules.floorSide(options.maximumSize.height, options)
         if options.square {

@@ -40,11 +40,11 @@ void *open_one_of(const char *const *names) {
 
 const astcenc_swizzle as_is = {ASTCENC_SWZ_R, ASTCENC_SWZ_G, ASTCENC_SWZ_B, ASTCENC_SWZ_A};
 
-// The library does not say its version, and its structures grow from one to the next: it has to write as many bytes
-// of the configuration as the headers have.
+// The library does not say its version, and its structures grow from one to the next: the least that it has to do is to
+// write as many bytes of the configuration as the headers have.
 bool has_our_structures() {
     const unsigned char mark = 0xA5;
-    unsigned char bytes[sizeof(astcenc_config) + 1024];
+    alignas(astcenc_config) unsigned char bytes[sizeof(astcenc_config) + 1024];
     memset(bytes, mark, sizeof bytes);
     astcenc_config config;
     if (lib.astcenc_config_init(ASTCENC_PRF_LDR_SRGB, 6, 5, 1, 10, 0, (astcenc_config *)bytes) != ASTCENC_SUCCESS)

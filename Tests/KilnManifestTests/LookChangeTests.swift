@@ -80,6 +80,12 @@ struct LookChangeTests {
         #expect(look == Look(species: "cat", overlays: ["scarf"]))
     }
 
+    @Test func `species and items are found by their ids`() {
+        #expect(wardrobe.species("cat")?.art.map(\.asset) == ["cat"])
+        #expect(wardrobe.item("crown")?.slot == "hat")
+        #expect(wardrobe.species("Cat") == nil && wardrobe.item("dog") == nil)
+    }
+
     @Test func `a wardrobe lists what fits`() {
         #expect(wardrobe.wearableItems(for: Look(species: "dog")).count == 7)
         #expect(

@@ -87,12 +87,7 @@ package struct PageDrawing: Sendable {
         guard side == nil else {
             return try await encoded(image, as: path, in: lanes, reusing: known)
         }
-        if let bleed = settings.bleed {
-            image.bleedColors(reach: bleed)
-            if bleed > 0, encoder.block != .none, !settings.isPremultiplied {
-                image.spreadColors(inBlocksOf: encoder.block.side)
-            }
-        }
+        if let bleed = settings.bleed { image.bleedColors(reach: bleed) }
         // Without alpha, colors cannot be premultiplied.
         if settings.isPremultiplied, settings.pixels != .rgb565 { image.premultiplyBytes() }
         if let format = settings.pixels.words {
@@ -100,6 +95,9 @@ package struct PageDrawing: Sendable {
         }
         let original = image
         if settings.pixels == .palette { image = image.reducedToPalette() }
+        if encoder.block != .none, settings.bleed ?? 0 > 0, !settings.isPremultiplied {
+            image.spreadColors(inBlocksOf: encoder.block.side)
+        }
         var file = try await encoded(image, as: path, in: lanes, reusing: known)
         if !encoder.isLossless || settings.pixels == .palette {
             file.peakRatio = try peakRatio(of: file, image, to: original, path)

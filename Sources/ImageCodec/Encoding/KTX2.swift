@@ -154,10 +154,11 @@ struct KTX2Header {
         }
     }
 
-    /// Levels without Zstandard lie at multiples of the size of a block of texels.
+    /// Levels without Zstandard lie at multiples of the bytes of a block, or of a pixel.
     var levelStart: Int {
         let end = Self.descriptorStart + descriptor.count + pairs.count
-        return hasZstd ? end : (end + 15) / 16 * 16
+        let unit = hasZstd ? 1 : block == .none ? 4 : 16
+        return (end + unit - 1) / unit * unit
     }
 
     var bytes: [UInt8] {

@@ -39,7 +39,7 @@ extension Manifest {
                 Layer(art: $0, item: item.id, isBase: false)
             }
         }
-        for id in look.overlays { _ = try item(id) }
+        for id in look.overlays { _ = try itemWorn(id) }
         // Bases before overlays of their own depth; the standard sort is stable.
         return layers.sorted { $0.depth < $1.depth }
     }
@@ -100,7 +100,7 @@ extension Manifest {
 
     private func baseCandidates(of look: Look) throws(ManifestError) -> [Art] {
         if let base = look.base {
-            return try item(base).art.filter { $0.species == look.species }
+            return try itemWorn(base).art.filter { $0.species == look.species }
         }
         return species.first { $0.id == look.species }?.art ?? []
     }

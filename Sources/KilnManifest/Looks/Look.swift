@@ -38,7 +38,7 @@ public struct Look: Hashable, Sendable, Codable {
         _ item: String,
         in manifest: Manifest
     ) throws(ManifestError) -> [String] {
-        let worn = try manifest.item(item)
+        let worn = try manifest.itemWorn(item)
         _ = try manifest.art(of: worn, for: self)
         var off: [String] = []
         switch worn.equipStyle {
@@ -120,7 +120,7 @@ extension Manifest {
     ///
     /// - Throws: `.unknownSpecies`.
     public func look(species id: String) throws(ManifestError) -> Look {
-        guard species.contains(where: { $0.id == id }) else {
+        guard species(id) != nil else {
             throw ManifestError(.unknownSpecies, "there is no species \"\(id)\"")
         }
         return Look(species: id)
@@ -131,8 +131,14 @@ extension Manifest {
         items.filter { art(among: $0.art, for: look) != nil }
     }
 
-    func item(_ id: String) throws(ManifestError) -> Item {
-        guard let item = items.first(where: { $0.id == id }) else {
+    /// The species with an id; nil when there is none.
+    public func species(_ id: String) -> Species? { species.first { $0.id == id } }
+
+    /// The item with an id; nil when there is none.
+    public func item(_ id: String) -> Item? { items.first { $0.id == id } }
+
+    func itemWorn(_ id: String) throws(ManifestError) -> Item {
+        guard let item = self.item(id) else {
             throw ManifestError(.unknownItem, "there is no item \"\(id)\"")
         }
         return item

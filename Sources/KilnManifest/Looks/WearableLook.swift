@@ -118,7 +118,7 @@ extension Manifest {
         as style: EquipStyle,
         on look: Look
     ) -> WearableLook.Reason? {
-        guard let item = items.first(where: { $0.id == id }) else { return .unknownItem }
+        guard let item = self.item(id) else { return .unknownItem }
         guard item.equipStyle == style else { return .changedEquipStyle }
         return art(among: item.art, for: look) == nil ? .cannotWear : nil
     }

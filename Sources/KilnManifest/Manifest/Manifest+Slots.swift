@@ -29,7 +29,7 @@ extension Manifest {
     }
 
     /// The slot that an item takes; nil for none, and for items that are not there.
-    func slot(of item: String) -> String? { items.first { $0.id == item }?.slot }
+    func slot(of item: String) -> String? { self.item(item)?.slot }
 
     /// What a look wears too much of its slots, the oldest of each; an outfit is older than overlays.
     ///

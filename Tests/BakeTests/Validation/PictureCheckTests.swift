@@ -131,6 +131,23 @@ import Testing
         )
     }
 
+    @Test func thinPicturesHaveNoOutlineToLookFor() {
+        #expect(
+            found(
+                paint(640, 16) { x, y in
+                    (8..<14).contains(y) && (4..<630).contains(x) ? ink(1) : .clear
+                }
+            ) == []
+        )
+        #expect(
+            found(
+                paint(640, 16) { x, y in
+                    (1..<7).contains(y) && (4..<630).contains(x) ? ink(1) : .clear
+                }
+            ) == []
+        )
+    }
+
     @Test func touchingTheEdgeIsNoCut() {
         // A tangent, a trimmed picture, and one with an outline along the edge.
         #expect(found(ball(at: (32, 20.5))) == [])

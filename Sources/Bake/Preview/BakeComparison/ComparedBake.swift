@@ -77,8 +77,9 @@ struct PageReader {
         guard let bytes = try bake.read(path) else { return nil }
         let page: StraightImage
         if let encoding = image.encodingOfPagesOnly {
-            let read = bake.manifest.size(of: image)
-                .flatMap { ImageCodec.decode(bytes, as: encoding, size: $0) }
+            let read = bake.manifest.size(of: image).flatMap {
+                limits.allow($0) ? ImageCodec.decode(bytes, as: encoding, size: $0) : nil
+            }
             guard let read else {
                 let reason =
                     encoding.isAvailable

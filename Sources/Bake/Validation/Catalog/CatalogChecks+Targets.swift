@@ -61,6 +61,13 @@ extension CatalogChecks {
                     "raise \"maxPageSize\""
                 )
             }
+            if settings.alignment * (settings.scales.max() ?? 1) > page {
+                report(
+                    target.place.has("align") ? "align" : "ktx2",
+                    "frames cannot lie at multiples of \(settings.alignment) points on pages of \(page) pixels",
+                    "raise \"maxPageSize\", or use smaller blocks"
+                )
+            }
             return found
         }
     }
@@ -139,7 +146,8 @@ extension CatalogChecks {
         }
         if settings.hasLooseSpritesOnly, target.kind == .atlas || target.kind == .composites {
             return found
-                + ["encode", "webp", "avif", "names"].filter(target.place.has).map { member in
+                + ["encode", "webp", "avif", "ktx2", "names"].filter(target.place.has).map {
+                    member in
                     UnfitSetting(
                         member,
                         "Xcode packs the images of a sprite atlas, so there are no pages for \"\(member)\"",

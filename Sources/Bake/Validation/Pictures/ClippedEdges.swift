@@ -169,8 +169,8 @@ private struct EdgeLine {
     var lacksOutline: Bool {
         let length = isHorizontal ? bounds.width : bounds.height
         let start = isHorizontal ? bounds.x - frame.x : bounds.y - frame.y
-        guard margin > 0, length >= 10, depth >= 6 else { return false }
         let reach = max(2, side / 64)
+        guard margin > 0, length >= 10, depth > 2 * reach else { return false }
         let places = start..<start + length
         guard let first = places.first(where: { pixel($0, 0).a >= 240 }),
             let last = places.last(where: { pixel($0, 0).a >= 240 }), last - first >= 5,

@@ -44,10 +44,10 @@ func checkLikeness(of bases: [BaseFacts], moods: [BaseFacts]) -> [Diagnostic] {
 
 /// One outfit of each pet that looks the other way than all of its outfits.
 private func mirroredPets(_ pairs: [OutfitLikeness]) -> [OutfitLikeness] {
-    let bySpecies = Dictionary(grouping: pairs, by: \.outfit.species)
-    let turned = bySpecies.values.filter { $0.count > 1 && $0.allSatisfy(\.isTurned) }
-    // Where all pets do, it may be meant.
-    guard turned.count < max(2, bySpecies.count) else { return [] }
+    let dressed = Dictionary(grouping: pairs, by: \.outfit.species).values.filter { $0.count > 1 }
+    let turned = dressed.filter { $0.allSatisfy(\.isTurned) }
+    // Where all of several pets do, it may be meant.
+    guard turned.count == 1 || turned.count < dressed.count else { return [] }
     return turned.map { $0[0] }.sorted { $0.outfit.species < $1.outfit.species }
 }
 

@@ -148,7 +148,7 @@ extension TargetSettings {
                 \.align,
                 .integer(1...32),
                 default: 1,
-                "Frames start at multiples of this, for engines that compress pages in blocks."
+                "Frames with their extruded edges start at multiples of this, for pages compressed in blocks."
             ),
             Member(
                 "aspectLimit",

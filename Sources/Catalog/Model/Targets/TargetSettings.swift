@@ -47,7 +47,7 @@ public struct TargetSettings: Sendable {
     public var square = false
     /// Page sides are multiples of this.
     public var multipleOf = 1
-    /// The places of frames on pages are multiples of this, and of the blocks of KTX2.
+    /// The places of frames with their extruded edges are multiples of this, and of the blocks of KTX2.
     public var align = 1
     /// The longer side of a page divided by its shorter one is at most this.
     public var aspectLimit = 8.0

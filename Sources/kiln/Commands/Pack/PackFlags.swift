@@ -235,7 +235,8 @@ extension PackCommand {
         .integer(in: 1...32),
         default: 1,
         help: "place frames at multiples of N, for engines that compress pages in blocks",
-        details: "With KTX2 they are at multiples of its blocks."
+        details:
+            "The extruded edge belongs to the frame. With KTX2 they are at multiples of its blocks too."
     )
     static let aspectLimit = Flag(
         "aspect-limit",
