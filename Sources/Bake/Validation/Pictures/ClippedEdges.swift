@@ -13,13 +13,14 @@ extension Check {
 ///
 /// A trimmed image touches its edges too. So a frame must have clear margins elsewhere, and colors
 /// that continue to the edge without an outline. In pets and outfits a straight cut within the
-/// frame also counts, if it is at one place of most frames. In other pictures a straight cut within the
-/// frame is one that interrupts their outline.
+/// frame also counts, if it is at one place of most frames. In other single pictures a straight cut within
+/// the frame is one that interrupts their outline.
 func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     var cut: [(frame: Int, edge: String)] = []
     // Straight cuts within frames, by edge: the frames cut at one place.
     var inside: [Edge: [Int: [Int]]] = [:]
-    var open: (frame: Int, edge: String)?
+    // Of an outline; the layers of animated figures are often open where others cover them.
+    var open: String?
     for (index, frame) in picture.frames.enumerated() {
         guard let bounds = measures[index].bounds, min(frame.width, frame.height) >= 16 else {
             continue
@@ -28,8 +29,8 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
             let line = EdgeLine(picture.image, frame, bounds, edge)
             if line.isCut(isBase: picture.isBase) {
                 cut.append((index, edge.rawValue))
-            } else if !picture.isBase, open == nil, line.lacksOutline {
-                open = (index, edge.rawValue)
+            } else if !picture.isBase, picture.frames.count == 1, line.lacksOutline {
+                open = open ?? edge.rawValue
             } else if picture.isBase, line.margin > 0, line.isStraightCut {
                 inside[edge, default: [:]][line.margin, default: []].append(index)
             }
@@ -48,8 +49,7 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
             picture.report(
                 .clipped,
                 severity: .note,
-                "\(picture.label(open.frame))has an outline, but ends without it in a straight line at its "
-                    + "\(open.edge)",
+                "the picture has an outline, but ends without it in a straight line at its \(open)",
                 help: "was its layer cropped, or hidden by another one? Export it whole"
             )
         ]
