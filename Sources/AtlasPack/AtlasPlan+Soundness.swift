@@ -47,8 +47,7 @@ extension Placement {
         return (rect.width, rect.height) == size
             && (!isRotated || options.allowsRotation && item.mayTurn)
             && rect.x >= edge && rect.y >= edge
-            && (rect.x - options.extrude) % options.alignment == 0
-            && (rect.y - options.extrude) % options.alignment == 0
+            && options.isAligned(rect.origin)
             && rect.maxX <= page.width - edge && rect.maxY <= page.height - edge
     }
 }

@@ -18,7 +18,7 @@ extension PackError: CustomStringConvertible {
         case .itemTooLarge(let name, let found, let allowed):
             "sprite \"\(name)\" is larger than a page, found \(found), expected at most \(allowed)"
         case .noRoom(let maximumSize):
-            "border and extrude leave no room on a page of at most \(maximumSize)"
+            "border, extrude and alignment leave no space on a page of at most \(maximumSize)"
         case .duplicateName(let name):
             "two sprites are named \"\(name)\""
         case .unusableOption(let name, let found, let expected):

@@ -64,6 +64,11 @@ public struct PackOptions: Hashable, Sendable {
         }
     }
 
+    /// Whether a sprite may start there.
+    func isAligned(_ origin: PixelPoint) -> Bool {
+        (origin.x - extrude) % alignment == 0 && (origin.y - extrude) % alignment == 0
+    }
+
     private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
         b == 0 ? a : greatestCommonDivisor(b, a % b)
     }

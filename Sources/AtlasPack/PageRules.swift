@@ -11,6 +11,8 @@ struct PageRules: Sendable {
     let largest: BinSize
 
     private let border: Int
+    /// Of the last cells, beyond the page.
+    private let edgePadding: Int
     private let overhead: Int
 
     /// Generous, and small enough that no sum overflows.
@@ -48,7 +50,8 @@ struct PageRules: Sendable {
         }
         self.options = options
         border = options.border.roundedUp(to: options.alignment)
-        overhead = border + options.border - (options.alignment == 1 ? options.padding : 0)
+        edgePadding = options.alignment == 1 ? options.padding : 0
+        overhead = border + options.border - edgePadding
         var width = PageRules.floorSide(options.maximumSize.width, options)
         var height = PageRules.floorSide(options.maximumSize.height, options)
         if options.square {
@@ -71,10 +74,8 @@ struct PageRules: Sendable {
         }
     }
 
-    /// What a cell that fills the bin has beside its sprite.
-    private var leastGap: Int {
-        (options.alignment == 1 ? options.padding : 0) + 2 * options.extrude
-    }
+    /// In a cell that fills the bin, added to its sprite.
+    private var leastGap: Int { edgePadding + 2 * options.extrude }
 
     /// Throws for duplicate names and for items that no page fits; of several errors, the first by
     /// name.
@@ -116,19 +117,13 @@ struct PageRules: Sendable {
     private func cell(_ side: Int, in bin: Int) -> Int {
         let drawn = side + 2 * options.extrude
         let aligned = (drawn + options.padding).roundedUp(to: options.alignment)
-        // A turned cell could have another beside it where this one fills the bin.
+        // A cell that fills the bin's width does not fill a greater height when it is turned.
         let mayFill = !options.allowsRotation || largest.width == largest.height
         return options.alignment > 1 && mayFill && drawn <= bin ? min(aligned, bin) : aligned
     }
 
     /// The offset of a cell's sprite, from bin to page.
     var spriteOffset: Int { border + options.extrude }
-
-    /// Whether a sprite may start there.
-    func isAligned(_ origin: PixelPoint) -> Bool {
-        (origin.x - spriteOffset) % options.alignment == 0
-            && (origin.y - spriteOffset) % options.alignment == 0
-    }
 
     /// The smallest allowed page for cells that extend to `used`.
     ///

@@ -50,7 +50,7 @@ import Testing
         ),
         (
             PackOptions(maximumSize: PixelSize(width: 4, height: 9)!, border: 1, extrude: 1),
-            "border and extrude leave no room on a page of at most 4x9"
+            "border, extrude and alignment leave no space on a page of at most 4x9"
         ),
         (
             PackOptions(powerOfTwo: true, multipleOf: 6),

@@ -97,7 +97,7 @@ struct StableLayout {
             width: size.width,
             height: size.height
         )
-        guard rules.isAligned(sprite.rect.origin),
+        guard rules.options.isAligned(sprite.rect.origin),
             pages[sprite.page].free.areas.contains(where: { $0.contains(area) })
         else { return false }
         let bin = pages[sprite.page].bin

@@ -3,8 +3,7 @@ public import Raster
 
 /// Encodes an image as a file of a page.
 ///
-/// `image` is straight, or has colors multiplied by alpha if `isPremultiplied`: the format is told where it has a
-/// word for that (KTX2). Lossless encoders keep colors under alpha 0. AVIF keeps alpha nearly lossless at every quality.
+/// `image` is straight, or has colors multiplied by alpha if `isPremultiplied`, which KTX2 files record. Lossless encoders keep colors under alpha 0. AVIF keeps alpha nearly lossless at every quality.
 /// The file depends only on the arguments and the library's version.
 /// Stops if the task is canceled: WebP and KTX2 at any time, AVIF before it starts.
 ///

@@ -54,8 +54,7 @@ func encodeKTX2(
         block: block,
         isPremultiplied: isPremultiplied,
         hasZstd: zstd > 0,
-        levelCount: level.count,
-        texelCount: texels.count
+        levelCount: level.count
     )
     return header.bytes + level
 }
@@ -108,14 +107,20 @@ struct KTX2Header {
     let hasZstd: Bool
     /// In the file, in bytes.
     let levelCount: Int
-    /// The same before Zstandard.
-    let texelCount: Int
 
     private static let identifier: [UInt8] = [
         0xAB, 0x4B, 0x54, 0x58, 0x20, 0x32, 0x30, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A,
     ]
     /// Of the header, its index, and the index of one level.
     private static let descriptorStart = 104
+
+    /// The level before Zstandard, in bytes.
+    var texelCount: Int {
+        guard block != .none else { return size.area * 4 }
+        let columns = (size.width + block.side - 1) / block.side
+        let rows = (size.height + block.side - 1) / block.side
+        return columns * rows * 16
+    }
 
     /// VK_FORMAT_R8G8B8A8_SRGB, and VK_FORMAT_ASTC_4x4_SRGB_BLOCK and the like.
     private var format: Int {
@@ -178,28 +183,6 @@ struct KTX2Header {
 }
 
 extension KTX2Header {
-    init(
-        size: PixelSize,
-        block: TextureBlock,
-        isPremultiplied: Bool,
-        hasZstd: Bool,
-        levelCount: Int
-    ) {
-        let side = block.side
-        let texels =
-            block == .none
-            ? size.area * 4
-            : (size.width + side - 1) / side * ((size.height + side - 1) / side) * 16
-        self.init(
-            size: size,
-            block: block,
-            isPremultiplied: isPremultiplied,
-            hasZstd: hasZstd,
-            levelCount: levelCount,
-            texelCount: texels
-        )
-    }
-
     /// Of a file that was written here; nil for any other.
     init?(_ file: [UInt8], size: PixelSize) {
         for block in TextureBlock.allCases {

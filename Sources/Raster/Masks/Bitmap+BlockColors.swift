@@ -1,6 +1,6 @@
 extension Bitmap<StraightPixel> {
     /// Gives the clear pixels of a block the mean color of its visible ones, so that compression of the block spends
-    /// nothing on colors that nobody sees.
+    /// nothing on invisible colors.
     ///
     /// Blocks are squares of `side` pixels from the first pixel on; those with no clear or no visible pixel stay.
     package mutating func spreadColors(inBlocksOf side: Int) {

@@ -459,7 +459,6 @@ func catalog(
                             {"id": "l", "avif": {"quality": 60}},
                             {"id": "m", "kind": "images", "images": ["*"], "names": "hashed"},
                             {"id": "n", "formats": ["spriteatlas"], "encode": ["webp"], "names": "hashed"},
-                            {"id": "o", "align": 24, "maxPageSize": 16},
                             {"id": "q", "ktx2": {"zstd": 3}}],
                 "profiles": {"p": {"targets": ["f"]}}
                 """#,
@@ -513,16 +512,12 @@ func catalog(
                   help: leave it out, or add a format that has pages
                 """,
                 """
-                catalog.json:17:34: error[target-settings]: target "o": frames cannot lie at multiples of 24 points on pages of 16 pixels
-                  help: raise "maxPageSize", or use smaller blocks
-                """,
-                """
-                catalog.json:18:33: error[target-settings]: target "q": "ktx2" says how pages are encoded that "encode" does not ask for
+                catalog.json:17:33: error[target-settings]: target "q": "ktx2" says how pages are encoded that "encode" does not ask for
                   help: add "ktx2" to "encode", or leave it out
                 """,
                 """
-                catalog.json:19:32: error[unknown-reference]: there is no target "f"
-                  help: there are "a", "b", "c", "d", "e", "g", "h", "i", "j", "k", "l", "m" and 3 more
+                catalog.json:18:32: error[unknown-reference]: there is no target "f"
+                  help: there are "a", "b", "c", "d", "e", "g", "h", "i", "j", "k", "l", "m" and 2 more
                 """,
             ]
         ),

@@ -277,7 +277,7 @@ extension PackError {
         switch self {
         case .itemTooLarge:
             "raise '--max-size', leave out the largest '--scale', or make the picture smaller"
-        case .noRoom: "raise '--max-size', or lower '--border' and '--extrude'"
+        case .noRoom: "raise '--max-size', or lower '--border', '--extrude', '--align' or '--block'"
         case .duplicateName, .unusableOption: nil
         }
     }

@@ -4,13 +4,6 @@ import Catalog
 import ImageCodec
 import Raster
 
-extension TargetSettings {
-    /// Of frames, in points, so that they lie at multiples of `align` and of the blocks of textures at each scale.
-    var alignment: Int {
-        PackOptions.alignment(of: [align] + encoders.map(\.block.side), atScales: scales)
-    }
-}
-
 extension AtlasSettings {
     /// The target's, with the page limit brought to points: the largest scale must fit.
     init(_ settings: TargetSettings) {
@@ -23,7 +16,10 @@ extension AtlasSettings {
                 powerOfTwo: settings.powerOfTwo,
                 square: settings.square,
                 multipleOf: settings.multipleOf,
-                alignment: settings.alignment,
+                alignment: PackOptions.alignment(
+                    of: [settings.align] + settings.encoders.map(\.block.side),
+                    atScales: settings.scales
+                ),
                 padding: settings.padding,
                 border: settings.border,
                 extrude: settings.extrude,

@@ -47,9 +47,8 @@ extension TargetBaking {
             "formats", "groups", "maxPageSize", "padding", "border", "extrude", "trim",
             "trimThreshold", "polygonTolerance", "polygonShape", "rotate", "powerOfTwo", "square",
             "multipleOf", "align", "aspectLimit", "duplicates", "layout", "repackAbove", "pixels",
-            "encode", "webp", "avif", "ktx2", "names", "sideSheets", "alpha", "hiddenColor",
-            "textureFilter",
-        ]
+            "sideSheets", "alpha", "hiddenColor", "textureFilter",
+        ] + TargetSettings.membersOfFiles
     }
 
     /// Settings that mean nothing for any target whose pictures are files of their own.

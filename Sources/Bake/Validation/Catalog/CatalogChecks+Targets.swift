@@ -61,13 +61,6 @@ extension CatalogChecks {
                     "raise \"maxPageSize\""
                 )
             }
-            if settings.alignment * (settings.scales.max() ?? 1) > page {
-                report(
-                    target.place.has("align") ? "align" : "ktx2",
-                    "frames cannot lie at multiples of \(settings.alignment) points on pages of \(page) pixels",
-                    "raise \"maxPageSize\", or use smaller blocks"
-                )
-            }
             return found
         }
     }
@@ -146,8 +139,7 @@ extension CatalogChecks {
         }
         if settings.hasLooseSpritesOnly, target.kind == .atlas || target.kind == .composites {
             return found
-                + ["encode", "webp", "avif", "ktx2", "names"].filter(target.place.has).map {
-                    member in
+                + TargetSettings.membersOfFiles.filter(target.place.has).map { member in
                     UnfitSetting(
                         member,
                         "Xcode packs the images of a sprite atlas, so there are no pages for \"\(member)\"",
@@ -173,8 +165,9 @@ extension CatalogChecks {
                 }
             found.append(UnfitSetting("encode", "\(fault)", help))
         }
-        for (member, encoding) in [("webp", PageEncoding.webp), ("avif", .avif), ("ktx2", .ktx2)]
-        where target.place.has(member) && !settings.encode.contains(encoding) {
+        for encoding in PageEncoding.allCases where !settings.encode.contains(encoding) {
+            let member = encoding.rawValue
+            guard target.place.has(member) else { continue }
             found.append(
                 UnfitSetting(
                     member,

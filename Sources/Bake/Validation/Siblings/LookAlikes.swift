@@ -150,18 +150,19 @@ private struct OutfitLikeness {
 
     private func report(
         _ check: Check,
+        ofPet: Bool = false,
         _ message: String,
         help: String
     ) -> Diagnostic {
-        Diagnostic(
+        let (own, other) = ofPet ? (bare, outfit) : (outfit, bare)
+        return Diagnostic(
             check,
-            at: SourceLocation(path: outfit.path),
-            message: outfit.subject + (outfit.values.isEmpty ? "" : " for \(outfit.values)")
-                + " \(message)",
+            at: SourceLocation(path: own.path),
+            message: own.subject + (own.values.isEmpty ? "" : " for \(own.values)") + " \(message)",
             help: help,
-            related: [SourceLocation(path: bare.path)]
+            related: [SourceLocation(path: other.path)]
         )
-        .toldOnce(for: [.pixels(of: outfit.path)])
+        .toldOnce(for: [.pixels(of: own.path)])
     }
 
     var strangerFinding: Diagnostic {
@@ -184,14 +185,12 @@ private struct OutfitLikeness {
     }
 
     var mirroredPet: Diagnostic {
-        Diagnostic(
+        report(
             .oddPicture,
-            at: SourceLocation(path: bare.path),
-            message: "\(bare.subject) looks the other way than all of its outfits",
-            help: "turn it around",
-            related: [SourceLocation(path: outfit.path)]
+            ofPet: true,
+            "looks the other way than all of its outfits",
+            help: "turn it around"
         )
-        .toldOnce(for: [.pixels(of: bare.path)])
     }
 
     /// The shares of the pet's width and height, in frames of one size.

@@ -270,6 +270,9 @@ extension [PageEncoder] {
 }
 
 extension TargetSettings {
+    /// The members that say what files pages become.
+    package static let membersOfFiles = ["encode", "names"] + PageEncoding.allCases.map(\.rawValue)
+
     /// Of the files that each page becomes.
     public var encoders: [PageEncoder] {
         let qualities = [PageEncoding.webp: webp.quality, .avif: avif.quality]
