@@ -4,7 +4,7 @@ import Testing
 /// Four pages of 40 x 20 points.
 ///
 /// A dog of two frames on pages 0 and 1, a hat that lies turned on page 2, a coat on page 3, a cat on
-/// page 1, a room on page 0.
+/// page 1, a room on page 0, a face that is happy on page 1 and sad on page 2.
 private let game: Manifest = {
     func frame(_ page: Int, _ x: Int, rotated: Bool = false, width: Int = 8) -> Manifest.Frame {
         Manifest.Frame(
@@ -41,6 +41,7 @@ private let game: Manifest = {
         generator: .init(name: "kiln", version: "1"),
         name: "t",
         canvas: .init(width: 16, height: 12),
+        axes: [.init(name: "mood", values: ["happy", "sad"])],
         species: [
             .init(id: "dog", name: "Dog", anchors: [:], art: [art("dog", ["dog/0", "dog/1"])]),
             .init(id: "cat", name: "Cat", anchors: [:], art: [art("cat", ["cat"], on: "cat")]),
@@ -60,13 +61,88 @@ private let game: Manifest = {
                     "dog/0": frame(0, 10), "dog/1": frame(1, 20), "cat": frame(1, 0),
                     "hat": frame(2, 30, rotated: true), "coat": frame(3, 0),
                     "ghost": frame(9, 0, width: 0), "room": frame(0, 30),
+                    "happy/0": frame(1, 10), "happy/1": frame(1, 30), "sad": frame(2, 0),
                 ]
             )
         ],
         files: [.init(path: "game/0@2x.png", bytes: 77, sha256: "ab")],
-        images: [.init(id: "room", name: "Room", frames: ["room"], width: 16, height: 16)]
+        images: [
+            .init(id: "room", name: "Room", frames: ["room"], width: 16, height: 16),
+            .init(
+                id: "face",
+                name: "Face",
+                frames: happy.frames,
+                width: 16,
+                height: 16,
+                animations: happy.animations,
+                art: [happy, sad]
+            ),
+        ]
     )
 }()
+
+private let happy = Manifest.ImageArt(
+    axes: ["mood": "happy"],
+    asset: "happy",
+    frames: ["happy/0", "happy/1"],
+    width: 16,
+    height: 16,
+    animations: ["blink": .init(frames: [0, 1], fps: 4, loop: true, durations: [400, 100])]
+)
+private let sad = Manifest.ImageArt(
+    axes: ["mood": "sad"],
+    asset: "sad",
+    frames: ["sad"],
+    width: 16,
+    height: 16,
+    animations: ["blink": .init(frames: [0], fps: 4, loop: false)]
+)
+
+struct LayerTests {
+    @Test(arguments: [nil, "coat"])
+    func `a step has the item of its layer, and the base is the one without overlays`(
+        base: String?
+    ) throws {
+        let look = Look(species: "dog", base: base, overlays: ["hat"])
+        let steps = try game.drawList(for: look)
+        #expect(steps.map(\.item) == [base, "hat"])
+        #expect(
+            steps.filter { $0.item == look.base }.map(\.frame) == [base == nil ? "dog/0" : "coat"]
+        )
+    }
+}
+
+struct ImagePlaybackTests {
+    @Test func `an image plays the animation of its values`() throws {
+        let blink = try game.playback(ofImage: "face", animation: "blink")
+        #expect(blink.mode == .loop && blink.duration == 0.5)
+        #expect(blink.frame(at: 0.3) == 0 && blink.frame(at: 0.45) == 1)
+        let sad = try game.playback(
+            ofImage: "face",
+            axes: ["mood": "sad"],
+            animation: "blink",
+            speed: 2
+        )
+        #expect(sad.mode == .once && sad.duration == 0.125)
+    }
+
+    @Test(arguments: [
+        ("den", [:], "there is no image \"den\""),
+        ("room", [:], "image \"room\" has no animation \"wink\"; it has none"),
+        ("face", [:], "image \"face\" has no animation \"wink\"; it has \"blink\""),
+        ("face", ["mood": "odd"], "image \"face\" has no art for mood \"odd\""),
+    ])
+    func `an error names what an image does not have`(
+        id: String,
+        axes: [String: String],
+        message: String
+    ) {
+        let error = #expect(throws: ManifestError.self) {
+            try game.playback(ofImage: id, axes: axes, animation: "wink")
+        }
+        #expect(error?.message == message)
+    }
+}
 
 struct QuadTests {
     private func text(_ vertices: [Quad.Vertex]) -> [String] {
@@ -245,6 +321,35 @@ struct PagesTests {
         #expect(try pages.missing(for: dog).map(\.path) == ["game/0@2x.png", "game/2@2x.png"])
         try pages.insert("another", for: pages.missing(for: dog)[0])
         #expect(try pages[steps[0]] == "another" && pages.missing(for: dog).count == 1)
+    }
+
+    @Test func `an image needs the pages of the values it shows`() throws {
+        var pages = try Pages<String>(of: game, scale: 2)
+        func missing(_ axes: [String: String]?) throws -> [String] {
+            try pages.missing(forImage: "face", axes: axes).map(\.path)
+        }
+        #expect(try missing([:]) == ["game/1@2x.png"])
+        #expect(try missing(["mood": "sad"]) == ["game/2@2x.png"])
+        #expect(try missing(nil) == ["game/1@2x.png", "game/2@2x.png"])
+
+        try pages.load(forImage: "face", axes: ["mood": "sad"]) { file in "image of \(file.path)" }
+        #expect(try missing(nil) == ["game/1@2x.png"])
+        let sad = try pages.drawList(forImage: "face", axes: ["mood": "sad"], animation: "blink")
+        #expect(sad.map(\.frame) == ["sad"])
+        #expect(sad.map { pages[$0] } == ["image of game/2@2x.png"])
+        let happy = try pages.drawList(forImage: "face", animation: "blink", frame: 1)
+        #expect(happy.map(\.frame) == ["happy/1"] && happy.map { pages[$0] } == [nil])
+    }
+
+    @Test func `pages of images stay when they are asked for`() throws {
+        var pages = try Pages<Int>(of: game, scale: 1)
+        for file in try game.pageFiles(scale: 1) { pages.insert(1, for: file) }
+        #expect(throws: ManifestError.self) { try pages.keepOnly(for: [], images: ["den"]) }
+        #expect(pages.images.count == 4)
+        try pages.keepOnly(for: [Look(species: "dog")], images: ["face"])
+        #expect(pages.images.keys.sorted() == ["game/0@1x.png", "game/1@1x.png", "game/2@1x.png"])
+        try pages.keepOnly(for: [], images: ["room"])
+        #expect(pages.images.keys.sorted() == ["game/0@1x.png"])
     }
 
     @Test func `a page that cannot be loaded is told by its path, and others stay`() throws {

@@ -119,9 +119,7 @@ extension Manifest {
         target: String? = nil,
         scale: Int
     ) throws(ManifestError) -> [PageFile] {
-        guard let image = image(id) else {
-            throw ManifestError(.unknownImage, "there is no image \"\(id)\"")
-        }
+        let image = try imageShown(id)
         let frames = try axes.map { (axes) throws(ManifestError) in
             try art(of: image, for: axes).frames
         }

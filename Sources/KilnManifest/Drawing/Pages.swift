@@ -100,28 +100,46 @@ public struct Pages<Image> {
         for look: Look,
         _ read: (PageFile) throws -> Image
     ) throws(ManifestError) {
-        for file in try missing(for: look) {
+        try load(missing(for: look), read)
+    }
+
+    /// Takes an image that was loaded elsewhere, such as in a task.
+    public mutating func insert(_ image: Image, for file: PageFile) { images[file.path] = image }
+
+    /// Releases the page images that are not needed.
+    ///
+    /// - Parameters:
+    ///   - looks: keeps their pages.
+    ///   - ids: of images of the catalog, whose pages stay for all values of axes.
+    /// - Throws: `ManifestError`, when the manifest does not know one of them, or the target does not
+    ///   hold an image; all page images stay then.
+    public mutating func keepOnly(
+        for looks: [Look],
+        images ids: [String] = []
+    ) throws(ManifestError) {
+        var needed: Set<String> = []
+        for look in looks {
+            let files = try manifest.pageFiles(for: look, target: target, scale: scale)
+            needed.formUnion(files.map(\.path))
+        }
+        for id in ids {
+            let files = try manifest.pageFiles(forImage: id, target: target, scale: scale)
+            needed.formUnion(files.map(\.path))
+        }
+        images = images.filter { needed.contains($0.key) }
+    }
+
+    mutating func load(
+        _ files: [PageFile],
+        _ read: (PageFile) throws -> Image
+    ) throws(ManifestError) {
+        for file in files {
             do {
                 images[file.path] = try read(file)
             } catch {
                 throw .unreadablePage(file, error)
             }
         }
-    }
-
-    /// Takes an image that was loaded elsewhere, such as in a task.
-    public mutating func insert(_ image: Image, for file: PageFile) { images[file.path] = image }
-
-    /// Lets go of the images that none of the looks needs.
-    ///
-    /// - Throws: `ManifestError`, when the manifest does not know a look; all images stay then.
-    public mutating func keepOnly(for looks: [Look]) throws(ManifestError) {
-        var needed: Set<String> = []
-        for look in looks {
-            let files = try manifest.pageFiles(for: look, target: target, scale: scale)
-            needed.formUnion(files.map(\.path))
-        }
-        images = images.filter { needed.contains($0.key) }
     }
 }
 

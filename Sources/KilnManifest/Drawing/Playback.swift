@@ -119,6 +119,27 @@ extension Manifest {
         }
         return Playback(of: animation, mode: mode, speed: speed)
     }
+
+    /// An animation of an image, to be played.
+    ///
+    /// - Parameters:
+    ///   - id: the image's.
+    ///   - axes: values by axis; an axis that is not named has its default.
+    ///   - name: of the animation.
+    ///   - mode: what happens at its end; nil goes by the animation's `loop`.
+    ///   - speed: how many times as fast as authored.
+    /// - Returns: the playback; its frames are those of `drawList(forImage:axes:animation:frame:)`.
+    /// - Throws: `.unknownImage` or `.unknownAnimation`.
+    public func playback(
+        ofImage id: String,
+        axes: [String: String] = [:],
+        animation name: String,
+        mode: Playback.Mode? = nil,
+        speed: Double = 1
+    ) throws(ManifestError) -> Playback {
+        let animation = try art(of: imageShown(id), for: axes).animation(name, image: id)
+        return Playback(of: animation, mode: mode, speed: speed)
+    }
 }
 
 // MARK: - In the animation's own time

@@ -142,10 +142,7 @@ extension Manifest {
         target: String? = nil,
         scale: Int = 1
     ) throws(ManifestError) -> [DrawStep] {
-        guard let image = image(id) else {
-            throw ManifestError(.unknownImage, "there is no image \"\(id)\"")
-        }
-        let art = try art(of: image, for: axes)
+        let art = try art(of: imageShown(id), for: axes)
         let name = try art.frame(frame, of: animation, image: id)
         let chosen = try self.target(holding: art.frames, ofImage: id, target, scale: scale)
         guard let placed = chosen.frames[name] else {
@@ -155,6 +152,14 @@ extension Manifest {
             )
         }
         return try [chosen.step(placed, named: name, scale: scale)].compactMap(\.self)
+    }
+
+    /// The image with an id, or `.unknownImage`.
+    func imageShown(_ id: String) throws(ManifestError) -> Image {
+        guard let image = image(id) else {
+            throw ManifestError(.unknownImage, "there is no image \"\(id)\"")
+        }
+        return image
     }
 
     /// What an image shows for values of axes.
@@ -196,6 +201,18 @@ extension Manifest {
 }
 
 extension Manifest.ImageArt {
+    /// The animation with a name, or `.unknownAnimation`.
+    func animation(
+        _ name: String,
+        image id: String
+    ) throws(ManifestError) -> Manifest.Animation {
+        guard let animation = animations?[name] else {
+            let known = animations?.keys.sorted() ?? []
+            throw .unknownAnimation(name, of: "image \"\(id)\"", known)
+        }
+        return animation
+    }
+
     /// The name of a frame of an animation, or of the sheet.
     fileprivate func frame(
         _ number: Int,
@@ -203,15 +220,7 @@ extension Manifest.ImageArt {
         image id: String
     ) throws(ManifestError) -> String {
         var cells = Array(frames.indices)
-        if let animation {
-            guard let known = animations?[animation] else {
-                throw ManifestError(
-                    .unknownAnimation,
-                    "image \"\(id)\" has no animation \"\(animation)\""
-                )
-            }
-            cells = known.frames
-        }
+        if let animation { cells = try self.animation(animation, image: id).frames }
         guard !cells.isEmpty else {
             throw ManifestError(.inconsistent, "image \"\(id)\" has no frames")
         }
