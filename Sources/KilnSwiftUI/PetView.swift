@@ -16,17 +16,32 @@ public import SwiftUI
 /// when the animation shows another frame, and shows the first frame alone where people want less
 /// motion. It draws nothing while a page is missing or the manifest does not know the look:
 /// `pages.missing(for:)` and `pages.drawList(for:)` say which and why.
+///
+/// Two views can show the layers of one pet. Here it breathes with its hat, and its glasses are still:
+///
+///     ZStack {
+///         PetView(look: look, animation: "idle", showing: { $0.item != "glasses" })
+///             .phaseAnimator([1, 1.03]) { pet, height in
+///                 pet.scaleEffect(x: 1, y: height, anchor: .bottom)
+///             } animation: { _ in
+///                 .easeInOut(duration: 2)
+///             }
+///         PetView(look: look, animation: "idle", showing: { $0.item == "glasses" })
+///             .accessibilityHidden(true)
+///     }
+///
+/// The later view covers the earlier one. Their animations stay in step if the views appear together.
+/// Keep both while the glasses are off: a view without layers draws nothing.
 public struct PetView: View {
     private let look: Look
     private let animation: String?
     private let mode: Playback.Mode?
     private let speed: Double
     private let label: String?
-    private let interpolation: Image.Interpolation
+    private let isPixelArt: Bool
+    private let isShown: (DrawStep) -> Bool
 
-    @State private var start = Date.now
     @Environment(\.petPages) private var pages
-    @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
     /// A view of a look.
     ///
@@ -38,43 +53,41 @@ public struct PetView: View {
     ///   - label: what VoiceOver says; nil stands for the names of the species and of what it wears.
     ///   - isPixelArt: whether pixels stay square when they are enlarged. They do at whole multiples of
     ///     the canvas's size.
+    ///   - isShown: whether a layer is drawn, by its `item`: `{ $0.item == look.base }` draws the pet or
+    ///     its outfit without overlays.
     public init(
         look: Look,
         animation: String? = nil,
         mode: Playback.Mode? = nil,
         speed: Double = 1,
         label: String? = nil,
-        isPixelArt: Bool = false
+        isPixelArt: Bool = false,
+        showing isShown: @escaping (DrawStep) -> Bool = { _ in true }
     ) {
         self.look = look
         self.animation = animation
         self.mode = mode
         self.speed = speed
         self.label = label
-        interpolation = isPixelArt ? .none : .high
+        self.isPixelArt = isPixelArt
+        self.isShown = isShown
     }
 
     public var body: some View {
-        let playback = playback
-        let area = area
-        TimelineView(ChangeSchedule(playback: playback, start: start)) { timeline in
-            let frame = playback?.frame(at: timeline.date.timeIntervalSince(start)) ?? 0
-            Canvas { context, size in
-                context.scaleBy(x: size.width / area.width, y: size.height / area.height)
-                context.translateBy(x: -area.minX, y: -area.minY)
-                for step in steps(frame: frame) { draw(step, in: context) }
-            }
+        StepsCanvas(
+            pages: pages,
+            area: area,
+            playback: playback,
+            clip: [animation],
+            label: label ?? names,
+            isPixelArt: isPixelArt
+        ) { pages, frame in
+            try pages.drawList(for: look, animation: animation, frame: frame).filter(isShown)
         }
-        .aspectRatio(area.width / area.height, contentMode: .fit)
-        .onChange(of: animation) { start = Date.now }
-        .accessibilityElement()
-        .accessibilityLabel(Text(verbatim: label ?? names))
-        .accessibilityAddTraits(.isImage)
     }
 
-    /// Nil where nothing moves.
     private var playback: Playback? {
-        guard let pages, let animation, !reduceMotion else { return nil }
+        guard let pages, let animation else { return nil }
         return try? pages.manifest.playback(
             of: look,
             animation: animation,
@@ -83,43 +96,10 @@ public struct PetView: View {
         )
     }
 
-    /// What is shown, in pixels of the pages.
-    private var area: CGRect {
-        guard let pages, pages.manifest.canvas.width > 0, pages.manifest.canvas.height > 0 else {
-            return CGRect(x: 0, y: 0, width: 1, height: 1)
-        }
+    private var area: CGRect? {
+        guard let pages else { return nil }
         let area = pages.manifest.canvas.area(atScale: pages.scale)
         return CGRect(x: area.x, y: area.y, width: area.width, height: area.height)
-    }
-
-    private func steps(frame: Int) -> [DrawStep] {
-        let steps = try? pages?.drawList(for: look, animation: animation, frame: frame)
-        guard let steps, steps.allSatisfy({ pages?[$0] != nil }) else { return [] }
-        return steps
-    }
-
-    private func draw(_ step: DrawStep, in context: GraphicsContext) {
-        let source = CGRect(
-            x: step.source.x,
-            y: step.source.y,
-            width: step.source.width,
-            height: step.source.height
-        )
-        guard let part = pages?[step]?.cropping(to: source) else { return }
-        let image = Image(decorative: part, scale: 1).interpolation(interpolation)
-        var context = context
-        switch (step.isRotated, step.isCounterclockwise) {
-        case (false, _): context.translateBy(x: Double(step.x), y: Double(step.y))
-        case (true, false):
-            // Counterclockwise about the upright picture's lower left corner.
-            context.translateBy(x: Double(step.x), y: Double(step.y + step.source.width))
-            context.rotate(by: .degrees(-90))
-        case (true, true):
-            // Clockwise about its upper right corner.
-            context.translateBy(x: Double(step.x + step.source.height), y: Double(step.y))
-            context.rotate(by: .degrees(90))
-        }
-        context.draw(image, in: CGRect(origin: .zero, size: source.size))
     }
 
     private var names: String {
@@ -130,32 +110,17 @@ public struct PetView: View {
     }
 }
 
-/// The dates at which an animation shows another frame.
-private struct ChangeSchedule: TimelineSchedule {
-    var playback: Playback?
-    var start: Date
-
-    func entries(from date: Date, mode: TimelineScheduleMode) -> UnfoldFirstSequence<Date> {
-        sequence(first: date) { last in
-            // A dimmed watch shows one frame.
-            guard mode == .normal else { return nil }
-            let moment = playback?.moment(at: last.timeIntervalSince(start))
-            return moment?.untilChange.map(last.addingTimeInterval)
-        }
-    }
-}
-
 // MARK: - Pages
 
 extension View {
-    /// The pages from which `PetView`s within are drawn.
+    /// The pages from which `PetView`s and `CatalogImageView`s within are drawn.
     public func petPages(_ pages: Pages<CGImage>?) -> some View {
         environment(\.petPages, pages)
     }
 }
 
 extension EnvironmentValues {
-    /// The pages from which `PetView`s are drawn; nil until a game gives some.
+    /// The pages from which `PetView`s and `CatalogImageView`s are drawn; nil until a game gives some.
     public var petPages: Pages<CGImage>? {
         get { self[PetPagesKey.self] }
         set { self[PetPagesKey.self] = newValue }

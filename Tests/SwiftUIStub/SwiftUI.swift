@@ -1,4 +1,4 @@
-// As much of SwiftUI as KilnSwiftUI and the tutorial use, as its interface declares it: to check
+// As much of SwiftUI as KilnSwiftUI, the tutorial and Layers.swift use, as its interface declares it: to check
 // their types where there is no SwiftUI. Nothing here does anything.
 public import CoreGraphics
 public import Foundation
@@ -44,6 +44,10 @@ public struct HStack<Content: View>: Leaf {
     public nonisolated init(@ViewBuilder content: () -> Content) {}
 }
 
+public struct ZStack<Content: View>: Leaf {
+    public nonisolated init(@ViewBuilder content: () -> Content) {}
+}
+
 public struct ForEach<Elements: RandomAccessCollection, ID: Hashable, Content: View>: Leaf {
     public nonisolated init(
         _ data: Elements,
@@ -82,17 +86,39 @@ public struct AccessibilityTraits: OptionSet, Sendable {
     public static let isImage = AccessibilityTraits(rawValue: 1)
 }
 
+public struct UnitPoint: Hashable, Sendable {
+    public static let center = UnitPoint()
+    public static let bottom = UnitPoint()
+}
+
+public struct Animation: Hashable, Sendable {
+    public static func easeInOut(duration: TimeInterval) -> Animation { Animation() }
+}
+
+public struct PlaceholderContentView<Value>: Leaf {}
+
 extension View {
     public nonisolated func aspectRatio(
         _ ratio: CGFloat?,
         contentMode: ContentMode
     ) -> some View { EmptyView() }
     public nonisolated func frame(width: CGFloat?, height: CGFloat?) -> some View { EmptyView() }
+    public nonisolated func scaleEffect(
+        x: CGFloat = 1,
+        y: CGFloat = 1,
+        anchor: UnitPoint = .center
+    ) -> some View { EmptyView() }
+    public nonisolated func phaseAnimator<Phase: Equatable>(
+        _ phases: some Sequence<Phase>,
+        @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> some View,
+        animation: @escaping (Phase) -> Animation?
+    ) -> some View { EmptyView() }
     public nonisolated func accessibilityElement() -> some View { EmptyView() }
     public nonisolated func accessibilityLabel(_ label: Text) -> some View { EmptyView() }
     public nonisolated func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
         EmptyView()
     }
+    public nonisolated func accessibilityHidden(_ hidden: Bool) -> some View { EmptyView() }
     public nonisolated func environment<Value>(
         _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
         _ value: Value
