@@ -377,9 +377,27 @@ export class Painter {
 
   /** Loads the pages of the target that steps need; all of them, unless said. */
   async load(steps) {
-    const images = steps?.map((step) => step.page) ?? pageImages(this.game, this.scale);
+    await this.#load(steps?.map((step) => step.page) ?? pageImages(this.game, this.scale));
+  }
+
+  /**
+   * Loads the pages of a bundle of the target.
+   *
+   * @param {string} id as the catalog names it
+   * @param {(loaded: number) => void} progress called after each page with how much is loaded, 0 to 1
+   */
+  async loadBundle(id, progress = () => {}) {
+    const { pages } = find(this.game.target.bundles ?? [], id, `bundle of target "${this.game.target.id}" called`);
+    const images = pageImages(this.game, this.scale);
+    await this.#load(pages.map((page) => images[page]), progress);
+  }
+
+  async #load(images, progress = (loaded) => {}) {
+    let loaded = 0;
     await Promise.all(images.map(async (image) => {
       if (!this.#pages.has(image.path)) this.#pages.set(image.path, await loadPage(this.game, image));
+      loaded += 1;
+      progress(loaded / images.length);
     }));
   }
 

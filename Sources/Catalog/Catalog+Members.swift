@@ -67,16 +67,10 @@ extension Catalog: CatalogObject {
                 ),
                 Member(
                     "axes",
-                    map(.identifier, to: Shape<Axis>.axis),
+                    \.axes,
+                    map(.identifier, to: Shape<Axis>.axis, name: \.name, place: \.place),
                     "Properties in which art may differ, each with its values; usable in naming as <name>."
-                ) { catalog, axes in
-                    catalog.axes = axes.map {
-                        var axis = $0.value
-                        axis.name = $0.name
-                        axis.place = $0.place
-                        return axis
-                    }
-                },
+                ),
                 Member(
                     "animations",
                     \.animations,
@@ -105,29 +99,17 @@ extension Catalog: CatalogObject {
                 ),
                 Member(
                     "palettes",
-                    map(.identifier, to: Shape<Palette>.palette),
+                    \.palettes,
+                    map(.identifier, to: Shape<Palette>.palette, name: \.name, place: \.place),
                     "Colors with names: by role, in order, or as the pixels of an asset."
-                ) { catalog, palettes in
-                    catalog.palettes = palettes.map {
-                        var palette = $0.value
-                        palette.name = $0.name
-                        palette.place = $0.place
-                        return palette
-                    }
-                },
+                ),
                 Member("targets", \.targets, list(of: .object), "What a bake writes."),
                 Member(
                     "profiles",
-                    map(.fileIdentifier, to: Shape<Profile>.object),
+                    \.profiles,
+                    map(.fileIdentifier, to: Shape<Profile>.object, name: \.name, place: \.place),
                     "What `--profile NAME` lays over the catalog: settings of targets, checks, and whether placeholders are drawn."
-                ) { catalog, profiles in
-                    catalog.profiles = profiles.map {
-                        var profile = $0.value
-                        profile.name = $0.name
-                        profile.place = $0.place
-                        return profile
-                    }
-                },
+                ),
                 Member(
                     "checks",
                     \.checks,
@@ -143,16 +125,15 @@ extension Catalog: CatalogObject {
                 ),
                 Member(
                     "slots",
-                    map(.identifier.naming(.slots), to: Shape<Slot>.object),
+                    \.slots,
+                    map(
+                        .identifier.naming(.slots),
+                        to: Shape<Slot>.object,
+                        name: \.id,
+                        place: \.place
+                    ),
                     "Places for items of one kind, such as a hat's, by id."
-                ) { catalog, slots in
-                    catalog.slots = slots.map {
-                        var slot = $0.value
-                        slot.id = $0.name
-                        slot.place = $0.place
-                        return slot
-                    }
-                },
+                ),
                 Member(
                     "colors",
                     \.colors,

@@ -32,6 +32,21 @@ extension Pages<CGImage> {
     ) throws(ManifestError) {
         try load(forImage: id, axes: axes) { file in try CGImage.read(file, in: folder) }
     }
+
+    /// Loads what a bundle still needs from the folder of a bake; nothing when all of it is there.
+    ///
+    /// - Parameters:
+    ///   - id: the bundle's, as the catalog names it.
+    ///   - folder: that of `manifest.json`.
+    ///   - progress: called after each file with the part of the files that is loaded, up to 1.
+    /// - Throws: `.unknownBundle`, or `.unreadablePage` as `load(for:from:)`.
+    public mutating func load(
+        forBundle id: String,
+        from folder: URL,
+        progress: (Double) -> Void = { _ in }
+    ) throws(ManifestError) {
+        try load(forBundle: id, progress: progress) { file in try CGImage.read(file, in: folder) }
+    }
 }
 
 extension CGImage {

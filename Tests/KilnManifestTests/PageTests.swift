@@ -62,7 +62,8 @@ private let game: Manifest = {
                     "hat": frame(2, 30, rotated: true), "coat": frame(3, 0),
                     "ghost": frame(9, 0, width: 0), "room": frame(0, 30),
                     "happy/0": frame(1, 10), "happy/1": frame(1, 30), "sad": frame(2, 0),
-                ]
+                ],
+                bundles: [.init(id: "home", pages: [0, 2])]
             )
         ],
         files: [.init(path: "game/0@2x.png", bytes: 77, sha256: "ab")],
@@ -321,6 +322,21 @@ struct PagesTests {
         #expect(try pages.missing(for: dog).map(\.path) == ["game/0@2x.png", "game/2@2x.png"])
         try pages.insert("another", for: pages.missing(for: dog)[0])
         #expect(try pages[steps[0]] == "another" && pages.missing(for: dog).count == 1)
+    }
+
+    @Test func `a bundle is loaded with progress, and stays when it is asked for`() throws {
+        var pages = try Pages<String>(of: game, scale: 2)
+        try pages.load(for: Look(species: "cat")) { $0.path }
+        var progress: [Double] = []
+        try pages.load(forBundle: "home", progress: { progress.append($0) }) { $0.path }
+        #expect(progress == [0.5, 1])
+        try pages.load(forBundle: "home", progress: { progress.append($0) }) { $0.path }
+        #expect(progress.count == 2)
+        try pages.keepOnly(for: [], bundles: ["home"])
+        #expect(pages.images.keys.sorted() == ["game/0@2x.png", "game/2@2x.png"])
+        #expect {
+            try pages.missing(forBundle: "shop")
+        } throws: { ($0 as? ManifestError)?.code == .unknownBundle }
     }
 
     @Test func `an image needs the pages of the values it shows`() throws {

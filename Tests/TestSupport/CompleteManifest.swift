@@ -104,6 +104,7 @@ extension Manifest {
                             template: true
                         )
                     ],
+                    bundles: [.init(id: "shop", pages: [0])],
                     pictures: [
                         .init(
                             id: "room",

@@ -107,6 +107,7 @@ extension ExportError {
         guard case .animationOnSeveralPages = self else { return templateHelp }
         var ways = ["raise \"maxPageSize\" (\(settings.maxPageSize) now), lower \"scales\""]
         if settings.groups != .none { ways.append("set \"groups\" to \"none\"") }
+        if !settings.bundles.isEmpty { ways.append("put all of it into one of the \"bundles\"") }
         if settings.duplicates != .none {
             ways.append(
                 "set \"duplicates\" to \"none\", so that animations have no frame in common"

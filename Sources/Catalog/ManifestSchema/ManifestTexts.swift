@@ -341,6 +341,7 @@ let manifestTexts: [ObjectText] = [
             ),
             MemberText("pages", "In the order that frames count them."),
             MemberText("frames", "By name."),
+            MemberText("bundles", "What a game loads together; absent where the catalog has none."),
             MemberText(
                 "pictures",
                 "The files of a target without pages: of kind images or xcassets, or of sprites that Xcode packs; of kind eink, what the panel will look like."
@@ -348,6 +349,17 @@ let manifestTexts: [ObjectText] = [
             MemberText(
                 "panel",
                 "The e-paper panel of a target of kind eink, and the files for it."
+            ),
+        ]
+    ),
+    ObjectText(
+        Manifest.Bundle.self,
+        "Pages that a game loads together, such as those of its shop.",
+        [
+            MemberText("id", "As the catalog names it."),
+            MemberText(
+                "pages",
+                "Indexes into the target's pages, ascending; some may hold other art too."
             ),
         ]
     ),

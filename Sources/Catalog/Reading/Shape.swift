@@ -88,6 +88,23 @@ func map<Element>(
     }
 }
 
+/// The same, of values that know their names and places.
+func map<Element>(
+    _ names: Shape<String>,
+    to element: Shape<Element>,
+    name: WritableKeyPath<Element, String> & Sendable,
+    place: WritableKeyPath<Element, CatalogPlace> & Sendable
+) -> Shape<[Element]> {
+    map(names, to: element).then { entries, _, _, _ in
+        entries.map { entry in
+            var value = entry.value
+            value[keyPath: name] = entry.name
+            value[keyPath: place] = entry.place
+            return value
+        }
+    }
+}
+
 struct Named<Value: Sendable>: Sendable {
     var name: String
     var value: Value

@@ -75,11 +75,42 @@ extension Manifest {
         scale: Int
     ) throws(ManifestError) -> [PageFile] {
         let chosen = try self.target(target, scale: scale)
+        return files(holding: try frames(of: look), chosen, scale)
+    }
+
+    /// The names of the frames that a look shows, in all of its animations.
+    ///
+    /// - Throws: `ManifestError`, when the manifest does not know what is asked for.
+    package func frames(of look: Look) throws(ManifestError) -> Set<String> {
         var frames: Set<String> = []
         for sheet in Set(try poses(of: look).map(\.sheet)) {
             for layer in try layers(of: look, sheet: sheet) { frames.formUnion(layer.art.frames) }
         }
-        return files(holding: frames, chosen, scale)
+        return frames
+    }
+
+    /// The page images of a bundle.
+    ///
+    /// - Parameters:
+    ///   - id: the bundle's, as the catalog names it.
+    ///   - target: a target's id; nil stands for the first of kind `atlas`.
+    ///   - scale: pixels per point, one of the target's.
+    /// - Returns: in the order of pages, each once.
+    /// - Throws: `.unknownBundle`, `.unknownTarget` or `.unknownScale`.
+    public func pageFiles(
+        forBundle id: String,
+        target: String? = nil,
+        scale: Int
+    ) throws(ManifestError) -> [PageFile] {
+        let chosen = try self.target(target, scale: scale)
+        guard let bundle = chosen.bundles?.first(where: { $0.id == id }) else {
+            throw ManifestError(
+                .unknownBundle,
+                "target \"\(chosen.id)\" has no bundle \"\(id)\"",
+                remedy: "list it under \"bundles\" of the target, and bake again"
+            )
+        }
+        return files(of: Set(bundle.pages), chosen, scale)
     }
 
     /// The page images that hold a species and all that it can wear, for all values of axes.

@@ -90,6 +90,14 @@ public struct Pages<Image> {
             .filter { images[$0.path] == nil }
     }
 
+    /// The files of a bundle that are not loaded yet.
+    ///
+    /// - Throws: `.unknownBundle`.
+    public func missing(forBundle id: String) throws(ManifestError) -> [PageFile] {
+        try manifest.pageFiles(forBundle: id, target: target, scale: scale)
+            .filter { images[$0.path] == nil }
+    }
+
     /// Loads what a look still needs; nothing when all of it is there.
     ///
     /// - Parameters:
@@ -103,6 +111,22 @@ public struct Pages<Image> {
         try load(missing(for: look), read)
     }
 
+    /// Loads what a bundle still needs; nothing when all of it is there.
+    ///
+    /// - Parameters:
+    ///   - id: the bundle's, as the catalog names it.
+    ///   - progress: called after each file with the part of the files that is loaded, up to 1.
+    ///   - read: makes an image of a file.
+    /// - Throws: `.unknownBundle`, or `.unreadablePage` when `read` throws, with its error; images loaded
+    ///   before stay.
+    public mutating func load(
+        forBundle id: String,
+        progress: (Double) -> Void = { _ in },
+        _ read: (PageFile) throws -> Image
+    ) throws(ManifestError) {
+        try load(missing(forBundle: id), progress: progress, read)
+    }
+
     /// Takes an image that was loaded elsewhere, such as in a task.
     public mutating func insert(_ image: Image, for file: PageFile) { images[file.path] = image }
 
@@ -111,34 +135,40 @@ public struct Pages<Image> {
     /// - Parameters:
     ///   - looks: keeps their pages.
     ///   - ids: of images of the catalog, whose pages stay for all values of axes.
+    ///   - bundles: ids of bundles, whose pages stay.
     /// - Throws: `ManifestError`, when the manifest does not know one of them, or the target does not
     ///   hold an image; all page images stay then.
     public mutating func keepOnly(
         for looks: [Look],
-        images ids: [String] = []
+        images ids: [String] = [],
+        bundles: [String] = []
     ) throws(ManifestError) {
-        var needed: Set<String> = []
+        var needed: [PageFile] = []
         for look in looks {
-            let files = try manifest.pageFiles(for: look, target: target, scale: scale)
-            needed.formUnion(files.map(\.path))
+            needed += try manifest.pageFiles(for: look, target: target, scale: scale)
         }
         for id in ids {
-            let files = try manifest.pageFiles(forImage: id, target: target, scale: scale)
-            needed.formUnion(files.map(\.path))
+            needed += try manifest.pageFiles(forImage: id, target: target, scale: scale)
         }
-        images = images.filter { needed.contains($0.key) }
+        for id in bundles {
+            needed += try manifest.pageFiles(forBundle: id, target: target, scale: scale)
+        }
+        let paths = Set(needed.map(\.path))
+        images = images.filter { paths.contains($0.key) }
     }
 
     mutating func load(
         _ files: [PageFile],
+        progress: (Double) -> Void = { _ in },
         _ read: (PageFile) throws -> Image
     ) throws(ManifestError) {
-        for file in files {
+        for (index, file) in files.enumerated() {
             do {
                 images[file.path] = try read(file)
             } catch {
                 throw .unreadablePage(file, error)
             }
+            progress(Double(index + 1) / Double(files.count))
         }
     }
 }

@@ -108,6 +108,14 @@ extension Manifest {
                 )
             }
         }
+        for bundle in target.bundles ?? [] {
+            if let wrong = bundle.pages.first(where: { !target.pages.indices.contains($0) }) {
+                throw inconsistent(
+                    "bundle \"\(bundle.id)\" of target \"\(target.id)\" names page \(wrong), "
+                        + "which does not exist"
+                )
+            }
+        }
         for (name, frame) in target.frames {
             let isPlaced = frame.width > 0
             try require(

@@ -11,6 +11,8 @@ extension Manifest {
         public var pages: [Page] = []
         /// By name: what `Art.frames` and `Image.frames` list.
         public var frames: [String: Frame] = [:]
+        /// What a game loads together, in the catalog's order; nil without bundles.
+        public var bundles: [Bundle]?
         /// The files of a target without pages: of kind `images` or `xcassets`, or of sprites that
         /// Xcode packs; of kind `eink`, what the panel will look like; nil for others.
         public var pictures: [Picture]?
@@ -23,6 +25,7 @@ extension Manifest {
             scales: [Int],
             pages: [Page],
             frames: [String: Frame],
+            bundles: [Bundle]? = nil,
             pictures: [Picture]? = nil,
             panel: Panel? = nil
         ) {
@@ -31,8 +34,22 @@ extension Manifest {
             self.scales = scales
             self.pages = pages
             self.frames = frames
+            self.bundles = bundles
             self.pictures = pictures
             self.panel = panel
+        }
+    }
+
+    /// Pages that a game loads together, such as those of its shop.
+    public struct Bundle: Hashable, Sendable, Codable {
+        /// As the catalog names it.
+        public var id = ""
+        /// Indexes into `Target.pages`, ascending; some may hold other art too.
+        public var pages: [Int] = []
+
+        public init(id: String, pages: [Int]) {
+            self.id = id
+            self.pages = pages
         }
     }
 
@@ -140,7 +157,7 @@ extension Manifest {
     public struct PageEncoding: Hashable, Sendable, Codable {
         /// Relative to the manifest; `/` separates.
         public var path = ""
-        /// The media type: `image/png`, `image/webp` or `image/avif`.
+        /// The media type: `image/png`, `image/webp`, `image/avif` or `image/ktx2`.
         public var type = ""
 
         public init(path: String, type: String) {
@@ -245,6 +262,7 @@ extension Manifest.Target: ManifestObject {
     package init() {}
 
     package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("bundles", &bundles)
         field("frames", &frames)
         field("id", &id)
         field("kind", &kind)
@@ -252,6 +270,15 @@ extension Manifest.Target: ManifestObject {
         field("panel", &panel)
         field("pictures", &pictures)
         field("scales", &scales)
+    }
+}
+
+extension Manifest.Bundle: ManifestObject {
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("id", &id)
+        field("pages", &pages)
     }
 }
 

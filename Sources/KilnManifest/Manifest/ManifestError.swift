@@ -30,6 +30,8 @@ public struct ManifestError: Error, Hashable, Sendable {
         public static let unknownAnimation = Code(rawValue: "unknown-animation")
         /// There is no such image, or it has no art for the axes' values.
         public static let unknownImage = Code(rawValue: "unknown-image")
+        /// The target has no such bundle.
+        public static let unknownBundle = Code(rawValue: "unknown-bundle")
         /// The target has no frames of the image.
         public static let notInTarget = Code(rawValue: "not-in-target")
         /// There is no such target.

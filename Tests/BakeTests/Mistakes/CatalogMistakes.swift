@@ -802,6 +802,12 @@ let catalogMistakes = Mistake.list(
     ! unknown-reference
     ? royal
 
+    a bundle with an unknown item
+    - "kind": "atlas"
+    + "kind": "atlas", "bundles": { "shop": { "items": ["crwn"] } }
+    ! unknown-reference
+    ? crown
+
     looks that none fits
     - "looks": ["royal"]
     + "looks": ["winter-*"]

@@ -54,7 +54,7 @@ enum CompositesTarget: TargetBaking {
     }
 
     static func unfitSettings(of target: Target) -> [UnfitSetting] {
-        ["images", "items", "species", "sizes"].filter(target.place.has).map { member in
+        ["images", "items", "species", "sizes", "bundles"].filter(target.place.has).map { member in
             UnfitSetting(
                 member,
                 "composites are looks alone and take no \"\(member)\"",
@@ -76,7 +76,8 @@ private func bakePages(
 ) async throws -> BakedTarget {
     let settings = AtlasSettings(target.settings)
     let isAtlas = target.kind == .atlas
-    let traits = isAtlas ? art.traits(target.settings.groups) : [:]
+    let bundles = target.settings.bundles.map { ($0.id, art.frameNames(in: $0)) }
+    let traits = isAtlas ? art.traits(target.settings.groups, bundles) : [:]
     let animations = isAtlas ? art.exportedAnimations(with: target.settings.images) : []
     let frames = frames.map {
         $0.fitted(
@@ -131,7 +132,14 @@ private func bakePages(
             },
             frames: frames.indices.reduce(into: [:]) { result, index in
                 result[frames[index].name] = layout.manifestFrame(index, of: frames)
-            }
+            },
+            bundles: bundles.isEmpty
+                ? nil
+                : bundles.map { id, names in
+                    let own = frames.indices.filter { names.contains(frames[$0].name) }
+                    let pages = Set(own.compactMap { layout.sprite(of: $0)?.page }).sorted()
+                    return Manifest.Bundle(id: id, pages: pages)
+                }
         ),
         files: try await descriptors(
             of: target,
@@ -268,9 +276,11 @@ private func sideSheets(
 private struct FrameUsers {
     private var users: [String: Set<String>] = [:]
 
-    mutating func add(_ frames: [String], _ user: String) {
+    mutating func add(_ frames: some Sequence<String>, _ user: String) {
         for frame in frames { users[frame, default: []].insert(user) }
     }
+
+    func has(_ frame: String) -> Bool { users[frame] != nil }
 
     /// The only user of a frame; nil when there are several.
     func only(of frame: String) -> String? {
@@ -282,8 +292,12 @@ private struct FrameUsers {
 extension RenderedCatalog {
     /// What the packer has to know of each frame: its nine-slice, its group and its species.
     ///
-    /// A frame that several groups use belongs to none, so that it is placed once.
-    fileprivate func traits(_ grouping: PageGrouping) -> [String: FrameTraits] {
+    /// A frame that several groups use belongs to none, so that it is placed once. Bundles, as
+    /// names with their frames, go before groups.
+    fileprivate func traits(
+        _ grouping: PageGrouping,
+        _ bundles: [(id: String, frames: Set<String>)]
+    ) -> [String: FrameTraits] {
         let arts = manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art)
         var species = FrameUsers()
         for art in arts { species.add(art.frames, art.species) }
@@ -300,14 +314,39 @@ extension RenderedCatalog {
             }
             for image in images { groups.add(image.frames, image.id) }
         }
+        var bundled = FrameUsers()
+        for bundle in bundles { bundled.add(bundle.frames, "bundle \(bundle.id)") }
         let named = Set(frameNames + images.flatMap(\.frames))
         return named.reduce(into: [:]) { traits, name in
             traits[name] = FrameTraits(
-                group: groups.only(of: name),
+                group: bundled.has(name) ? bundled.only(of: name) : groups.only(of: name),
                 nineSlice: nineSlices[name],
                 species: species.only(of: name)
             )
         }
+    }
+
+    /// The frames of what a bundle names.
+    fileprivate func frameNames(in bundle: PageBundle) -> Set<String> {
+        func isChosen(_ species: String) -> Bool { bundle.species?.contains(species) ?? false }
+        var names = Set<String>()
+        for species in manifest.species where isChosen(species.id) {
+            names.formUnion(species.art.flatMap(\.frames))
+        }
+        for item in manifest.items {
+            let isWhole = bundle.items?.contains(item.id) ?? false
+            for art in item.art where isWhole || isChosen(art.species) {
+                names.formUnion(art.frames)
+            }
+        }
+        for named in manifest.looks where bundle.looks?.contains(named.id) ?? false {
+            // A look without art is reported as such.
+            names.formUnion((try? manifest.frames(of: named.look)) ?? [])
+        }
+        for image in images where bundle.images?.contains(image.id) ?? false {
+            names.formUnion(image.frames)
+        }
+        return names
     }
 
     /// The frames of species and items, then those of the images that a target takes, each once.

@@ -44,7 +44,7 @@ extension TargetBaking {
     /// The members that speak of pages.
     private static var ofPages: [String] {
         [
-            "formats", "groups", "maxPageSize", "padding", "border", "extrude", "trim",
+            "formats", "groups", "bundles", "maxPageSize", "padding", "border", "extrude", "trim",
             "trimThreshold", "polygonTolerance", "polygonShape", "rotate", "powerOfTwo", "square",
             "multipleOf", "align", "aspectLimit", "duplicates", "layout", "repackAbove", "pixels",
             "sideSheets", "alpha", "hiddenColor", "textureFilter",

@@ -186,6 +186,14 @@ extension CatalogChecks {
             selected(settings.looks, "look", looks, at: place["looks"], &found)
             selected(settings.images, "image", images, at: place["images"], &found)
             selected(settings.items, "item", items, at: place["items"], &found)
+            for bundle in settings.bundles {
+                let place = bundle.place
+                let species = catalog.species.map(\.id)
+                selected(bundle.species, "species", species, at: place["species"], &found)
+                selected(bundle.items, "item", items, at: place["items"], &found)
+                selected(bundle.looks, "look", looks, at: place["looks"], &found)
+                selected(bundle.images, "image", images, at: place["images"], &found)
+            }
             shown(by: target, &found)
             assetCatalogReferences(of: target, &found)
         }

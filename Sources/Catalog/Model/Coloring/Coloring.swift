@@ -65,19 +65,10 @@ extension Member {
     ) -> Member {
         Member(
             "variants",
-            map(.text, to: Shape<ColorVariant>.object),
-            "Other colors for single values of axes, by \"value\" or \"axis=value\"."
-        ) { model, variants in
-            set(
-                &model,
-                variants.map {
-                    var variant = $0.value
-                    variant.key = $0.name
-                    variant.place = $0.place
-                    return variant
-                }
-            )
-        }
+            map(.text, to: Shape<ColorVariant>.object, name: \.key, place: \.place),
+            "Other colors for single values of axes, by \"value\" or \"axis=value\".",
+            set
+        )
     }
 }
 

@@ -56,6 +56,12 @@ extension TargetSettings {
             ),
             Member("groups", \.groups, .choice, default: "none", "Which frames share pages."),
             Member(
+                "bundles",
+                \.bundles,
+                map(.identifier, to: Shape<PageBundle>.object, name: \.id, place: \.place),
+                "Art that a game loads together and that gets pages of its own, by the bundle's name."
+            ),
+            Member(
                 "assetCatalog",
                 \.assetCatalog,
                 .object,

@@ -22,6 +22,8 @@ public struct TargetSettings: Sendable {
     /// The sizes of a target of images at scale 1; nil leaves each its own.
     public var sizes: [PictureSize]?
     public var groups = PageGrouping.none
+    /// In the order of the file.
+    public var bundles: [PageBundle] = []
     /// Of the asset catalog that a target of kind `xcassets` writes, or of the format `spriteatlas`.
     public var assetCatalog = AssetCatalogSettings()
     /// Of the panel that a target of kind `eink` draws for.

@@ -131,16 +131,15 @@ extension Item: CatalogObject, Colorable {
                 Member("chroma", \.chroma, .chroma, "Keying settings of this item."),
                 Member(
                     "perSpecies",
-                    map(.string.naming(.species), to: Shape<SpeciesVariant>.object),
+                    \.perSpecies,
+                    map(
+                        .string.naming(.species),
+                        to: Shape<SpeciesVariant>.object,
+                        name: \.species,
+                        place: \.place
+                    ),
                     "What differs for single species, by species id; laid over the item's own settings."
-                ) { item, variants in
-                    item.perSpecies = variants.map {
-                        var variant = $0.value
-                        variant.species = $0.name
-                        variant.place = $0.place
-                        return variant
-                    }
-                },
+                ),
                 Member("credit", \.credit, .limited(4096), "Who made the art."),
                 Member(
                     "license",
