@@ -87,7 +87,12 @@ dist: deps ## Write dist/kiln-*.tar.gz, a command that runs on any Linux, and SH
 deb: deps ## Write dist/kiln_*.deb for Debian and its kin
 	JOBS=$(JOBS) Scripts/deb
 
-release: deps ## Write tarball, .deb, artifact bundle, formula and SHA256SUMS to dist/, and try them in an empty root
+npm-package: ## Write dist/kiln-sprites-*.tgz, the web player with its types for npm, and let a game install and run it
+	Scripts/install-typescript
+	Scripts/npm-package check
+
+release: deps ## Write tarball, .deb, artifact bundle, npm package, formula and SHA256SUMS to dist/, and try them in an empty root
+	Scripts/install-typescript
 	JOBS=$(JOBS) Scripts/release
 
 container: ## Build the container image kiln with ENGINE (default: podman)

@@ -1,7 +1,7 @@
 // A player for what `kiln bake` writes: reads manifest.json, dresses pets, draws them.
 //
-// One module without dependencies; copy it into a game. `Game` knows the manifest and draws nothing,
-// `Painter` draws what it says:
+// One module without dependencies: copy it into a game, or install its npm package. `Game` reads the
+// manifest and draws nothing, `Painter` draws what it says:
 //
 //     const game = await Game.load('bake/manifest.json');
 //     const painter = new Painter(game, game.scaleFor(devicePixelRatio));
@@ -16,9 +16,50 @@
 // A look is a plain object of ids, `{ species, base, overlays, axes }`: keep it in a save as it is.
 // Lengths in the manifest are points; at scale N a page is N times as large in pixels.
 
-/** What a manifest says. Nothing here changes a look: functions that dress one return another. */
+/** @typedef {import('./manifest.js').Manifest} Manifest */
+/** @typedef {import('./manifest.js').Animation} Animation */
+/** @typedef {import('./manifest.js').PageImage} PageImage */
+
+/**
+ * A dressed pet, by ids; `base` is the outfit worn in place of the pet's own sprite.
+ *
+ * @typedef {{species: string, base: ?string, overlays: string[], axes: {[name: string]: string | undefined}}} Look
+ */
+
+/**
+ * A rectangle of a page and where to draw it, in pixels: see `Game.drawList`.
+ *
+ * @typedef {object} Step
+ * @property {string} frame the name in the target and in descriptors
+ * @property {?string} item the id of the item it shows; null for the pet itself and for images
+ * @property {PageImage} page
+ * @property {boolean} isRotated whether it is turned on the page by 90 degrees
+ * @property {boolean} isCounterclockwise how it is turned
+ * @property {number} sourceX the left edge on the page
+ * @property {number} sourceY the top edge on the page
+ * @property {number} width of the upright picture
+ * @property {number} height of the upright picture
+ * @property {number} x where the rectangle goes
+ * @property {number} y where the rectangle goes
+ * @property {number} untrimmedX where an engine's sprite goes
+ * @property {number} untrimmedY where an engine's sprite goes
+ */
+
+/**
+ * What a manifest says. Nothing here changes a look: functions that dress one return another.
+ *
+ * In TypeScript, `Game<SavedLook>` takes only ids of `kiln bake --typescript`.
+ *
+ * @template {Look} [L=Look]
+ */
 export class Game {
-  /** Reads a manifest; page images are looked for beside it. The option `cache` is that of `fetch`. */
+  /**
+   * Reads a manifest; page images are looked for beside it. The option `cache` is that of `fetch`.
+   *
+   * @template {Look} [L=Look]
+   * @param {string | URL} url @param {{target?: string, cache?: RequestCache}} [options]
+   * @returns {Promise<Game<L>>}
+   */
   static async load(url, options) {
     const place = new URL(url, document.baseURI);
     const answer = await fetch(place, { cache: options?.cache });
@@ -29,8 +70,7 @@ export class Game {
   /**
    * `target` is the id of the target whose pages are drawn; else it is the first atlas.
    *
-   * @param {import('../../Schemas/manifest').Manifest} manifest @param {?URL} url
-   * @param {{target?: string, cache?: RequestCache}} options
+   * @param {Manifest} manifest @param {?URL} [url] @param {{target?: string, cache?: RequestCache}} options
    */
   constructor(manifest, url, { target, cache } = {}) {
     if (manifest.format !== 'kiln-manifest') throw new Error('this is not a Kiln manifest');
@@ -38,6 +78,7 @@ export class Game {
     this.manifest = manifest;
     this.url = url;
     this.cache = cache;
+    /** @type {import('./manifest.js').Target} */
     this.target = target === undefined
       ? manifest.targets.find((one) => one.kind === 'atlas') ?? manifest.targets[0]
       : find(manifest.targets, target, 'target');
@@ -51,7 +92,11 @@ export class Game {
     return { x: -left, y: -top, width: left + width + right, height: top + height + bottom };
   }
 
-  /** The scale of the target to draw with on a display: the first with enough pixels, else the largest. */
+  /**
+   * The scale of the target to draw with on a display: the first with enough pixels, else the largest.
+   *
+   * @param {number} pixelRatio @returns {number}
+   */
   scaleFor(pixelRatio) {
     const scales = [...this.target.scales].sort((a, b) => a - b);
     return scales.find((scale) => scale >= pixelRatio) ?? scales.at(-1);
@@ -59,26 +104,44 @@ export class Game {
 
   // MARK: Dressing
 
+  /** @param {L['overlays'][number]} id @returns {import('./manifest.js').Item} */
   item(id) { return find(this.manifest.items, id, 'item'); }
 
-  /** The undressed pet. */
+  /**
+   * The undressed pet.
+   *
+   * @param {L['species']} species @returns {L}
+   */
   look(species) {
     find(this.manifest.species, species, 'species');
-    return { species, base: null, overlays: [], axes: {} };
+    return /** @type {any} */ ({ species, base: null, overlays: [], axes: {} });
   }
 
-  /** The look that the catalog calls so. */
+  /**
+   * The look that the catalog calls so.
+   *
+   * @param {string} id @returns {L}
+   */
   namedLook(id) {
     const { look } = find(this.manifest.looks, id, 'look');
     return { ...look, base: look.base ?? null };
   }
 
+  /** @param {L} look @param {L['overlays'][number]} id */
   wears(look, id) { return look.base === id || look.overlays.includes(id); }
 
-  /** Whether there is art of the item for the look's species and axis values. */
+  /**
+   * Whether there is art of the item for the look's species and axis values.
+   *
+   * @param {L} look @param {L['overlays'][number]} id
+   */
   canWear(look, id) { return this.#artFor(this.item(id).art, look) !== null; }
 
-  /** The look with the item on; what its slot has no room for any more comes off, the oldest first. */
+  /**
+   * The look with the item on; what its slot has no room for any more comes off, the oldest first.
+   *
+   * @param {L} look @param {L['overlays'][number]} id @returns {L}
+   */
   equip(look, id) {
     const item = this.item(id);
     if (!this.canWear(look, id)) throw new Error(`item "${id}" has no art for species "${look.species}"`);
@@ -90,13 +153,19 @@ export class Game {
     return mates.slice(0, Math.max(0, mates.length - room)).reduce((next, other) => this.unequip(next, other), worn);
   }
 
+  /** @param {L} look @param {L['overlays'][number]} id @returns {L} */
   unequip(look, id) {
     return { ...look, base: look.base === id ? null : look.base, overlays: look.overlays.filter((other) => other !== id) };
   }
 
+  /** @param {L} look @param {L['overlays'][number]} id @returns {L} */
   toggle(look, id) { return this.wears(look, id) ? this.unequip(look, id) : this.equip(look, id); }
 
-  /** As much of a look as can be drawn: for saves that name what is gone, and for pets that become another species. */
+  /**
+   * As much of a look as can be drawn: for saves that name what is gone, and for pets that become another species.
+   *
+   * @param {Look} look @returns {L}
+   */
   wearable(look) {
     const plain = { ...this.look(look.species), axes: { ...look.axes } };
     for (const [name, value] of Object.entries(plain.axes)) {
@@ -113,12 +182,20 @@ export class Game {
 
   // MARK: Drawing
 
-  /** The animations of a look's pet or outfit, by name. */
+  /**
+   * The animations of a look's pet or outfit, by name.
+   *
+   * @param {L} look @returns {Record<string, Animation>}
+   */
   animations(look) {
     return Object.assign({}, ...this.#leads(look).map((art) => art.animations).reverse());
   }
 
-  /** How many frames an animation of a look has; without one, the pet's whole sheet. */
+  /**
+   * How many frames an animation of a look has; without one, the pet's whole sheet.
+   *
+   * @param {L} look @param {?string} [animation] @returns {number}
+   */
   frameCount(look, animation = null) { return this.#poses(look, animation).length; }
 
   /**
@@ -128,6 +205,8 @@ export class Game {
    * a descriptor draws its sprite called `frame` at `untrimmedX`, `untrimmedY` instead: sprites of
    * engines add their trimmed margins themselves. The option `frame` is a step of the animation, counted
    * around its end; without an animation, a frame of the pet's whole sheet.
+   *
+   * @param {L} look @param {{animation?: ?string, frame?: number, scale?: number}} options @returns {Step[]}
    */
   drawList(look, { animation = null, frame = 0, scale = 1 } = {}) {
     const { sheet, cell } = this.#pose(look, animation, frame);
@@ -137,7 +216,13 @@ export class Game {
     });
   }
 
-  /** What to draw for an image that belongs to no pet, such as a room; it counts from the image's corner. */
+  /**
+   * What to draw for an image that belongs to no pet, such as a room; it counts from the image's corner.
+   *
+   * @param {string} id
+   * @param {{axes?: Look['axes'], animation?: ?string, frame?: number, scale?: number}} options
+   * @returns {Step[]}
+   */
   imageDrawList(id, { axes = {}, animation = null, frame = 0, scale = 1 } = {}) {
     const whole = find(this.manifest.images ?? [], id, 'image');
     const image = whole.art ? this.#artFor(whole.art, { axes }) : whole;
@@ -174,7 +259,12 @@ export class Game {
     return layers.sort((a, b) => a.depth - b.depth);
   }
 
-  /** Where the anchors of a look's species are in a frame, by name; in points of the canvas. */
+  /**
+   * Where the anchors of a look's species are in a frame, by name; in points of the canvas.
+   *
+   * @param {L} look @param {{animation?: ?string, frame?: number}} options
+   * @returns {Record<string, import('./manifest.js').Point>}
+   */
   anchors(look, { animation = null, frame = 0 } = {}) {
     const { cell } = this.#pose(look, animation, frame);
     const { anchors } = find(this.manifest.species, look.species, 'species');
@@ -243,7 +333,11 @@ export class Game {
   }
 }
 
-/** Which step of an animation is shown so many seconds after its start; one that does not loop stays at its last. */
+/**
+ * Which step of an animation is shown so many seconds after its start; one that does not loop stays at its last.
+ *
+ * @param {Animation} animation @param {number} seconds @returns {number}
+ */
 export function frameAt(animation, seconds) {
   const times = animation.durations ?? animation.frames.map(() => 1000 / animation.fps);
   const whole = times.reduce((sum, time) => sum + time, 0);
@@ -296,6 +390,8 @@ function find(things, id, kind) {
  *     });
  *
  * Returns a function that ends it. Leave it out of the game that you ship.
+ *
+ * @param {string | URL} url @param {() => void | Promise<void>} callback
  */
 export function watchForBakes(url, callback) {
   const events = new EventSource(url);
@@ -317,7 +413,7 @@ const pageTypes = ['image/avif', 'image/webp', 'image/png'];
 /**
  * The files with a page's image, `{ path, type }`, the smallest first.
  *
- * @param {Game} game @param {import('../../Schemas/manifest').PageImage} image
+ * @param {Game} game @param {PageImage} image
  */
 export function pageFiles(game, image) {
   const bytes = new Map(game.manifest.files.map((file) => [file.path, file.bytes]));
@@ -362,6 +458,7 @@ export class Painter {
   #below;
   #uniforms;
 
+  /** @param {Game} game @param {number} scale */
   constructor(game, scale) {
     const { id, scales } = game.target;
     if (!scales.includes(scale)) throw new Error(`target "${id}" has no scale ${scale}; it has ${scales.join(', ')}`);
@@ -375,7 +472,11 @@ export class Painter {
     this.#begin();
   }
 
-  /** Loads the pages of the target that steps need; all of them, unless said. */
+  /**
+   * Loads the pages of the target that steps need; all of them, unless said.
+   *
+   * @param {Step[]} [steps]
+   */
   async load(steps) {
     await this.#load(steps?.map((step) => step.page) ?? pageImages(this.game, this.scale));
   }
@@ -401,10 +502,18 @@ export class Painter {
     }));
   }
 
-  /** Takes the file of a page that the game already has, instead of loading it. */
+  /**
+   * Takes the file of a page that the game already has, instead of loading it.
+   *
+   * @param {string} path @param {Blob} file
+   */
   async add(path, file) { this.#pages.set(path, await decodePage(file)); }
 
-  /** Draws another bake of the game from now on. Until all of its pages are loaded, the old ones stay. */
+  /**
+   * Draws another bake of the game from now on. Until all of its pages are loaded, the old ones stay.
+   *
+   * @param {Game} game
+   */
   async reload(game) {
     const images = pageImages(game, this.scale);
     const pages = await Promise.all(images.map(async (image) => [image.path, await loadPage(game, image)]));
@@ -413,7 +522,11 @@ export class Painter {
     this.game = game;
   }
 
-  /** Draws steps over each other, onto a canvas that gets the size of an area of the world, in points. */
+  /**
+   * Draws steps over each other, onto a canvas that gets the size of an area of the world, in points.
+   *
+   * @param {HTMLCanvasElement} canvas @param {Step[]} steps @param {Game['area']} [area]
+   */
   draw(canvas, steps, area = this.game.area) {
     const picture = this.paint(steps, area);
     const { width, height } = picture;
@@ -423,7 +536,11 @@ export class Painter {
     context.drawImage(picture, 0, 0);
   }
 
-  /** The same on the painter's own canvas, for a game's `drawImage`; the next call paints over it. */
+  /**
+   * The same on the painter's own canvas, for a game's `drawImage`; the next call paints over it.
+   *
+   * @param {Step[]} steps @param {Game['area']} [area]
+   */
   paint(steps, area = this.game.area) {
     const gl = this.#gl;
     const [left, top, width, height] = [area.x, area.y, area.width, area.height].map((side) => side * this.scale);

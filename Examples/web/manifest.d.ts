@@ -1,0 +1,1 @@
+../../Schemas/manifest.d.ts
