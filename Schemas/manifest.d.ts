@@ -120,6 +120,14 @@ export interface Bleed {
   left: number;
 }
 
+/** Pages that a game loads together, such as those of its shop. */
+export interface Bundle {
+  /** As the catalog names it. */
+  id: string;
+  /** Indexes into the target's pages, ascending; some may hold other art too. */
+  pages: number[];
+}
+
 /** The size of a composed pet. */
 export interface Canvas {
   /** In points. */
@@ -488,6 +496,8 @@ export interface Target {
   pages: Page[];
   /** By name. */
   frames: Record<string, Frame>;
+  /** What a game loads together; absent where the catalog has none. */
+  bundles?: Bundle[];
   /** The files of a target without pages: of kind images or xcassets, or of sprites that Xcode packs; of kind eink, what the panel will look like. */
   pictures?: Picture[];
   /** The e-paper panel of a target of kind eink, and the files for it. */
