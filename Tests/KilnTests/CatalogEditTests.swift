@@ -94,6 +94,22 @@ struct CatalogEditTests {
         #expect(try art(game).contains("hat.png"))
     }
 
+    @Test func `files are renamed beside the catalog, wherever the command runs`() throws {
+        let (game, other) = (try game(), try game())
+        let files = try art(other)
+        let catalog = game.folder.url.appending(path: "catalog.json").path
+        let dry = try run(other, "rename", "bow", "tie", catalog, "--dry-run")
+        let folder = game.folder.url.path
+        #expect(
+            dry.output.contains(
+                "rename \(folder)/art/overlay_bow.png to \(folder)/art/overlay_tie.png\n"
+            )
+        )
+        #expect(try run(other, "rename", "bow", "tie", catalog).status == 0)
+        #expect(try art(other) == files)
+        #expect(try art(game).contains("overlay_tie.png"))
+    }
+
     @Test func `a dry run shows everything and does nothing`() throws {
         let game = try game()
         let files = try art(game)

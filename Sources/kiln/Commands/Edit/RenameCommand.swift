@@ -64,12 +64,14 @@ enum RenameCommand {
                 return stamps[0] != nil && stamps[0]?.inode == stamps[1]?.inode
             }
         )
-        let edit = CatalogEdit(
-            catalog: loaded.path,
-            old: bytes,
-            new: plan.text,
-            moves: plan.moves
-        )
+        // The plan counts from the catalog's folder, the disk from the current one.
+        let moves = plan.moves.map {
+            Fix.Move(
+                from: joinPath(loaded.folder, $0.old),
+                to: joinPath(loaded.folder, $0.new)
+            )
+        }
+        let edit = CatalogEdit(catalog: loaded.path, old: bytes, new: plan.text, moves: moves)
         let isDone = try !values[Shared.dryRun]
         if isDone { try edit.apply(disk: disk) }
         let outcome = Outcome(
@@ -77,7 +79,7 @@ enum RenameCommand {
             old: old,
             new: new,
             places: plan.places,
-            files: plan.moves,
+            files: moves,
             isRetired: plan.isRetired,
             isDryRun: !isDone
         )
@@ -85,7 +87,7 @@ enum RenameCommand {
             edit.diff + [
                 "\(isDone ? "renamed" : "would rename") \(old) to \(new): "
                     + "\(counted(plan.places, "place")) in \(loaded.path), "
-                    + counted(plan.moves.count, "file")
+                    + counted(moves.count, "file")
             ]
         }
         return .clean
