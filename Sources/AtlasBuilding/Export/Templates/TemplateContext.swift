@@ -6,10 +6,6 @@ import Diagnostics
 
 extension AtlasDescription {
     var templateContext: JSONOutput {
-        var aliases: [String: String] = [:]
-        for frame in pages.flatMap(\.frames) {
-            for alias in frame.aliases { aliases[alias] = frame.name }
-        }
         let frames = pages.map(\.namedFrames)
         let names = frames.joined().map(\.name)
         let identifiers = classNames(Set(names), except: "", separator: "_")
@@ -19,12 +15,17 @@ extension AtlasDescription {
         for (index, page) in pages.enumerated() {
             let first = sprites.count
             lists.append([])
+            var owners: [[Int]: String] = [:]
             for (place, frame) in frames[index].enumerated() {
+                // An upright sprite and a rotated one may share a rectangle.
+                let sides = [frame.width, frame.height].sorted()
+                let owner = owners[[frame.x, frame.y] + sides]
+                owners[[frame.x, frame.y] + sides] = owner ?? frame.name
                 let values: Members = [
                     ("indexOnPage", .integer(place)), ("numberOnPage", .integer(place + 1)),
                     ("name", .string(frame.name)),
                     ("identifier", .string(identifiers[frame.name] ?? "")),
-                    ("aliasOf", aliases[frame.name].map(JSONOutput.string) ?? false),
+                    ("aliasOf", owner.map(JSONOutput.string) ?? false),
                     ("page", .object(numbered(index) + page.members)),
                 ]
                 let members = numbered(first + place) + values + frame.members(on: page)

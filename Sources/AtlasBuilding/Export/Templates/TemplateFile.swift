@@ -57,10 +57,10 @@ struct TemplateFile {
         let isRotated = atlas.pages.flatMap(\.frames).contains(where: \.isRotated)
         let facts = [
             (isRotated, "sprites are rotated", "rotated"),
-            (atlas.isPremultiplied, "colors are premultiplied", "premultiplied"),
-            (atlas.pixels != .rgba8888, "pages are \(atlas.pixels.rawValue)", "pixelFormat"),
+            (atlas.isPremultiplied, "colors are premultiplied", "atlas.premultiplied"),
+            (atlas.pixels != .rgba8888, "pages are \(atlas.pixels.rawValue)", "atlas.pixelFormat"),
         ]
-        let names = Set(template.names.compactMap(\.parts.last))
+        let names = Set(template.names.flatMap { [$0.parts.last ?? "", $0.text] })
         guard names.contains("x") || names.contains("u0") else { return }
         for (isTrue, fact, name) in facts where isTrue && !names.contains(name) {
             throw .unusedName(fact, name: name, template: template.path)
