@@ -170,8 +170,8 @@ let modules: [Target] = [
     module(
         "AtlasBuilding",
         [
-            "Raster", "Diagnostics", "Catalog", "FileStore", "KilnManifest", "ImageCodec",
-            "ChromaKey", "AtlasPack", "CSystem",
+            "KernelTypes", "Raster", "Diagnostics", "Catalog", "FileStore", "KilnManifest",
+            "ImageCodec", "ChromaKey", "AtlasPack", "CSystem",
         ]
     ),
     module(

@@ -1,3 +1,4 @@
+import Catalog
 import KilnManifest
 
 /// Names of one kind that a game speaks of.
@@ -37,6 +38,11 @@ extension Manifest {
                 (slots ?? []).map { ($0.id, $0.name) }
             ),
             NamedKind("Target", "What the bake wrote.", targets.map { ($0.id, nil) }),
+            NamedKind(
+                "Bundle",
+                "What a game loads together.",
+                targets.flatMap { $0.bundles ?? [] }.map(\.id).uniqued.map { ($0, nil) }
+            ),
         ]
     }
 

@@ -15,7 +15,10 @@ struct AppleFolder {
     private(set) var sizes: [String: PixelSize] = [:]
 
     private static let members: [String: Set<String>] = [
-        "": ["images", "info", "properties"],
+        "": ["colors", "images", "info", "properties"],
+        "colors": ["appearances", "color", "idiom"],
+        "color": ["color-space", "components"],
+        "components": ["alpha", "blue", "green", "red"],
         "info": ["author", "version"],
         "properties": ["provides-namespace", "template-rendering-intent"],
         "images": ["appearances", "filename", "idiom", "platform", "scale", "size"],
@@ -29,6 +32,7 @@ struct AppleFolder {
         "value": ["dark", "tinted"],
         "template-rendering-intent": ["template", "original"],
         "author": ["kiln"],
+        "color-space": ["srgb"],
     ]
 
     /// - Parameters:

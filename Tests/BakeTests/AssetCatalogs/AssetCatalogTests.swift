@@ -181,6 +181,87 @@ struct AssetCatalogTests {
         #expect(pictures.filter { $0.appearance == "dark" }.map(\.id) == ["fine", "hat", "room"])
     }
 
+    @Test func `colors are color sets, with those for dark screens`() async throws {
+        let game = try game(
+            #""assetCatalog": { "colors": ["accent", "mood.*"], "dark": { "imageSuffix": "_night" } }"#,
+            more: """
+                "colors": { "accent": "#C08040", "accent_night": "#0A1FB4", "other": "#010203",
+                  "mood": { "great": "#FFFFFF", "great_night": "#000000", "sad": "#808080" } },
+                """
+        )
+        let files = try await game.baked().files
+        _ = try AppleFolder(files, "ios/ios.xcassets")
+        let colors = "ios/ios.xcassets/colors/"
+        #expect(
+            files.keys.filter { $0.hasPrefix(colors) }.sorted() == [
+                colors + "Contents.json", colors + "accent.colorset/Contents.json",
+                colors + "mood.great.colorset/Contents.json",
+                colors + "mood.sad.colorset/Contents.json",
+            ]
+        )
+        let accent = try #require(files[colors + "accent.colorset/Contents.json"])
+        #expect(
+            String(decoding: accent, as: UTF8.self) == """
+                {
+                  "colors" : [
+                    {
+                      "color" : {
+                        "color-space" : "srgb",
+                        "components" : {
+                          "alpha" : "1.000",
+                          "blue" : "0x40",
+                          "green" : "0x80",
+                          "red" : "0xC0"
+                        }
+                      },
+                      "idiom" : "universal"
+                    },
+                    {
+                      "appearances" : [
+                        {
+                          "appearance" : "luminosity",
+                          "value" : "dark"
+                        }
+                      ],
+                      "color" : {
+                        "color-space" : "srgb",
+                        "components" : {
+                          "alpha" : "1.000",
+                          "blue" : "0xB4",
+                          "green" : "0x1F",
+                          "red" : "0x0A"
+                        }
+                      },
+                      "idiom" : "universal"
+                    }
+                  ],
+                  "info" : {
+                    "author" : "kiln",
+                    "version" : 1
+                  }
+                }
+
+                """
+        )
+    }
+
+    @Test(arguments: [
+        ("ink", "did you mean \"pink\"?"), ("x*", "there are \"pink\", \"a/b\""),
+        ("#FF0000", "give it a name in the catalog's \"colors\": { \"accent\": \"#FF0000\" }"),
+        ("a/b", "rename it in the catalog's \"colors\""),
+    ])
+    func `what is no color of an asset catalog is reported`(name: String, help: String) async throws
+    {
+        let game = try game(
+            #""assetCatalog": { "colors": ["pink", "\#(name)"] }"#,
+            more: """
+                "colors": { "pink": "#C08040", "a/b": "#0A1FB4" },
+                """
+        )
+        let found = try await game.findings()
+        #expect(found.contains { $0.hasSuffix("help: " + help) }, "\(found)")
+    }
+
     @Test func `devices have the scales that Xcode has places for`() async throws {
         let baked = try await game(
             #""images": ["room"], "assetCatalog": { "idioms": ["iphone", "ipad", "watch", "tv", "mac"] }"#

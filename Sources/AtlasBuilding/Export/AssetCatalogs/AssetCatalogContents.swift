@@ -1,4 +1,5 @@
 import Diagnostics
+package import KernelTypes
 
 // The `Contents.json` of an Xcode asset catalog's folders.
 //
@@ -42,16 +43,40 @@ public struct AssetCatalogImage: Hashable, Sendable {
         if let scale { members.append(("scale", .string("\(scale)x"))) }
         if let platform { members.append(("platform", .string(platform))) }
         if let side { members.append(("size", .string("\(side)x\(side)"))) }
-        if let appearance {
-            members.append(
-                (
-                    "appearances",
-                    [["appearance": "luminosity", "value": .string(appearance)]]
-                )
-            )
-        }
+        if let appearance { members.append(appearances(appearance)) }
         return .object(members)
     }
+}
+
+private func appearances(_ appearance: String) -> (String, JSONOutput) {
+    ("appearances", [["appearance": "luminosity", "value": .string(appearance)]])
+}
+
+/// The `Contents.json` of a color set: an opaque sRGB color, and the one for dark screens.
+package func colorSetContents(
+    of folder: String,
+    author: String,
+    _ color: RGB,
+    dark: RGB?
+) -> ExportedFile {
+    func entry(_ color: RGB, _ appearance: String?) -> JSONOutput {
+        func hex(_ level: UInt8) -> JSONOutput {
+            .string("0x" + (level < 16 ? "0" : "") + String(level, radix: 16, uppercase: true))
+        }
+        let components: JSONOutput = [
+            "alpha": "1.000", "blue": hex(color.b), "green": hex(color.g), "red": hex(color.r),
+        ]
+        var members: [(String, JSONOutput)] = [
+            ("color", ["color-space": "srgb", "components": components]), ("idiom", "universal"),
+        ]
+        if let appearance { members.append(appearances(appearance)) }
+        return .object(members)
+    }
+    let colors = [entry(color, nil)] + [dark.map { entry($0, "dark") }].compactMap(\.self)
+    let root: [(String, JSONOutput)] = [
+        ("colors", .array(colors)), ("info", ["author": .string(author), "version": 1]),
+    ]
+    return ExportedFile("\(folder)/Contents.json", text: JSONOutput.object(root).xcodeText)
 }
 
 /// The `Contents.json` of a folder in an asset catalog, as Xcode writes it.

@@ -42,7 +42,7 @@ enum AssetCatalogTarget: TargetBaking {
                 place.contents(of: "\(place.folder)/\(folder)", providesNamespace: true)
             )
         }
-        contents += all.map(\.contents)
+        contents += all.map(\.contents) + place.colorSets(of: target.settings.assetCatalog)
         return BakedTarget(
             target,
             pictures: pictures.map(\.manifest),
@@ -94,6 +94,20 @@ enum AssetCatalogTarget: TargetBaking {
                     "scales",
                     "asset catalogs have the scales 1, 2 and 3, found \(scale)",
                     "remove it"
+                )
+            )
+        }
+        let colors = settings.assetCatalog.colors
+        let twice = Dictionary(grouping: colors) { $0.lowercased() }.values.first { $0.count > 1 }
+        let unfit = colors.first { $0.contains("/") } ?? twice?.last
+        if let unfit {
+            found.append(
+                UnfitSetting(
+                    "assetCatalog",
+                    unfit.contains("/")
+                        ? "the color \"\(unfit)\" has a / in its name, which Xcode takes for a folder"
+                        : "two colors differ only in upper and lower case, found \"\(unfit)\"",
+                    "rename it in the catalog's \"colors\""
                 )
             )
         }
@@ -212,6 +226,18 @@ struct AssetCatalogPlace: Sendable {
             rendering: rendering?.rawValue,
             providesNamespace: providesNamespace
         )
+    }
+
+    /// The `Contents.json` of color sets and of their group.
+    fileprivate func colorSets(of settings: AssetCatalogSettings) -> [ExportedFile] {
+        let sets = settings.colorSets
+        guard !sets.isEmpty else { return [] }
+        let group = "\(folder)/colors"
+        let author = FileStore.Generator.name
+        return [contents(of: group, providesNamespace: providesNamespace)]
+            + sets.map { name, color, dark in
+                colorSetContents(of: "\(group)/\(name).colorset", author: author, color, dark: dark)
+            }
     }
 
     /// The folders of a set's path below its group.

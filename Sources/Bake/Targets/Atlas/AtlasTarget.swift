@@ -58,7 +58,7 @@ enum CompositesTarget: TargetBaking {
             UnfitSetting(
                 member,
                 "composites are looks alone and take no \"\(member)\"",
-                "give them a target of kind atlas or images"
+                "give them a target of kind atlas" + (member == "bundles" ? "" : " or images")
             )
         }
     }
@@ -293,7 +293,7 @@ extension RenderedCatalog {
     /// What the packer has to know of each frame: its nine-slice, its group and its species.
     ///
     /// A frame that several groups use belongs to none, so that it is placed once. Bundles, as
-    /// names with their frames, go before groups.
+    /// names with their frames, go before groups; what several use has pages of its own.
     fileprivate func traits(
         _ grouping: PageGrouping,
         _ bundles: [(id: String, frames: Set<String>)]
@@ -319,7 +319,8 @@ extension RenderedCatalog {
         let named = Set(frameNames + images.flatMap(\.frames))
         return named.reduce(into: [:]) { traits, name in
             traits[name] = FrameTraits(
-                group: bundled.has(name) ? bundled.only(of: name) : groups.only(of: name),
+                group: bundled.has(name)
+                    ? bundled.only(of: name) ?? "several bundles" : groups.only(of: name),
                 nineSlice: nineSlices[name],
                 species: species.only(of: name)
             )
@@ -342,6 +343,9 @@ extension RenderedCatalog {
         for named in manifest.looks where bundle.looks?.contains(named.id) ?? false {
             // A look without art is reported as such.
             names.formUnion((try? manifest.frames(of: named.look)) ?? [])
+            for image in images where image.id == named.background {
+                names.formUnion(image.frames)
+            }
         }
         for image in images where bundle.images?.contains(image.id) ?? false {
             names.formUnion(image.frames)
@@ -352,9 +356,7 @@ extension RenderedCatalog {
     /// The frames of species and items, then those of the images that a target takes, each once.
     fileprivate func frameNames(for selection: Selection?) -> [String] {
         let wanted = images.filter { selection?.contains($0.id) ?? true }.flatMap(\.frames)
-        guard !wanted.isEmpty else { return frameNames }
-        var seen = Set(frameNames)
-        return frameNames + wanted.filter { seen.insert($0).inserted }
+        return wanted.isEmpty ? frameNames : (frameNames + wanted).uniqued
     }
 
     /// The frames of sheets without animations of their own, which advance with their base.

@@ -62,7 +62,7 @@ extension TargetBaking {
             )
         }
         if settings.looks == nil, settings.items == nil, settings.images == nil,
-            settings.assetCatalog.appIcons.isEmpty
+            settings.assetCatalog.appIcons.isEmpty, settings.assetCatalog.colors.isEmpty
         {
             found.append(
                 UnfitSetting(

@@ -146,25 +146,17 @@ extension Catalog {
             guard let from = palette(from), let to = palette(to) else { return nil }
             guard let roles = from.roles, let others = to.roles else {
                 guard from.colors.count == to.colors.count, !from.colors.isEmpty else { return nil }
-                return ColorPair.unique(zip(from.colors, to.colors).map { ColorPair($0, $1) })
+                return zip(from.colors, to.colors).map { ColorPair($0, $1) }.uniqued(by: \.from)
             }
             let known = Dictionary(zip(others, to.colors)) { first, _ in first }
             let swaps = zip(roles, from.colors).compactMap { role, color in
                 known[role].map { ColorPair(color, $0) }
             }
-            return swaps.count == roles.count ? ColorPair.unique(swaps) : nil
+            return swaps.count == roles.count ? swaps.uniqued(by: \.from) : nil
         }
     }
 
     public func palette(_ name: String) -> Palette? { palettes.first { $0.name == name } }
-}
-
-extension ColorPair {
-    /// The first of several swaps of one color.
-    fileprivate static func unique(_ swaps: [ColorPair]) -> [ColorPair] {
-        var seen: Set<HexColor> = []
-        return swaps.filter { seen.insert($0.from).inserted }
-    }
 }
 
 extension ColorSubject {

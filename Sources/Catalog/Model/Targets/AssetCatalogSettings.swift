@@ -13,6 +13,10 @@ public struct AssetCatalogSettings: Sendable {
     /// In the order of the file, each once.
     public var idioms = [DeviceIdiom.universal]
     public var dark: DarkVariant?
+    /// The colors that become color sets, each once.
+    public var colors: [String] = []
+    /// What the catalog's colors are.
+    package var namedColors = ColorNames()
     /// Whether widgets show the pictures.
     public var isForWidgets = false
     public var appIcons: [AppIcon] = []
@@ -24,6 +28,17 @@ public struct AssetCatalogSettings: Sendable {
     public func rendering(of id: String) -> RenderingIntent? {
         if template?.contains(id) ?? false { return .template }
         return original?.contains(id) ?? false ? .original : nil
+    }
+
+    /// The color sets; the dark variant of another of them has none of its own.
+    package var colorSets: [(name: String, color: HexColor, dark: HexColor?)] {
+        let suffix = dark?.imageSuffix ?? ""
+        return colors.compactMap { name in
+            let light = name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
+            guard light == name || !colors.contains(light) else { return nil }
+            let dark = suffix.isEmpty ? nil : namedColors[name + suffix]
+            return namedColors[name].map { (name, $0, dark) }
+        }
     }
 
     /// Whether there are pictures that the system takes in some sizes only.
@@ -76,7 +91,7 @@ public struct DarkVariant: Sendable {
     /// Looks and items are drawn with this axis at `value`.
     public var axis: String?
     public var value: String?
-    /// An image's dark picture is the image with this at the end of its id.
+    /// An image's dark picture is the image with this at the end of its id; so are colors.
     public var imageSuffix: String?
     public var place = CatalogPlace.none
 
@@ -163,6 +178,14 @@ extension AssetCatalogSettings: CatalogObject {
                 },
                 Member("dark", \.dark, .object, "Where pictures for dark screens come from."),
                 Member(
+                    "colors",
+                    list(of: .colorNames),
+                    "The catalog's colors to write as color sets, with * and ?; none unless said."
+                ) { settings, picked in
+                    settings.colors = picked.flatMap(\.names).uniqued
+                    settings.namedColors = picked.first?.all ?? ColorNames()
+                },
+                Member(
                     "widgets",
                     \.isForWidgets,
                     .bool,
@@ -193,7 +216,7 @@ extension DarkVariant: CatalogObject {
                     "imageSuffix",
                     \.imageSuffix,
                     .identifier,
-                    "An image's dark picture is the image with this at the end of its id."
+                    "The dark variant of an image or a color has this at the end of its name."
                 ),
             ]
         )
@@ -254,6 +277,14 @@ extension AppIcon: CatalogObject {
             ],
             exclusive: [("image", "look")]
         )
+    }
+}
+
+extension Array {
+    /// The first of elements with equal values.
+    package func uniqued<Value: Hashable>(by value: (Element) -> Value) -> [Element] {
+        var seen: Set<Value> = []
+        return filter { seen.insert(value($0)).inserted }
     }
 }
 
