@@ -105,6 +105,11 @@ container: ## Build the container image kiln with ENGINE (default: podman)
 test: deps ## Run all tests, optimized; MODULES='AtlasBuilding AtlasPack' picks those of some modules
 	$(if $(wildcard $(BROWSER_PYTHON)),$(IN_BROWSER)) $(PICKED) $(SWIFT) test $(FLAGS) --disable-testable-imports
 
+# All libraries that a build may do without.
+OPTIONAL = webp avif ktx2 gif lcms event curl
+test-without: deps ## Run the tests without any optional library; MODULES picks those of some modules
+	KILN_WITHOUT='$(OPTIONAL)' $(PICKED) $(SWIFT) test $(FLAGS) --disable-testable-imports --scratch-path .build/without
+
 golden: deps ## Record what comes out now as expected (Tests/Goldens); fails, for it tests nothing
 	@KILN_RECORD_GOLDENS=1 $(SWIFT) test $(FLAGS) --disable-testable-imports --filter GoldenTests || { \
 		git status --short Tests/Goldens; \
