@@ -328,9 +328,12 @@ struct PagesTests {
         var pages = try Pages<String>(of: game, scale: 2)
         try pages.load(for: Look(species: "cat")) { $0.path }
         var progress: [Double] = []
-        try pages.load(forBundle: "home", progress: { progress.append($0) }) { $0.path }
+        func loadHome() throws {
+            try pages.load(forBundle: "home", progress: { progress.append($0) }, \.path)
+        }
+        try loadHome()
         #expect(progress == [0.5, 1])
-        try pages.load(forBundle: "home", progress: { progress.append($0) }) { $0.path }
+        try loadHome()
         #expect(progress.count == 2)
         try pages.keepOnly(for: [], bundles: ["home"])
         #expect(pages.images.keys.sorted() == ["game/0@2x.png", "game/2@2x.png"])

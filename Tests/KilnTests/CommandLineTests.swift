@@ -514,8 +514,9 @@ struct CommandLineTests {
                 assets-src/blob_pet.png: warning[clipped]: frame 0 is cut off at its top edge
                   help: leave a clear margin around the subject, or enlarge the canvas
 
-                assets-src/blob_pet_robe.png: warning[feet-level]: item "robe" on species "blob" stands on another line than the pet, found its lower edge 50 points lower
+                assets-src/blob_pet_robe.png: warning[feet-level]: item "robe" on species "blob" stands on another line than the pet, found it 50 points lower
                   help: put the feet of both on one line
+                  see: assets-src/blob_pet.png
 
                 assets-src/overlay_hat.png: warning[key-mismatch]: the screen does not have the declared color, found #3CAA46, expected #00FF00
                   help: paint it #00FF00, or set "chroma": {"key": "#3CAA46"}

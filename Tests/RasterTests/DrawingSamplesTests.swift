@@ -67,7 +67,7 @@ private struct Counted {
         for y in stride(from: frame.y + rowStep / 2, to: frame.maxY, by: rowStep) {
             for x in frame.x..<frame.maxX {
                 let pixel = image[x, y]
-                if pixel.a >= clearAlpha { alphas[Int(pixel.a)] += 1 }
+                alphas[Int(pixel.a)] += 1
                 // From the newest, of those in the frame.
                 let row = (0..<5).filter { x - $0 >= frame.x }.map { image[x - $0, y] }
                 let lights = row.map(luma)

@@ -86,7 +86,8 @@ private func render(_ diagnostic: Diagnostic, _ style: TextStyle) -> String {
     if let help = diagnostic.help { text += "  help: \(printable(help))\n" }
     if diagnostic.consequences > 0 {
         let what = counted(diagnostic.consequences, "more finding")
-        text += "  and \(what) that would go with it\n"
+        text +=
+            "  \(what) may follow from this one and \(diagnostic.consequences == 1 ? "is" : "are") not shown\n"
     }
     for related in diagnostic.related { text += "  see: \(printable(related.description))\n" }
     return text

@@ -1,6 +1,6 @@
 /// What the sampled rows of a frame add up to.
 package struct DrawingSamples {
-    /// How often each value was met: the alpha of pixels that are not clear; the luma, and the
+    /// How often each value was met: the alpha of pixels; the luma, and the
     /// difference of the channels, of solid ones.
     package private(set) var alphas = [Int](repeating: 0, count: 256)
     package private(set) var lumas = [Int](repeating: 0, count: 256)
@@ -70,7 +70,6 @@ package struct DrawingSamples {
 
     private mutating func add(_ pixel: UInt32, times: Int) {
         let alpha = pixel >> 24
-        guard alpha >= clearAlpha else { return }
         alphas[Int(alpha)] += times
         guard alpha >= Self.solidAlpha else { return }
         let (red, green, blue) = (pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255)

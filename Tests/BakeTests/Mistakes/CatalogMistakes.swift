@@ -808,6 +808,18 @@ let catalogMistakes = Mistake.list(
     ! unknown-reference
     ? crown
 
+    a bundle of images that the target does not have
+    - "kind": "atlas"
+    + "kind": "atlas", "images": [], "bundles": { "sky": { "images": ["mea*"] } }
+    ! target-settings
+    ? images
+
+    an empty bundle
+    - "kind": "atlas"
+    + "kind": "atlas", "bundles": { "sky": { "images": [] } }
+    ! target-settings
+    ? remove
+
     looks that none fits
     - "looks": ["royal"]
     + "looks": ["winter-*"]

@@ -61,6 +61,19 @@ import Testing
         )
     }
 
+    @Test func `a poster with a border is only suspected of a background, and a frame of none`() {
+        func bordered(_ inner: @escaping (Int, Int) -> StraightPixel) -> CheckedPicture {
+            let image = paint(64, 64) { x, y in
+                min(x, y) < 4 || max(x, y) >= 60
+                    ? StraightPixel(r: 120, g: 40, b: 160) : inner(x, y)
+            }
+            return CheckedPicture(path: "a.png", asset: "a", image: image)
+        }
+        let poster = bordered { x, y in StraightPixel(r: UInt8(3 * x), g: 90, b: UInt8(3 * y)) }
+        #expect(found(poster).map { $0.prefix(32) } == ["a.png: warning[baked-background]"])
+        #expect(found(bordered { _, _ in .clear }) == [])
+    }
+
     @Test func aPaintedCheckerboardIsNamed() {
         let painted = paint(64, 64) { x, y in
             let grey: UInt8 = (x / 8 + y / 8) % 2 == 0 ? 255 : 204

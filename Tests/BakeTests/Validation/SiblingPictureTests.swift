@@ -194,6 +194,25 @@ struct SiblingPictureTests {
         )
     }
 
+    @Test func `layers left on and haze all over a picture are found`() async throws {
+        let coat = pet(orange, cloth: blue)
+        // Onion skin: the same figure, faint and further right.
+        let onion = StraightImage(96, 96) { x, y in
+            let behind = x < 16 ? .clear : coat[x - 16, y]
+            return coat[x, y].a > 0 || behind.a == 0
+                ? coat[x, y] : StraightPixel(r: behind.r, g: behind.g, b: behind.b, a: 80)
+        }
+        let hazy = coat.changed { $0.a > 0 ? $0 : StraightPixel(r: 90, g: 90, b: 90, a: 2) }
+        for (image, severity, words) in [
+            (onion, "note", "% of it translucent"), (hazy, "warning", "% of it nearly clear"),
+        ] {
+            let found = try await found(["cat_pet_coat": image])
+            #expect(found.count == 1, "\(found)")
+            #expect(found.first?.hasPrefix("cat_pet_coat.png: \(severity)[odd-picture]") == true)
+            #expect(found.first?.contains(words) == true, "\(found)")
+        }
+    }
+
     @Test func `an outfit that shows the pet otherwise is found`() async throws {
         let coat = pet(orange, cloth: blue)
         expectFindings(

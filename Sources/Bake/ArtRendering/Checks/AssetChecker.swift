@@ -132,6 +132,12 @@ struct AssetChecker {
         checked.fingerprint = fingerprint(of: picture, measures)
         if uses.isBase, let first = cells.indices.first {
             checked.sketch = FigureSketch(image, cells[first], measures[first])
+            if (2...16).contains(cells.count) {
+                let frames = cells.indices.compactMap {
+                    FigureSketch(image, cells[$0], measures[$0])
+                }
+                checked.frames = frames.count == cells.count ? frames : []
+            }
         }
         if job.files.count > 1 { sketches.append(PictureSketch(picture)) }
         if let cell = cells.first {

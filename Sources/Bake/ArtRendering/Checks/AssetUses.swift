@@ -51,8 +51,7 @@ extension RenderPlan {
             let shown = names.flatMap { imagesByRendition[$0] ?? [] }
             // Other colors of the same pixels look no better or worse.
             let arts = drawn.withoutVariants
-            var seen: Set<String> = []
-            let images = shown.map(\.image).filter { seen.insert($0.id).inserted }
+            let images = shown.map(\.image).uniqued(by: \.id)
             var recolors: [RecolorUse] = []
             for use in (drawn.map(\.colors) + shown.map(\.colors)).flatMap(\.recolors)
             where !recolors.contains(where: { $0.id == use.id && $0.before == use.before }) {

@@ -46,12 +46,12 @@ package func pictureFindings(
     found += oddPictures(siblings(plan, uses, checked))
     if arePlacesKnown {
         let facts = baseFacts(catalog, plan, checked)
-        var seen: Set<String> = []
         // The first of several axis values stands for all.
-        let bases = facts.filter { seen.insert($0.subject).inserted }
+        let bases = facts.uniqued(by: \.subject)
         found += checkOutfits(bases, canvasHeight: catalog.canvas.height)
         let moods = facts.filter { $0.item == nil && !$0.values.isEmpty }
         found += checkLikeness(of: bases, moods: moods)
+        found += oddFramesAmongSheets(facts)
     }
     // A grid that cuts through figures is mended together with the density of its cells.
     found = found.completed(by: onCanvas, in: catalog)
@@ -101,6 +101,12 @@ private func checkedByRendition(
 }
 
 extension Check {
+    /// What frames may have unlike others of their sheet.
+    fileprivate static let ofFrames: [Check] = [
+        .gridCutsFigures, .emptyFrame, .duplicateFrames, .sizeJump, .placeJump, .oddFrame, .clipped,
+        .frameDrift, .frameSize, .mirroredFrame, .neighborSliver, .bakedBackground, .sheetGuides,
+        .strayPixels,
+    ]
     package static let nineSliceSize = Check(
         "nine-slice-size",
         "the borders of a nine-slice are larger than its picture"
@@ -282,6 +288,10 @@ private func baseFacts(
             feet: boxes.map(\.bottom)
         )
         facts.sketch = checked.sketch
+        // What is wrong with single frames by themselves was reported.
+        if !checked.findings.contains(where: { Check.ofFrames.contains($0.check) }) {
+            facts.frames = checked.frames
+        }
         return facts
     }
 }

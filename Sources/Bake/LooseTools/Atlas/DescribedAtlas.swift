@@ -120,7 +120,7 @@ private func described(
         failure.help =
             isPicture
             ? "name the descriptor of the page, such as a .json or .atlas file"
-            : "of a bake name the folder, or the manifest.json in it"
+            : "of a bake, name its manifest.json"
         throw failure
     }
     let files = allPages ? try reader.pages(of: file, format) : [file]

@@ -133,8 +133,7 @@ package func verifyAtlas(
 extension DescribedAtlas {
     /// The atlas at all scales; of a manifest each of its targets at its smallest.
     fileprivate var comparedAtlases: [AtlasDescription] {
-        var seen: Set<String> = []
-        return format == .kiln ? atlases.filter { seen.insert($0.name).inserted } : atlases
+        format == .kiln ? atlases.uniqued(by: \.name) : atlases
     }
 }
 

@@ -152,9 +152,8 @@ extension ImportedCatalog {
         var ids: Set<String> = []
         var example: (id: String, name: String)?
         var count = 0
-        var seen: Set<String> = []
         let assets = project.sprites.map { names[$0.name] ?? $0.name } + project.copiedAssets
-        let entries = assets.filter { seen.insert($0).inserted }.map { name -> String in
+        let entries = assets.uniqued.map { name -> String in
             var base = String(name.map { troubleOfIdentifier(String($0)) == nil ? $0 : "_" })
             if base.hasPrefix(".") || base.hasPrefix("-") { base = "_" + base.dropFirst() }
             base = String(base.prefix(60))

@@ -20,7 +20,7 @@ struct AdoptedCatalog {
         pictures = art.pictures
         rules.known = pictures.map(\.asset.name)
         let isPixelArt = pictures.allSatisfy(\.look.isPixelArt)
-        species = inOrder(pictures.compactMap(\.role.species))
+        species = pictures.compactMap(\.role.species).uniqued
         let pets = species.compactMap { id in
             pictures.first { $0.role == .species(id) }
                 ?? pictures.first { $0.role.isPet && $0.role.species == id }
@@ -40,7 +40,7 @@ struct AdoptedCatalog {
                     : jsonList(sources)
             ),
         ]
-        let moves = inOrder(pictures.compactMap(\.role.move))
+        let moves = pictures.compactMap(\.role.move).uniqued
         let items = self.items(scene)
         members.append(("canvas", scene.json(items.bleed)))
         if !moves.isEmpty {
@@ -97,21 +97,21 @@ extension AdoptedCatalog {
         var entries: [String] = []
         var anchors: Set<WornPlace> = []
         var bleed = Bleed()
-        for id in inOrder(pictures.compactMap(\.role.outfit)) {
+        for id in pictures.compactMap(\.role.outfit).uniqued {
             let own = pictures.filter { $0.role.outfit == id }
             let wearers = own.compactMap(\.role.wearer)
             let isForAll = wearers.count < own.count || Set(wearers).isSuperset(of: species)
-            let some = isForAll ? "" : ", \"species\": \(jsonList(inOrder(wearers)))"
+            let some = isForAll ? "" : ", \"species\": \(jsonList(wearers.uniqued))"
             entries.append("{ \"id\": \"\(id)\", \"equipStyle\": \"replaceSprite\"\(some) }")
             if wornBase == nil, isForAll || species.first.map(wearers.contains) == true {
                 wornBase = id
             }
         }
-        for id in inOrder(pictures.compactMap(\.role.overlay)) {
+        for id in pictures.compactMap(\.role.overlay).uniqued {
             let own = pictures.filter { $0.role.overlay == id }
             let wearers = own.compactMap(\.role.wearer)
             let isForAll = wearers.count < own.count || Set(wearers).isSuperset(of: species)
-            let some = isForAll ? "" : ", \"species\": \(jsonList(inOrder(wearers)))"
+            let some = isForAll ? "" : ", \"species\": \(jsonList(wearers.uniqued))"
             var placement = ""
             // A drawing for each wearer, or one of the canvas's size, is drawn in its place.
             if let picture = own.first, !scene.isDrawnInPlace(picture) {
@@ -439,11 +439,6 @@ extension AdoptedPicture {
     fileprivate var points: (width: Int, height: Int) {
         (max(1, look.frame.width / density), max(1, look.frame.height / density))
     }
-}
-
-private func inOrder(_ ids: [String]) -> [String] {
-    var seen: Set<String> = []
-    return ids.filter { seen.insert($0).inserted }
 }
 
 func jsonList(_ words: [String]) -> String {

@@ -28,6 +28,8 @@ public struct BaseFacts: Sendable {
     public var fingerprint: UInt64
     /// Of the first frame; nil for small ones.
     var sketch: FigureSketch?
+    /// Of all frames; empty where they cannot be compared.
+    var frames: [FigureSketch] = []
     /// The top and bottom of each visible frame, in points of the canvas.
     public var heads: [Double]
     public var feet: [Double]
@@ -63,18 +65,39 @@ public func checkOutfits(_ bases: [BaseFacts], canvasHeight: Int) -> [Diagnostic
     let bare = Dictionary(bases.filter { $0.item == nil }.map { ($0.species, $0) }) { one, _ in one
     }
     let byPicture = Dictionary(grouping: bases, by: \.fingerprint)
-    var found: [Diagnostic] = []
+    let outfits = bases.filter { outfit in
+        outfit.item != nil && outfit.asset != bare[outfit.species]?.asset
+    }
+    let bySpecies = Dictionary(grouping: outfits, by: \.species).sorted { $0.key < $1.key }
+    var found = bySpecies.flatMap { species, outfits in
+        footings(of: outfits, on: bare[species], canvasHeight)
+    }
     var told: Set<String> = []
     for outfit in bases where outfit.item != nil {
-        if let own = bare[outfit.species], outfit.asset != own.asset {
-            found += [outfit.footing(like: own, canvasHeight)].compactMap(\.self)
-        }
         let same = (byPicture[outfit.fingerprint] ?? []).first { other in
             other.asset != outfit.asset && outfit.isCopy(of: other, bare)
         }
         if let same, told.insert(outfit.asset).inserted { found.append(outfit.copy(of: same)) }
     }
     return found
+}
+
+/// Outfits whose feet are on another line than the pet's, or the pet if all of several have one line.
+private func footings(
+    of outfits: [BaseFacts],
+    on bare: BaseFacts?,
+    _ canvasHeight: Int
+) -> [Diagnostic] {
+    guard let bare else { return [] }
+    let lower = outfits.map { $0.lower(than: bare, canvasHeight) ?? 0 }
+    if outfits.count > 1, let least = lower.min(), let most = lower.max(), least * most > 0,
+        most - least <= 0.02 * Double(canvasHeight)
+    {
+        return [bare.footing("all of its outfits", lower: -most, besides: outfits[0])]
+    }
+    return zip(outfits, lower).filter { $1 != 0 }.map { outfit, lower in
+        outfit.footing("the pet", lower: lower, besides: bare)
+    }
 }
 
 extension BaseFacts {
@@ -102,13 +125,26 @@ extension BaseFacts {
         .toldOnce(for: [.pixels(of: path)])
     }
 
-    /// Feet on another line than the pet's.
-    fileprivate func footing(like bare: BaseFacts, _ canvasHeight: Int) -> Diagnostic? {
+    /// How many points lower it stands than the pet; nil for about one line.
+    fileprivate func lower(than bare: BaseFacts, _ canvasHeight: Int) -> Double? {
         guard !feet.isEmpty, !bare.feet.isEmpty else { return nil }
-        let lower = median(feet) - median(bare.feet)
+        var lower = median(feet) - median(bare.feet)
+        let sunk = median(heads) - median(bare.heads)
         // An outfit that is larger on all sides is in the right place.
-        let middle = (lower + median(heads) - median(bare.heads)) / 2
-        guard abs(lower) >= 0.05 * Double(canvasHeight), middle / lower >= 0.4 else { return nil }
+        var isMoved = (lower + sunk) / 2 / lower >= 0.4
+        // What sinks below the canvas is cut off there.
+        if lower > 0, sunk > lower, median(feet) > Double(canvasHeight) - 1 {
+            (lower, isMoved) = (sunk, true)
+        }
+        return abs(lower) >= 0.05 * Double(canvasHeight) && isMoved ? lower : nil
+    }
+
+    /// Feet on another line than those of `others`.
+    fileprivate func footing(
+        _ others: String,
+        lower: Double,
+        besides other: BaseFacts
+    ) -> Diagnostic {
         let points = "\(Int(abs(lower).rounded())) points \(lower > 0 ? "lower" : "higher")"
         return Diagnostic(
             .feetLevel,
@@ -116,9 +152,10 @@ extension BaseFacts {
             severity: lower > 0 ? .warning : .note,
             at: SourceLocation(path: path),
             message:
-                "\(subject) stands on another line than the pet, found its lower edge \(points)",
-            help: "put the feet of both on one line"
+                "\(subject) stands on another line than \(others), found it \(points)",
+            help: "put the feet of both on one line",
+            related: [SourceLocation(path: other.path)]
         )
-        .following([.pixels(of: path)])
+        .toldOnce(for: [.pixels(of: path)])
     }
 }

@@ -186,14 +186,7 @@ extension CatalogChecks {
             selected(settings.looks, "look", looks, at: place["looks"], &found)
             selected(settings.images, "image", images, at: place["images"], &found)
             selected(settings.items, "item", items, at: place["items"], &found)
-            for bundle in settings.bundles {
-                let place = bundle.place
-                let species = catalog.species.map(\.id)
-                selected(bundle.species, "species", species, at: place["species"], &found)
-                selected(bundle.items, "item", items, at: place["items"], &found)
-                selected(bundle.looks, "look", looks, at: place["looks"], &found)
-                selected(bundle.images, "image", images, at: place["images"], &found)
-            }
+            for bundle in settings.bundles { references(of: bundle, in: target, &found) }
             shown(by: target, &found)
             assetCatalogReferences(of: target, &found)
         }
@@ -207,6 +200,45 @@ extension CatalogChecks {
             }
         }
         return found.diagnostics
+    }
+
+    private func references(
+        of bundle: PageBundle,
+        in target: Target,
+        _ found: inout DiagnosticList
+    ) {
+        let place = bundle.place
+        let (species, items) = (catalog.species.map(\.id), catalog.items.map(\.id))
+        let (looks, images) = (catalog.looks.map(\.id), catalog.images.map(\.id))
+        selected(bundle.species, "species", species, at: place["species"], &found)
+        selected(bundle.items, "item", items, at: place["items"], &found)
+        selected(bundle.looks, "look", looks, at: place["looks"], &found)
+        selected(bundle.images, "image", images, at: place["images"], &found)
+        let all = [bundle.species, bundle.items, bundle.looks, bundle.images].compactMap(\.self)
+        if all.allSatisfy(\.patterns.isEmpty) {
+            found.append(.targetSettings) {
+                Diagnostic(
+                    .targetSettings,
+                    at: place.location,
+                    message: "bundle \"\(bundle.id)\" of target \"\(target.id)\" is empty",
+                    help: "name its species, items, looks or images, or remove it"
+                )
+            }
+        }
+        guard let taken = target.settings.images else { return }
+        for (index, pattern) in (bundle.images?.patterns ?? []).enumerated() {
+            let meant = images.filter(pattern.matches)
+            guard !meant.isEmpty, !meant.contains(where: taken.contains) else { continue }
+            found.append(.targetSettings) {
+                Diagnostic(
+                    .targetSettings,
+                    at: place["images"][index].location,
+                    message: "bundle \"\(bundle.id)\" names images that target \"\(target.id)\" "
+                        + "does not have, found \"\(shortened(pattern.text, to: 80))\"",
+                    help: "add them to \"images\" of the target"
+                )
+            }
+        }
     }
 
     /// A missing species, or one that cannot wear the items to show.

@@ -139,7 +139,8 @@ extension CatalogChecks {
         }
         if settings.hasLooseSpritesOnly, target.kind == .atlas || target.kind == .composites {
             return found
-                + TargetSettings.membersOfFiles.filter(target.place.has).map { member in
+                + (["bundles"] + TargetSettings.membersOfFiles).filter(target.place.has).map {
+                    member in
                     UnfitSetting(
                         member,
                         "Xcode packs the images of a sprite atlas, so there are no pages for \"\(member)\"",

@@ -84,6 +84,9 @@ struct LoneFrames {
         }
         guard found.count == 1 else { return nil }
         let (plain, turned) = turns[found[0]]
+        // A figure that sways is less like its neighbors turned than they are like each other.
+        let beside = [found[0] + frames.count - 1, found[0] + 1].map { frames[$0 % frames.count] }
+        guard turned >= 0.8 * beside[0].sketch.likeness(to: beside[1].sketch) else { return nil }
         return picture.report(
             .mirroredFrame,
             "frame \(frames[found[0]].number) of \(name) is mirrored, found it \(percent(turned)) like "

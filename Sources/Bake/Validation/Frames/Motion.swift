@@ -15,7 +15,7 @@ extension Check {
 /// Animations whose subject changes its size, jitters or stands still.
 func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    var sizes: [(name: String, size: Double)] = []
+    var sizes: [(name: String, size: ClosedRange<Double>)] = []
     for animation in picture.animations {
         let frames = (animation.frames ?? Array(measures.indices)).filter(measures.indices.contains)
         let specks = specks(among: frames, measures)
@@ -39,22 +39,29 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
         }
         found += twins(picture, animation.name, seen, measures)
         guard picture.isBase, seen.count > 1 else {
-            if let only = seen.first { sizes.append((animation.name, measures[only].size)) }
+            if let only = seen.first {
+                sizes.append((animation.name, measures[only].size...measures[only].size))
+            }
             continue
         }
-        sizes.append((animation.name, median(seen.map { measures[$0].size })))
+        let own = seen.map { measures[$0].size }
+        sizes.append((animation.name, (own.min() ?? 0)...(own.max() ?? 0)))
         found += jump(picture, animation.name, seen, measures)
         found += jitter(picture, animation.name, seen, measures)
     }
     found += equalAnimations(picture, measures)
-    guard picture.isBase, let largest = sizes.max(by: { $0.size < $1.size }),
-        let smallest = sizes.min(by: { $0.size < $1.size }), smallest.size > 0,
-        largest.size / smallest.size > sizeLimit
+    // Of poses that differ, the nearest count.
+    guard picture.isBase,
+        let largest = sizes.max(by: { $0.size.lowerBound < $1.size.lowerBound }),
+        let smallest = sizes.min(by: { $0.size.upperBound < $1.size.upperBound }),
+        smallest.size.upperBound > 0,
+        largest.size.lowerBound / smallest.size.upperBound > sizeLimit
     else { return found }
+    let part = percent(smallest.size.upperBound / largest.size.lowerBound)
     found.append(
         picture.report(
             .sizeJump,
-            "the subject changes its size between animations, found \(percent(smallest.size / largest.size)) "
+            "the subject changes its size between animations, found \(part) "
                 + "in \"\(smallest.name)\" of what it is in \"\(largest.name)\"",
             help: "draw both at one scale"
         )
@@ -144,7 +151,15 @@ private func jump(
             min(measures[before].size, measures[after].size),
             max(measures[before].size, measures[after].size)
         )
-        guard large / small > sizeLimit else { continue }
+        // Figures that turn, rise or hide change one side only.
+        guard large / small > sizeLimit,
+            let (one, other) = measures[before].bounds.flatMap({ one in
+                measures[after].bounds.map { (one.size, $0.size) }
+            }),
+            [(one, other), (other, one)].contains(where: { low, high in
+                low.width * 6 <= high.width * 5 && low.height * 6 <= high.height * 5
+            })
+        else { continue }
         return [
             picture.report(
                 .sizeJump,

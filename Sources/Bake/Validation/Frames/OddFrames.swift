@@ -192,7 +192,7 @@ private struct PlayedFrames {
                 guard isClosed else { continue }
                 let around = samples.surroundings(of: hole)
                 let isStill = others.contains { other in
-                    guard samples.overlap(with: other.samples, movedBy: 0) >= 0.85 else {
+                    guard samples.overlap(with: other.samples, movedBy: 0) >= 0.7 else {
                         return false
                     }
                     let same = around.count { index in

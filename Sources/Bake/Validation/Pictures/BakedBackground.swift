@@ -22,6 +22,9 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
             return [
                 picture.report(
                     .bakedBackground,
+                    // A poster that is worn fills its frame, too, and is not keyed.
+                    severity: picture.isBase || background.isNeutral || picture.missingScreen != nil
+                        ? nil : .warning,
                     "\(picture.label(index))has a background baked in, "
                         + "found \(background) all along its edge\(expected)",
                     help: background.remedy(for: picture) + laterChecks
@@ -137,17 +140,26 @@ private enum Background: CustomStringConvertible {
 }
 
 /// Whether there is something on the background, which covers neither everything nor nothing.
+///
+/// A frame around nothing is no background.
 private func hasSubject(
     _ image: StraightImage,
     _ rect: PixelRect,
     on background: Background
 ) -> Bool {
     var covered = 0
+    var others = 0
     for y in rect.y..<rect.maxY {
-        for x in rect.x..<rect.maxX where background.covers(image[x, y]) { covered += 1 }
+        for x in rect.x..<rect.maxX {
+            if background.covers(image[x, y]) {
+                covered += 1
+            } else if image[x, y].a >= FrameMeasure.visibleAlpha {
+                others += 1
+            }
+        }
     }
-    let share = Double(covered) / Double(rect.size.area)
-    return (0.1...0.98).contains(share)
+    let area = rect.size.area
+    return covered * 10 >= area && covered * 50 <= area * 49 && others * 50 >= area
 }
 
 /// The outermost pixels of a rectangle, nearly all of them opaque.

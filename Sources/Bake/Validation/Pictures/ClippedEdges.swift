@@ -31,7 +31,7 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
                 cut.append((index, edge.rawValue))
             } else if !picture.isBase, picture.frames.count == 1, line.lacksOutline {
                 open = open ?? edge.rawValue
-            } else if picture.isBase, line.margin > 0, line.isStraightCut {
+            } else if picture.isBase, edge != .bottom, line.margin > 0, line.isStraightCut {
                 inside[edge, default: [:]][line.margin, default: []].append(index)
             }
         }
@@ -58,6 +58,8 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
     return [
         picture.report(
             .clipped,
+            // Feet, rugs and brims are flat.
+            severity: cut.allSatisfy { $0.edge == Edge.bottom.rawValue } ? .note : nil,
             "\(picture.label(first.frame))is cut off at its \(first.edge) edge"
                 + (more > 0 ? ", and so are \(more) more" : ""),
             help: "leave a clear margin around the subject, or enlarge the canvas"
@@ -106,8 +108,8 @@ private struct EdgeLine {
     func isCut(isBase: Bool) -> Bool {
         guard margin == 0 else { return false }
         let wide = margins.count { $0 >= 2 }
-        if opposite >= 2, wide >= 2 {
-            // Feet touch the bottom edge, and flat feet are not clipped.
+        // Pets stand and sit flat on the ground.
+        if opposite >= 2, wide >= 2, !isBase || edge != .bottom {
             let leastShare = edge == .bottom ? 0.4 : 0.12
             let run = longestRun
             if run >= 6, Double(run) >= leastShare * Double(side) { return true }

@@ -7,10 +7,12 @@ import Raster
 struct DrawingTraits: Hashable, Sendable {
     /// The number of visible pixels that were looked at.
     var count = 0
-    /// The alpha that a tenth of the visible pixels reach, 0...255.
+    /// The alpha that 3 % of the visible pixels reach, 0...255.
     var alpha = 0
     /// Of the visible pixels, those that are not nearly opaque, in percent.
     var translucent = 0
+    /// Of all pixels, those that are nearly clear, in percent.
+    var haze = 0
     /// The luma that 2 % of the visible pixels stay below, and its mean, 0...255.
     var dark = 0
     var luma = 0
@@ -29,7 +31,7 @@ struct DrawingTraits: Hashable, Sendable {
     var blocks = 0
 
     static let names: [WritableKeyPath<DrawingTraits, Int> & Sendable] = [
-        \.count, \.alpha, \.translucent, \.dark, \.luma, \.saturation, \.colors, \.softRims,
+        \.count, \.alpha, \.translucent, \.haze, \.dark, \.luma, \.saturation, \.colors, \.softRims,
         \.detail, \.blocks,
     ]
 
@@ -48,8 +50,10 @@ struct DrawingTraits: Hashable, Sendable {
         let solid = lumas.reduce(0, +)
         guard seen >= 64, solid >= 48 else { return nil }
         count = seen
-        alpha = alphas.value(at: seen - seen / 10, of: alphas.reduce(0, +) - seen)
+        alpha = alphas.value(at: seen - 1 - seen / 33, of: alphas.reduce(0, +) - seen)
         translucent = 100 * alphas[Int(FrameMeasure.visibleAlpha)..<224].reduce(0, +) / seen
+        let visible = Int(FrameMeasure.visibleAlpha)
+        haze = 100 * alphas[1..<visible].reduce(0, +) / max(1, alphas.reduce(0, +))
         dark = lumas.value(at: solid / 50)
         luma = lumas.indices.reduce(0) { $0 + $1 * lumas[$1] } / solid
         saturation = samples.chromas.value(at: solid - 1 - solid / 10)

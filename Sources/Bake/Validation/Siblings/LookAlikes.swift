@@ -22,6 +22,7 @@ func checkLikeness(of bases: [BaseFacts], moods: [BaseFacts]) -> [Diagnostic] {
         pairs.filter { !settled.contains($0.outfit.species) }
     }
     let rest = unsettled(pairs)
+    let others = unsettled(compared(moods))
     let mirrored = mirroredPets(rest)
     let strange = Set(rest.filter { $0.stranger != nil }.map(\.outfit.species))
     let usual = rest.filter { pair in
@@ -38,8 +39,8 @@ func checkLikeness(of bases: [BaseFacts], moods: [BaseFacts]) -> [Diagnostic] {
             help: "exchange the files",
             related: [SourceLocation(path: two.path)]
         )
-    } + strangers(among: rest + unsettled(compared(moods))) + mirrored.map(\.mirroredPet)
-        + unlikeOthers(usual)
+    } + strangers(among: rest + others) + mirrored.map(\.mirroredPet) + unlikeOthers(usual)
+        + unlikeOthers(others)
 }
 
 /// One outfit of each pet that looks the other way than all of its outfits.

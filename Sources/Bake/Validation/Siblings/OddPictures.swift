@@ -47,7 +47,7 @@ func oddPictures(_ pictures: [SiblingFacts]) -> [Diagnostic] {
             return Diagnostic(
                 .oddPicture,
                 // Items and images need not have much in common.
-                severity: kind == .base ? nil : .note,
+                severity: kind == .base && !oddity.isGuess ? nil : .note,
                 at: SourceLocation(path: path),
                 message: "the picture is unlike the other \(siblings.count - 1) \(kind.noun): "
                     + oddity.message,
@@ -62,6 +62,7 @@ func oddPictures(_ pictures: [SiblingFacts]) -> [Diagnostic] {
 struct Oddity {
     var message: String
     var help: String
+    var isGuess: Bool
 }
 
 extension DrawingTraits {
@@ -76,6 +77,9 @@ extension DrawingTraits {
         var dependsOnSize = false
         /// What agrees in it; nil is frames of one animation.
         var kinds: Set<SiblingFacts.Kind?> = [nil, .base, .overlay, .scene]
+        /// By how much it has to be brighter than all others, too.
+        var lumaAbove: Int?
+        var isGuess = false
     }
 
     /// The most telling first.
@@ -107,7 +111,7 @@ extension DrawingTraits {
         ),
         Rule(
             trait: \.colors,
-            isOdd: { $0 <= 24 && $0 * 3 <= $1.lowerBound },
+            isOdd: { $0 <= 24 && $0 * 3 <= $1.lowerBound && $1.lowerBound >= 32 },
             message: { "found about \($0) colors, in the others at least \($1.lowerBound)" },
             help: "export it without a reduced palette",
             dependsOnSize: true,
@@ -154,17 +158,10 @@ extension DrawingTraits {
             },
             help: "export it with full transparency, not as GIF or with a matte"
         ),
-        Rule(
-            trait: \.dark,
-            isOdd: { $1.upperBound <= 64 && $0 >= $1.upperBound + 40 },
-            message: { own, others in
-                "found nothing darker than \(own * 100 / 255) %, in the others at most "
-                    + "\(others.upperBound * 100 / 255) %"
-            },
-            help: "was it washed out by a color profile, a layer or a filter?",
-            // Clouds and scenes in fog are pale.
-            kinds: [nil, .base]
-        ),
+        // The eyes of a pet, which blinks, are all that is dark in some frames.
+        washedOut(lumaAbove: 6, kinds: [nil]),
+        // Clouds and scenes in fog are pale.
+        washedOut(kinds: [.base]),
         Rule(
             trait: \.luma,
             isOdd: {
@@ -179,7 +176,44 @@ extension DrawingTraits {
             help: "export it with the colors of the others, unless it is a flash",
             kinds: [nil]
         ),
+        Rule(
+            trait: \.translucent,
+            isOdd: {
+                $1.upperBound - $1.lowerBound <= 6
+                    && $0 >= $1.upperBound + max(4, $1.upperBound / 3)
+            },
+            message: {
+                "found \($0) % of it translucent, of the others at most \($1.upperBound) %"
+            },
+            help: "was another layer left on, or its opacity lowered?",
+            kinds: [.base],
+            // Veils are.
+            isGuess: true
+        ),
+        Rule(
+            trait: \.haze,
+            isOdd: { $0 >= 30 && $1.upperBound <= 5 },
+            message: { own, _ in "found \(own) % of it nearly clear, of the others hardly any" },
+            help: "erase what is left of its background"
+        ),
     ]
+
+    private static func washedOut(
+        lumaAbove: Int? = nil,
+        kinds: Set<SiblingFacts.Kind?>
+    ) -> Rule {
+        Rule(
+            trait: \.dark,
+            isOdd: { $1.upperBound <= 64 && $0 >= $1.upperBound + 40 },
+            message: { own, others in
+                "found nothing darker than \(own * 100 / 255) %, in the others at most "
+                    + "\(others.upperBound * 100 / 255) %"
+            },
+            help: "was it washed out by a color profile, a layer or a filter?",
+            kinds: kinds,
+            lumaAbove: lumaAbove
+        )
+    }
 
     /// Less detail, in percent of the least of the others, than sampling explains.
     private static func blurred(below limit: Int, kinds: Set<SiblingFacts.Kind?>) -> Rule {
@@ -205,6 +239,7 @@ extension DrawingTraits {
     ) -> [Int: Oddity] {
         var found: [Int: Oddity] = [:]
         let counts = pictures.map(\.count).sorted()
+        let lumas = pictures.map(\.luma).sorted()
         for rule in rules where rule.kinds.contains(kind) {
             let values = pictures.map { $0[keyPath: rule.trait] }
             let sorted = values.sorted()
@@ -218,8 +253,13 @@ extension DrawingTraits {
                         || count * 3 >= usual.lowerBound && count / 3 <= usual.upperBound
                 else { return nil }
                 let others = sorted.rangeOfOthers(than: own)
-                guard rule.isOdd(own, others) else { return nil }
-                return (index, Oddity(message: rule.message(own, others), help: rule.help))
+                let luma = pictures[index].luma
+                let brightest = lumas.rangeOfOthers(than: luma).upperBound
+                guard rule.isOdd(own, others),
+                    rule.lumaAbove.map({ luma >= brightest + $0 }) ?? true
+                else { return nil }
+                let message = rule.message(own, others)
+                return (index, Oddity(message: message, help: rule.help, isGuess: rule.isGuess))
             }
             if odd.count == 1, found[odd[0].0] == nil { found[odd[0].0] = odd[0].1 }
         }
@@ -259,7 +299,7 @@ struct SizeFacts: Sendable {
         guard others.allSatisfy({ $0.width == first.width && $0.height == first.height })
         else { return false }
         let (wide, high) = (width / first.width, height / first.height)
-        return abs(wide - high) <= 0.03 * wide && max(wide, 1 / wide) >= 1.4
+        return abs(wide - high) <= 0.03 * wide && max(wide, 1 / wide) >= 1.1
     }
 }
 

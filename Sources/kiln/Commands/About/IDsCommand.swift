@@ -92,7 +92,6 @@ extension Catalog {
             case .profiles: profiles.map(\.name)
             case .things: RenamePlan.kinds.flatMap(ids)
             }
-        var seen: Set<String> = []
-        return all.filter { !$0.isEmpty && seen.insert($0).inserted }
+        return all.filter { !$0.isEmpty }.uniqued
     }
 }

@@ -122,7 +122,9 @@ extension Crossings {
             b: 255 &- scaled(255 &- next.b)
         )
         let straight = own.distance(to: next)
-        if black.distance(to: next) > 24 {
+        // A shadow is black, whatever casts it.
+        let isShadow = own.largest <= 3 && black.largest >= 8
+        if !isShadow, black.distance(to: next) > 24 {
             shaded &+= 1
             let error = own.distance(to: black)
             if error <= 16, error &* 2 < straight { multiplied &+= 1 }
@@ -153,6 +155,8 @@ private struct Channels {
 
     @inline(__always)
     init(_ pixel: StraightPixel) { (r, g, b) = (Int32(pixel.r), Int32(pixel.g), Int32(pixel.b)) }
+
+    var largest: Int32 { max(r, g, b) }
 
     @inline(__always)
     func minus(_ other: Channels) -> Channels {

@@ -115,7 +115,8 @@ extension Crossings {
             return max(difference.max(), -difference.min())
         }
         let straight = far(own, next)
-        if far(asBlack, next) > 24 {
+        let isShadow = own.max() <= 3 && asBlack.max() >= 8
+        if !isShadow, far(asBlack, next) > 24 {
             shaded += 1
             let error = far(own, asBlack)
             if error <= 16, error * 2 < straight { multiplied += 1 }

@@ -1,0 +1,121 @@
+import Raster
+import TestSupport
+import Testing
+
+/// Frames of a sheet that are unlike those of the species' other sheets.
+struct SheetFrameTests {
+    /// Four cells of 64 pixels: a body with its head to the right, in a shirt, and an arm at the left that
+    /// is lower from pose to pose.
+    private func sheet(
+        _ shirt: StraightPixel,
+        poses: [Int] = [0, 1, 2, 3],
+        right: [Int] = [0, -2, -4, -2],
+        lower: Int = 0,
+        mirrored: Set<Int> = [],
+        bare: Set<Int> = []
+    ) -> StraightImage {
+        let fur = StraightPixel(r: 180, g: 120, b: 60)
+        return StraightImage(256, 64) { x, y in
+            let frame = x / 64
+            let column = (mirrored.contains(frame) ? 63 - x % 64 : x % 64) - right[frame]
+            let row = y - lower
+            switch (column, row) {
+            case (32..<52, 6..<22): return fur
+            case (20..<44, 32..<44): return bare.contains(frame) ? fur : shirt
+            case (20..<44, 20..<52): return fur
+            case (8..<20, (22 + 7 * poses[frame])..<(28 + 7 * poses[frame])):
+                return StraightPixel(r: 90, g: 50, b: 20)
+            default: return .clear
+            }
+        }
+    }
+
+    private func findings(
+        pet: StraightImage? = nil,
+        coat: StraightImage? = nil,
+        lower: Int = 0
+    ) async throws -> [String] {
+        let fur = StraightPixel(r: 180, g: 120, b: 60)
+        let blue = StraightPixel(r: 60, g: 80, b: 180)
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 64, "height": 64 }, "species": [{ "id": "dog" }],
+            "items": [{ "id": "coat", "equipStyle": "replaceSprite" },
+              { "id": "robe", "equipStyle": "replaceSprite" },
+              { "id": "suit", "equipStyle": "replaceSprite" }],
+            "sheets": { "dog*": { "grid": { "columns": 4, "rows": 1 } } },
+            "targets": [{ "id": "game", "scales": [1] }]
+            """,
+            art: [
+                "dog_pet.png": pet ?? sheet(fur, lower: lower),
+                "dog_pet_coat.png": coat ?? sheet(blue, lower: lower),
+                "dog_pet_robe.png": sheet(StraightPixel(r: 170, g: 60, b: 80), lower: lower),
+                "dog_pet_suit.png": sheet(StraightPixel(r: 70, g: 140, b: 70), lower: lower),
+            ]
+        )
+        return try await game.findings().map { String($0.split(separator: "\n")[0]) }
+    }
+
+    private let blue = StraightPixel(r: 60, g: 80, b: 180)
+
+    @Test func `sheets that show the same poses have no findings`() async throws {
+        #expect(try await findings() == [])
+    }
+
+    @Test func `frames in another order are told by the other sheets`() async throws {
+        #expect(
+            try await findings(coat: sheet(blue, poses: [0, 2, 1, 3])) == [
+                "game/art/dog_pet_coat.png: note[odd-frame]: frame 1 looks like frame 2 of the "
+                    + "species' other sheets, as does 1 more"
+            ]
+        )
+    }
+
+    @Test func `frames that look the other way are told by the other sheets`() async throws {
+        #expect(
+            try await findings(coat: sheet(blue, mirrored: [1, 2])) == [
+                "game/art/dog_pet_coat.png: note[mirrored-frame]: frame 1 looks the other way than in "
+                    + "the species' other sheets, as does 1 more"
+            ]
+        )
+    }
+
+    @Test func `frames that lie elsewhere are told by the other sheets`() async throws {
+        #expect(
+            try await findings(coat: sheet(blue, right: [0, -2, 1, -2])) == [
+                "game/art/dog_pet_coat.png: note[frame-drift]: frame 2 lies 5 pixels further right than "
+                    + "in the species' other sheets"
+            ]
+        )
+    }
+
+    @Test func `frames without the outfit are told by the pet`() async throws {
+        #expect(
+            try await findings(coat: sheet(blue, bare: [1, 2])) == [
+                "game/art/dog_pet_coat.png: note[odd-frame]: frame 1 shows the pet without the outfit, "
+                    + "as does 1 more"
+            ]
+        )
+    }
+
+    @Test func `a pet that stands on another line than all of its outfits is one finding`()
+        async throws
+    {
+        let fur = StraightPixel(r: 180, g: 120, b: 60)
+        #expect(
+            try await findings(pet: sheet(fur, lower: 8)) == [
+                "game/art/dog_pet.png: warning[feet-level]: species \"dog\" stands on another line than "
+                    + "all of its outfits, found it 8 points lower"
+            ]
+        )
+    }
+
+    @Test func `an outfit that sinks below the canvas is told by its upper edge`() async throws {
+        #expect(
+            try await findings(coat: sheet(blue, lower: 20), lower: 10) == [
+                "game/art/dog_pet_coat.png: warning[feet-level]: item \"coat\" on species \"dog\" stands "
+                    + "on another line than the pet, found it 10 points lower"
+            ]
+        )
+    }
+}
