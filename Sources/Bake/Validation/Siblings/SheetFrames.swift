@@ -51,7 +51,9 @@ private struct SheetComparison {
         let most = others.count - 1
         var votes: [Int: Int] = [:]
         var turns = 0
-        for other in others {
+        // Two others that contradict are too many.
+        for (number, other) in others.enumerated()
+        where votes[index, default: 0] < 2 || number - turns < 2 {
             let same = other.frames[index]
             let likeness = sketch.likeness(to: same)
             var best = (index: index, likeness: likeness + 0.05)
