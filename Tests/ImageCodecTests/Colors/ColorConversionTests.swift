@@ -149,6 +149,7 @@ struct ColorConversionTests {
 
     @Test(
         "curves and a matrix agree with lcms within a level",
+        .enabled(if: hasLibrary("lcms")),
         arguments: [TestProfile.displayP3, TestProfile.adobeRGB, TestProfile.gray(exponent: 1.8)]
     )
     func library(_ profile: [UInt8]) throws {
@@ -235,7 +236,7 @@ struct ColorConversionTests {
         )
     }
 
-    @Test("a profile of inks says what they look like")
+    @Test("a profile of inks says what they look like", .enabled(if: hasLibrary("lcms")))
     func inks() throws {
         let plain = TinyJPEG.cmyk
         let file = jpeg(plain, [TestProfile.inks], count: 1)
@@ -259,7 +260,7 @@ struct ColorConversionTests {
         return Array(file.prefix(2)) + segments + file.dropFirst(2)
     }
 
-    @Test("WebPs have profiles too")
+    @Test("WebPs have profiles too", .enabled(if: hasLibrary("webp")))
     func webP() throws {
         let plain = try decodeImage(TinyWebP.still).image
         let decoded = try decodeImage(TinyWebP.still(profile: TestProfile.displayP3))
@@ -282,7 +283,10 @@ struct ColorConversionTests {
         #expect(sheet.info == alone.info)
     }
 
-    @Test("a profile that cannot be used leaves the pixels alone and says why")
+    @Test(
+        "a profile that cannot be used leaves the pixels alone and says why",
+        .enabled(if: hasLibrary("lcms"))
+    )
     func trouble() throws {
         let huge = PNGBuilder.stored([UInt8](repeating: 0, count: (16 << 20) + 1))
         let cases: [(chunk: (String, [UInt8]), reason: String)] = [

@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-@Suite("Reading GIFs")
+@Suite("Reading GIFs", .enabled(if: hasLibrary("gif")))
 struct GIFReadingTests {
     private func frames(_ file: [UInt8]) throws -> [StraightImage] {
         let sheet = try decodeSheet(file)

@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-@Suite("Reading WebPs")
+@Suite("Reading WebPs", .enabled(if: hasLibrary("webp")))
 struct WebPReadingTests {
     @Test("a lossless picture has its pixels, alpha straight")
     func still() throws {
