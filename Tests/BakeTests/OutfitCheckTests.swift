@@ -76,7 +76,7 @@ struct OutfitCheckTests {
             [
                 """
                 game/art/dog_robe.png: warning[feet-level]: item "robe" on species "dog" stands on another line than the pet, found it 6 points lower
-                  help: put the feet of both on one line
+                  help: put their feet on one line
                 """
             ]
         )

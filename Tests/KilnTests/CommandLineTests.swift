@@ -515,7 +515,7 @@ struct CommandLineTests {
                   help: leave a clear margin around the subject, or enlarge the canvas
 
                 assets-src/blob_pet_robe.png: warning[feet-level]: item "robe" on species "blob" stands on another line than the pet, found it 50 points lower
-                  help: put the feet of both on one line
+                  help: put their feet on one line
                   see: assets-src/blob_pet.png
 
                 assets-src/overlay_hat.png: warning[key-mismatch]: the screen does not have the declared color, found #3CAA46, expected #00FF00

@@ -65,8 +65,9 @@ struct MatteEvidence {
         let length = (line * line).sum()
         guard length >= Self.leastContrast * Self.leastContrast else { return }
         // The rim of a lens is more opaque than the lens.
-        let rim = profile.pixels.reduce(Float(0)) { max($0, outline.colors[$1].w) }
-        guard rim <= profile.art.w + 24 else { return }
+        guard profile.pixels.allSatisfy({ outline.colors[$0].w <= profile.art.w + 24 }) else {
+            return
+        }
         let outermost = outline.colors[profile.pixels.lowerBound]
         asked[profile.direction] &+= 1
         if profile.isUneven { uneven += 1 }

@@ -323,6 +323,9 @@ private func described(
         #expect(throws: Never.self) { try described(template, atlas) }
         atlas.isPremultiplied = true
         #expect(throws: ExportError.self) { try described(template, atlas) }
+        for use in ["{{atlas.premultiplied}}", "{{#atlas}}{{premultiplied}}{{/atlas}}"] {
+            #expect(throws: Never.self) { try described(template + use, atlas) }
+        }
     }
 
     @Test func `sprites have all values`() throws {

@@ -60,9 +60,10 @@ struct TemplateFile {
             (atlas.isPremultiplied, "colors are premultiplied", "atlas.premultiplied"),
             (atlas.pixels != .rgba8888, "pages are \(atlas.pixels.rawValue)", "atlas.pixelFormat"),
         ]
-        let names = Set(template.names.flatMap { [$0.parts.last ?? "", $0.text] })
+        let names = Set(template.names.compactMap(\.parts.last))
         guard names.contains("x") || names.contains("u0") else { return }
-        for (isTrue, fact, name) in facts where isTrue && !names.contains(name) {
+        for (isTrue, fact, name) in facts where isTrue {
+            guard !names.contains(String(name.split(separator: ".").last ?? "")) else { continue }
             throw .unusedName(fact, name: name, template: template.path)
         }
     }

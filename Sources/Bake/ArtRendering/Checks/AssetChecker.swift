@@ -130,14 +130,13 @@ struct AssetChecker {
         }
         checked.traits = DrawingTraits(middleOf: measures.compactMap(\.traits))
         checked.fingerprint = fingerprint(of: picture, measures)
-        if uses.isBase, let first = cells.indices.first {
-            checked.sketch = FigureSketch(image, cells[first], measures[first])
-            if (2...16).contains(cells.count) {
-                let frames = cells.indices.compactMap {
-                    FigureSketch(image, cells[$0], measures[$0])
-                }
-                checked.frames = frames.count == cells.count ? frames : []
+        if uses.isBase {
+            // More frames would take long to compare.
+            let sketches = cells.indices.prefix(cells.count > 16 ? 1 : 16).map {
+                FigureSketch(image, cells[$0], measures[$0])
             }
+            let whole = sketches.contains(nil) ? sketches.prefix(1) : sketches[...]
+            checked.sketches = whole.compactMap(\.self)
         }
         if job.files.count > 1 { sketches.append(PictureSketch(picture)) }
         if let cell = cells.first {

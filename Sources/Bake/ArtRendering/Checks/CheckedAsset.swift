@@ -38,10 +38,9 @@ package struct CheckedAsset: Sendable {
     var silhouette = Silhouette()
     /// Equal for equal pictures, cut alike; of species and outfits wherever they are in their frames.
     var fingerprint: UInt64?
-    /// Of the first frame of a species or an outfit; nil for small ones.
-    var sketch: FigureSketch?
-    /// Of all of its frames; empty for single ones, very many and small ones.
-    var frames: [FigureSketch] = []
+    /// Of the frames of a species or an outfit; of the first alone where others are too many or too
+    /// small, and none where that is small.
+    var sketches: [FigureSketch] = []
     /// Of the last file, in the middle of its frames.
     var traits: DrawingTraits?
     /// By what decides where an art lies, for those whose frames reach beyond the canvas.
@@ -74,8 +73,7 @@ extension ByteWriter {
         put(checked.isOpaqueBox)
         put(checked.silhouette.blocks)
         put(checked.fingerprint) { $0.put($1) }
-        put(checked.sketch) { $1.put(to: &$0) }
-        put(checked.frames) { $1.put(to: &$0) }
+        put(checked.sketches) { $1.put(to: &$0) }
         put(checked.traits) { $1.put(to: &$0) }
         put(checked.losses.sorted { $0.key.text < $1.key.text }) { out, entry in
             out.put(entry.key)
@@ -119,10 +117,7 @@ extension ByteReader {
         result.isOpaqueBox = try flag()
         result.silhouette = Silhouette(blocks: try word())
         result.fingerprint = try optional { (reader) throws(Damage) in try reader.word() }
-        result.sketch = try optional { (reader) throws(Damage) in
-            try FigureSketch(from: &reader)
-        }
-        result.frames = try array { (reader) throws(Damage) in try FigureSketch(from: &reader) }
+        result.sketches = try array { (reader) throws(Damage) in try FigureSketch(from: &reader) }
         result.traits = try optional { (reader) throws(Damage) in
             try DrawingTraits(from: &reader)
         }

@@ -72,9 +72,8 @@ extension Diagnostic {
         let pixels = Matter.pixels(of: location?.path ?? "")
         return switch check {
         case .gridCutsFigures: atCutting(of: asset, in: catalog)
-        case .emptyFrame, .unusedFrames, .duplicateFrames, .sizeJump, .feetJitter, .placeJump,
-            .oddFrame, .clipped,
-            .frameDrift, .frameSize, .mirroredFrame, .neighborSliver:
+        case .unusedFrames, .feetJitter,
+            _ where Check.ofFrames.contains(check):
             following([.grid(of: asset), .sheets, pixels])
         // What is a background is neither a rim nor what is left of one.
         case .bakedBackground, .sheetGuides: spoiling([pixels])
@@ -101,12 +100,16 @@ private func checkedByRendition(
 }
 
 extension Check {
-    /// What frames may have unlike others of their sheet.
+    /// What single frames may have unlike others of their sheet.
     fileprivate static let ofFrames: [Check] = [
-        .gridCutsFigures, .emptyFrame, .duplicateFrames, .sizeJump, .placeJump, .oddFrame, .clipped,
-        .frameDrift, .frameSize, .mirroredFrame, .neighborSliver, .bakedBackground, .sheetGuides,
-        .strayPixels,
+        .emptyFrame, .duplicateFrames, .sizeJump, .placeJump, .oddFrame, .clipped, .frameDrift,
+        .frameSize, .mirroredFrame, .neighborSliver,
     ]
+    /// What makes frames look unlike those of other sheets.
+    fileprivate static let hidingFrames: [Check] = [
+        .gridCutsFigures, .bakedBackground, .sheetGuides, .strayPixels,
+    ]
+
     package static let nineSliceSize = Check(
         "nine-slice-size",
         "the borders of a nine-slice are larger than its picture"
@@ -287,11 +290,11 @@ private func baseFacts(
             heads: boxes.map(\.top),
             feet: boxes.map(\.bottom)
         )
-        facts.sketch = checked.sketch
         // What is wrong with single frames by themselves was reported.
-        if !checked.findings.contains(where: { Check.ofFrames.contains($0.check) }) {
-            facts.frames = checked.frames
+        let isReported = checked.findings.contains {
+            (Check.ofFrames + Check.hidingFrames).contains($0.check)
         }
+        facts.sketches = isReported ? Array(checked.sketches.prefix(1)) : checked.sketches
         return facts
     }
 }

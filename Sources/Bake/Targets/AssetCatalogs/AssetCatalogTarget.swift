@@ -97,9 +97,9 @@ enum AssetCatalogTarget: TargetBaking {
                 )
             )
         }
-        let colors = settings.assetCatalog.colors
-        let twice = Dictionary(grouping: colors) { $0.lowercased() }.values.first { $0.count > 1 }
-        let unfit = colors.first { $0.contains("/") } ?? twice?.last
+        let colors = settings.assetCatalog.colors.names
+        let once = colors.uniqued { $0.lowercased() }
+        let unfit = colors.first { $0.contains("/") || !once.contains($0) }
         if let unfit {
             found.append(
                 UnfitSetting(

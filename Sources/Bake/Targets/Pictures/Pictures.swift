@@ -62,7 +62,8 @@ extension TargetBaking {
             )
         }
         if settings.looks == nil, settings.items == nil, settings.images == nil,
-            settings.assetCatalog.appIcons.isEmpty, settings.assetCatalog.colors.isEmpty
+            settings.assetCatalog.appIcons.isEmpty,
+            !settings.assetCatalog.place.has("colors")
         {
             found.append(
                 UnfitSetting(

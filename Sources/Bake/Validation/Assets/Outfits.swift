@@ -26,10 +26,8 @@ public struct BaseFacts: Sendable {
     public var path: String
     /// Equal for equal images with equal cuts.
     public var fingerprint: UInt64
-    /// Of the first frame; nil for small ones.
-    var sketch: FigureSketch?
-    /// Of all frames; empty where they cannot be compared.
-    var frames: [FigureSketch] = []
+    /// Of all frames, or of the first alone where they cannot be compared; empty if it is small.
+    var sketches: [FigureSketch] = []
     /// The top and bottom of each visible frame, in points of the canvas.
     public var heads: [Double]
     public var feet: [Double]
@@ -153,7 +151,7 @@ extension BaseFacts {
             at: SourceLocation(path: path),
             message:
                 "\(subject) stands on another line than \(others), found it \(points)",
-            help: "put the feet of both on one line",
+            help: "put their feet on one line",
             related: [SourceLocation(path: other.path)]
         )
         .toldOnce(for: [.pixels(of: path)])

@@ -121,7 +121,7 @@ private struct OutfitLikeness {
 
     init?(_ outfit: BaseFacts, on bare: BaseFacts, among pets: [BaseFacts]) {
         guard outfit.asset != bare.asset, outfit.fingerprint != bare.fingerprint,
-            let own = outfit.sketch, let pet = bare.sketch
+            let own = outfit.sketches.first, let pet = bare.sketches.first
         else { return nil }
         (self.outfit, self.bare, self.own, self.pet) = (outfit, bare, own, pet)
         let plain = own.likeness(to: pet)
@@ -133,7 +133,7 @@ private struct OutfitLikeness {
         where other.species != outfit.species && other.asset != outfit.asset
             && other.fingerprint != bare.fingerprint
         {
-            let likeness = other.sketch.map { own.likeness(to: $0) } ?? 0
+            let likeness = other.sketches.first.map { own.likeness(to: $0) } ?? 0
             if likeness > best?.likeness ?? 0 { best = (other.species, likeness) }
         }
         let isCloser = best.map { $0.likeness >= 0.3 && $0.likeness - plain >= 0.1 } ?? false

@@ -90,18 +90,7 @@ extension DrawingTraits {
             message: { own, _ in "found it \(own * 100 / 255) % opaque, the others fully" },
             help: "set the opacity of its layer to 100 %, and export it again"
         ),
-        Rule(
-            trait: \.translucent,
-            isOdd: {
-                $1.upperBound - $1.lowerBound <= 6
-                    && $0 >= $1.upperBound + max(6, $1.upperBound / 2)
-            },
-            message: {
-                "found \($0) % of it translucent, of the others at most \($1.upperBound) %"
-            },
-            help: "was another layer left on, or its opacity lowered?",
-            kinds: [nil]
-        ),
+        layersLeftOn(least: 6, part: 2, kinds: [nil]),
         Rule(
             trait: \.saturation,
             isOdd: { $1.lowerBound >= 40 && $0 <= 1 },
@@ -176,20 +165,8 @@ extension DrawingTraits {
             help: "export it with the colors of the others, unless it is a flash",
             kinds: [nil]
         ),
-        Rule(
-            trait: \.translucent,
-            isOdd: {
-                $1.upperBound - $1.lowerBound <= 6
-                    && $0 >= $1.upperBound + max(4, $1.upperBound / 3)
-            },
-            message: {
-                "found \($0) % of it translucent, of the others at most \($1.upperBound) %"
-            },
-            help: "was another layer left on, or its opacity lowered?",
-            kinds: [.base],
-            // Veils are.
-            isGuess: true
-        ),
+        // Veils are meant.
+        layersLeftOn(least: 4, part: 3, kinds: [.base], isGuess: true),
         Rule(
             trait: \.haze,
             isOdd: { $0 >= 30 && $1.upperBound <= 5 },
@@ -197,6 +174,28 @@ extension DrawingTraits {
             help: "erase what is left of its background"
         ),
     ]
+
+    /// More translucent pixels than the most of the others have, by `least` percent and a part of those.
+    private static func layersLeftOn(
+        least: Int,
+        part: Int,
+        kinds: Set<SiblingFacts.Kind?>,
+        isGuess: Bool = false
+    ) -> Rule {
+        Rule(
+            trait: \.translucent,
+            isOdd: {
+                $1.upperBound - $1.lowerBound <= 6
+                    && $0 >= $1.upperBound + max(least, $1.upperBound / part)
+            },
+            message: {
+                "found \($0) % of it translucent, of the others at most \($1.upperBound) %"
+            },
+            help: "was another layer left on, or its opacity lowered?",
+            kinds: kinds,
+            isGuess: isGuess
+        )
+    }
 
     private static func washedOut(
         lumaAbove: Int? = nil,

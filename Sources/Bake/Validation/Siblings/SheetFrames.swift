@@ -8,9 +8,9 @@ import Raster
 /// Sheets of one species show the same poses. Costumes may hide them, so these are notes, and where many
 /// sheets differ there are none.
 func oddFramesAmongSheets(_ facts: [BaseFacts]) -> [Diagnostic] {
-    let sheets = facts.filter { !$0.frames.isEmpty }.uniqued(by: \.fingerprint)
+    let sheets = facts.filter { $0.sketches.count > 1 }.uniqued(by: \.fingerprint)
     let groups = Dictionary(grouping: sheets) {
-        [$0.species, "\($0.frames.count)", "\($0.frames[0].frame)"]
+        [$0.species, "\($0.sketches.count)", "\($0.sketches[0].frame)"]
     }
     return groups.keys.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { key -> [Diagnostic] in
         let group = groups[key] ?? []
@@ -43,23 +43,23 @@ private struct SheetComparison {
     init(_ own: BaseFacts, _ others: [BaseFacts]) {
         self.own = own
         self.others = Array(others.prefix(Self.mostOthers))
-        for index in own.frames.indices { compare(index) }
+        for index in own.sketches.indices { compare(index) }
     }
 
     private mutating func compare(_ index: Int) {
-        let sketch = own.frames[index]
+        let sketch = own.sketches[index]
         let most = others.count - 1
         var votes: [Int: Int] = [:]
         var turns = 0
         // Two others that contradict are too many.
         for (number, other) in others.enumerated()
         where votes[index, default: 0] < 2 || number - turns < 2 {
-            let same = other.frames[index]
+            let same = other.sketches[index]
             let likeness = sketch.likeness(to: same)
             var best = (index: index, likeness: likeness + 0.05)
             // Nothing is much more alike than that.
-            for place in other.frames.indices where place != index && likeness < 0.95 {
-                let likeness = sketch.likeness(to: other.frames[place])
+            for place in other.sketches.indices where place != index && likeness < 0.95 {
+                let likeness = sketch.likeness(to: other.sketches[place])
                 if likeness >= best.likeness { best = (place, likeness) }
             }
             votes[best.index, default: 0] += 1
@@ -69,7 +69,7 @@ private struct SheetComparison {
             exchanged.append((index, place))
         }
         if turns >= most { turned.append(index) }
-        let (bounds, rest) = (sketch.bounds, others.map { $0.frames[index].bounds })
+        let (bounds, rest) = (sketch.bounds, others.map { $0.sketches[index].bounds })
         right.append(
             median(rest.map { Double(2 * (bounds.x - $0.x) + bounds.width - $0.width) / 2 })
         )
@@ -85,8 +85,8 @@ private struct SheetComparison {
         guard own.item != nil, let bare = others.first(where: { $0.item == nil }) else {
             return nil
         }
-        let equal = own.frames.indices.filter { own.frames[$0] == bare.frames[$0] }
-        guard let first = equal.first, equal.count * 2 <= own.frames.count else { return nil }
+        let equal = own.sketches.indices.filter { own.sketches[$0] == bare.sketches[$0] }
+        guard let first = equal.first, equal.count * 2 <= own.sketches.count else { return nil }
         return report(
             .oddFrame,
             equal,
@@ -107,7 +107,7 @@ private struct SheetComparison {
 
     private var direction: Diagnostic? {
         // Of outfits that are turned as a whole, others tell.
-        guard let first = turned.first, own.item == nil || turned.count < own.frames.count else {
+        guard let first = turned.first, own.item == nil || turned.count < own.sketches.count else {
             return nil
         }
         return report(
@@ -119,10 +119,10 @@ private struct SheetComparison {
     }
 
     private var place: Diagnostic? {
-        let side = own.frames[0].frame
+        let side = own.sketches[0].frame
         let least = max(3, 0.045 * Double(max(side.width, side.height)))
         let (usualX, usualY) = (median(right), median(lower))
-        let moved = own.frames.indices.filter {
+        let moved = own.sketches.indices.filter {
             max(abs(right[$0] - usualX), abs(lower[$0] - usualY)) >= least
         }
         guard let first = moved.first, moved.count <= 2 else { return nil }
@@ -142,7 +142,7 @@ private struct SheetComparison {
 
     private var size: Diagnostic? {
         let (usualWidth, usualHeight) = (median(wider), median(higher))
-        let resized = own.frames.indices.filter {
+        let resized = own.sketches.indices.filter {
             let (wide, high) = (wider[$0] / usualWidth, higher[$0] / usualHeight)
             return min(abs(wide - 1), abs(high - 1)) >= 0.045 && abs(wide - high) <= 0.05
         }

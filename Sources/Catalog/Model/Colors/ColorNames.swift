@@ -47,30 +47,33 @@ extension Shape<HexColor> {
 }
 
 /// Some of the catalog's colors.
-struct PickedColors: Sendable {
-    var names: [String]
-    var all: ColorNames
+package struct PickedColors: Sendable {
+    /// Each once.
+    package var names: [String] = []
+    package var all = ColorNames()
 }
 
 extension Shape<PickedColors> {
-    /// A name in the catalog's `colors`, or a pattern that some fit.
-    static let colorNames = Shape<String>.string.then { text, node, name, reader in
+    /// Names in the catalog's `colors`, and patterns that some fit.
+    static let pickedColors = list(of: names).then { names, _, _, reader in
+        PickedColors(names: names.flatMap(\.self).uniqued, all: reader.colors)
+    }
+
+    private static let names = Shape<String>.string.then { text, node, name, reader -> [String]? in
         let all = reader.colors
         let pattern = Glob(text)
-        let names = all.names.filter(pattern.matches)
-        guard names.isEmpty else { return PickedColors(names: names, all: all) }
-        let expected = "the name of a color, or a pattern that names fit"
+        let fitting = all.names.filter(pattern.matches)
+        guard fitting.isEmpty else { return fitting }
+        let expected = "a pattern that names fit"
         if all.isAuthored, !pattern.hasWildcards, !text.hasPrefix("#") {
             // Not a color's name: reported as everywhere.
-            return reader.color(text, node, name, expected: expected).map { _ in
-                PickedColors(names: [text], all: all)
-            }
+            return reader.color(text, node, name, expected: expected).map { _ in [text] }
         }
         let known = all.names.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
         reader.reportBadValue(
             node,
             name,
-            expected: expected,
+            expected: expected + ", or a name of \"colors\"",
             help: text.hasPrefix("#")
                 ? "give it a name in the catalog's \"colors\": { \"accent\": \"\(text)\" }"
                 : known.isEmpty ? "the catalog has no \"colors\"" : "there are \(known)"

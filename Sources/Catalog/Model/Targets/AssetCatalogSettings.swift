@@ -13,10 +13,8 @@ public struct AssetCatalogSettings: Sendable {
     /// In the order of the file, each once.
     public var idioms = [DeviceIdiom.universal]
     public var dark: DarkVariant?
-    /// The colors that become color sets, each once.
-    public var colors: [String] = []
-    /// What the catalog's colors are.
-    package var namedColors = ColorNames()
+    /// The colors that become color sets.
+    package var colors = PickedColors()
     /// Whether widgets show the pictures.
     public var isForWidgets = false
     public var appIcons: [AppIcon] = []
@@ -33,11 +31,11 @@ public struct AssetCatalogSettings: Sendable {
     /// The color sets; the dark variant of another of them has none of its own.
     package var colorSets: [(name: String, color: HexColor, dark: HexColor?)] {
         let suffix = dark?.imageSuffix ?? ""
-        return colors.compactMap { name in
+        return colors.names.compactMap { name in
             let light = name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
-            guard light == name || !colors.contains(light) else { return nil }
-            let dark = suffix.isEmpty ? nil : namedColors[name + suffix]
-            return namedColors[name].map { (name, $0, dark) }
+            guard light == name || !colors.names.contains(light) else { return nil }
+            let dark = suffix.isEmpty ? nil : colors.all[name + suffix]
+            return colors.all[name].map { (name, $0, dark) }
         }
     }
 
@@ -179,12 +177,10 @@ extension AssetCatalogSettings: CatalogObject {
                 Member("dark", \.dark, .object, "Where pictures for dark screens come from."),
                 Member(
                     "colors",
-                    list(of: .colorNames),
+                    \.colors,
+                    .pickedColors,
                     "The catalog's colors to write as color sets, with * and ?; none unless said."
-                ) { settings, picked in
-                    settings.colors = picked.flatMap(\.names).uniqued
-                    settings.namedColors = picked.first?.all ?? ColorNames()
-                },
+                ),
                 Member(
                     "widgets",
                     \.isForWidgets,
@@ -277,21 +273,5 @@ extension AppIcon: CatalogObject {
             ],
             exclusive: [("image", "look")]
         )
-    }
-}
-
-extension Array {
-    /// The first of elements with equal values.
-    package func uniqued<Value: Hashable>(by value: (Element) -> Value) -> [Element] {
-        var seen: Set<Value> = []
-        return filter { seen.insert(value($0)).inserted }
-    }
-}
-
-extension Array where Element: Hashable {
-    /// Each once, where it stands first.
-    package var uniqued: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
     }
 }
