@@ -21,6 +21,8 @@ PYTHON ?= python3
 # More for Benchmarks/Keying/peers.py: `--every 4`, `--only castshadow,motion`.
 PEERS ?=
 SECONDS ?= 60
+# `make fuzz BLIND=1` fuzzes the modules as they are built, without knowing what an input reaches.
+BLIND ?=
 TARGETS ?=
 RECORD ?=
 GAMES ?=
@@ -41,7 +43,7 @@ SANITIZED_TEST = SWIFT_BACKTRACE=enable=no $(PICKED) $(SWIFT) test $(FLAGS) \
 KEPT_MEMORY = GLIBC_TUNABLES=glibc.malloc.mmap_threshold=268435456:glibc.malloc.trim_threshold=536870912
 # Apple's `Mutex` is a lock that the thread sanitizer knows.
 TSAN_MUTEX = $(if $(filter Linux,$(shell uname)),$(CURDIR)/.build/mutex-for-tsan.o)
-SWIFT_SOURCES = Package.swift Sources Plugins Examples Tests
+SWIFT_SOURCES = Package.swift Sources Plugins Examples Tests Benchmarks Fuzz
 # See Package.swift.
 export KILN_TOOL = 1
 # What `kiln --version` names; a new commit compiles one small file anew.
@@ -152,19 +154,19 @@ check-plugins: ## Type-check the plugins as Xcode compiles them
 	Scripts/check-plugins
 
 bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs the network for the first time
-	KILN_MODULES=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks
-	Benchmarks/.build/release/PackBench $(PACK_SETS)
-	Benchmarks/.build/release/ManifestBench
-	Benchmarks/.build/release/SliceBench
-	Benchmarks/.build/release/EInkBench
-	Benchmarks/.build/release/OutlineBench $(filter-out %.txt,$(PACK_SETS))
-	Benchmarks/bake-bench $(KILN) $(addprefix Benchmarks/.build/release/,CodecFloor CheckBench)
+	KILN_WITH=benchmarks $(SWIFT) build $(FLAGS)
+	.build/release/PackBench $(PACK_SETS)
+	.build/release/ManifestBench
+	.build/release/SliceBench
+	.build/release/EInkBench
+	.build/release/OutlineBench $(filter-out %.txt,$(PACK_SETS))
+	Benchmarks/bake-bench $(KILN) .build/release/CodecFloor .build/release/CheckBench
 	Benchmarks/preview-bench $(KILN)
 	$(MAKE) bench-key
 
 bench-key: deps ## Measure keying beside ffmpeg's colorkey; ART=FOLDER keys other art
-	KILN_MODULES=1 $(SWIFT) build -c release -j $(JOBS) --package-path Benchmarks --product KeyBench
-	$(KEPT_MEMORY) Benchmarks/.build/release/KeyBench $(or $(ART),assets-src)
+	KILN_WITH=benchmarks $(SWIFT) build $(FLAGS) --product KeyBench
+	$(KEPT_MEMORY) .build/release/KeyBench $(or $(ART),assets-src)
 
 bench-studio: build ## Measure how fast the studio follows a drag and a slider, in headless Chromium
 	Scripts/install-browser
@@ -190,8 +192,8 @@ score-mattes: build ## Score the repair of careless cuts of ART=FOLDER, which wa
 score-checks: build ## Count the mistakes in pictures that `kiln validate` finds, or with CLEAN=FOLDER what it says of good art; PYTHON has numpy, Pillow
 	$(PYTHON) Benchmarks/Checks/mistakes.py --kiln $(KILN) $(addprefix --clean ,$(CLEAN))
 
-fuzz: build ## Feed the readers with damaged files: SECONDS (default: 60) for each of TARGETS
-	Scripts/fuzz $(SECONDS) $(TARGETS)
+fuzz: build ## Feed the readers with damaged files: SECONDS (default: 60) for each of TARGETS; BLIND=1 builds in a minute
+	BLIND=$(BLIND) Scripts/fuzz $(SECONDS) $(TARGETS)
 
 asan: deps ## Run the tests with the address sanitizer, and look for leaks; TESTS=PATTERN picks some, MODULES too
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/leaks.txt:print_suppressions=0:$$LSAN_OPTIONS \

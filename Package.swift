@@ -2,8 +2,7 @@
 import PackageDescription
 
 // Warnings are errors in Kiln's own builds only: a game's build suppresses ours.
-let isOwnBuild =
-    Context.environment["KILN_TOOL"] != nil || Context.environment["KILN_MODULES"] != nil
+let isOwnBuild = Context.environment["KILN_TOOL"] != nil
 let testSettings: [SwiftSetting] =
     [.swiftLanguageMode(.v6)] + (isOwnBuild ? [.treatAllWarnings(as: .error)] : []) + [
         .enableUpcomingFeature("InternalImportsByDefault"),
@@ -43,8 +42,11 @@ let commit = Context.environment["KILN_COMMIT"].flatMap { word in
 
 // KILN_WITHOUT='webp avif ktx2 gif lcms event curl' leaves out optional libraries. Never asked of the disk: SwiftPM
 // remembers a manifest by its text and the environment.
-let without = (Context.environment["KILN_WITHOUT"] ?? "").lowercased()
-    .split { " ,".contains($0) }.map(String.init)
+func words(_ variable: String) -> [String] {
+    (Context.environment[variable] ?? "").lowercased()
+        .split { " ,".contains($0) }.map(String.init)
+}
+let without = words("KILN_WITHOUT")
 func library(_ name: String, _ pkgConfig: String?, apt: String, brew: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
 }
@@ -232,14 +234,28 @@ let plugins: [Target] =
         .plugin(name: "BakeSpritesCommand", capability: bakeCommand, dependencies: [tool]),
     ]
 
-// Only the packages in this repository see the modules (see Benchmarks/Package.swift).
-let moduleProducts: [Product] =
-    Context.environment["KILN_MODULES"] == nil
-    ? []
-    : (libraries.filter { $0.name == "CSystem" } + modules).filter {
-        $0.type == .regular && !["KilnManifest", "KilnSwiftUI"].contains($0.name)
-    }
-    .map { .library(name: $0.name, targets: [$0.name]) }
+// KILN_WITH='fuzzer benchmarks' adds these, built on the modules as they are.
+func program(_ name: String, _ helper: String, in folder: String, fuzzed: Bool = false) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: pipeline + ["Bake", "CSystem", "TestSupport", .byName(name: helper)],
+        path: "\(folder)/\(name)",
+        swiftSettings: testSettings + (fuzzed ? [.unsafeFlags(["-sanitize=fuzzer"])] : []),
+        // The other linker ends with an internal error.
+        linkerSettings: fuzzed ? [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])] : []
+    )
+}
+let programs = [
+    "fuzzer": [
+        .target(name: "CFuzzer", path: "Fuzz/CFuzzer"),
+        program("KilnFuzz", "CFuzzer", in: "Fuzz", fuzzed: true),
+    ],
+    "benchmarks": [.target(name: "ProcessorTime", path: "Benchmarks/ProcessorTime")]
+        + [
+            "CheckBench", "CodecFloor", "EInkBench", "KeyBench", "ManifestBench", "OutlineBench",
+            "PackBench", "SliceBench",
+        ].map { program($0, "ProcessorTime", in: "Benchmarks") },
+]
 
 // Games link `KilnManifest`, which runs on older systems (see Tests/Consumer). The tool uses newer
 // parts of the standard library; a platform belongs to the whole package, so make says which is meant.
@@ -258,7 +274,9 @@ func needed(by names: [String], among all: [Target]) -> [Target] {
     return more.count == names.count ? own : needed(by: Array(more), among: all)
 }
 
-let everything = libraries + modules + command + (hasPlugins ? plugins : [])
+let everything =
+    libraries + modules + command + (hasPlugins ? plugins : [])
+    + words("KILN_WITH").flatMap { programs[$0] ?? [] }
 let pluginProducts = ["BakeSprites", "BakeSpritesCommand"].map { name -> Product in
     .plugin(name: name, targets: [name])
 }
@@ -272,6 +290,6 @@ let package = Package(
             .executable(name: "kiln", targets: ["kiln"]),
             .library(name: "KilnManifest", targets: ["KilnManifest"]),
             .library(name: "KilnSwiftUI", targets: ["KilnSwiftUI"]),
-        ] + (hasPlugins ? pluginProducts : []) + moduleProducts,
+        ] + (hasPlugins ? pluginProducts : []),
     targets: picked.map { needed(by: $0, among: everything) } ?? everything
 )

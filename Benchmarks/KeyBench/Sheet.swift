@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverForceUnwrap
+
 import Foundation
 import ImageCodec
 import Raster

@@ -1,5 +1,5 @@
-import KernelTypes
 import Foundation
+import KernelTypes
 import ProcessorTime
 import Raster
 

@@ -3,6 +3,7 @@ import Diagnostics
 import FileStore
 import Foundation
 import Raster
+import TestSupport
 
 /// A small game that was baked once, whose cache is fed with wrong bytes under right digests.
 private struct BakedGame {

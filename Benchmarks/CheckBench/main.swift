@@ -1,10 +1,11 @@
+import Bake
 import Catalog
 import ChromaKey
+import Diagnostics
 import Foundation
 import ImageCodec
 import ProcessorTime
 import Raster
-import Bake
 
 // Usage: CheckBench FOLDER
 // Measures validation on the game of FOLDER (made by emoji-game), in seconds of processor time: the

@@ -64,7 +64,10 @@ func generated(_ count: Int, sides: ClosedRange<Double>, seed: UInt64) -> Sprite
         Int((sides.lowerBound * pow(sides.upperBound / sides.lowerBound, next())).rounded())
     }
     let sizes = (0..<count).compactMap { _ in PixelSize(width: side(), height: side()) }
-    return SpriteSet("\(count) generated, \(Int(sides.lowerBound)) to \(Int(sides.upperBound)) px", sizes)
+    return SpriteSet(
+        "\(count) generated, \(Int(sides.lowerBound)) to \(Int(sides.upperBound)) px",
+        sizes
+    )
 }
 
 struct Measure {
@@ -74,7 +77,8 @@ struct Measure {
     var seconds: Double
 
     var text: String {
-        String(format: "%.2f %% in %.3f s", occupancy, seconds) + (pages > 1 ? ", \(pages) pages" : "")
+        String(format: "%.2f %% in %.3f s", occupancy, seconds)
+            + (pages > 1 ? ", \(pages) pages" : "")
     }
 }
 
@@ -86,7 +90,8 @@ struct Row {
 
     var text: String {
         let field = elsewhere.map { String(format: "%.1f %%", $0) } ?? ""
-        let cells = [name, field, maxRects?.text ?? ""]
+        let cells =
+            [name, field, maxRects?.text ?? ""]
             + Effort.allCases.map { efforts[$0]?.text ?? "" }
         return "| " + cells.joined(separator: " | ") + " |"
     }
@@ -109,7 +114,9 @@ func measure(_ set: SpriteSet) throws -> Row {
         baseline = try maxRectsBaseline(set.items.map(\.size), options: options, widths: 40)
     }
     if let baseline {
-        let area = set.items.reduce(0) { $0 + ($1.size.width + padding) * ($1.size.height + padding) }
+        let area = set.items.reduce(0) {
+            $0 + ($1.size.width + padding) * ($1.size.height + padding)
+        }
         let page = (baseline.width + padding) * (baseline.height + padding)
         row.maxRects = Measure(
             occupancy: 100 * Double(area) / Double(page),
@@ -132,7 +139,9 @@ func measure(_ set: SpriteSet) throws -> Row {
 }
 
 func goal(_ text: String, _ holds: Bool?) {
-    print("- \(text): \(holds.map { $0 ? "holds" : "MISSED" } ?? "not measured, the set is not here")")
+    print(
+        "- \(text): \(holds.map { $0 ? "holds" : "MISSED" } ?? "not measured, the set is not here")"
+    )
 }
 
 var sets = try CommandLine.arguments.dropFirst().map(readSet)
@@ -141,7 +150,9 @@ sets += [
     generated(455, sides: 12...120, seed: 455), generated(1000, sides: 6...66, seed: 1000),
     generated(3000, sides: 6...58, seed: 3000),
 ]
-print("| set | MaxRects global, elsewhere | MaxRects global, own, 40 widths | fast | balanced | best |")
+print(
+    "| set | MaxRects global, elsewhere | MaxRects global, own, 40 widths | fast | balanced | best |"
+)
 print("| --- | --- | --- | --- | --- | --- |")
 var rows: [Row] = []
 for set in sets {
@@ -149,12 +160,20 @@ for set in sets {
     print(row.text)
     rows.append(row)
 }
-let equal = SpriteSet("4,000 of 136x128", Array(repeating: PixelSize(width: 136, height: 128) ?? .onePixel, count: 4000))
+let equal = SpriteSet(
+    "4,000 of 136x128",
+    Array(repeating: PixelSize(width: 136, height: 128) ?? .onePixel, count: 4000)
+)
 let many = try measure(equal)
 print(many.text)
-print("\nOf 500 mixed sprites others reach: spright 98.4 % in 2.8 s, libGDX slow 98.6 % in 42 s, libGDX fast 95.9 %,")
+print(
+    "\nOf 500 mixed sprites others reach: spright 98.4 % in 2.8 s, libGDX slow 98.6 % in 42 s, libGDX fast 95.9 %,"
+)
 print("crunch and PyTexturePacker 57 %.\n")
 let s455 = rows.first { $0.name == "s455" }?.efforts[.balanced]
 goal("s455: 99.0 % within 1 s", s455.map { $0.occupancy >= 99 && $0.seconds < 1 })
-goal("denser than MaxRects on every set where it is known", rows.filter { $0.maxRects != nil || $0.elsewhere != nil }.allSatisfy(\.isDensest))
+goal(
+    "denser than MaxRects on every set where it is known",
+    rows.filter { $0.maxRects != nil || $0.elsewhere != nil }.allSatisfy(\.isDensest)
+)
 goal("4,000 of 136x128 in under 1 s", many.efforts.values.allSatisfy { $0.seconds < 1 })

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverForceUnwrap
+
 import ChromaKey
 import Foundation
 import ImageCodec

@@ -1,12 +1,12 @@
 import AtlasBuilding
 import AtlasPack
+import Bake
 import Catalog
 import Diagnostics
 import Foundation
 import ImageCodec
 import KilnManifest
 import Raster
-import Bake
 
 /// What is fed, by name.
 ///

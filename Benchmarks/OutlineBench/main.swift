@@ -32,7 +32,9 @@ func pagesText(_ plan: AtlasPlan, _ seconds: Double) -> String {
     return String(format: "%@, %.2f Mpx, %.2f s", sizes, Double(area) / 1e6, seconds)
 }
 
-print("| set | sprites | corners | left out | outlines | effort | rectangles | by outlines | saved |")
+print(
+    "| set | sprites | corners | left out | outlines | effort | rectangles | by outlines | saved |"
+)
 print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
 for folder in CommandLine.arguments.dropFirst() {
     let sprites = try Sprites(folder)
