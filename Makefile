@@ -201,9 +201,10 @@ asan: deps ## Run the tests with the address sanitizer, and look for leaks; TEST
 
 # Too long for every change; CI runs a short slice of each. Run it before a release, and after changes to
 # decoders, caches or code that runs side by side. Takes about an hour on two cores.
-deep: ## Run all tests with the address sanitizer, concurrent ones with the thread sanitizer, and every fuzzer for a minute
+deep: ## Run all tests with the address sanitizer and without optional libraries, concurrent ones with the thread sanitizer, and every fuzzer for a minute
 	$(MAKE) asan-plugin
 	$(MAKE) asan
+	$(MAKE) test-without
 	$(MAKE) tsan MODULES='Bake Kiln' TESTS='^BakeTests|CommandLineTests|DiskTroubleTests|PreviewTerminalTests'
 	$(MAKE) fuzz
 

@@ -80,7 +80,10 @@ public enum ForeignContent: Hashable, Sendable {
         var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while start < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[start]) { start += 1 }
         guard start < bytes.count else { return nil }
-        if [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[start]) { return "JSON" }
+        if [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[start]) {
+            // No JSON begins as templates do.
+            return bytes.contains("{{", at: start) ? nil : "JSON"
+        }
         guard bytes[start] == UInt8(ascii: "<") else { return nil }
         for i in start..<min(bytes.count, start + 1024) where bytes[i] == UInt8(ascii: "<") {
             if bytes.contains("<svg", at: i) { return "SVG" }

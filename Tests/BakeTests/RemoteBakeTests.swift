@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// The small game over a remote cache: whatever that does, outputs are those of a bake alone.
-@Suite(.serialized) struct RemoteBakeTests {
+@Suite(.serialized, .enabled(if: hasLibrary("curl"))) struct RemoteBakeTests {
     init() { unsafe setenv("no_proxy", "127.0.0.1", 1) }
 
     /// A machine of its own that bakes the game.

@@ -4,9 +4,6 @@ import ImageCodec
 import Raster
 import TestSupport
 
-/// Whether this build decodes with a library that it may do without: `webp`, `gif` or `lcms`.
-func hasLibrary(_ name: String) -> Bool { !decodingFacts.contains("\(name) 0") }
-
 /// SHA-256 in hexadecimal of the pixels as packed RGBA8.
 func sha256(_ image: StraightImage) -> String {
     var bytes: [UInt8] = []

@@ -228,7 +228,7 @@ struct AdoptArtTests {
         try put("crown.png", disc(24, radius: 9, 230, 200, 30))
         let asked = try run("add", "crown.png")
         #expect(asked.status == 1)
-        #expect(asked.errors.contains("it is not clear what art/crown.png is"))
+        #expect(asked.errors.contains("it is not clear what crown.png is"))
         #expect(try run("add", "crown.png", "--as", "overlay").status == 0)
         #expect(try ids("items") == ["crown"])
         let twice = try run("add", "art/crown.png", "--as", "overlay")

@@ -26,7 +26,8 @@ struct AnimatedFileTests {
         return try decodeSheet(bytes).durations
     }
 
-    @Test func `slicing keeps the times of an animation, and tells no place in it`() throws {
+    @Test(.enabled(if: hasLibrary("gif")))
+    func `slicing keeps the times of an animation, and tells no place in it`() throws {
         let game = try LittleGame()
         try game.put("walk.gif", try walk(over: "."))
         let run = try game.run("slice", "walk.gif", "--gif", "own.gif", "-o", "cells")
@@ -41,7 +42,9 @@ struct AnimatedFileTests {
         #expect(try times(of: "even.gif", game) == [200, 200, 200, 200, 200])
     }
 
-    @Test func `a preview of a pet in one file keeps its times`() throws {
+    @Test(.enabled(if: hasLibrary("gif"))) func `a preview of a pet in one file keeps its times`()
+        throws
+    {
         let game = try LittleGame()
         try FileManager.default.removeItem(at: game.folder.url.appending(path: "art/dog_pet.png"))
         try game.put("art/dog_pet.gif", try walk(over: "."))
@@ -53,7 +56,8 @@ struct AnimatedFileTests {
         }
     }
 
-    @Test func `keying tells of the frames that it leaves`() throws {
+    @Test(.enabled(if: hasLibrary("gif"))) func `keying tells of the frames that it leaves`() throws
+    {
         let game = try LittleGame()
         try game.put("walk.gif", try walk())
         let run = try game.run("key", "walk.gif", "-o", "first.png")

@@ -144,6 +144,20 @@ struct CatalogEditTests {
         #expect(try art(game) == files)
     }
 
+    @Test func `a retired id is given to nothing else`() throws {
+        let game = try game()
+        let retired = "\"retired\": { \"items\": [\"crown\"] }, \"slots\""
+        let text = Self.text.replacing("\"slots\"", with: retired)
+        try game.put("catalog.json", text)
+        try game.put("crown.png", try game.picture(.init(r: 1, g: 2, b: 3)))
+        for arguments in [["rename", "bow", "crown"], ["add", "crown.png", "--as", "overlay"]] {
+            let run = try BuiltCommand(arguments, in: game.folder.url)
+            #expect(run.status == 1)
+            #expect(run.errors.contains("the id \"crown\" of items is retired"), "\(run.errors)")
+        }
+        #expect(try game.read("catalog.json") == text)
+    }
+
     @Test func `a rename goes on where a killed one left both names`() throws {
         let game = try game()
         let art = game.folder.url.appending(path: "art")

@@ -96,7 +96,8 @@ struct CommandLineTests {
         }
     }
 
-    @Test func `inspect tells the facts of good files and the errors of bad ones`() throws {
+    @Test(.enabled(if: hasLibrary("gif")))
+    func `inspect tells the facts of good files and the errors of bad ones`() throws {
         let folder = try TemporaryFolder()
         let image = StraightImage(drawn: "rx", "..", "bb")
         try Data(encodePNG(image)).write(to: folder.url.appending(path: "a.png"))
@@ -117,7 +118,8 @@ struct CommandLineTests {
         )
     }
 
-    @Test func `inspect tells frames, their times and what colors mean`() throws {
+    @Test(.enabled(if: hasLibrary("gif")))
+    func `inspect tells frames, their times and what colors mean`() throws {
         let folder = try TemporaryFolder()
         let frames = [StraightImage(drawn: "rb"), StraightImage(drawn: "br")]
         let sequence = try #require(
@@ -137,7 +139,8 @@ struct CommandLineTests {
         #expect(lines[1].contains(", colors of gamma 1.0, pixels sha256"))
     }
 
-    @Test func `pack makes an animation's frames sprites of their own`() throws {
+    @Test(.enabled(if: hasLibrary("gif")))
+    func `pack makes an animation's frames sprites of their own`() throws {
         let folder = try TemporaryFolder()
         let frames = [StraightImage(drawn: "rb"), StraightImage(drawn: "br")]
         let sequence = try #require(PictureSequence(frames: frames, fps: 5))

@@ -182,7 +182,9 @@ struct DiffCommandTests {
         #expect(strays.count == 1 && strays[0].utf8.starts(with: "pictures/deep/game/_/_/".utf8))
     }
 
-    @Test func `bakes that are none end with a word about it`() throws {
+    @Test(.enabled(if: hasLibrary("gif"))) func `bakes that are none end with a word about it`()
+        throws
+    {
         let game = try DressedGame()
         #expect(try game.run("bake", "-o", "build", "-q").status == 0)
         let help = "\n  help: name the output folder of a bake, or the manifest.json in it\n"

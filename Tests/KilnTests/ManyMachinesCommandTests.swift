@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `kiln bake` with options for many machines, as a user runs it.
-struct ManyMachinesCommandTests {
+@Suite(.enabled(if: hasLibrary("curl"))) struct ManyMachinesCommandTests {
     /// Nobody listens there.
     private let nowhere = "http://127.0.0.1:1/cache"
 

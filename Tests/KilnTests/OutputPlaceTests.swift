@@ -23,7 +23,7 @@ import Testing
         ["key", "art/hat.png", "--also", "art/dog.png", "-o", "q.png", "--mask", "--differences"]
             + ["q-mask.png"],
         ["slice", "art/dog.png", "--grid", "2x1", "--sheet", "z.png", "--debug-image", "z.png"],
-        ["slice", "art/dog.png", "--grid", "2x1", "--sheet", "art/../u.gif", "--gif", "u.gif"],
+        ["slice", "art/dog.png", "--grid", "2x1", "--sheet", "art/../u", "--gif", "u"],
         ["slice", "art/dog.png", "--grid", "2x1", "-o", "s", "--sheet", "./s/dog-0.png"],
         ["slice", "art/dog.png", "--grid", "2x1", "-o", "s", "--debug-image", "s/dog-1.png"],
         ["bake", "-o", "o", "--timings", "t.json", "--report", "json=t.json"],

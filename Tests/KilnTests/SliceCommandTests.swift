@@ -50,6 +50,17 @@ struct SliceCommandTests {
         #expect(run.errors.hasPrefix("kiln: error: '\(option)' needs '--grid' or '--cell'\n"))
     }
 
+    @Test(arguments: ["--sheet", "--debug-image"])
+    func `pictures are written as PNG, not as what their names say`(option: String) throws {
+        let game = try DressedGame()
+        let run = try BuiltCommand(
+            ["slice", "art/dog.png", "--grid", "2x1", option, "cut.jpg"],
+            in: game.folder.url
+        )
+        #expect(run.status == 2)
+        #expect(run.errors.hasPrefix("kiln: error: invalid value for \(option), found 'cut.jpg'"))
+    }
+
     @Test func `other figures than expected are an error that names what was found`() throws {
         let game = try DressedGame()
         let run = try BuiltCommand(
@@ -61,8 +72,8 @@ struct SliceCommandTests {
         #expect(FileManager.default.fileExists(atPath: game.folder.url.path + "/cut.png"))
     }
 
-    @Test func `an animation is taken apart, unless it is said how its first frame is cut`() throws
-    {
+    @Test(.enabled(if: hasLibrary("gif")))
+    func `an animation is taken apart, unless it is said how its first frame is cut`() throws {
         let game = try DressedGame()
         func slice(_ arguments: String...) throws -> BuiltCommand {
             try BuiltCommand(["slice"] + arguments, in: game.folder.url)

@@ -4,7 +4,7 @@ package import Raster
 /// The peak memory of work on an image, in bytes per pixel.
 ///
 /// The needs of keying, slicing and JPEGs (4:2:0) are the maximum resident set of the command for a
-/// sheet of 8192x8192 pixels, rounded up: see the figures in Benchmarks/README.md. Those of pages
+/// sheet of 8192x8192 pixels, rounded up: see the figures in Documentation/performance.md. Those of pages
 /// and renditions are derived from the code. Fixed overhead and the bytes of files are excluded.
 package struct PictureNeed: Hashable, Sendable {
     /// A copy of the image in another size.
@@ -81,7 +81,7 @@ package struct PictureNeed: Hashable, Sendable {
 
     /// A page, and what the encoder of its file holds.
     ///
-    /// Measured, see Benchmarks/README.md.
+    /// Measured, see Documentation/performance.md.
     package static func page(_ encoding: PageEncoding) -> PictureNeed {
         switch encoding {
         case .png: page

@@ -17,7 +17,7 @@ extension Check {
     /// Checks of pixels, besides those that prevent rendering.
     package static let ofPictures: [Check] = [
         .keyMismatch, .alsoDiffers, .keyNearSubject, .keyLeftInside, .fringe, .alphaHaze,
-        .leakyAlpha, .matteRim, .bakedBackground, .clipped,
+        .leakyAlpha, .matteRim, .bakedBackground, .plainBorder, .clipped,
         .emptyPicture, .emptyFrame, .unusedFrames, .nineSliceSize, .duplicateFrames, .sizeJump,
         .feetJitter, .upscaled,
         .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .hidesPet, .overlayClipped,

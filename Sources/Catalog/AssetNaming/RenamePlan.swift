@@ -42,9 +42,7 @@ package struct RenamePlan: Sendable {
                 "use letters, digits, _, - and ."
             )
         }
-        guard !catalog.ids(of: kind).contains(new) else {
-            throw .refusal("\(kind.rawValue) have the id \"\(new)\" already", "choose another id")
-        }
+        try catalog.requireUnusedID(new, kind, otherwise: "choose another id")
         let names = try renamedAssets(kind, old, new, catalog, index, coverage)
         var moves: [Fix.Move] = []
         for (name, target) in names.sorted(by: { $0.key < $1.key }) {
@@ -84,6 +82,25 @@ package struct RenamePlan: Sendable {
         }
         text = changed
         self.moves = moves
+    }
+}
+
+extension Catalog {
+    /// Throws a refusal where things of the kind have the id already, or had it.
+    package func requireUnusedID(
+        _ id: String,
+        _ kind: Retired.Kind,
+        otherwise help: String
+    ) throws(Diagnostic) {
+        guard !ids(of: kind).contains(id) else {
+            throw .refusal("\(kind.rawValue) have the id \"\(id)\" already", help)
+        }
+        guard !retired.holds(kind, id) else {
+            throw .refusal(
+                "the id \"\(id)\" of \(kind.rawValue) is retired: saved games may hold it",
+                "\(help), or remove it from \"retired\" if it is the same as before"
+            )
+        }
     }
 }
 

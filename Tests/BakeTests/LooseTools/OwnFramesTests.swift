@@ -43,7 +43,9 @@ struct OwnFramesTests {
         #expect(!text.contains("\"pet_1\""))
     }
 
-    @Test func `packed frames restore to those of their files`() async throws {
+    @Test(.enabled(if: hasLibrary("gif"))) func `packed frames restore to those of their files`()
+        async throws
+    {
         let disk = MemoryDisk()
         let frames = ["rb", "br", "yy"].map { StraightImage(drawn: $0) }
         let sequence = try #require(PictureSequence(frames: frames, fps: 5))
@@ -73,7 +75,9 @@ struct OwnFramesTests {
         await #expect(throws: PackFailure.self) { try await packed(files) }
     }
 
-    @Test func `what a sheet needs is that of all its frames`() async throws {
+    @Test(.enabled(if: hasLibrary("gif"))) func `what a sheet needs is that of all its frames`()
+        async throws
+    {
         let disk = MemoryDisk()
         let frame = StraightImage(size: PixelSize(width: 100, height: 100)!, filledWith: .clear)
         let sequence = try #require(

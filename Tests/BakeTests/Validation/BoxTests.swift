@@ -29,6 +29,29 @@ private func base(_ image: StraightImage) -> CheckedPicture {
         #expect(found(gradient) == [])
     }
 
+    @Test(arguments: [(0, 20), (20, 0), (6, 6)])
+    func `bars around a scene are told, with where they are`(columns: Int, rows: Int) {
+        let room = paint(160, 120) { x, y in
+            (columns..<160 - columns).contains(x) && (rows..<120 - rows).contains(y)
+                ? StraightPixel(r: UInt8(60 + x), g: UInt8(60 + y), b: 180)
+                : StraightPixel(r: 0, g: 0, b: 0)
+        }
+        let scene = CheckedPicture(path: "room.png", image: room, isScene: true)
+        let sides = [("top", rows), ("bottom", rows), ("left", columns), ("right", columns)]
+        let bars = sides.filter { $0.1 > 0 }.map { "\($0.1) pixels at the \($0.0)" }
+        #expect(
+            found(scene) == [
+                """
+                room.png: note[plain-border]: the picture has black bars, found \(bars.joined(separator: ", "))
+                  help: crop it, unless they are meant
+                """
+            ]
+        )
+        #expect(
+            found(CheckedPicture(path: "hat.png", image: room)).allSatisfy { !$0.contains("bars") }
+        )
+    }
+
     @Test func `a pet before a landscape stands in a box`() {
         let scene = paint(64, 64) { x, y in
             let noise = UInt8((x * 37 + y * 91 + x * y) % 40)

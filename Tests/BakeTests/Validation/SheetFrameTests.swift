@@ -12,13 +12,15 @@ struct SheetFrameTests {
         right: [Int] = [0, -2, -4, -2],
         lower: Int = 0,
         mirrored: Set<Int> = [],
-        bare: Set<Int> = []
+        bare: Set<Int> = [],
+        cut: Set<Int> = []
     ) -> StraightImage {
         let fur = StraightPixel(r: 180, g: 120, b: 60)
         return StraightImage(256, 64) { x, y in
             let frame = x / 64
             let column = (mirrored.contains(frame) ? 63 - x % 64 : x % 64) - right[frame]
             let row = y - lower
+            if cut.contains(frame), column >= 40 { return .clear }
             switch (column, row) {
             case (32..<52, 6..<22): return fur
             case (20..<44, 32..<44): return bare.contains(frame) ? fur : shirt
@@ -33,6 +35,7 @@ struct SheetFrameTests {
     private func findings(
         pet: StraightImage? = nil,
         coat: StraightImage? = nil,
+        robe: StraightImage? = nil,
         lower: Int = 0
     ) async throws -> [String] {
         let fur = StraightPixel(r: 180, g: 120, b: 60)
@@ -49,7 +52,8 @@ struct SheetFrameTests {
             art: [
                 "dog_pet.png": pet ?? sheet(fur, lower: lower),
                 "dog_pet_coat.png": coat ?? sheet(blue, lower: lower),
-                "dog_pet_robe.png": sheet(StraightPixel(r: 170, g: 60, b: 80), lower: lower),
+                "dog_pet_robe.png": robe
+                    ?? sheet(StraightPixel(r: 170, g: 60, b: 80), lower: lower),
                 "dog_pet_suit.png": sheet(StraightPixel(r: 70, g: 140, b: 70), lower: lower),
             ]
         )
@@ -95,6 +99,34 @@ struct SheetFrameTests {
                 "game/art/dog_pet_coat.png: note[odd-frame]: frame 1 shows the pet without the outfit, "
                     + "as does 1 more"
             ]
+        )
+    }
+
+    @Test func `a frame that shows another outfit is told by that one`() async throws {
+        let red = StraightPixel(r: 170, g: 60, b: 80)
+        let mixed = StraightImage(256, 64) { [blue = sheet(blue), red = sheet(red)] x, y in
+            (64..<128).contains(x) ? red[x, y] : blue[x, y]
+        }
+        #expect(
+            try await findings(coat: mixed) == [
+                "game/art/dog_pet_coat.png: note[odd-frame]: frame 1 is that of item \"robe\" on species "
+                    + "\"dog\""
+            ]
+        )
+    }
+
+    @Test func `a frame of which a part is gone is told by the other sheets`() async throws {
+        let found = try await findings(coat: sheet(blue, cut: [2]))
+        #expect(
+            found == [
+                "game/art/dog_pet_coat.png: note[odd-frame]: frame 2 shows something else than that of "
+                    + "the species' other sheets"
+            ]
+        )
+        // What all outfits have is drawn so.
+        let red = StraightPixel(r: 170, g: 60, b: 80)
+        #expect(
+            try await findings(coat: sheet(blue, cut: [2]), robe: sheet(red, cut: [2])) == []
         )
     }
 

@@ -351,6 +351,89 @@ struct SiblingPictureTests {
         )
     }
 
+    private func rooms(_ last: StraightImage) async throws -> [String] {
+        var art = Dictionary(
+            uniqueKeysWithValues: ["beach", "forest", "city"].enumerated().map { number, name in
+                ("room_\(name).png", scene(96, 64, UInt8(40 * number)))
+            }
+        )
+        art["cat_pet.png"] = pet(orange)
+        art["room_attic.png"] = last
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 96, "height": 96 }, "species": [{ "id": "cat" }],
+            "images": [{ "id": "room_beach" }, { "id": "room_forest" }, { "id": "room_city" },
+              { "id": "room_attic" }],
+            "targets": [{ "id": "game", "scales": [1] }]
+            """,
+            art: art
+        )
+        return try await game.findings().map { String($0.split(separator: "\n")[0]) }
+    }
+
+    private func scene(_ width: Int, _ height: Int, _ blue: UInt8) -> StraightImage {
+        paint(width, height) { x, y in
+            StraightPixel(r: UInt8(80 + x), g: UInt8(90 + y), b: blue)
+        }
+    }
+
+    @Test func `an image of another size than those with its prefix is found`() async throws {
+        #expect(try await rooms(scene(96, 64, 160)) == [])
+        #expect(
+            try await rooms(scene(72, 48, 160)) == [
+                "game/art/room_attic.png: note[odd-picture]: the picture has another size than the other "
+                    + "3 of images \"room_…\", found it 75 % as large"
+            ]
+        )
+    }
+
+    @Test func `an image with a hole among opaque ones is found`() async throws {
+        let whole = scene(96, 64, 160)
+        let hole = paint(96, 64) { x, y in
+            disk(x, y, at: (40, 30), radius: 8) > 0.5 ? .clear : whole[x, y]
+        }
+        #expect(
+            try await rooms(hole) == [
+                "game/art/room_attic.png: warning[odd-picture]: the picture has clear pixels, the other 3 "
+                    + "of images \"room_…\" have none, found 3 %"
+            ]
+        )
+    }
+
+    @Test func `a placed overlay off the middle of its file is found`() async throws {
+        func overlays(_ x: Double) async throws -> [String] {
+            let colors: [String: UInt8] = ["bow": 40, "tie": 90, "pin": 140, "bell": 200]
+            let art = colors.reduce(into: ["cat_pet.png": pet(orange)]) { art, item in
+                art["overlay_\(item.key).png"] = paint(32, 32) { column, row in
+                    let center = item.key == "bow" ? x : 16
+                    let cover = disk(column, row, at: (center, 16), radius: 6)
+                    return ink(cover, r: item.value, g: 60, b: 255 - item.value)
+                }
+            }
+            let game = try DrawnGame(
+                """
+                "canvas": { "width": 96, "height": 96 }, "species": [{ "id": "cat" }],
+                "items": [
+                  \(colors.keys.sorted().enumerated().map { """
+                    { "id": "\($1)", "equipStyle": "overlay", "z": \($0 + 1),
+                      "placement": { "size": { "width": 24, "height": 24 } } }
+                    """ }.joined(separator: ", "))
+                ],
+                "targets": [{ "id": "game", "scales": [1] }]
+                """,
+                art: art
+            )
+            return try await game.findings().map { String($0.split(separator: "\n")[0]) }
+        }
+        #expect(try await overlays(16) == [])
+        #expect(
+            try await overlays(24) == [
+                "game/art/overlay_bow.png: note[odd-picture]: the picture lies off the middle of its "
+                    + "file, found margins of 18 and 2 pixels; the others lie in the middle"
+            ]
+        )
+    }
+
     @Test func `an item of another size than those of its slot is found`() async throws {
         expectFindings(
             try await found(["overlay_crown": hat((240, 200, 60), width: 16)]),

@@ -31,7 +31,7 @@ struct CachingMachine {
     }
 }
 
-@Suite(.serialized) struct RemoteCacheTests {
+@Suite(.serialized, .enabled(if: hasLibrary("curl"))) struct RemoteCacheTests {
     private let keys = (0..<40).map { Digest(of: [UInt8($0)]) }
 
     init() { unsafe setenv("no_proxy", "127.0.0.1", 1) }

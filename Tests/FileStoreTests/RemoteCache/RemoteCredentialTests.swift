@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct RemoteCredentialTests {
+@Suite(.serialized, .enabled(if: hasLibrary("curl"))) struct RemoteCredentialTests {
     private let key = Digest(of: [1])
 
     init() { unsafe setenv("no_proxy", "127.0.0.1", 1) }

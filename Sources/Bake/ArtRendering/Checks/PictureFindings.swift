@@ -43,9 +43,11 @@ package func pictureFindings(
     }
     found += outfitSizes(catalog, plan, checked)
     found += oddSizes(sizes(catalog, plan, checked))
+    found += offCenter(margins(catalog, plan, checked))
     found += oddPictures(siblings(plan, uses, checked))
     if arePlacesKnown {
         let facts = baseFacts(catalog, plan, checked)
+        found = found.withoutSharedPoses(of: facts)
         // The first of several axis values stands for all.
         let bases = facts.uniqued(by: \.subject)
         found += checkOutfits(bases, canvasHeight: catalog.canvas.height)
@@ -219,7 +221,8 @@ private func sizes(
             group: group,
             isSteady: isSteady,
             width: Double(bounds.width) / density,
-            height: Double(bounds.height) / density
+            height: Double(bounds.height) / density,
+            opaque: Double(cell.area) / Double(cell.size.area)
         )
     }
     let worn = plan.arts.compactMap { art -> SizeFacts? in
@@ -229,10 +232,66 @@ private func sizes(
         else { return nil }
         return facts(art.rendition, "slot \"\(slot)\"", isSteady: false)
     }
-    let shown = plan.images.compactMap { art in
-        facts(art.rendition, "image \"\(art.image.id)\"", isSteady: true)
+    let shown = plan.images.flatMap { art in
+        let family = art.image.id.prefix { $0 != "_" && $0 != "-" }
+        return ["image \"\(art.image.id)\"", "images \"\(family)_…\""].compactMap {
+            facts(art.rendition, $0, isSteady: true)
+        }
     }
     return worn + shown
+}
+
+/// Where overlays that are placed lie in their files.
+private func margins(
+    _ catalog: Catalog,
+    _ plan: RenderPlan,
+    _ checked: [CheckedAsset?]
+) -> [MarginFacts] {
+    let jobs = checkedByRendition(plan, checked)
+    return plan.arts.compactMap { art -> MarginFacts? in
+        guard !art.isBase, art.part == nil, art.sheet == nil, case .item(let id) = art.subject,
+            let item = catalog.item(id), let (job, checked) = jobs[art.rendition],
+            checked.isComparable, let path = job.files.last?.shownPath,
+            let cell = checked.cells.first, let bounds = cell.bounds,
+            let place = job.place(of: art, on: catalog.canvas),
+            !place.isCanvas(checked, catalog.canvas)
+        else { return nil }
+        let placements = [item.placement, item.variant(for: art.species)?.placement].compactMap(
+            \.self
+        )
+        guard placements.contains(where: \.isAuthored),
+            !placements.contains(where: { $0.members.contains("pivot") }),
+            catalog.sheet(for: art.asset).value.pivot == nil
+        else { return nil }
+        return MarginFacts(path, cell.size, bounds)
+    }
+    .uniqued(by: \.path)
+}
+
+extension [Diagnostic] {
+    /// Without those of single frames that nearly all sheets of a species have in that frame: they are
+    /// drawn so.
+    fileprivate func withoutSharedPoses(of bases: [BaseFacts]) -> [Diagnostic] {
+        func pose(_ finding: Diagnostic) -> [Substring]? {
+            Check.ofFrames.contains(finding.check)
+                && ![.clipped, .emptyFrame].contains(finding.check)
+                ? [finding.check.id[...]] + finding.message.split(separator: " ").prefix(2) : nil
+        }
+        var shared: Set<[String]> = []
+        for sheets in Dictionary(grouping: bases.uniqued(by: \.path), by: \.species).values {
+            let paths = Set(sheets.map(\.path))
+            let own = filter { paths.contains($0.location?.path ?? "") }
+            for (pose, alike) in Dictionary(grouping: own, by: pose) where pose != nil {
+                let count = Set(alike.map { $0.location?.path }).count
+                guard count >= 3, count * 4 >= paths.count * 3 else { continue }
+                shared.formUnion(paths.map { [$0] + (pose ?? []).map(String.init) })
+            }
+        }
+        return filter { finding in
+            let pose = pose(finding).map { [finding.location?.path ?? ""] + $0.map(String.init) }
+            return !(pose.map(shared.contains) ?? false)
+        }
+    }
 }
 
 /// The pictures that can be compared with others of their kind.

@@ -87,10 +87,16 @@ package struct AddPlan: Sendable {
             for asset in left {
                 let advice = meanings.advice(for: asset)
                 let fix =
-                    try kind.map { try Self.entry(of: asset, as: $0, in: catalog) } ?? advice.fix
+                    try kind.map { try Self.entry(of: asset, as: $0) } ?? advice.fix
                 guard case .add(let value, let pointer) = fix else {
                     later.append(asset)
                     continue
+                }
+                let isNew = !additions.contains { $0 == (value, pointer) }
+                if isNew, let id = Self.id(of: value),
+                    let kind = Retired.Kind(rawValue: String(pointer.dropFirst().dropLast(2)))
+                {
+                    try catalog.requireUnusedID(id, kind, otherwise: "rename the file first")
                 }
                 // Other pictures may be for a new species.
                 if pointer == "/species/-", let id = Self.id(of: value) {
@@ -99,9 +105,7 @@ package struct AddPlan: Sendable {
                     catalog.species.append(species)
                     isChanged = true
                 }
-                guard var picture = pictures[asset.name],
-                    !additions.contains(where: { $0 == (value, pointer) })
-                else { continue }
+                guard var picture = pictures[asset.name], isNew else { continue }
                 let added =
                     kind ?? Self.kind(of: pointer, isOverlay: value.contains("\"overlay\""), asset)
                 var entry = value
@@ -135,9 +139,9 @@ package struct AddPlan: Sendable {
                         || editor.add("{ \(name): \(rule) }", at: "/sheets")
                 }
             }
-            if !isChanged, let asset = later.first {
+            if !isChanged, let path = later.first?.files[0].path {
                 throw Diagnostic.refusal(
-                    "it is not clear what \(asset.files[0].path) is",
+                    "it is not clear what \(copies.first { $0.to == path }?.from ?? path) is",
                     "say so with '--as species', '--as outfit', '--as overlay' or '--as image'"
                 )
             }
@@ -181,25 +185,18 @@ package struct AddPlan: Sendable {
     /// The entry that a person asked for.
     private static func entry(
         of asset: Asset,
-        as kind: AddedKind,
-        in catalog: Catalog
+        as kind: AddedKind
     ) throws -> Fix {
         let role = ArtRole(asset.name)
-        let (list, things): (String, Retired.Kind) =
+        let list =
             switch kind {
-            case .species: ("species", .species)
-            case .outfit, .overlay: ("items", .items)
-            case .image: ("images", .images)
+            case .species: "species"
+            case .outfit, .overlay: "items"
+            case .image: "images"
             }
         let named = kind == .image ? asset.name : role?.id ?? asset.name
         let words = String(named.map { troubleOfIdentifier(String($0)) == nil ? $0 : "_" })
         let id = troubleOfIdentifier(words) == nil ? words : "i\(words)"
-        guard !catalog.ids(of: things).contains(id) else {
-            throw Diagnostic.refusal(
-                "\(list) have the id \"\(id)\" already",
-                "rename the file first"
-            )
-        }
         let style =
             switch kind {
             case .outfit: ", \"equipStyle\": \"replaceSprite\""

@@ -140,6 +140,7 @@ private func packPictures(
         duplicates: frames.count { $0.trim != nil } - list.items.count { !$0.isClear },
         empty: frames.filter { $0.trim == nil }.map(\.name),
         scattered: request.formats.contains(.pixi) ? atlases.first?.scatteredAnimations ?? [] : [],
+        unmatched: request.unmatched(by: frames),
         pages: layout.pages,
         occupancy: layout.occupancy,
         files: files.map { joinPath(request.output, $0.path) },
@@ -307,6 +308,12 @@ extension PackRequest {
                 nineSlice: slice
             )
         }
+    }
+
+    fileprivate func unmatched(by frames: [RenderedFrame]) -> [String] {
+        (pivots.map(\.frames) + nineSlices.map(\.frames))
+            .filter { pattern in !frames.contains { pattern.matches($0.name) } }
+            .map(\.text)
     }
 
     func nineSlice(of frame: String) -> NineSlice? {

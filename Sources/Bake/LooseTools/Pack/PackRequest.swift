@@ -100,6 +100,8 @@ package struct PackSummary: Sendable, Encodable {
     package var unnamed: [String] = []
     /// Animations of numbered frames that lie on several pages, so that Pixi is told of none.
     package var scattered: [String] = []
+    /// Patterns of pivots and nine-slices that fit no frame.
+    package var unmatched: [String] = []
     package var pages: [PixelSize]
     /// Sprite pixels over page pixels.
     package var occupancy: Double
@@ -126,12 +128,20 @@ extension PackSummary {
                 "the name is not UTF-8, so no frame can have it; it was left out"
             )
         }
+        let idle = unmatched.map { pattern in
+            Diagnostic(
+                .warning,
+                about: nil,
+                "no frame is named \"\(pattern)\", so its pivot or nine-slice has no effect",
+                help: "write the path in the folder without its ending, such as ui/button or ui/*"
+            )
+        }
         let notes =
             empty.map { "\"\($0)\" has no visible pixel; the atlas has a clear frame for it" }
             + scattered.map { name in
                 "the frames of animation \"\(name)\" lie on several pages, so pixi has no such animation"
             }
-        return left + notes.map { Diagnostic(.note, about: nil, $0) } + stale.findings
+        return left + idle + notes.map { Diagnostic(.note, about: nil, $0) } + stale.findings
     }
 }
 

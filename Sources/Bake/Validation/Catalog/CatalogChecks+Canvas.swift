@@ -65,16 +65,18 @@ extension CatalogChecks {
             return
         }
         let offset = placement.value.offset
-        let outside = anchor.points.first { point in
-            !isInside(CanvasPoint(x: point.x + offset.x, y: point.y + offset.y))
+        let thousandth = { (value: Double) in (value * 1000).rounded() / 1000 }
+        let outside = anchor.points.map { point in
+            CanvasPoint(x: thousandth(point.x + offset.x), y: thousandth(point.y + offset.y))
         }
+        .first { !isInside($0) }
         if let outside, anchor.points.allSatisfy(isInside) {
             found.append(
                 Diagnostic(
                     .placementOutsideCanvas,
                     at: placement.location(of: "offset"),
                     message: "\(who) is placed outside of the canvas on species "
-                        + "\"\(species.id)\", found \(CanvasPoint(x: outside.x + offset.x, y: outside.y + offset.y)), "
+                        + "\"\(species.id)\", found \(outside), "
                         + "expected a point within \(catalog.canvas.width)x\(catalog.canvas.height)",
                     help: "\"offset\" is added to the anchor, in points"
                 )

@@ -53,6 +53,20 @@ struct FigureSketch: Hashable, Sendable {
         return Double(alike) / Double(max(1, seen))
     }
 
+    /// Laid into its frame, which is divided into `frameSide` rows of as many pixels; clear around the figure.
+    var inFrame: [StraightPixel] {
+        let count = Self.frameSide
+        return (0..<count * count).map { index in
+            let x = (2 * (index % count) + 1) * frame.width / (2 * count) - bounds.x
+            let y = (2 * (index / count) + 1) * frame.height / (2 * count) - bounds.y
+            guard (0..<bounds.width).contains(x), (0..<bounds.height).contains(y) else {
+                return StraightPixel(r: 0, g: 0, b: 0, a: 0)
+            }
+            return pixels[y * Self.side / bounds.height * Self.side + x * Self.side / bounds.width]
+        }
+    }
+    private static let frameSide = 64
+
     private func isSame(_ one: StraightPixel, _ two: StraightPixel) -> Bool {
         abs(Int(one.r) - Int(two.r)) <= Self.tolerance
             && abs(Int(one.g) - Int(two.g)) <= Self.tolerance

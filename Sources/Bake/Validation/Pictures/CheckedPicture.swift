@@ -138,7 +138,7 @@ public func checkPicture(
         motion(inside, measures),
         // What belongs to another frame makes this one odd.
         slivers.isEmpty ? oddFrames(inside, measures) : [], outlines(inside, measures),
-        residue(inside), enlargement(inside, measures),
+        residue(inside), enlargement(inside, measures), plainBorder(inside, measures),
     ]
     return found.flatMap(\.self)
 }

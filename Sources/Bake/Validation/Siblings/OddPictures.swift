@@ -1,5 +1,6 @@
 import Catalog
 package import Diagnostics
+import Raster
 
 extension Check {
     package static let oddPicture = Check(
@@ -278,13 +279,15 @@ extension [Int] {
 /// How large something is drawn among others of its group.
 struct SizeFacts: Sendable {
     var path: String
-    /// What they have in common: `slot "head"`, `image "greeting"`.
+    /// What they have in common: `slot "head"`, `image "greeting"`, `images "room_…"`.
     var group: String
     /// Whether all of the group should have one size.
     var isSteady: Bool
     /// In points.
     var width: Double
     var height: Double
+    /// The opaque share of its pixels, 0...1.
+    var opaque: Double
 
     fileprivate var side: Double { (width * height).squareRoot() }
 
@@ -302,7 +305,26 @@ struct SizeFacts: Sendable {
     }
 }
 
-/// Finds pictures much larger or smaller than all others of their slot or image.
+/// Finds the one picture with holes among opaque ones.
+private func oddlyClear(_ pictures: [SizeFacts]) -> [Diagnostic] {
+    let open = pictures.filter { $0.opaque < 1 }
+    guard let own = open.first, open.count == 1, own.isSteady, (0.5...0.999).contains(own.opaque)
+    else { return [] }
+    return [
+        Diagnostic(
+            .oddPicture,
+            at: SourceLocation(path: own.path),
+            message:
+                "the picture has clear pixels, the other \(pictures.count - 1) of \(own.group) "
+                + "have none, found \(percent(1 - own.opaque))",
+            help: "fill its holes, or was a layer hidden?"
+        )
+        .toldOnce(for: [.pixels(of: own.path)])
+    ]
+}
+
+/// Finds pictures much larger or smaller than all others of their slot, image or kind of images, and
+/// those with holes.
 func oddSizes(_ pictures: [SizeFacts]) -> [Diagnostic] {
     Dictionary(grouping: pictures, by: \.group).sorted { $0.key < $1.key }.flatMap {
         group,
@@ -311,7 +333,7 @@ func oddSizes(_ pictures: [SizeFacts]) -> [Diagnostic] {
         let odd = members.indices.filter { index in
             members[index].isOdd(among: members[..<index] + members[(index + 1)...])
         }
-        guard odd.count == 1 else { return [] }
+        guard odd.count == 1 else { return oddlyClear(members) }
         let own = members[odd[0]]
         let others = members.filter { $0.path != own.path }.map(\.side)
         let share = own.side / median(others)
@@ -328,5 +350,45 @@ func oddSizes(_ pictures: [SizeFacts]) -> [Diagnostic] {
             )
             .toldOnce(for: [.pixels(of: own.path)])
         ]
+    }
+}
+
+/// Finds the one overlay that does not lie in the middle of its file, when those of all others do.
+///
+/// Placements draw files, so that what lies elsewhere in its own appears elsewhere on the pet.
+func offCenter(_ overlays: [MarginFacts]) -> [Diagnostic] {
+    let odd = overlays.filter { $0.share >= 0.25 }
+    guard let own = odd.first, odd.count == 1, overlays.count >= 4,
+        overlays.allSatisfy({ $0.path == own.path || $0.share < 0.2 })
+    else { return [] }
+    return [
+        Diagnostic(
+            .oddPicture,
+            severity: .note,
+            at: SourceLocation(path: own.path),
+            message: "the picture lies off the middle of its file, found margins of \(own.margins) "
+                + "pixels; the others lie in the middle",
+            help: "was it drawn for another canvas, or erased in part? Crop it evenly, or set a "
+                + "\"pivot\""
+        )
+        .toldOnce(for: [.pixels(of: own.path)])
+    ]
+}
+
+/// Where an overlay lies in its file.
+struct MarginFacts: Sendable {
+    var path: String
+    /// From the larger difference of opposite margins.
+    var share: Double
+    /// Such as `3 and 40`.
+    var margins: String
+
+    init(_ path: String, _ frame: PixelSize, _ bounds: PixelRect) {
+        let (right, bottom) = (frame.width - bounds.maxX, frame.height - bounds.maxY)
+        let wide = Double(abs(bounds.x - right)) / Double(frame.width)
+        let high = Double(abs(bounds.y - bottom)) / Double(frame.height)
+        self.path = path
+        share = max(wide, high)
+        margins = wide > high ? "\(bounds.x) and \(right)" : "\(bounds.y) and \(bottom)"
     }
 }

@@ -3,7 +3,8 @@ import Diagnostics
 import Raster
 
 /// Finds frames that are unlike the same frames of nearly all other sheets of their species: in another
-/// order, turned around, elsewhere, in another size, or without the outfit; one finding for each sheet.
+/// order, turned around, elsewhere, in another size, without the outfit, or with something else; one
+/// finding for each sheet.
 ///
 /// Sheets of one species show the same poses. Costumes may hide them, so these are notes, and where many
 /// sheets differ there are none.
@@ -15,11 +16,82 @@ func oddFramesAmongSheets(_ facts: [BaseFacts]) -> [Diagnostic] {
     return groups.keys.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { key -> [Diagnostic] in
         let group = groups[key] ?? []
         // Comparing all with all would take long.
-        guard (4...64).contains(group.count) else { return [] }
-        let found = group.compactMap { own in
-            SheetComparison(own, group.filter { $0.path != own.path }).finding
+        guard (2...64).contains(group.count) else { return [] }
+        var differences = SheetDifferences(group)
+        let found = group.indices.compactMap { SheetComparison($0, &differences).finding }
+        return found.count <= max(1, group.count / 4) ? found : []
+    }
+}
+
+/// How frames of sheets differ from the same frames of others; each two sheets are compared once.
+private struct SheetDifferences {
+    /// Shares of what both or either show, 0...1.
+    struct Difference {
+        /// What only one of them covers.
+        var shape = 0.0
+        /// That, and what has another color.
+        var look = 0.0
+    }
+
+    let sheets: [BaseFacts]
+    private let frames: [[[StraightPixel]]]
+    private var known: [[Int]: [Difference]] = [:]
+
+    init(_ sheets: [BaseFacts]) {
+        self.sheets = sheets
+        frames = sheets.map { $0.sketches.map(\.inFrame) }
+    }
+
+    /// By how much a frame differs more between two sheets than the middle one of their frames does.
+    private mutating func excess(
+        _ frame: Int,
+        _ one: Int,
+        _ two: Int,
+        _ part: KeyPath<Difference, Double>
+    ) -> Double {
+        let pair = [min(one, two), max(one, two)]
+        let all = known[pair] ?? zip(frames[pair[0]], frames[pair[1]]).map(Self.difference)
+        known[pair] = all
+        return all[frame][keyPath: part] - median(all.map { $0[keyPath: part] })
+    }
+
+    /// By how much a frame differs at least from that of each other sheet, beyond what these differ.
+    mutating func excess(
+        _ frame: Int,
+        of own: Int,
+        among others: [Int],
+        _ part: KeyPath<Difference, Double>
+    ) -> Double {
+        var usual = 0.0
+        for (number, one) in others.enumerated() {
+            for two in others[..<number] { usual = max(usual, abs(excess(frame, one, two, part))) }
         }
-        return found.count * 4 <= group.count ? found : []
+        return (others.map { excess(frame, own, $0, part) }.min() ?? 0) - usual
+    }
+
+    private static func difference(_ one: [StraightPixel], _ two: [StraightPixel]) -> Difference {
+        var (ownArea, theirArea, single, recolored) = (0, 0, 0, 0)
+        for (own, theirs) in zip(one, two) {
+            let (isOwn, isTheirs) = (own.a >= 128, theirs.a >= 128)
+            if isOwn { ownArea += 1 }
+            if isTheirs { theirArea += 1 }
+            if isOwn != isTheirs {
+                single += 1
+            } else if isOwn,
+                max(
+                    abs(Int(own.r) - Int(theirs.r)),
+                    abs(Int(own.g) - Int(theirs.g)),
+                    abs(Int(own.b) - Int(theirs.b))
+                ) > 48
+            {
+                recolored += 1
+            }
+        }
+        let either = (ownArea + theirArea + single) / 2
+        return Difference(
+            shape: Double(single) / Double(max(1, min(ownArea, theirArea))),
+            look: Double(single + recolored) / Double(max(1, either))
+        )
     }
 }
 
@@ -38,17 +110,26 @@ private struct SheetComparison {
     /// Of each frame, by how much it is wider and higher.
     private var wider: [Double] = []
     private var higher: [Double] = []
+    /// Frames that differ from each of the others.
+    private var unlike: [Int] = []
 
-    /// `others` have as many frames, and at least three of them.
-    init(_ own: BaseFacts, _ others: [BaseFacts]) {
-        self.own = own
-        self.others = Array(others.prefix(Self.mostOthers))
-        for index in own.sketches.indices { compare(index) }
+    /// All sheets have as many frames.
+    init(_ index: Int, _ differences: inout SheetDifferences) {
+        own = differences.sheets[index]
+        let rest = differences.sheets.indices.filter { $0 != index }.prefix(Self.mostOthers)
+        others = rest.map { [sheets = differences.sheets] in sheets[$0] }
+        guard others.count > 1 else { return }
+        for frame in own.sketches.indices { compare(frame) }
+        guard finding == nil, own.sketches.count >= 4 else { return }
+        unlike = own.sketches.indices.filter { frame in
+            differences.excess(frame, of: index, among: Array(rest), \.shape) >= 0.045
+                || differences.excess(frame, of: index, among: Array(rest), \.look) >= 0.06
+        }
     }
 
     private mutating func compare(_ index: Int) {
         let sketch = own.sketches[index]
-        let most = others.count - 1
+        let most = max(2, others.count - 1)
         var votes: [Int: Int] = [:]
         var turns = 0
         // Two others that contradict are too many.
@@ -71,27 +152,46 @@ private struct SheetComparison {
         if turns >= most { turned.append(index) }
         let (bounds, rest) = (sketch.bounds, others.map { $0.sketches[index].bounds })
         right.append(
-            median(rest.map { Double(2 * (bounds.x - $0.x) + bounds.width - $0.width) / 2 })
+            least(rest.map { Double(2 * (bounds.x - $0.x) + bounds.width - $0.width) / 2 })
         )
-        lower.append(median(rest.map { Double(bounds.maxY - $0.maxY) }))
-        wider.append(median(rest.map { Double(bounds.width) / Double($0.width) }))
-        higher.append(median(rest.map { Double(bounds.height) / Double($0.height) }))
+        lower.append(least(rest.map { Double(bounds.maxY - $0.maxY) }))
+        wider.append(1 + least(rest.map { Double(bounds.width) / Double($0.width) - 1 }))
+        higher.append(1 + least(rest.map { Double(bounds.height) / Double($0.height) - 1 }))
     }
 
-    var finding: Diagnostic? { undressed ?? order ?? direction ?? place ?? size }
+    var finding: Diagnostic? { foreign ?? order ?? direction ?? place ?? size ?? unknown }
 
-    /// Frames of an outfit that show the bare pet.
-    private var undressed: Diagnostic? {
-        guard own.item != nil, let bare = others.first(where: { $0.item == nil }) else {
+    /// Frames that are those of one other sheet, and look less like the rest of their own than of that.
+    private var foreign: Diagnostic? {
+        for other in others {
+            let equal = own.sketches.indices.filter { frame in
+                own.sketches[frame] == other.sketches[frame]
+                    && others.count { $0.sketches[frame] == own.sketches[frame] } == 1
+                    && own.likenessToRest(of: frame) < other.likenessToRest(of: frame)
+            }
+            guard let first = equal.first, equal.count * 2 <= own.sketches.count else { continue }
+            return report(
+                .oddFrame,
+                equal,
+                other.item == nil
+                    ? "frame \(first) shows the pet without the outfit"
+                    : "frame \(first) is that of \(other.subject)",
+                help: other.item == nil
+                    ? "was the outfit's layer hidden?" : "was the layer of another outfit shown?"
+            )
+        }
+        return nil
+    }
+
+    private var unknown: Diagnostic? {
+        guard let first = unlike.first, unlike.count <= max(1, own.sketches.count / 4) else {
             return nil
         }
-        let equal = own.sketches.indices.filter { own.sketches[$0] == bare.sketches[$0] }
-        guard let first = equal.first, equal.count * 2 <= own.sketches.count else { return nil }
         return report(
             .oddFrame,
-            equal,
-            "frame \(first) shows the pet without the outfit",
-            help: "was the outfit's layer hidden?"
+            unlike,
+            "frame \(first) shows something else than that of the species' other sheets",
+            help: "compare it with theirs: was a layer hidden, cut or left on?"
         )
     }
 
@@ -173,5 +273,23 @@ private struct SheetComparison {
             related: [SourceLocation(path: others[0].path)]
         )
         .toldOnce(for: [.pixels(of: own.path)])
+    }
+}
+
+/// The median; of an even number of values, that of the two in the middle which is nearer to zero.
+private func least(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    let (low, high) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
+    return abs(low) < abs(high) ? low : high
+}
+
+extension BaseFacts {
+    /// How much a frame looks like the other frames of the sheet, 0...1.
+    fileprivate func likenessToRest(of frame: Int) -> Double {
+        median(
+            sketches.indices.filter { $0 != frame }.map {
+                sketches[frame].likeness(to: sketches[$0])
+            }
+        )
     }
 }

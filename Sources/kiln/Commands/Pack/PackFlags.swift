@@ -101,7 +101,7 @@ extension PackCommand {
         .integer(in: 0...254),
         default: 0,
         help: "alpha up to N counts as clear"
-    )
+    ).excludes(noTrim, trim.set(to: "none"))
     static let pixels = Flag(
         "pixels",
         value: "P",

@@ -175,6 +175,14 @@ enum SliceFlags {
         else {
             throw values.usageError("nothing to write; '-o DIR' or '--sheet FILE' say where")
         }
+        for flag in [sheet, debugImage] {
+            guard let path = try values[flag], KeyCommand.looksLikeOtherPicture(path) else {
+                continue
+            }
+            throw values.usageError(
+                "invalid value for --\(flag.declaration.long), found '\(path)', expected a .png"
+            )
+        }
         request.fps = try values[fps]
         let anchor = try values[register]
         let isEven = try values[evenHeight]

@@ -44,7 +44,7 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic]
     }
     guard leaningSamples * step > 12 else { return [] }
     var edge = 0
-    var leaning = [Int](repeating: 0, count: hues.count)
+    var leaning = [[StraightPixel]](repeating: [], count: hues.count)
     let layers = flatLayers(image, samples)
     for sample in samples {
         let pixel = sample.pixel
@@ -52,15 +52,16 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic]
             let inner = solidNeighbor(image, sample)
         else { continue }
         edge += 1
-        for index in hues.indices where hues[index].isMixedIn(pixel, inner) { leaning[index] += 1 }
+        for index in hues.indices where hues[index].isMixedIn(pixel, inner) {
+            leaning[index].append(pixel)
+        }
     }
-    guard edge * step >= 48, let most = leaning.max(), let index = leaning.firstIndex(of: most)
-    else {
-        return []
-    }
-    let share = Double(most) / Double(edge)
-    guard share > 0.25 else { return [] }
-    let found = hues[index]
+    guard edge * step >= 48,
+        let (found, mixed) = zip(hues, leaning).max(by: { $0.1.count < $1.1.count }),
+        mixed.count * 4 > edge
+    else { return [] }
+    // Ink is inside of the art too; a screen of an unknown color is not.
+    if hue == nil, solidPixels(alike: mixed, picture) * 10 >= mixed.count * step { return [] }
     let fringe = picture.fringe ?? Fringe(of: image, lean: found.excess).share
     // Invisible fringe needs no fix.
     guard fringe >= leastFringe else { return [] }
@@ -73,6 +74,30 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic]
                 : "a removed background shines through: key the original with kiln, or clean the edge"
         )
     ]
+}
+
+/// The number of solid pixels, with others around them, in the middle one of some colors.
+private func solidPixels(alike colors: [StraightPixel], _ picture: CheckedPicture) -> Int {
+    func middle(_ channel: KeyPath<StraightPixel, UInt8>) -> Int {
+        Int(colors.map { $0[keyPath: channel] }.sorted()[colors.count / 2])
+    }
+    let (red, green, blue) = (middle(\.r), middle(\.g), middle(\.b))
+    let image = picture.image
+    var count = 0
+    for frame in picture.frames where min(frame.width, frame.height) > 6 {
+        for y in frame.y + 3..<frame.maxY - 3 {
+            for x in frame.x + 3..<frame.maxX - 3 {
+                let pixel = image[x, y]
+                guard pixel.a == 255, abs(Int(pixel.r) - red) <= 40,
+                    abs(Int(pixel.g) - green) <= 40, abs(Int(pixel.b) - blue) <= 40,
+                    min(image[x - 3, y].a, image[x + 3, y].a) == 255,
+                    min(image[x, y - 3].a, image[x, y + 3].a) == 255
+                else { continue }
+                count += 1
+            }
+        }
+    }
+    return count
 }
 
 /// A smaller share of the outline is ignored.
