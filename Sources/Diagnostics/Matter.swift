@@ -101,12 +101,16 @@ extension [Diagnostic] {
         }
         guard !roots.isEmpty else { return self }
         let causes = map { finding in
-            [Severity.error, .warning, .note].lazy.filter { $0 >= finding.severity }
-                .compactMap { severity in
-                    finding.follows.compactMap {
-                        roots[MatterOfSeverity(matter: $0, severity: severity)]
-                    }.min()
-                }.first
+            // What is reported once for several may have another cause.
+            [finding.follows.subtracting(finding.spoils), finding.follows].lazy.compactMap {
+                matters in
+                [Severity.error, .warning, .note].lazy.filter { $0 >= finding.severity }
+                    .compactMap { severity in
+                        matters.compactMap {
+                            roots[MatterOfSeverity(matter: $0, severity: severity)]
+                        }.min()
+                    }.first
+            }.first
         }
         var result = self
         var told: [Int] = []
