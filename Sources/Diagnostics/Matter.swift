@@ -36,6 +36,9 @@ public struct Matter: Hashable, Sendable, Codable {
     /// The species that can wear an item.
     public static func wearers(ofItem id: String) -> Matter { Matter("wearers", id) }
 
+    /// The catalog's entry for a target.
+    public static func target(_ id: String) -> Matter { Matter("target", id) }
+
     public static func art(ofItem id: String) -> Matter { Matter("art", id) }
 
     /// How an asset's sheet is cut.
