@@ -186,7 +186,7 @@ func catalog(_ members: String) -> String {
             """,
             """
             catalog.json:2:41: error[unknown-member]: a species has no member "x"
-              help: the game's own data belongs into "extras"; it may have: id, name, asset, parts, anchors, placement, key, chroma, credit, license, extras, recolor, gradientMap, tint, variants
+              help: the game's own data belongs in "extras"; it may have: id, name, asset, parts, anchors, placement, key, chroma, credit, license, extras, recolor, gradientMap, tint, variants
             """
         ),
         Row(
@@ -354,19 +354,19 @@ func catalog(_ members: String) -> String {
         (#""fps": 4"#, #""fps" belongs to an animation under "sheets""#),
         (
             #""items": [{"id": "a", "equipStyle": "overlay", "offset": [0, 1]}]"#,
-            #""offset" belongs into "placement""#
+            #""offset" belongs in "placement""#
         ),
         (#""formats": ["kiln"]"#, #""formats" belongs to a target under "targets""#),
         (#""grid": {"columns": 2}"#, #""grid" belongs to a sheet under "sheets""#),
         (
             #""targets": [{"id": "a", "requireCredits": []}]"#,
-            #""requireCredits" belongs to the catalog itself"#
+            #""requireCredits" belongs at the top level of the catalog"#
         ),
         (
             #""axes": {"mood": ["calm"]}, "looks": [{"id": "a", "species": "b", "mood": "calm"}]"#,
-            #""mood" belongs into "axes""#
+            #""mood" belongs in "axes""#
         ),
-    ]) func `a member in the wrong object is told where it belongs`(
+    ]) func `the help says where a misplaced member belongs`(
         members: String,
         help: String
     ) {
@@ -391,7 +391,11 @@ func catalog(_ members: String) -> String {
             #""images": [{"id": "a", "tint": {}}]"#, #"a tint lacks the member "color""#,
             #"add "color": the color"#
         ),
-    ]) func `all that is valid is said`(members: String, end: String, help: String?) {
+    ]) func `the message or the help says all that is valid`(
+        members: String,
+        end: String,
+        help: String?
+    ) {
         let found = read(catalog(members)).diagnostics
         #expect(found.count == 1)
         #expect(found.first?.message.hasSuffix(end) == true, "\(found)")
@@ -407,12 +411,12 @@ func catalog(_ members: String) -> String {
         #""targets": [{"id": "a", "scales": ["1x", "2x"]}]"#,
         #""targets": [{"id": "a", "kind": "images", "sizes": [32, 32]}]"#,
         #""species": ["dog", "cat"]"#,
-    ]) func `one mistake is told once`(members: String) {
+    ]) func `one mistake is reported once`(members: String) {
         let found = read(catalog(members)).diagnostics.withholdingConsequences()
         #expect(found.count == 1, "\(found)")
     }
 
-    @Test func `each wrong object of a list is told`() {
+    @Test func `each wrong object of a list is reported`() {
         let found = read(catalog(#""species": [{"id": 1}, {"id": 2}]"#)).diagnostics
         #expect(found.withholdingConsequences().count == 2)
     }

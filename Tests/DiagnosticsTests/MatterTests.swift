@@ -46,7 +46,7 @@ struct MatterTests {
         #expect(told(found) == ["hat 2"])
     }
 
-    @Test func `what is told once has the cause that comes after it`() {
+    @Test func `a finding reported once may have a cause that comes after it`() {
         let anchor = Matter.id("anchor", "head")
         let found = [
             finding(leaf, "hat", spoils: [anchor], follows: [anchor, .species("cat")]),

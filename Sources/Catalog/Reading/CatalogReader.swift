@@ -34,7 +34,7 @@ struct CatalogReader {
         following roots: Set<Matter> = [],
         once shared: Set<Matter> = []
     ) {
-        // Elements of a wrong type are told once for their list.
+        // Elements of a wrong type are reported once per list.
         let wrongList = check == .wrongType ? list : nil
         let ofList = wrongList.map { Matter.place("type", text.location(of: $0)) }
         found.append(check) {

@@ -49,7 +49,7 @@ extension Schema {
                 continue
             }
             return member.schema.isObject
-                ? "\"\(name)\" belongs into \"\(member.name)\""
+                ? "\"\(name)\" belongs in \"\(member.name)\""
                 : "\"\(name)\" belongs to \(object.about) under \"\(member.name)\""
         }
         guard case .object(let root) = catalog else { return nil }
@@ -58,7 +58,7 @@ extension Schema {
             return nil
         }
         return home.path.map { "\"\(name)\" belongs to \(home.about) under \"\($0)\"" }
-            ?? "\"\(name)\" belongs to the catalog itself"
+            ?? "\"\(name)\" belongs at the top level of the catalog"
     }
 
     private var isObject: Bool {

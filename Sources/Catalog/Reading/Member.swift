@@ -157,7 +157,7 @@ struct Members<Model: Sendable>: Sendable {
                         ?? "it may have: " + known.joined(separator: ", "),
                 fix: isTold ? reader.renaming(member, among: known, in: node, meant) : nil,
                 spoiling: nearest == nil ? [reader.members(of: node)] : [],
-                // Names from another tool are told once for an object.
+                // Names from another tool are reported once per object.
                 once: nearest != nil && nearest == otherName(member.name, of: known)
                     ? [reader.otherNames(in: node)] : []
             )
@@ -226,12 +226,12 @@ extension CatalogReader {
     fileprivate func home<Model>(of name: String, outside object: Members<Model>) -> String? {
         let known = object.list.map(\.name)
         if axes.contains(name), known.contains("axes") {
-            return "\"\(name)\" belongs into \"axes\""
+            return "\"\(name)\" belongs in \"axes\""
         }
         guard case .object(let schema) = object.schema else { return nil }
         if let home = Schema.home(of: name, outside: schema.members) { return home }
         return known.contains("extras")
-            ? "the game's own data belongs into \"extras\"; it may have: "
+            ? "the game's own data belongs in \"extras\"; it may have: "
                 + known.joined(separator: ", ") : nil
     }
 

@@ -291,7 +291,9 @@ extension JSONParser {
         case nil: closing
         case "#": "JSON has no comments: remove it"
         case "“", "”", "„", "‘", "’": "curly quotes: use straight \""
-        case ",": "remove one comma"
+        case ",":
+            text.bytes[..<offset].last { $0 > 0x20 } == UInt8(ascii: ":")
+                ? "write the missing value" : "remove one comma"
         case ";": "use a comma"
         case "=": "use :"
         case let found? where found.isInvisible: "remove it, or use a space"

@@ -60,7 +60,7 @@ struct MisnamedTests {
         (#""id": "scarf""#, #""id": "Scarf""#, "unresolved-item", #"did you mean the id "scarf"?"#),
         (#""calm", "happy"]"#, #""calm", "hapy"]"#, "axis-without-art", #"did you mean "happy"?"#),
         (#""id": "sign""#, #""id": "signs""#, "unresolved-image", #"did you mean the id "sign"?"#),
-    ]) func `only the definition is told, and references and files stay`(
+    ]) func `only the definition is reported, and references and files stay`(
         old: String,
         new: String,
         check: String,

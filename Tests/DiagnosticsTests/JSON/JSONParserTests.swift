@@ -107,6 +107,7 @@ import Testing
         Row("[“a”]", "found “ where a value is due", "curly quotes: use straight \""),
         Row("{\"a\":1,,}", "found , where a member name is due", "remove one comma"),
         Row("[1,,2]", "found , where a value is due", "remove one comma"),
+        Row("{\"a\": , \"b\": 1}", "found , where a value is due", "write the missing value"),
         Row("[NaN]", "found NaN where a value is due", "write a number"),
         Row("[yes]", "found yes where a value is due", "use true"),
         Row("[hat]", "found hat where a value is due", "put text in quotes: \"hat\""),
