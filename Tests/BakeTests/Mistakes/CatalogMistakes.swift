@@ -855,5 +855,89 @@ let catalogMistakes = Mistake.list(
     + "padding": 2, "sideSheets": ["_n"],
     ! unknown-reference
     ? _n
+
+    an anchor of texts
+    - "head": [32, 16]
+    + "head": ["32", "16"]
+    ! wrong-type
+    ? number
+
+    an anchor as an object without y
+    - "head": [32, 16]
+    + "head": { "x": 32 }
+    ! wrong-type
+    ? array
+
+    frames as texts
+    - "frames": "0-1"
+    + "frames": ["0", "1"]
+    ! wrong-type
+    ? number
+
+    a duration of nothing
+    - "frames": "0-1", "fps": 4
+    + "frames": "0-1", "durations": [0, 170]
+    ! value-out-of-range
+    ? 1
+
+    scales with an x
+    - "scales": [1],
+    + "scales": ["1x", "2x"],
+    ! wrong-type
+    ? number
+
+    a kind of target misspelled
+    - "kind": "composites"
+    + "kind": "composite"
+    ! bad-value
+    ? composites
+
+    a panel as a text
+    - "kind": "composites"
+    + "kind": "eink", "eink": { "panel": "200x200" }
+    ! wrong-type
+    ? array
+
+    a page format misspelled
+    - "effort": "fast"
+    + "encode": ["png", "webP"], "webp": { "quality": 90 }
+    ! bad-value
+    ? webp
+
+    a page format that is none
+    - "effort": "fast"
+    + "encode": ["png", "jpeg"], "webp": { "quality": 90 }
+    ! bad-value
+    ? png
+
+    columns as another tool calls them
+    - "columns": 2, "rows": 1
+    + "cols": 2, "rows": 1
+    ! unknown-member
+    ? columns
+
+    a rate outside of its animation
+    - "grid": { "columns": 2, "rows": 1 },
+    + "grid": { "columns": 2, "rows": 1 }, "fps": 4,
+    ! unknown-member
+    ? animations
+
+    an offset outside of its placement
+    - "z": 10,
+    + "z": 10, "offset": [0, 1],
+    ! unknown-member
+    ? placement
+
+    a price outside of the extras
+    - "z": 10,
+    + "z": 10, "price": 20,
+    ! unknown-member
+    ? extras
+
+    a mood outside of the axes
+    - "background": "meadow"
+    + "background": "meadow", "mood": "happy"
+    ! unknown-member
+    ? axes
     """#
 )

@@ -61,7 +61,7 @@ extension CatalogChecks {
                     "raise \"maxPageSize\""
                 )
             }
-            return found
+            return found.map { $0.following([.target(target.id)]) }
         }
     }
 }

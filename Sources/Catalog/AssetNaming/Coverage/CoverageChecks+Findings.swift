@@ -147,24 +147,29 @@ extension CoverageChecks {
 
     func axesWithoutArt() -> [Diagnostic] {
         let used = catalog.placeholders
-        let axes = catalog.axes.filter { used.contains($0.name) && !$0.isSparse }
+        let axes = catalog.axes.filter { used.contains($0.name) }
+        let words = Set(unused.flatMap { $0.name.split(separator: "_").map(String.init) })
         return axes.flatMap { axis -> [Diagnostic] in
-            axis.values.compactMap { entry in
+            // Unknown values that looks and files name.
+            let named = words.subtracting(axis.ids)
+                .intersection(catalog.looks.compactMap { $0.axes[axis.name] }).sorted()
+            return axis.values.compactMap { entry in
                 let value = entry.id
+                let meant = gaps.areFilled ? nil : nearestMatch(to: value, in: named)
                 // Art without a value shows the default drawn without a word.
-                guard value != axis.defaultValue, !drawn.contains([axis.name, value]),
+                guard !axis.isSparse || meant != nil,
+                    value != axis.defaultValue, !drawn.contains([axis.name, value]),
                     // Required values are reported separately.
                     !required.gaps.contains(where: { $0.axis == axis.name && $0.value == value })
                 else { return nil }
                 // Otherwise nothing can be shown.
                 let isNeeded =
                     !gaps.areFilled
-                    && (missing.contains { $0.cell.combination[axis.name] == value }
+                    && (meant != nil || missing.contains { $0.cell.combination[axis.name] == value }
                         || missingImages.contains { image in
                             image.combinations.contains { $0[axis.name] == value }
                         })
-                let words = unused.lazy.flatMap { $0.name.split(separator: "_").map(String.init) }
-                let near = isNeeded ? nearestMatch(to: value, in: words) : nil
+                let near = isNeeded ? meant ?? nearestMatch(to: value, in: words.sorted()) : nil
                 return Diagnostic(
                     .axisWithoutArt,
                     severity: isNeeded ? .error : nil,

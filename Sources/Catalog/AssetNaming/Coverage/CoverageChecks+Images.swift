@@ -75,13 +75,19 @@ extension CoverageChecks {
                 return unresolved(image, suggests: suggestionsLeft >= 0)
             }
         }
+        let unknown =
+            missingImages.isEmpty || unused.isEmpty ? [] : catalog.unknownIDs(.images).sorted()
         for missing in missingImages {
             let image = catalog.images[missing.place]
             for gap in missing.gaps(resolver.axesOfArt(of: image)) {
                 found.append(.unresolvedImage) {
                     suggestionsLeft -= 1
                     let resolution = resolver.resolve(image, axes: gap.combination)
-                    return unresolved(image, gap, resolution, suggests: suggestionsLeft >= 0)
+                    let suggests = suggestionsLeft >= 0
+                    if suggests, let misnamed = misnamed(image, resolution, unknown) {
+                        return misnamed
+                    }
+                    return unresolved(image, gap, resolution, suggests: suggests)
                 }
             }
         }
@@ -102,6 +108,28 @@ extension CoverageChecks {
         )
         .spoiling(meant.map { [.id("image", $0.name)] } ?? [])
         .following(emptySets(among: [image.asset]))
+    }
+
+    /// An image whose id differs from what refers to it and from its files; nil for others.
+    private func misnamed(
+        _ image: NamedImage,
+        _ resolution: Resolution,
+        _ unknown: [String]
+    ) -> Diagnostic? {
+        guard !image.place.has("asset"), let id = nearestMatch(to: image.id, in: unknown) else {
+            return nil
+        }
+        let names = resolution.attempts.map { $0.name.replacing(image.id, with: id) }
+        guard unused.contains(where: { names.contains($0.name) }) else { return nil }
+        let files = unused.filter { $0.name.contains(id) }.map { $0.files[0].path }
+        return Diagnostic(
+            .unresolvedImage,
+            at: image.nameOfArt,
+            message: "image \"\(image.id)\" has no picture" + triedText(resolution),
+            help: meantID(id, files),
+            related: files.map { SourceLocation(path: $0) }
+        )
+        .spoiling([.id("image", id)])
     }
 
     private func unresolved(

@@ -21,6 +21,8 @@ struct MissingArtHints {
     private let unusedByWords: [String: Asset]
     /// Unused assets with an apparent density, by the name without it.
     private let unusedByStem: [String: Asset]
+    /// Ids of items that the catalog refers to and does not define.
+    private let unknownItems: Set<String>
     /// The remaining searches for similar names, which cost the product of both lists.
     private var searchesLeft: Int
 
@@ -34,6 +36,7 @@ struct MissingArtHints {
         self.index = index
         self.unused = unused
         self.foreignPictures = foreignPictures
+        unknownItems = unused.isEmpty ? [] : catalog.unknownIDs(.items)
         searchesLeft = 20_000 / max(1, index.assets.count)
         unusedByWords = Dictionary(unused.map { (words(of: $0.name), $0) }) { first, _ in first }
         unusedByStem = Dictionary(
@@ -47,7 +50,9 @@ struct MissingArtHints {
         let asset = item.parts.indices.contains(part) ? item.parts[part].asset : item.asset
         if isNamed, let hint = endingHint(asset, ownPlace) { return hint }
         if let hint = partHint(asset, resolution) { return hint }
-        if var hint = caseHint(resolution) {
+        // An id that differs in case from what refers to it is the mistake, not the file.
+        let isMisnamed = !isNamed && unknownItems.contains { $0.lowercased() == asset.lowercased() }
+        if !isMisnamed, var hint = caseHint(resolution) {
             if isNamed { hint.place = ownPlace["asset"] }
             return hint
         }
@@ -59,18 +64,16 @@ struct MissingArtHints {
         {
             guard isNamed || !isWorn(near) else {
                 return Hint(
-                    help: "did you mean the id \"\(near)\"? looks name it, and there is "
-                        + shortList(files),
-                    files: files,
+                    help: meantID(near, files),
+                    files: files + unusedFiles(near).filter { !files.contains($0) },
                     meantID: near
                 )
             }
-            let all = unused.filter { $0.name.contains(near) }.map { $0.files[0].path }
             return Hint(
                 help:
                     "did you mean \"asset\": \"\(near)\"? there \(files.count == 1 ? "is" : "are") "
                     + shortList(files) + renamingHint(files, resolution, near, asset),
-                files: files + all.filter { !files.contains($0) },
+                files: files + unusedFiles(near).filter { !files.contains($0) },
                 place: isNamed ? ownPlace["asset"] : nil,
                 meantID: isNamed ? nil : near
             )
@@ -92,11 +95,12 @@ struct MissingArtHints {
         return "; or " + rename("it", files[0], to: due)
     }
 
-    /// Whether a look wears an unknown item of that id.
-    private func isWorn(_ id: String) -> Bool {
-        catalog.item(id) == nil
-            && catalog.looks.contains { $0.base == id || $0.overlays.contains(id) }
+    private func unusedFiles(_ word: String) -> [String] {
+        unused.filter { $0.name.contains(word) }.map { $0.files[0].path }
     }
+
+    /// Whether the catalog refers to an unknown item of that id.
+    private func isWorn(_ id: String) -> Bool { unknownItems.contains(id) }
 
     /// A file with the asset's words and others, such as an unknown prefix.
     private func likeness(of asset: String, _ resolution: Resolution) -> Hint? {
@@ -329,6 +333,20 @@ private func words(of name: String) -> String {
     }
     if !word.isEmpty { words.append(word) }
     return words.sorted().joined(separator: " ")
+}
+
+/// The help for an id that is misspelled where it is defined.
+func meantID(_ id: String, _ files: [String]) -> String {
+    "did you mean the id \"\(id)\"? the catalog refers to it, and there is " + shortList(files)
+}
+
+extension Catalog {
+    /// The ids of items or images that the catalog refers to and does not define.
+    func unknownIDs(_ kind: Retired.Kind) -> Set<String> {
+        // An app icon's id may be that of an image or a look.
+        let known = kind == .items ? items.map(\.id) : images.map(\.id) + looks.map(\.id)
+        return Set(mentions.lazy.filter { $0.kind == kind }.map(\.id)).subtracting(known)
+    }
 }
 
 private func shortList(_ files: [String]) -> String {
