@@ -104,8 +104,44 @@ let catalogMistakes = Mistake.list(
     - "sources": ["art"]
     + "sources": ["arts"]
     ! missing-source
-    @ game/arts
-    ? sources
+    ? did you mean "art"?
+
+    a folder in another case
+    - "sources": ["art"]
+    + "sources": [{ "path": "Art" }]
+    ! missing-source
+    ? did you mean "art"?
+
+    a folder that resembles none
+    - "sources": ["art"]
+    + "sources": ["pictures"]
+    ! missing-source
+    ? create it
+
+    a pattern of folders
+    - "sources": ["art"]
+    + "sources": ["art/*"]
+    ! missing-source
+    ? patterns are not allowed here
+
+    a file as a folder
+    - "sources": ["art"]
+    + "sources": ["art/crown.png"]
+    ! missing-source
+    ? found a file, expected a folder
+
+    no sources
+    - "sources": ["art"],
+    +
+    ! missing-source
+    @ catalog.json:1
+    ? the default folder assets-src does not exist
+
+    sources without any
+    - "sources": ["art"]
+    + "sources": []
+    ! value-out-of-range
+    ? (no help)
 
     sources as one word
     - "sources": ["art"]
