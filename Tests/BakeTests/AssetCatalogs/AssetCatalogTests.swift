@@ -407,6 +407,14 @@ struct AssetCatalogTests {
             #"error[unknown-reference]: there is no image "icon""#
         ),
         (
+            #""assetCatalog": { "appIcons": [{ "id": "A", "image": "room" }, { "id": "A", "look": "fine" }] }"#,
+            #"error[duplicate-id]: the app icon "A" exists already"#
+        ),
+        (
+            #""assetCatalog": { "appIcons": [{ "id": "A", "image": "room", "look": "fine" }] }"#,
+            #"error[bad-value]: an app icon has both "image" and "look""#
+        ),
+        (
             #""assetCatalog": { "appIcons": [{ "id": "A", "look": "fine", "tinted": "room" }] }"#,
             #"error[unknown-reference]: there is no look "room""#
         ),

@@ -808,6 +808,31 @@ let catalogMistakes = Mistake.list(
     ! target-settings
     ? 2
 
+    page sides of no power of two where they have to be
+    - "maxPageSize": 512
+    + "maxPageSize": 512, "powerOfTwo": true, "multipleOf": 3
+    ! target-settings
+    ? use 4
+
+    pages too small for an image
+    - { "id": "meadow", "size": [64, 64], "fit": "cover" }
+    + { "id": "meadow", "size": [640, 640], "fit": "cover" }
+    ! does-not-fit
+    @ catalog.json:84
+    ? set the image's "size", or leave it out of the target's "images"
+
+    a cell without a height
+    - "grid": { "columns": 2, "rows": 1 }
+    + "cell": { "width": 64 }
+    ! missing-member
+    ? pixels
+
+    a cell too small
+    - "grid": { "columns": 2, "rows": 1 }
+    + "cell": { "width": 32, "height": 32 }
+    ! grid-cuts-figures
+    ? instead of "cell"
+
     a padding below nothing
     - "padding": 2
     + "padding": -2

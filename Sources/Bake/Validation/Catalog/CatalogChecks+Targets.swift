@@ -61,6 +61,15 @@ extension CatalogChecks {
                     "raise \"maxPageSize\""
                 )
             }
+            if settings.powerOfTwo, settings.multipleOf.nonzeroBitCount != 1 {
+                let next = 1 << (Int.bitWidth - settings.multipleOf.leadingZeroBitCount)
+                report(
+                    "multipleOf",
+                    "with \"powerOfTwo\", \"multipleOf\" must be a power of two, "
+                        + "found \(settings.multipleOf)",
+                    "use \(next), or remove it"
+                )
+            }
             return found
         }
     }

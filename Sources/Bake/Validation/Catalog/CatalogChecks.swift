@@ -78,6 +78,12 @@ extension CatalogChecks {
                 "profile",
                 catalog.profiles.map { ($0.name, $0.place) }
             )
+            + catalog.targets.flatMap { target in
+                duplicates(
+                    "app icon",
+                    target.settings.assetCatalog.appIcons.map { ($0.id, $0.place["id"]) }
+                )
+            }
             + catalog.axes.flatMap { axis in
                 duplicates(
                     "value of axis \"\(axis.name)\"",
