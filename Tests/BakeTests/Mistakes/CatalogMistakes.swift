@@ -604,6 +604,48 @@ let catalogMistakes = Mistake.list(
     ! bad-value
     ? cover
 
+    an image with its file's ending
+    - { "id": "meadow",
+    + { "id": "meadow", "asset": "meadow.png",
+    ! unresolved-image
+    ? "asset": "meadow"
+
+    an image with a folder
+    - { "id": "meadow",
+    + { "id": "meadow", "asset": "rooms/meadow",
+    ! unresolved-image
+    ? folders are no part of a name: write "meadow"
+
+    a part with its file's ending
+    - "asset": "wings_front"
+    + "asset": "wings_front.png"
+    ! unresolved-item
+    ? "asset": "wings_front"
+
+    a part with a folder
+    - "asset": "wings_front"
+    + "asset": "overlays/wings_front"
+    ! unresolved-item
+    ? folders are no part of a name: write "wings_front"
+
+    an item called as its file
+    - "name": "Robe",
+    + "name": "Robe", "asset": "pet_robe",
+    ! unresolved-item
+    ? write "robe"
+
+    a template in braces
+    - "<species>_pet_<mood>"
+    + "{species}_pet_{mood}"
+    ! naming-template
+    ? write "<species>_pet_<mood>"
+
+    a template with a file's ending
+    - "<species>_pet_<mood>"
+    + "<species>_pet_<mood>.png"
+    ! naming-template
+    ? write "<species>_pet_<mood>"
+
     an image misspelled
     - { "id": "meadow",
     + { "id": "medow",

@@ -144,7 +144,7 @@ private func unusedRules(_ catalog: Catalog, _ assets: [String]) -> [Diagnostic]
                         "did you mean \"\($0)\"?"
                     }
             )
-            .following([.sources])
+            .following([.sources, .id("asset", rule.pattern.text)])
         }
     }
     return found.diagnostics
