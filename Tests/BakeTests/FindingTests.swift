@@ -58,6 +58,17 @@ struct FindingTests {
         #expect(nested == [])
     }
 
+    @Test func `a species twice hides that another is missing`() async throws {
+        let found = try await validated { disk in
+            let dog = #"{ "id": "dog", "anchors": { "head": [4, 3] } }"#
+            try edit(disk, "[[4, 3], [4, 2]] } }", "[[4, 3], [4, 2]] } }, \(dog)")
+            let look = #"{ "id": "<species>-look", "each": { "species": ["dog", "cat"] } }"#
+            try edit(disk, "\"targets\": [", "\"looks\": [\(look)], \"targets\": [")
+        }
+        #expect(found.contains { $0.contains("error[duplicate-id]: the species \"dog\"") })
+        #expect(!found.contains { $0.contains("there is no species") }, "\(found)")
+    }
+
     @Test func `a picture that is cut short cannot be read, and spoils nothing else`() async throws
     {
         let found = try await validated { disk in

@@ -407,6 +407,10 @@ struct AssetCatalogTests {
             #"error[unknown-reference]: there is no image "icon""#
         ),
         (
+            #""images": ["room"], "assetCatalog": { "name": "Pets.xcassets" }"#,
+            #"error[target-settings]: target "ios": the folder would be called Pets.xcassets.xcassets"#
+        ),
+        (
             #""assetCatalog": { "appIcons": [{ "id": "A", "image": "room" }, { "id": "A", "look": "fine" }] }"#,
             #"error[duplicate-id]: the app icon "A" exists already"#
         ),

@@ -856,13 +856,6 @@ let catalogMistakes = Mistake.list(
     ! target-settings
     ? use 4
 
-    pages too small for an image
-    - { "id": "meadow", "size": [64, 64], "fit": "cover" }
-    + { "id": "meadow", "size": [640, 640], "fit": "cover" }
-    ! does-not-fit
-    @ catalog.json:84
-    ? set the image's "size", or leave it out of the target's "images"
-
     a cell without a height
     - "grid": { "columns": 2, "rows": 1 }
     + "cell": { "width": 64 }
@@ -874,6 +867,48 @@ let catalogMistakes = Mistake.list(
     + "cell": { "width": 32, "height": 32 }
     ! grid-cuts-figures
     ? instead of "cell"
+
+    a tolerance without polygons
+    - "padding": 2
+    + "padding": 2, "polygonTolerance": 3
+    ! no-effect
+    ? "trim": "polygon"
+
+    looks in an atlas
+    - "kind": "atlas"
+    + "kind": "atlas", "looks": ["royal"]
+    ! target-settings
+    ? composites
+
+    looks of which there are none
+    - "looks": ["royal"]
+    + "looks": []
+    ! no-effect
+    ? name what it draws
+
+    an image that fills a box of no size
+    - "size": [64, 64], "fit"
+    + "fit"
+    ! no-effect
+    ? "size"
+
+    a placement of an image
+    - "sheets": {
+    + "sheets": { "meadow": { "placement": { "size": [9, 9] } },
+    ! no-effect
+    ? set the image's "size"
+
+    more frames than cells
+    - "columns": 2, "rows": 1
+    + "columns": 2, "rows": 1, "count": 3
+    ! value-out-of-range
+    ? the grid has 2 cells
+
+    a density in words
+    - "sources": ["art"],
+    + "sources": ["art"], "sourceDensity": "1x",
+    ! wrong-type
+    ? number
 
     a padding below nothing
     - "padding": 2

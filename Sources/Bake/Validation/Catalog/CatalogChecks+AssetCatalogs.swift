@@ -11,6 +11,16 @@ extension CatalogChecks {
         let ids = catalog.looks.map(\.id) + catalog.items.map(\.id) + catalog.images.map(\.id)
         selected(settings.template, "picture", ids, at: place["template"], &found)
         selected(settings.original, "picture", ids, at: place["original"], &found)
+        if let name = settings.name, name.hasSuffix(".xcassets") {
+            found.append(
+                Diagnostic(
+                    .targetSettings,
+                    at: place["name"].location,
+                    message: "target \"\(target.id)\": the folder would be called \(name).xcassets",
+                    help: "write \"\(name.dropLast(".xcassets".count))\""
+                )
+            )
+        }
         if let dark = settings.dark { references(of: dark, in: target, &found) }
         for icon in settings.appIcons { references(of: icon, in: target, &found) }
         for (name, first, second) in target.clashingSets(in: catalog) {

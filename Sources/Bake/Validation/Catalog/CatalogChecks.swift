@@ -22,7 +22,7 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
         checks.axes(),
         checks.slots(), checks.depths(),
         checks.colors(),
-        checks.effects(),
+        checks.effects(), checks.idleSettings(), checks.gridCounts(),
     ]
     return found.flatMap(\.self)
 }
