@@ -273,7 +273,8 @@ package struct LoadedCatalog: Sendable {
             .withholdingConsequences()
             .inReportOrder().filter { $0.check.isFixed && $0.severity == .error }
         let all =
-            spoiling + scan.diagnostics.map { $0.located(in: catalog) } + files.diagnostics
+            spoiling + scan.withoutPictures(of: catalog)
+            + scan.diagnostics.map { $0.located(in: catalog) } + files.diagnostics
             + index.diagnostics + checks + sides
             + palettes + coverage.diagnostics
         diagnostics = all.applying(policy).withholdingConsequences().inReportOrder()

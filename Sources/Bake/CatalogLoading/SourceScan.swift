@@ -78,6 +78,24 @@ package struct SourceScan: Sendable {
         }
     }
 
+    /// One finding in place of one for each thing, if there are several and not a single picture.
+    func withoutPictures(of catalog: Catalog) -> [Diagnostic] {
+        guard files.isEmpty, diagnostics.isEmpty, catalog.profile?.placeholders != .missing,
+            catalog.species.count + catalog.images.count > 2
+        else { return [] }
+        return [
+            Diagnostic(
+                .missingSource,
+                at: catalog.place["sources"].location,
+                message: "found no pictures in \(rules.folders.joined(separator: ", "))",
+                help: rules.ignored.isEmpty
+                    ? "add the art, or correct \"sources\""
+                    : "correct \"ignore\", or add the art"
+            )
+            .spoiling([.sources])
+        ]
+    }
+
     /// App icons, colors and launch images of an asset catalog.
     private static let foldersWithoutAssets = [".appiconset", ".colorset", ".launchimage"]
 
@@ -100,7 +118,7 @@ package struct SourceScan: Sendable {
         do throws(DiskError) {
             entries = try disk.list(joinPath(folder, path))
         } catch {
-            found.append(.unreadable(path, error.reason))
+            found.append(.unreadable(path, error.reason).spoiling([.sources]))
             return
         }
         for entry in entries where !entry.name.hasPrefix(".") {

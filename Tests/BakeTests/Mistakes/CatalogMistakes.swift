@@ -137,6 +137,12 @@ let catalogMistakes = Mistake.list(
     @ catalog.json:1
     ? the default folder assets-src does not exist
 
+    all pictures ignored
+    - "sources": ["art"],
+    + "sources": ["art"], "ignore": ["*.png"],
+    ! missing-source
+    ? correct "ignore"
+
     sources without any
     - "sources": ["art"]
     + "sources": []
