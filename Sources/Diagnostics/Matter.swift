@@ -99,7 +99,11 @@ extension [Diagnostic] {
         for (index, finding) in enumerated() {
             for matter in finding.spoils {
                 let key = MatterOfSeverity(matter: matter, severity: finding.severity)
-                if roots[key] == nil { roots[key] = index }
+                // One that follows the matter itself is a root only without any other.
+                let isBetter =
+                    roots[key].map { self[$0].follows.contains(matter) } ?? true
+                    && !finding.follows.contains(matter)
+                if roots[key] == nil || isBetter { roots[key] = index }
             }
         }
         guard !roots.isEmpty else { return self }

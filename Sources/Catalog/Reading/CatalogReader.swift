@@ -65,10 +65,11 @@ struct CatalogReader {
         _ check: Check,
         at location: SourceLocation?,
         _ message: String,
-        help: String? = nil
+        help: String? = nil,
+        following roots: Set<Matter> = []
     ) {
         found.append(check) {
-            Diagnostic(check, at: location, message: message, help: help)
+            Diagnostic(check, at: location, message: message, help: help).following(roots)
         }
     }
 

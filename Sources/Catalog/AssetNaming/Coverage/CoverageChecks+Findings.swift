@@ -23,7 +23,7 @@ extension CoverageChecks {
         _ hints: inout MissingArtHints
     ) -> Diagnostic {
         let (cell, species) = (missing.cell, missing.cell.species)
-        let hint = hints.hint(for: species, missing.resolution)
+        let hint = hints.hint(for: species, part: cell.part, missing.resolution)
         var diagnostic = Diagnostic(
             .unresolvedSpecies,
             at: (hint?.place ?? species.place["id"]).location,
@@ -42,6 +42,7 @@ extension CoverageChecks {
             .spoiling(hint?.meantID.map { [.id("species", $0)] } ?? [])
             .following([.species(species.id)]).following(Set(values))
             .following(emptySets(among: missing.resolution.attempts.map(\.name)))
+            .spoiling(missingArt(missing.resolution))
     }
 
     private func unresolved(
@@ -68,7 +69,7 @@ extension CoverageChecks {
             message: "item \"\(item.id)\" has no art \(whom)" + partText(cell)
                 + axisText(cell.axes) + tried,
             help: hint?.help
-                ?? nameToAdd(missing.resolution).map {
+                ?? nameToAdd(missing.resolution, isShared: missing.speciesCount > 1).map {
                     "add \(newFile($0)), or list under \"species\" who can wear it"
                 },
             related: (hint?.files ?? []).map { SourceLocation(path: $0) }
@@ -81,6 +82,7 @@ extension CoverageChecks {
                 ? [.item(item.id), .species(cell.species.id)] : [.item(item.id)]
         )
         .following(emptySets(among: missing.resolution.attempts.map(\.name)))
+        .spoiling(missingArt(missing.resolution))
     }
 
     func triedText(_ resolution: Resolution) -> String {
@@ -110,10 +112,19 @@ extension CoverageChecks {
         )
     }
 
-    /// The suggested name for new art: that of an empty image set, or the first.
-    private func nameToAdd(_ resolution: Resolution) -> String? {
+    /// The matters of assets that were looked for in vain.
+    func missingArt(_ resolution: Resolution) -> Set<Matter> {
+        Set(resolution.attempts.map { .id("asset", $0.name) })
+    }
+
+    /// The suggested name for new art: that of an empty image set, or the first; of shared art the
+    /// first without a species.
+    private func nameToAdd(_ resolution: Resolution, isShared: Bool = false) -> String? {
         let names = resolution.attempts.lazy.map(\.name)
-        return names.first { index.emptySets[$0] != nil } ?? names.first
+        return names.first { index.emptySets[$0] != nil }
+            ?? resolution.attempts.first {
+                isShared && !$0.template.placeholders.contains("species")
+            }?.name ?? names.first
     }
 
     /// A suggested path for the asset's file.

@@ -48,7 +48,7 @@ struct MissingArtHints {
         let ownPlace = item.parts.indices.contains(part) ? item.parts[part].place : item.place
         let isNamed = ownPlace.has("asset")
         let asset = item.parts.indices.contains(part) ? item.parts[part].asset : item.asset
-        if isNamed, let hint = endingHint(asset, ownPlace) { return hint }
+        if isNamed, let hint = overlongHint(asset, ownPlace, resolution) { return hint }
         if let hint = partHint(asset, resolution) { return hint }
         // An id that differs in case from what refers to it is the mistake, not the file.
         let isMisnamed = !isNamed && unknownItems.contains { $0.lowercased() == asset.lowercased() }
@@ -115,8 +115,10 @@ struct MissingArtHints {
         )
     }
 
-    mutating func hint(for species: Species, _ resolution: Resolution) -> Hint? {
-        if let asset = species.asset, let hint = endingHint(asset, species.place) { return hint }
+    mutating func hint(for species: Species, part: Int, _ resolution: Resolution) -> Hint? {
+        let own = species.parts.indices.contains(part) ? species.parts[part] : nil
+        let (asset, place) = (own?.asset ?? species.asset, own?.place ?? species.place)
+        if let asset, let hint = overlongHint(asset, place, resolution) { return hint }
         if let hint = partHint(species.asset, resolution) { return hint }
         guard searchesLeft > 0 else { return caseHint(resolution) ?? fileHint(resolution) }
         searchesLeft -= 1
@@ -138,13 +140,19 @@ struct MissingArtHints {
         return caseHint(resolution) ?? nearFile(resolution) ?? fileHint(resolution)
     }
 
-    /// An asset named with its file's extension.
-    private func endingHint(_ asset: String, _ place: CatalogPlace) -> Hint? {
-        FileName(path: asset).map { name in
+    /// An asset named with more than its own name.
+    private func overlongHint(
+        _ asset: String,
+        _ place: CatalogPlace,
+        _ resolution: Resolution
+    ) -> Hint? {
+        let tried = resolution.attempts.map(\.name)
+        return OverlongName(asset, tried: tried, in: index, catalog.sources).map { name in
             Hint(
-                help: "an asset is named without its ending: \"asset\": \"\(name.stem)\"",
-                files: index[name.stem]?.files.map(\.path) ?? [],
-                place: place["asset"]
+                help: name.help,
+                files: [name.path].compactMap(\.self),
+                place: place["asset"],
+                fix: name.fix(of: asset)
             )
         }
     }
@@ -354,7 +362,7 @@ private func shortList(_ files: [String]) -> String {
 }
 
 extension String {
-    fileprivate func range(ofLast text: String) -> Range<Index>? {
+    func range(ofLast text: String) -> Range<Index>? {
         guard !text.isEmpty, text.count <= count else { return nil }
         var start = index(endIndex, offsetBy: -text.count)
         while true {

@@ -256,7 +256,8 @@ extension CatalogReader {
             .unknownReference,
             at: location,
             "there is no \(kind) \"\(shortened(id, to: 80))\"",
-            help: whatIsMeant(by: id, among: known) ?? "the catalog has none"
+            help: whatIsMeant(by: id, among: known.uniqued) ?? "the catalog has none",
+            following: [.things, .ids]
         )
     }
 
