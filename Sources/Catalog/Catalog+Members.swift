@@ -29,6 +29,7 @@ extension Catalog: CatalogObject {
                     default: ["assets-src"],
                     "Folders with art, relative to this file; .xcassets inside are read too."
                 ) { catalog, folders in
+                    let folders = folders.map(\.withoutIdleParts)
                     catalog.sources.folders = folders.map(\.path)
                     catalog.sources.pathNamed = folders.filter { $0.names == .path }.map(\.path)
                 },

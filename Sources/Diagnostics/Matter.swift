@@ -36,6 +36,9 @@ public struct Matter: Hashable, Sendable, Codable {
     /// The species that can wear an item.
     public static func wearers(ofItem id: String) -> Matter { Matter("wearers", id) }
 
+    /// The catalog's entry for a target.
+    public static func target(_ id: String) -> Matter { Matter("target", id) }
+
     public static func art(ofItem id: String) -> Matter { Matter("art", id) }
 
     /// How an asset's sheet is cut.
@@ -96,17 +99,25 @@ extension [Diagnostic] {
         for (index, finding) in enumerated() {
             for matter in finding.spoils {
                 let key = MatterOfSeverity(matter: matter, severity: finding.severity)
-                if roots[key] == nil { roots[key] = index }
+                // One that follows the matter itself is a root only without any other.
+                let isBetter =
+                    roots[key].map { self[$0].follows.contains(matter) } ?? true
+                    && !finding.follows.contains(matter)
+                if roots[key] == nil || isBetter { roots[key] = index }
             }
         }
         guard !roots.isEmpty else { return self }
         let causes = map { finding in
-            [Severity.error, .warning, .note].lazy.filter { $0 >= finding.severity }
-                .compactMap { severity in
-                    finding.follows.compactMap {
-                        roots[MatterOfSeverity(matter: $0, severity: severity)]
-                    }.min()
-                }.first
+            // What is reported once for several may have another cause.
+            [finding.follows.subtracting(finding.spoils), finding.follows].lazy.compactMap {
+                matters in
+                [Severity.error, .warning, .note].lazy.filter { $0 >= finding.severity }
+                    .compactMap { severity in
+                        matters.compactMap {
+                            roots[MatterOfSeverity(matter: $0, severity: severity)]
+                        }.min()
+                    }.first
+            }.first
         }
         var result = self
         var told: [Int] = []

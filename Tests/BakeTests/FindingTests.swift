@@ -41,16 +41,32 @@ struct FindingTests {
         #expect(
             missing == [
                 """
-                game/more: error[missing-source]: the catalog names this folder under sources, found none
+                game/catalog.json:4:22: error[missing-source]: there is no folder "more"
                   help: create it, or correct "sources"
                 """
             ]
         )
+        for sources in ["[\"arts\"]", "\"art\"", "[\"/art\"]", "[]"] {
+            let rule = #""checks": {"fringe": {"severity": "off", "paths": ["dog_*"]}}"#
+            let found = try await validated { try edit($0, "[\"art\"]", "\(sources), \(rule)") }
+            #expect(found.count == 1 && found[0].contains(":4:1"), "\(found)")
+        }
         let nested = try await validated { disk in
-            try edit(disk, "[\"art\"]", "[\"art\", \"more/deep\"]")
+            try edit(disk, "[\"art\"]", "[\"./art/\", \"more/deep\"]")
             disk.put("game/more/deep/notes.txt", "")
         }
         #expect(nested == [])
+    }
+
+    @Test func `a species twice hides that another is missing`() async throws {
+        let found = try await validated { disk in
+            let dog = #"{ "id": "dog", "anchors": { "head": [4, 3] } }"#
+            try edit(disk, "[[4, 3], [4, 2]] } }", "[[4, 3], [4, 2]] } }, \(dog)")
+            let look = #"{ "id": "<species>-look", "each": { "species": ["dog", "cat"] } }"#
+            try edit(disk, "\"targets\": [", "\"looks\": [\(look)], \"targets\": [")
+        }
+        #expect(found.contains { $0.contains("error[duplicate-id]: the species \"dog\"") })
+        #expect(!found.contains { $0.contains("there is no species") }, "\(found)")
     }
 
     @Test func `a picture that is cut short cannot be read, and spoils nothing else`() async throws
@@ -140,8 +156,21 @@ struct FindingTests {
         #expect(
             try found().filter { $0.contains("error") } == [
                 """
-                art/secret.png: error[link-leaves-sources]: the link leads out of the source folders, or nowhere
+                art/secret.png: error[link-leaves-sources]: the link leads out of the source folders
                   help: copy the file, add its folder to "sources", or set "followLinks" to true
+                """
+            ]
+        )
+        try FileManager.default.removeItem(at: art.appending(path: "secret.png"))
+        try FileManager.default.createSymbolicLink(
+            atPath: art.appending(path: "secret.png").path,
+            withDestinationPath: "secret.png"
+        )
+        #expect(
+            try found().filter { $0.contains("error") } == [
+                """
+                art/secret.png: error[link-leaves-sources]: the link points to nothing, or to itself
+                  help: correct the link, or replace it with the file
                 """
             ]
         )

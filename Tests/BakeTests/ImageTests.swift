@@ -163,7 +163,13 @@ struct ImageTests {
         let image = #"{ "id": "room_beach" }, { "id": "coin", "asset": "coins" }"#
         let held = try game(images: image, art: art)
         let found = try await held.findings()
-        #expect(found.contains { $0.contains("error[does-not-fit]: target \"game\"") })
+        let large = found.filter { $0.contains("error[does-not-fit]: target \"game\"") }
+        #expect(large.count == 1)
+        #expect(
+            large.first?.hasSuffix(
+                "set the image's \"size\", or leave it out of the target's \"images\""
+            ) == true
+        )
         let left = try game(
             images: image,
             targets: #"[{ "id": "game", "images": ["coin"] }]"#,

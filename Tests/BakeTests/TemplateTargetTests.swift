@@ -75,6 +75,18 @@ struct TemplateTargetTests {
         #expect(try game.findings() == [])
     }
 
+    @Test func `an empty template is an error`() throws {
+        let found = try game(path, template: "").findings()
+        #expect(
+            found.map(\.description) == [
+                """
+                templates/love.lua.mustache:1:1: error[cannot-export]: the template is empty, and so is every file written with it
+                  help: write a descriptor's text into it, or remove it from "formats"
+                """
+            ]
+        )
+    }
+
     @Test func `a missing template is an error, and watched`() throws {
         let game = try game(path, template: nil)
         let found = try game.findings()

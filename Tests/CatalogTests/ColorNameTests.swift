@@ -157,6 +157,10 @@ private let green = RGB(r: 0x12, g: 0xB8, b: 0x86)
         let (_, found) = readCatalog(Array(catalog(members).utf8), path: "catalog.json")
         #expect(found.withholdingConsequences().map(\.id) == ["unreadable-colors"])
         #expect(found.withholdingConsequences().first?.consequences == 3)
+        let targets =
+            #""colors": "none.json", "targets": [{"id": "a", "kind": "xcassets", "assetCatalog": {"colors": ["brand.*"]}}]"#
+        let (_, picked) = readCatalog(Array(catalog(targets).utf8), path: "catalog.json")
+        #expect(picked.withholdingConsequences().map(\.id) == ["unreadable-colors"])
     }
 
     @Test func `a misspelled member still gives its names`() throws {

@@ -174,6 +174,24 @@ private func found(_ look: String) -> (catalog: Catalog?, diagnostics: [Diagnost
             ]
         ),
         (
+            #"{"id": "<species>", "each": {"specie": ["dog"]}}"#,
+            [
+                """
+                catalog.json:4:40: error[unknown-reference]: there is no axis "specie"
+                  help: did you mean "species"?
+                """
+            ]
+        ),
+        (
+            #"{"id": "<species>", "foreach": {"species": ["dog"]}}"#,
+            [
+                """
+                catalog.json:4:31: error[unknown-member]: a look has no member "foreach"
+                  help: did you mean "each"?
+                """
+            ]
+        ),
+        (
             #"{"id": "<mood>", "species": "dog"}"#,
             [
                 """

@@ -186,14 +186,14 @@ func catalog(_ members: String) -> String {
             """,
             """
             catalog.json:2:41: error[unknown-member]: a species has no member "x"
-              help: it may have: id, name, asset, parts, anchors, placement, key, chroma, credit, license, extras, recolor, gradientMap, tint, variants
+              help: the game's own data belongs in "extras"; it may have: id, name, asset, parts, anchors, placement, key, chroma, credit, license, extras, recolor, gradientMap, tint, variants
             """
         ),
         Row(
             #""items": [{"id": "hat"}]"#,
             """
             catalog.json:2:11: error[missing-member]: an item lacks the member "equipStyle"
-              help: How it is worn.
+              help: add "equipStyle": how it is worn
             """
         ),
         Row(
@@ -314,6 +314,111 @@ func catalog(_ members: String) -> String {
         let (read, diagnostics) = read(catalog(row.text))
         #expect(diagnostics.map(\.description) == row.expected)
         #expect(read != nil)
+    }
+
+    @Test(arguments: [
+        (#""species": [{"id": "dog", "placement": {"rotate": 8}}]"#, "rotation"),
+        (#""sheets": {"a": {"grid": {"cols": 2}}}"#, "columns"),
+        (#""sheets": {"a": {"animations": {"b": {"repeat": true}}}}"#, "loop"),
+        (#""sheets": {"a": {"filter": "point"}}"#, "nearest"),
+        (#""sheets": {"a": {"filter": "bilinear"}}"#, "area"),
+        (#""sheets": {"a": {"rects": [{"x": 0, "y": 0, "w": 8, "height": 8}]}}"#, "width"),
+        (#""axes": {"a": {"values": ["b"], "type": "locale"}}"#, "kind"),
+        (#""slots": {"a": {"maximum": 1}}"#, "max"),
+        (#""checks": {"fringe": "warn"}"#, "warning"),
+        (#""checks": {"fringe": "info"}"#, "note"),
+        (#""checks": {"fringe": "ignore"}"#, "off"),
+        (#""checks": {"fringe": {"level": "off"}}"#, "severity"),
+        (#""items": [{"id": "a", "equipStyle": "outfit"}]"#, "replaceSprite"),
+        (#""looks": [{"id": "a", "species": "b", "outfit": "c"}]"#, "base"),
+        (#""images": [{"id": "a", "size": [8, 8], "fit": "fill"}]"#, "stretch"),
+        (#""targets": [{"id": "a", "maxSize": 64}]"#, "maxPageSize"),
+        (#""targets": [{"id": "a", "encoding": ["png"]}]"#, "encode"),
+        (#""targets": [{"id": "a", "formats": ["texturepacker"]}]"#, "texturepacker-hash"),
+        (#""targets": [{"id": "a", "kind": "eink", "eink": {"dither": "bayer"}}]"#, "dithering"),
+        (
+            #""targets": [{"id": "a", "assetCatalog": {"appIcons": [{"id": "b", "platforms": ["iphone"]}]}}]"#,
+            "ios"
+        ),
+    ]) func `another tool's word is read as the catalog's`(members: String, word: String) {
+        #expect(
+            read(catalog(members)).diagnostics.map(\.help) == ["did you mean \"\(word)\"?"]
+        )
+    }
+
+    @Test(arguments: [
+        (
+            #""sheets": {"a": {"fps": 4}}"#,
+            #""fps" belongs to an animation under "animations""#
+        ),
+        (#""fps": 4"#, #""fps" belongs to an animation under "sheets""#),
+        (
+            #""items": [{"id": "a", "equipStyle": "overlay", "offset": [0, 1]}]"#,
+            #""offset" belongs in "placement""#
+        ),
+        (#""formats": ["kiln"]"#, #""formats" belongs to a target under "targets""#),
+        (#""grid": {"columns": 2}"#, #""grid" belongs to a sheet under "sheets""#),
+        (
+            #""targets": [{"id": "a", "requireCredits": []}]"#,
+            #""requireCredits" belongs at the top level of the catalog"#
+        ),
+        (
+            #""axes": {"mood": ["calm"]}, "looks": [{"id": "a", "species": "b", "mood": "calm"}]"#,
+            #""mood" belongs in "axes""#
+        ),
+    ]) func `the help says where a misplaced member belongs`(
+        members: String,
+        help: String
+    ) {
+        #expect(read(catalog(members)).diagnostics.map(\.help) == [help])
+    }
+
+    @Test(arguments: [
+        (
+            ##""sheets": {"a": {"key": "#00FF00"}}"##,
+            ##"expected true, false or "auto""##,
+            ##"the color goes into "chroma": {"key": "#00FF00"}"##
+        ),
+        (
+            #""sheets": {"a": {"animations": {"b": {"frames": 2}}}}"#,
+            #"expected a list such as [0, 1], or a string such as "0-3""#, nil
+        ),
+        (
+            #""targets": [{"id": "a", "trim": "poly"}]"#,
+            "expected one of true, false, polygon", nil
+        ),
+        (
+            #""images": [{"id": "a", "tint": {}}]"#, #"a tint lacks the member "color""#,
+            #"add "color": the color"#
+        ),
+    ]) func `the message or the help says all that is valid`(
+        members: String,
+        end: String,
+        help: String?
+    ) {
+        let found = read(catalog(members)).diagnostics
+        #expect(found.count == 1)
+        #expect(found.first?.message.hasSuffix(end) == true, "\(found)")
+        #expect(found.first?.help == help)
+    }
+
+    @Test(arguments: [
+        #""sheets": {"a": {"animations": {"b": {"frames": ["0", "1"]}}}}"#,
+        #""sheets": {"a": {"animations": {"b": {"frames": "0-1", "durations": [0, 170]}}}}"#,
+        #""sheets": {"a": {"rects": [{"x": 0, "y": 0, "w": 8, "h": 8}]}}"#,
+        #""species": [{"id": "dog", "anchors": {"head": ["32", "8"], "neck": [32, 8]}}]"#,
+        #""species": [{"id": "dog", "anchors": {"head": [["32", "8"], ["32", "9"]]}}]"#,
+        #""targets": [{"id": "a", "scales": ["1x", "2x"]}]"#,
+        #""targets": [{"id": "a", "kind": "images", "sizes": [32, 32]}]"#,
+        #""species": ["dog", "cat"]"#,
+    ]) func `one mistake is reported once`(members: String) {
+        let found = read(catalog(members)).diagnostics.withholdingConsequences()
+        #expect(found.count == 1, "\(found)")
+    }
+
+    @Test func `each wrong object of a list is reported`() {
+        let found = read(catalog(#""species": [{"id": 1}, {"id": 2}]"#)).diagnostics
+        #expect(found.withholdingConsequences().count == 2)
     }
 
     @Test func theRequiredMembersAreAskedForTogether() {

@@ -46,6 +46,16 @@ struct MatterTests {
         #expect(told(found) == ["hat 2"])
     }
 
+    @Test func `a finding reported once may have a cause that comes after it`() {
+        let anchor = Matter.id("anchor", "head")
+        let found = [
+            finding(leaf, "hat", spoils: [anchor], follows: [anchor, .species("cat")]),
+            finding(leaf, "cap", spoils: [anchor], follows: [anchor, .species("cat")]),
+            finding(root, "cat", spoils: [.species("cat")]),
+        ]
+        #expect(told(found) == ["cat 2"])
+    }
+
     @Test func `warnings are no roots, and a ring is told whole`() {
         let mild = [
             finding(root, "mild", spoils: [.canvas], severity: .warning),

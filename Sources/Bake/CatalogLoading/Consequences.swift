@@ -30,7 +30,10 @@ extension Catalog {
         }
         if isIn("images") { return [.things] }
         if isIn("looks") { return [.looks] }
-        let others = ["targets", "profiles", "chroma", "checks", "slots", "extras", "colors"]
+        if isIn("targets") {
+            return targets.first(at: location, \.place).map { [.target($0.id)] } ?? []
+        }
+        let others = ["profiles", "chroma", "checks", "slots", "extras", "colors"]
         // A member that nobody knows may be one of the lists.
         return others.contains(where: isIn) ? [] : [.things]
     }

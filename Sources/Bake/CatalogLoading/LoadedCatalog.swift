@@ -273,7 +273,9 @@ package struct LoadedCatalog: Sendable {
             .withholdingConsequences()
             .inReportOrder().filter { $0.check.isFixed && $0.severity == .error }
         let all =
-            spoiling + scan.diagnostics + files.diagnostics + index.diagnostics + checks + sides
+            spoiling + scan.withoutPictures(of: catalog)
+            + scan.diagnostics.map { $0.located(in: catalog) } + files.diagnostics
+            + index.diagnostics + checks + sides
             + palettes + coverage.diagnostics
         diagnostics = all.applying(policy).withholdingConsequences().inReportOrder()
         // A policy may leave findings out; what follows from them is not looked into here.

@@ -64,7 +64,7 @@ package struct SourceScan: Sendable {
         for source in rules.folders {
             let root = joinPath(folder, source)
             guard disk.stamp(root)?.isFolder == true else {
-                found.append(.missingSource(source))
+                found.append(.missingSource(source, in: folder, disk))
                 continue
             }
             guard rules.followsLinks || !disk.leadsOut(root, of: folder) else {
@@ -76,6 +76,24 @@ package struct SourceScan: Sendable {
             guard walked.insert(realRoot).inserted else { continue }
             walk(source, below: "", root: realRoot, folder: folder, disk: disk)
         }
+    }
+
+    /// One finding in place of one for each thing, if there are several and not a single picture.
+    func withoutPictures(of catalog: Catalog) -> [Diagnostic] {
+        guard files.isEmpty, diagnostics.isEmpty, catalog.profile?.placeholders != .missing,
+            catalog.species.count + catalog.images.count > 2
+        else { return [] }
+        return [
+            Diagnostic(
+                .missingSource,
+                at: catalog.place["sources"].location,
+                message: "found no pictures in \(rules.folders.joined(separator: ", "))",
+                help: rules.ignored.isEmpty
+                    ? "add the art, or correct \"sources\""
+                    : "correct \"ignore\", or add the art"
+            )
+            .spoiling([.sources])
+        ]
     }
 
     /// App icons, colors and launch images of an asset catalog.
@@ -100,7 +118,7 @@ package struct SourceScan: Sendable {
         do throws(DiskError) {
             entries = try disk.list(joinPath(folder, path))
         } catch {
-            found.append(.unreadable(path, error.reason))
+            found.append(.unreadable(path, error.reason).spoiling([.sources]))
             return
         }
         for entry in entries where !entry.name.hasPrefix(".") {
@@ -123,7 +141,11 @@ package struct SourceScan: Sendable {
             case .link:
                 let target = disk.realPath(joinPath(folder, inner))
                 let isInside = target == root || target?.hasPrefix(root + "/") == true
-                guard let target, isInside || rules.followsLinks else {
+                guard let target else {
+                    found.append(.deadLink(inner))
+                    continue
+                }
+                guard isInside || rules.followsLinks else {
                     found.append(.linkLeavesSources(inner))
                     continue
                 }
@@ -167,23 +189,68 @@ package struct SourceScan: Sendable {
 }
 
 extension Diagnostic {
-    fileprivate static func missingSource(_ source: String) -> Diagnostic {
-        Diagnostic(
+    /// A source that is no folder.
+    fileprivate static func missingSource(
+        _ source: String,
+        in folder: String,
+        _ disk: any Disk
+    ) -> Diagnostic {
+        let isFile = disk.stamp(joinPath(folder, source)) != nil
+        let parent = parentFolder(of: source)
+        let folders = ((try? disk.list(joinPath(folder, parent))) ?? [])
+            .filter { $0.kind == .folder && !$0.name.hasPrefix(".") }.map {
+                joinPath(parent, $0.name)
+            }
+        let near = nearestMatch(to: source, in: folders)
+        return Diagnostic(
             .missingSource,
             at: SourceLocation(path: source),
-            message: "the catalog names this folder under sources, found none",
-            help: "create it, or correct \"sources\""
+            message: isFile
+                ? "found a file, expected a folder"
+                : "there is no folder \"\(source)\"",
+            help: isFile
+                ? "name the folder of the file"
+                : Glob(source).hasWildcards
+                    ? "patterns are not allowed here: name the folder, which is read with all "
+                        + "folders in it"
+                    : near.map { "did you mean \"\($0)\"?" } ?? "create it, or correct \"sources\""
         )
         .spoiling([.sources])
         .following([.sources])
+        .mended(by: isFile ? nil : renaming(source, to: clearMatch(to: source, in: folders)))
+    }
+
+    /// The same finding; a missing source at its place in the catalog.
+    func located(in catalog: Catalog) -> Diagnostic {
+        guard check == .missingSource, let source = location?.path else { return self }
+        var result = self
+        if catalog.place.has("sources") {
+            let index = catalog.sources.folders.firstIndex(of: source) ?? 0
+            result.location = catalog.place["sources"][index]["path"].location
+        } else {
+            result.location = catalog.place.location
+            result.message =
+                "the catalog names no \"sources\", and the default folder \(source) does not exist"
+            result.help = "add \"sources\" with the folder of the art, or create \(source)"
+        }
+        return result
     }
 
     fileprivate static func linkLeavesSources(_ path: String) -> Diagnostic {
         Diagnostic(
             .linkLeavesSources,
             at: SourceLocation(path: path),
-            message: "the link leads out of the source folders, or nowhere",
+            message: "the link leads out of the source folders",
             help: "copy the file, add its folder to \"sources\", or set \"followLinks\" to true"
+        )
+    }
+
+    fileprivate static func deadLink(_ path: String) -> Diagnostic {
+        Diagnostic(
+            .linkLeavesSources,
+            at: SourceLocation(path: path),
+            message: "the link points to nothing, or to itself",
+            help: "correct the link, or replace it with the file"
         )
     }
 

@@ -46,7 +46,7 @@ enum TargetFailure: Error {
     /// What a profile says of a panel.
     case panel(EInkSettings.Fault)
 
-    func diagnostic(for target: Target) -> Diagnostic {
+    func diagnostic(for target: Target, isOfImage: Bool = false) -> Diagnostic {
         if case .export(.template(let fault)) = self { return Diagnostic(fault) }
         var place = target.place.location
         if case .layout(let error) = self {
@@ -66,7 +66,10 @@ enum TargetFailure: Error {
                     "bring both to one size, and cut both along one grid"
                 )
             case .packing(let error):
-                (.doesNotFit, error.description, error.help(for: target.settings))
+                (
+                    .doesNotFit, error.description,
+                    error.help(for: target.settings, isOfImage: isOfImage)
+                )
             case .export(let error):
                 (.cannotExport, error.description, error.help(for: target.settings))
             case .look(let error): (.undrawableLook, error.description, nil)
@@ -119,8 +122,12 @@ extension ExportError {
 
 extension PackError {
     /// What would make the target's frames fit.
-    fileprivate func help(for settings: TargetSettings) -> String {
-        let others = "lower \"scales\", or draw the art smaller with \"placement\": {\"size\": …}"
+    fileprivate func help(for settings: TargetSettings, isOfImage: Bool) -> String {
+        let others =
+            "lower \"scales\", or "
+            + (isOfImage
+                ? "set the image's \"size\", or leave it out of the target's \"images\""
+                : "draw the art smaller with \"placement\": {\"size\": …}")
         guard case .itemTooLarge(_, let found, let allowed) = self else {
             return "raise \"maxPageSize\", \(others)"
         }

@@ -68,5 +68,6 @@ private func checkPaths(
             message: "no file fits \"\(pattern.text)\"",
             help: "remove it, or correct it: a name, or a path from the catalog's folder"
         )
+        .following([.sources])
     }
 }

@@ -49,6 +49,14 @@ struct SourceFolder: Sendable {
     var path = ""
     var names = AssetNames.stem
     var place = CatalogPlace.none
+
+    /// The same folder as `art` for `./art/`.
+    var withoutIdleParts: SourceFolder {
+        let parts = path.pathParts.filter { !["", "."].contains($0) }
+        var folder = self
+        folder.path = parts.isEmpty ? "." : parts.joined(separator: "/")
+        return folder
+    }
 }
 
 /// How assets are named.

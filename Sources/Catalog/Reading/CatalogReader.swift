@@ -7,6 +7,10 @@ struct CatalogReader {
     /// Known before anything that may name one.
     var colors = ColorNames()
     var mentions: [Mention] = []
+    /// The names of the catalog's axes, known before what may name one.
+    var axes: Set<String> = []
+    /// The list whose elements are read, outside of objects in it.
+    var list: Range<Int>?
     /// Reads a file that the catalog names.
     let file: (_ path: String) throws(CatalogFileTrouble) -> [UInt8]
 
@@ -27,17 +31,27 @@ struct CatalogReader {
         help: String? = nil,
         fix: Fix? = nil,
         spoiling spoiled: Set<Matter> = [],
-        following roots: Set<Matter> = []
+        following roots: Set<Matter> = [],
+        once shared: Set<Matter> = []
     ) {
+        // Elements of a wrong type are reported once per list.
+        let wrongList = check == .wrongType ? list : nil
+        let ofList = wrongList.map { Matter.place("type", text.location(of: $0)) }
         found.append(check) {
             Diagnostic(check, at: text.location(of: range), message: message, help: help)
                 .mended(by: fix).spoiling(spoiled).following(roots)
+                .toldOnce(for: ofList.map { shared.union([$0]) } ?? shared)
         }
     }
 
     /// The members of an object: a missing one may be misspelled.
     func members(of node: JSONNode) -> Matter {
         .place("members", text.location(of: node.range))
+    }
+
+    /// The members of an object that have names from elsewhere.
+    func otherNames(in node: JSONNode) -> Matter {
+        .place("names", text.location(of: node.range))
     }
 
     /// Replaces the text of a string.
@@ -51,10 +65,11 @@ struct CatalogReader {
         _ check: Check,
         at location: SourceLocation?,
         _ message: String,
-        help: String? = nil
+        help: String? = nil,
+        following roots: Set<Matter> = []
     ) {
         found.append(check) {
-            Diagnostic(check, at: location, message: message, help: help)
+            Diagnostic(check, at: location, message: message, help: help).following(roots)
         }
     }
 

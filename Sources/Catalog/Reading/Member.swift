@@ -38,6 +38,14 @@ struct Member<Model>: Sendable {
     var words: (@Sendable (Model) -> String)?
 }
 
+extension Member {
+    /// The help if it is missing, with the first sentence about it.
+    fileprivate var request: String {
+        let sentence = about.prefix { $0 != "." }
+        return "add \"\(name)\": \(sentence.prefix(1).lowercased())\(sentence.dropFirst())"
+    }
+}
+
 /// A member's value for people: "none" where there is none.
 func told(_ value: Any?) -> String {
     switch value {
@@ -130,21 +138,28 @@ struct Members<Model: Sendable>: Sendable {
             reader.reportWrongType(node, name, expected: "an object (\(about))")
             return nil
         }
+        let outerList = reader.list
+        reader.list = nil
+        defer { reader.list = outerList }
         // A misspelled member is read by its intended name, to avoid further findings.
         var meant: [String: JSONMember] = [:]
         for member in members where !list.contains(where: { $0.name == member.name }) {
             let known = list.map(\.name)
             let isTold = !reader.found.isFull(.unknownMember)
-            let nearest = isTold ? nearestMatch(to: member.name, in: known) : nil
+            let nearest = isTold ? meantWord(by: member.name, among: known) : nil
             if let nearest, meant[nearest] == nil { meant[nearest] = member }
             reader.report(
                 .unknownMember,
                 at: member.nameRange,
                 "\(about) has no member \(quotedJSON(shortened(member.name, to: 80)))",
                 help: nearest.map { "did you mean \"\($0)\"?" }
-                    ?? "it may have: " + known.joined(separator: ", "),
+                    ?? (isTold ? reader.home(of: member.name, outside: self) : nil)
+                        ?? "it may have: " + known.joined(separator: ", "),
                 fix: isTold ? reader.renaming(member, among: known, in: node, meant) : nil,
-                spoiling: nearest == nil ? [reader.members(of: node)] : []
+                spoiling: nearest == nil ? [reader.members(of: node)] : [],
+                // Names from another tool are reported once per object.
+                once: nearest != nil && nearest == otherName(member.name, of: known)
+                    ? [reader.otherNames(in: node)] : []
             )
         }
         for (one, other) in exclusive where node.member(one) != nil {
@@ -172,7 +187,7 @@ struct Members<Model: Sendable>: Sendable {
                     .missingMember,
                     at: node.range.lowerBound..<node.range.lowerBound + 1,
                     "\(about) lacks the member \"\(name)\"",
-                    help: list[index].about,
+                    help: list[index].request,
                     following: [reader.members(of: node)]
                 )
                 if list[index].need == .identity { hasIdentity = false }
@@ -207,6 +222,19 @@ struct Members<Model: Sendable>: Sendable {
 }
 
 extension CatalogReader {
+    /// Where an unknown member belongs; nil if that is unknown, too.
+    fileprivate func home<Model>(of name: String, outside object: Members<Model>) -> String? {
+        let known = object.list.map(\.name)
+        if axes.contains(name), known.contains("axes") {
+            return "\"\(name)\" belongs in \"axes\""
+        }
+        guard case .object(let schema) = object.schema else { return nil }
+        if let home = Schema.home(of: name, outside: schema.members) { return home }
+        return known.contains("extras")
+            ? "the game's own data belongs in \"extras\"; it may have: "
+                + known.joined(separator: ", ") : nil
+    }
+
     /// Renames a misspelled member, unless the intended one exists.
     fileprivate func renaming(
         _ member: JSONMember,

@@ -201,8 +201,8 @@ protocol Choice: RawRepresentable<String>, CaseIterable, Sendable {
 extension Shape where Value: Choice {
     static var choice: Shape { choice() }
 
-    /// One word of the set, some left out.
-    static func choice(except hidden: [String] = []) -> Shape {
+    /// One word of the set, some left out; `others` are valid values that are read elsewhere.
+    static func choice(except hidden: [String] = [], or others: [String] = []) -> Shape {
         let cases = Value.allCases.filter { !hidden.contains($0.rawValue) }
         let words = cases.map(\.rawValue)
         let schema = Schema.plain([
@@ -218,15 +218,17 @@ extension Shape where Value: Choice {
         return Shape(schema: schema) { node, name, reader in
             guard let word = Shape<String>.string.read(node, name, &reader) else { return nil }
             if let value = cases.first(where: { $0.rawValue == word }) { return value }
+            let meant = meantWord(by: word, among: words)
             reader.report(
                 .badValue,
                 at: node.range,
                 "\"\(name)\" is unknown, found \(reader.shown(node)), expected one of "
-                    + words.joined(separator: ", "),
-                help: nearestMatch(to: word, in: words).map { "did you mean \"\($0)\"?" },
+                    + (others + words).joined(separator: ", "),
+                help: meant.map { "did you mean \"\($0)\"?" },
                 fix: reader.replacement(node.range, with: clearMatch(to: word, in: words))
             )
-            return nil
+            // The intended value avoids further findings.
+            return cases.first { $0.rawValue == meant }
         }
     }
 }
@@ -244,13 +246,15 @@ extension CatalogReader {
         _ node: JSONNode,
         _ name: String,
         expected: String,
-        help: String? = nil
+        help: String? = nil,
+        following roots: Set<Matter> = []
     ) {
         report(
             .badValue,
             at: node.range,
             "\"\(name)\" cannot be used, found \(shown(node)), expected \(expected)",
-            help: help
+            help: help,
+            following: roots
         )
     }
 }

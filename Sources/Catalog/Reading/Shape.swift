@@ -57,6 +57,9 @@ func list<Element>(
             )
             return nil
         }
+        let outerList = reader.list
+        reader.list = outerList ?? node.range
+        defer { reader.list = outerList }
         let values = nodes.compactMap { element.read($0, name, &reader) }
         // A list of fixed length is useless if incomplete.
         if minimum == maximum, values.count != nodes.count { return nil }
@@ -74,6 +77,9 @@ func map<Element>(
             reader.reportWrongType(node, member, expected: "an object")
             return nil
         }
+        let outerList = reader.list
+        reader.list = nil
+        defer { reader.list = outerList }
         return members.compactMap { entry in
             let nameNode = JSONNode(value: .string(entry.name), range: entry.nameRange)
             guard let key = names.read(nameNode, member, &reader),
@@ -112,11 +118,17 @@ struct Named<Value: Sendable>: Sendable {
 }
 
 extension CatalogReader {
-    mutating func reportWrongType(_ node: JSONNode, _ name: String, expected: String) {
+    mutating func reportWrongType(
+        _ node: JSONNode,
+        _ name: String,
+        expected: String,
+        help: String? = nil
+    ) {
         report(
             .wrongType,
             at: node.range,
-            "\"\(name)\" has the wrong type, found \(node.kind), expected \(expected)"
+            "\"\(name)\" has the wrong type, found \(node.kind), expected \(expected)",
+            help: help
         )
     }
 }

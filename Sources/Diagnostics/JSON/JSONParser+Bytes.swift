@@ -68,16 +68,48 @@ extension JSONParser {
 
     /// The character at `offset` for a message.
     func shown(at offset: Int) -> String {
-        guard offset < text.bytes.count else { return "the end of the file" }
-        let tail = String(
-            decoding: text.bytes[offset..<min(offset + 32, text.bytes.count)],
+        guard let found = character(at: offset) else { return "the end of the file" }
+        if let mark = mergeMark(at: offset) { return mark }
+        guard found.isInvisible else { return String(found) }
+        return found.unicodeScalars.map(\.named).joined(separator: ", ")
+    }
+
+    func character(at offset: Int) -> Character? {
+        String(
+            decoding: text.bytes[min(offset, text.bytes.count)...].prefix(32),
             as: UTF8.self
-        )
-        return tail.first.map { String($0) } ?? "nothing"
+        ).first
+    }
+
+    /// The mark with which Git separates versions; nil for other text.
+    func mergeMark(at offset: Int) -> String? {
+        ["<<<<<<<", "=======", ">>>>>>>"].first {
+            text.bytes[min(offset, text.bytes.count)...].starts(with: $0.utf8)
+        }
     }
 
     func quoted(_ range: Range<Int>) -> String {
         String(decoding: text.bytes[range], as: UTF8.self)
+    }
+}
+
+extension Character {
+    /// A space that JSON does not allow, or a character without a width.
+    var isInvisible: Bool {
+        isWhitespace
+            || unicodeScalars.allSatisfy {
+                [.control, .format].contains($0.properties.generalCategory)
+            }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Such as `a no-break space (U+00A0)`.
+    fileprivate var named: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        guard let name = properties.name?.lowercased() else { return "the character \(code)" }
+        return ("aeiou".contains(name.prefix(1)) ? "an " : "a ") + "\(name) (\(code))"
     }
 }
 

@@ -27,7 +27,8 @@ package struct JSONParser {
     let text: SourceText
     private var found = DiagnosticList()
     var offset = 0
-    private(set) var depth = 0
+    /// Where the arrays and objects around `offset` begin.
+    private(set) var open: [Int] = []
 
     /// Thrown after the problem was recorded.
     struct Stop: Error {}
@@ -68,7 +69,8 @@ package struct JSONParser {
             if offset < text.bytes.count {
                 throw fail(
                     offset..<offset + 1,
-                    "found \(shown(at: offset)) after the end of the value"
+                    "found \(shown(at: offset)) after the end of the value",
+                    help: help(at: offset) ?? "remove it: a file holds one value"
                 )
             }
             return node
@@ -98,7 +100,7 @@ extension JSONParser {
             throw fail(
                 start..<start + 1,
                 "found ' where a value is due",
-                help: "strings stand in \"\""
+                help: "use double quotes"
             )
         default: value = try word()
         }
@@ -116,15 +118,21 @@ extension JSONParser {
         case "": throw fail(start..<start + 1, "found \(shown(at: start)) where a value is due")
         default:
             let help =
-                nearestMatch(to: found, in: ["true", "false", "null"]).map { "did you mean \($0)?" }
-                ?? "texts stand in quotes: \"\(found)\""
+                switch found.lowercased() {
+                case "yes": "use true"
+                case "no": "use false"
+                case "nan", "inf", "infinity": "write a number"
+                default:
+                    nearestMatch(to: found, in: ["true", "false", "null"])
+                        .map { "did you mean \($0)?" } ?? "put text in quotes: \"\(found)\""
+                }
             throw fail(start..<offset, "found \(found) where a value is due", help: help)
         }
     }
 
     private mutating func array() throws(Stop) -> JSONValue {
         try enter()
-        defer { depth -= 1 }
+        defer { open.removeLast() }
         var nodes: [JSONNode] = []
         while try !closes(with: UInt8(ascii: "]"), isFirst: nodes.isEmpty, "array") {
             nodes.append(try value())
@@ -134,7 +142,7 @@ extension JSONParser {
 
     private mutating func object() throws(Stop) -> JSONValue {
         try enter()
-        defer { depth -= 1 }
+        defer { open.removeLast() }
         var members: [JSONMember] = []
         var seen: [String: Range<Int>] = [:]
         while try !closes(with: UInt8(ascii: "}"), isFirst: seen.isEmpty, "object") {
@@ -145,7 +153,7 @@ extension JSONParser {
                 throw fail(
                     start..<end,
                     "found \(start == offset ? shown(at: start) : quoted(start..<offset)) where a member name is due",
-                    help: "member names stand in double quotes"
+                    help: help(at: start) ?? "put member names in double quotes"
                 )
             }
             let name = try string()
@@ -154,7 +162,8 @@ extension JSONParser {
             guard peek == UInt8(ascii: ":") else {
                 throw fail(
                     offset..<offset + 1,
-                    "found \(shown(at: offset)) after the member name \"\(name)\", expected :"
+                    "found \(shown(at: offset)) after the member name \"\(name)\", expected :",
+                    help: help(at: offset) ?? "put : between a name and its value"
                 )
             }
             offset += 1
@@ -171,8 +180,8 @@ extension JSONParser {
     }
 
     private mutating func enter() throws(Stop) {
-        depth += 1
-        if depth > Self.maximumDepth {
+        open.append(offset)
+        if open.count > Self.maximumDepth {
             throw fail(
                 offset..<offset + 1,
                 "values are nested too deep, expected at most \(Self.maximumDepth) levels"
@@ -206,10 +215,15 @@ extension JSONParser {
             let startsElement =
                 byte == UInt8(ascii: "\"")
                 || close == UInt8(ascii: "]") && byte == UInt8(ascii: "{")
+            let isUnclosed =
+                "]}".utf8.contains(byte)
+                || close == UInt8(ascii: "]") && byte == UInt8(ascii: ":")
             guard startsElement else {
                 throw fail(
                     offset..<offset + 1,
-                    "found \(shown(at: offset)), expected , or \(Character(Unicode.Scalar(close)))"
+                    "found \(shown(at: offset)), expected , or \(Character(Unicode.Scalar(close)))",
+                    help: help(at: offset)
+                        ?? (isUnclosed ? closing : "put a comma between values")
                 )
             }
             report(
@@ -264,7 +278,34 @@ extension JSONParser {
     }
 
     mutating func fail(_ range: Range<Int>, _ message: String, help: String? = nil) -> Stop {
-        report(.jsonSyntax, range, message, help: help)
+        report(.jsonSyntax, range, message, help: help ?? self.help(at: range.lowerBound))
         return Stop()
+    }
+
+    /// How to correct what JSON has nowhere; nil for other text.
+    private func help(at offset: Int) -> String? {
+        if mergeMark(at: offset) != nil {
+            return "unresolved merge conflict: keep one version, and remove the marks"
+        }
+        return switch character(at: offset) {
+        case nil: closing
+        case "#": "JSON has no comments: remove it"
+        case "“", "”", "„", "‘", "’": "curly quotes: use straight \""
+        case ",":
+            text.bytes[..<offset].last { $0 > 0x20 } == UInt8(ascii: ":")
+                ? "write the missing value" : "remove one comma"
+        case ";": "use a comma"
+        case "=": "use :"
+        case let found? where found.isInvisible: "remove it, or use a space"
+        default: nil
+        }
+    }
+
+    /// How to close the innermost open array or object.
+    private var closing: String? {
+        guard let start = open.last, let place = text.location(of: start..<start).position
+        else { return nil }
+        let (bracket, end) = text.bytes[start] == UInt8(ascii: "[") ? ("[", "]") : ("{", "}")
+        return "put \(end) to close the \(bracket) at line \(place.line), column \(place.column)"
     }
 }

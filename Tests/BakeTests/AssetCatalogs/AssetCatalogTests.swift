@@ -407,6 +407,18 @@ struct AssetCatalogTests {
             #"error[unknown-reference]: there is no image "icon""#
         ),
         (
+            #""images": ["room"], "assetCatalog": { "name": "Pets.xcassets" }"#,
+            #"error[target-settings]: target "ios": the folder would be called Pets.xcassets.xcassets"#
+        ),
+        (
+            #""assetCatalog": { "appIcons": [{ "id": "A", "image": "room" }, { "id": "A", "look": "fine" }] }"#,
+            #"error[duplicate-id]: the app icon "A" exists already"#
+        ),
+        (
+            #""assetCatalog": { "appIcons": [{ "id": "A", "image": "room", "look": "fine" }] }"#,
+            #"error[bad-value]: an app icon has both "image" and "look""#
+        ),
+        (
             #""assetCatalog": { "appIcons": [{ "id": "A", "look": "fine", "tinted": "room" }] }"#,
             #"error[unknown-reference]: there is no look "room""#
         ),

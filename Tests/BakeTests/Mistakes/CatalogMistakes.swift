@@ -104,8 +104,50 @@ let catalogMistakes = Mistake.list(
     - "sources": ["art"]
     + "sources": ["arts"]
     ! missing-source
-    @ game/arts
-    ? sources
+    ? did you mean "art"?
+
+    a folder in another case
+    - "sources": ["art"]
+    + "sources": [{ "path": "Art" }]
+    ! missing-source
+    ? did you mean "art"?
+
+    a folder that resembles none
+    - "sources": ["art"]
+    + "sources": ["pictures"]
+    ! missing-source
+    ? create it
+
+    a pattern of folders
+    - "sources": ["art"]
+    + "sources": ["art/*"]
+    ! missing-source
+    ? patterns are not allowed here
+
+    a file as a folder
+    - "sources": ["art"]
+    + "sources": ["art/crown.png"]
+    ! missing-source
+    ? found a file, expected a folder
+
+    no sources
+    - "sources": ["art"],
+    +
+    ! missing-source
+    @ catalog.json:1
+    ? the default folder assets-src does not exist
+
+    all pictures ignored
+    - "sources": ["art"],
+    + "sources": ["art"], "ignore": ["*.png"],
+    ! missing-source
+    ? correct "ignore"
+
+    sources without any
+    - "sources": ["art"]
+    + "sources": []
+    ! value-out-of-range
+    ? (no help)
 
     sources as one word
     - "sources": ["art"]
@@ -568,6 +610,48 @@ let catalogMistakes = Mistake.list(
     ! bad-value
     ? cover
 
+    an image with its file's ending
+    - { "id": "meadow",
+    + { "id": "meadow", "asset": "meadow.png",
+    ! unresolved-image
+    ? "asset": "meadow"
+
+    an image with a folder
+    - { "id": "meadow",
+    + { "id": "meadow", "asset": "rooms/meadow",
+    ! unresolved-image
+    ? folders are no part of a name: write "meadow"
+
+    a part with its file's ending
+    - "asset": "wings_front"
+    + "asset": "wings_front.png"
+    ! unresolved-item
+    ? "asset": "wings_front"
+
+    a part with a folder
+    - "asset": "wings_front"
+    + "asset": "overlays/wings_front"
+    ! unresolved-item
+    ? folders are no part of a name: write "wings_front"
+
+    an item called as its file
+    - "name": "Robe",
+    + "name": "Robe", "asset": "pet_robe",
+    ! unresolved-item
+    ? write "robe"
+
+    a template in braces
+    - "<species>_pet_<mood>"
+    + "{species}_pet_{mood}"
+    ! naming-template
+    ? write "<species>_pet_<mood>"
+
+    a template with a file's ending
+    - "<species>_pet_<mood>"
+    + "<species>_pet_<mood>.png"
+    ! naming-template
+    ? write "<species>_pet_<mood>"
+
     an image misspelled
     - { "id": "meadow",
     + { "id": "medow",
@@ -772,6 +856,66 @@ let catalogMistakes = Mistake.list(
     ! target-settings
     ? 2
 
+    page sides of no power of two where they have to be
+    - "maxPageSize": 512
+    + "maxPageSize": 512, "powerOfTwo": true, "multipleOf": 3
+    ! target-settings
+    ? use 4
+
+    a cell without a height
+    - "grid": { "columns": 2, "rows": 1 }
+    + "cell": { "width": 64 }
+    ! missing-member
+    ? pixels
+
+    a cell too small
+    - "grid": { "columns": 2, "rows": 1 }
+    + "cell": { "width": 32, "height": 32 }
+    ! grid-cuts-figures
+    ? instead of "cell"
+
+    a tolerance without polygons
+    - "padding": 2
+    + "padding": 2, "polygonTolerance": 3
+    ! no-effect
+    ? "trim": "polygon"
+
+    looks in an atlas
+    - "kind": "atlas"
+    + "kind": "atlas", "looks": ["royal"]
+    ! target-settings
+    ? composites
+
+    looks of which there are none
+    - "looks": ["royal"]
+    + "looks": []
+    ! no-effect
+    ? name what it draws
+
+    an image that fills a box of no size
+    - "size": [64, 64], "fit"
+    + "fit"
+    ! no-effect
+    ? "size"
+
+    a placement of an image
+    - "sheets": {
+    + "sheets": { "meadow": { "placement": { "size": [9, 9] } },
+    ! no-effect
+    ? set the image's "size"
+
+    more frames than cells
+    - "columns": 2, "rows": 1
+    + "columns": 2, "rows": 1, "count": 3
+    ! value-out-of-range
+    ? the grid has 2 cells
+
+    a density in words
+    - "sources": ["art"],
+    + "sources": ["art"], "sourceDensity": "1x",
+    ! wrong-type
+    ? number
+
     a padding below nothing
     - "padding": 2
     + "padding": -2
@@ -855,5 +999,89 @@ let catalogMistakes = Mistake.list(
     + "padding": 2, "sideSheets": ["_n"],
     ! unknown-reference
     ? _n
+
+    an anchor of texts
+    - "head": [32, 16]
+    + "head": ["32", "16"]
+    ! wrong-type
+    ? number
+
+    an anchor as an object without y
+    - "head": [32, 16]
+    + "head": { "x": 32 }
+    ! wrong-type
+    ? array
+
+    frames as texts
+    - "frames": "0-1"
+    + "frames": ["0", "1"]
+    ! wrong-type
+    ? number
+
+    a duration of nothing
+    - "frames": "0-1", "fps": 4
+    + "frames": "0-1", "durations": [0, 170]
+    ! value-out-of-range
+    ? 1
+
+    scales with an x
+    - "scales": [1],
+    + "scales": ["1x", "2x"],
+    ! wrong-type
+    ? number
+
+    a kind of target misspelled
+    - "kind": "composites"
+    + "kind": "composite"
+    ! bad-value
+    ? composites
+
+    a panel as a text
+    - "kind": "composites"
+    + "kind": "eink", "eink": { "panel": "200x200" }
+    ! wrong-type
+    ? array
+
+    a page format misspelled
+    - "effort": "fast"
+    + "encode": ["png", "webP"], "webp": { "quality": 90 }
+    ! bad-value
+    ? webp
+
+    a page format that is none
+    - "effort": "fast"
+    + "encode": ["png", "jpeg"], "webp": { "quality": 90 }
+    ! bad-value
+    ? png
+
+    columns as another tool calls them
+    - "columns": 2, "rows": 1
+    + "cols": 2, "rows": 1
+    ! unknown-member
+    ? columns
+
+    a rate outside of its animation
+    - "grid": { "columns": 2, "rows": 1 },
+    + "grid": { "columns": 2, "rows": 1 }, "fps": 4,
+    ! unknown-member
+    ? animations
+
+    an offset outside of its placement
+    - "z": 10,
+    + "z": 10, "offset": [0, 1],
+    ! unknown-member
+    ? placement
+
+    a price outside of the extras
+    - "z": 10,
+    + "z": 10, "price": 20,
+    ! unknown-member
+    ? extras
+
+    a mood outside of the axes
+    - "background": "meadow"
+    + "background": "meadow", "mood": "happy"
+    ! unknown-member
+    ? axes
     """#
 )

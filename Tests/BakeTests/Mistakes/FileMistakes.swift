@@ -230,7 +230,7 @@ let fileMistakes = Mistake.list(
     draw dog_pet_calm.png petFramesBelow
     ! grid-cuts-figures
     @ catalog.json:67
-    ? rows
+    ? put "dog_pet_calm": { "grid": {"columns": 1, "rows": 2} } under "sheets"
 
     one frame for two
     draw dog_pet_calm.png petOneFrame

@@ -174,7 +174,7 @@ extension Diagnostic {
         if let match = help.firstMatch(of: /"grid": \{[^}]*\}/), let path = location?.path {
             if let line = location?.position?.line {
                 var lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n")
-                lines[line - 1].replace(/"grid": ?\{[^}]*\}/, with: match.0)
+                lines[line - 1].replace(/"(?:grid|cell)": ?\{[^}]*\}/, with: match.0)
                 return Array(lines.joined(separator: "\n").utf8)
             }
             let name = lastPart(of: path).prefix { $0 != "." }

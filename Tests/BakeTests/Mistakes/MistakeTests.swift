@@ -30,7 +30,7 @@ struct MistakeTests {
             missing: [
                 // Told with what they bring about.
                 "an anchor in pixels of twice the density", "an asset of nobody",
-                "an offset in pixels far away", "a rule that fits no file",
+                "a rule that fits no file",
             ]
         )
     }

@@ -282,6 +282,191 @@ func catalog(
             ]
         ),
         Row(
+            testDescription: "a tolerance of polygons that are not asked for",
+            members: #""targets": [{"id": "a", "kind": "atlas", "polygonTolerance": 3}]"#,
+            expected: [
+                """
+                catalog.json:4:62: warning[no-effect]: target "a": "polygonTolerance" has no effect without "trim": "polygon"
+                  help: say so, or remove "polygonTolerance"
+                """
+            ]
+        ),
+        Row(
+            testDescription: "a shape of polygons that are not asked for",
+            members: #""targets": [{"id": "a", "kind": "atlas", "polygonShape": "convex"}]"#,
+            expected: [
+                """
+                catalog.json:4:58: warning[no-effect]: target "a": "polygonShape" has no effect without "trim": "polygon"
+                  help: say so, or remove "polygonShape"
+                """
+            ]
+        ),
+        Row(
+            testDescription: "a threshold of what is not trimmed",
+            members:
+                #""targets": [{"id": "a", "kind": "atlas", "trim": false, "trimThreshold": 4}]"#,
+            expected: [
+                """
+                catalog.json:4:74: warning[no-effect]: target "a": "trimThreshold" has no effect without "trim": true
+                  help: say so, or remove "trimThreshold"
+                """
+            ]
+        ),
+        Row(
+            testDescription: "a limit for a layout that is not kept",
+            members: #""targets": [{"id": "a", "kind": "atlas", "repackAbove": 10}]"#,
+            expected: [
+                """
+                catalog.json:4:57: warning[no-effect]: target "a": "repackAbove" has no effect without "layout": "stable"
+                  help: say so, or remove "repackAbove"
+                """
+            ]
+        ),
+        Row(
+            testDescription: "turned duplicates where nothing turns",
+            members: #""targets": [{"id": "a", "kind": "atlas", "duplicates": "turned"}]"#,
+            expected: [
+                """
+                catalog.json:4:56: warning[no-effect]: target "a": "duplicates" has no effect without "rotate": true
+                  help: say so, or remove "duplicates"
+                """
+            ]
+        ),
+        Row(
+            testDescription: "an aspect of square pages",
+            members:
+                #""targets": [{"id": "a", "kind": "atlas", "square": true, "aspectLimit": 2}]"#,
+            expected: [
+                """
+                catalog.json:4:73: warning[no-effect]: target "a": "aspectLimit" has no effect without "square": false
+                  help: say so, or remove "aspectLimit"
+                """
+            ]
+        ),
+        Row(
+            testDescription: "a setting whose other half a profile has",
+            members: #"""
+                "targets": [{"id": "a", "kind": "atlas", "polygonTolerance": 3}],
+                "profiles": {"web": {"settings": {"trim": "polygon"}}}
+                """#,
+            expected: []
+        ),
+        Row(
+            testDescription: "composites of no looks",
+            members:
+                #""targets": [{"id": "a", "kind": "composites"}, {"id": "b", "kind": "composites", "looks": []}]"#,
+            expected: [
+                """
+                catalog.json:4:20: warning[no-effect]: target "a" draws nothing: none of its looks, items and images exists
+                  help: name what it draws, or remove it
+                """,
+                """
+                catalog.json:4:91: warning[no-effect]: target "b" draws nothing: none of its looks, items and images exists
+                  help: name what it draws, or remove it
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "an image that fills a box of no size",
+            members: #""images": [{"id": "room", "fit": "cover"}]"#,
+            expected: [
+                """
+                catalog.json:4:34: warning[no-effect]: "fit" of image "room" has no effect without "size"
+                  help: add the "size" of the box that it fills, or remove it
+                """
+            ]
+        ),
+        Row(
+            testDescription: "animations that no name has",
+            members: #""animations": ["idle"]"#,
+            expected: [
+                """
+                catalog.json:4:1: warning[no-effect]: "animations" has no effect, because no name has <animation>
+                  help: put <animation> into a template of "naming" if each animation has a file of its own, or remove it
+                """
+            ]
+        ),
+        Row(
+            testDescription: "a rectangle and a count that cannot be",
+            members: #"""
+                "sheets": {"a": {"rects": [{"x": 0, "y": 0, "width": 9, "height": 9}, {"x": 0, "y": 0, "width": 9, "height": 9}]},
+                 "b": {"grid": {"columns": 4, "count": 5}}}
+                """#,
+            expected: [
+                """
+                catalog.json:4:71: warning[no-effect]: a rectangle is listed twice, found 9x9+0+0
+                  help: correct one; an animation may name a frame twice in "frames"
+                """,
+                """
+                catalog.json:5:40: error[value-out-of-range]: the grid has 4 cells, found a count of 5
+                  help: lower "count", or add "columns" or "rows"
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "a screen that is kept, and linear light without a distance",
+            members: ##""chroma": {"key": "#00FF00", "keep": ["#00FF00"], "linear": true}"##,
+            expected: [
+                """
+                catalog.json:4:39: warning[no-effect]: "keep" names the screen itself, found #00FF00
+                  help: remove it, or name a color of the art
+                """,
+                """
+                catalog.json:4:61: warning[no-effect]: "linear" has no effect without "mode": "distance"
+                  help: remove it, or choose the mode
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "palettes that change nothing",
+            members: #"""
+                "palettes": {"one": {"a": "#102030", "b": "#102030"}, "two": {"a": "#405060", "b": "#708090"}},
+                "sheets": {"a": {"recolor": {"from": "two", "to": "two"}}, "b": {"recolor": {"from": "one", "to": "two"}}}
+                """#,
+            expected: [
+                """
+                catalog.json:5:51: warning[no-effect]: "from" and "to" are the same palette, found "two"
+                  help: name the palette that has the new colors
+                """,
+                """
+                catalog.json:5:86: warning[no-effect]: palette "one" has #102030 twice, and only the first is replaced
+                  help: give each color of it a role of its own
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "a folder that is ignored with a slash",
+            members: #""ignore": ["drafts/"]"#,
+            expected: [
+                """
+                catalog.json:4:12: warning[no-effect]: "ignore" fits nothing, because names do not end in a slash, found "drafts/"
+                  help: write "drafts"
+                """
+            ]
+        ),
+        Row(
+            testDescription: "a value without a range among others",
+            members:
+                #""naming": {"species": ["<species>_<level>"]}, "axes": {"level": {"values": [{"id": "low", "range": [0, 10]}, {"id": "high"}]}}"#,
+            expected: [
+                """
+                catalog.json:4:110: warning[range-gap]: no number stands for "high" of axis "level", while all other values have a range
+                  help: give it a "range", or make it the axis's "unknown"
+                """
+            ]
+        ),
+        Row(
+            testDescription: "a species listed twice",
+            items: #"[{"id": "hat", "equipStyle": "overlay", "species": ["cat", "cat"]}]"#,
+            members: #""extras": {}"#,
+            expected: [
+                """
+                catalog.json:3:69: warning[no-effect]: "species" of item "hat" lists "cat" twice
+                  help: remove one
+                """
+            ]
+        ),
+        Row(
             testDescription: "a look that wears things in the wrong way",
             items: #"""
                 [{"id": "hat", "equipStyle": "overlay"},

@@ -79,6 +79,26 @@ private func sheet(
         #expect(found(try sheet(frames, isBase: false)) == [])
     }
 
+    @Test(arguments: [(columns: 4, isCut: false), (columns: 8, isCut: true)])
+    func `a grid that cuts the figures of an image is named`(columns: Int, isCut: Bool) throws {
+        var coins = StraightImage(size: try #require(PixelSize(width: 256, height: 64)))
+        for x in 0..<4 { coins.copy(from: ball(), at: PixelPoint(x: x * 64, y: 0)) }
+        let width = 256 / columns
+        let picture = CheckedPicture(
+            path: "coins.png",
+            image: coins,
+            frames: (0..<columns).compactMap {
+                PixelRect(x: $0 * width, y: 0, width: width, height: 64)
+            },
+            isScene: true
+        )
+        let found = checkPicture(picture).filter { $0.id == "grid-cuts-figures" }
+        #expect(
+            found.map(\.help)
+                == (isCut ? [#"set "grid": {"columns": 4, "rows": 1}"#] : [])
+        )
+    }
+
     @Test func framesThatLieOutsideOfTheSheetAreNamed() throws {
         let picture = CheckedPicture(
             path: "a.png",

@@ -82,6 +82,21 @@ import Testing
             ]
         ),
         Row(
+            testDescription: "files for things that are gone on purpose",
+            files: ["dog", "cat", "hat", "pet_overlay_crown", "bunny_pet"],
+            more: #""retired": {"items": ["crown"], "species": ["bunny"]}"#,
+            expected: [
+                """
+                bunny_pet.png: warning[unused-asset]: no species, no item and no image uses the asset "bunny_pet"
+                  help: the id "bunny" is retired: remove the file, or take the id out of "retired"
+                """,
+                """
+                pet_overlay_crown.png: warning[unused-asset]: no species, no item and no image uses the asset "pet_overlay_crown"
+                  help: the id "crown" is retired: remove the file, or take the id out of "retired"
+                """,
+            ]
+        ),
+        Row(
             testDescription: "files for one overlay of all species, one of them in vain",
             files: [
                 "dog", "cat", "hat", "dog_overlay_cap", "cat_pet_overlay_cap", "owl_overlay_x",

@@ -96,6 +96,57 @@ import Testing
         #expect(node.map { plainValue($0).compact } == row.value)
     }
 
+    @Test(arguments: [
+        Row("{\n# a\n}", "found # where a member name is due", "JSON has no comments: remove it"),
+        Row(
+            "{\n<<<<<<< HEAD\n}",
+            "found <<<<<<< where a member name is due",
+            "unresolved merge conflict: keep one version, and remove the marks"
+        ),
+        Row("{“a”: 1}", "found “ where a member name is due", "curly quotes: use straight \""),
+        Row("[“a”]", "found “ where a value is due", "curly quotes: use straight \""),
+        Row("{\"a\":1,,}", "found , where a member name is due", "remove one comma"),
+        Row("[1,,2]", "found , where a value is due", "remove one comma"),
+        Row("{\"a\": , \"b\": 1}", "found , where a value is due", "write the missing value"),
+        Row("[NaN]", "found NaN where a value is due", "write a number"),
+        Row("[yes]", "found yes where a value is due", "use true"),
+        Row("[hat]", "found hat where a value is due", "put text in quotes: \"hat\""),
+        Row(
+            "[\u{A0}1]",
+            "found a no-break space (U+00A0) where a value is due",
+            "remove it, or use a space"
+        ),
+        Row("1 x", "found x after the end of the value", "remove it: a file holds one value"),
+        Row("[1; 2]", "found ;, expected , or ]", "use a comma"),
+        Row("[1 2]", "found 2, expected , or ]", "put a comma between values"),
+        Row("{\"a\" = 1}", "found = after the member name \"a\", expected :", "use :"),
+        Row(
+            "{\"a\" 1}",
+            "found 1 after the member name \"a\", expected :",
+            "put : between a name and its value"
+        ),
+        Row(
+            "{\"a\": [1,\n\"b\": 2}",
+            "found :, expected , or ]",
+            "put ] to close the [ at line 1, column 7"
+        ),
+        Row("{\"a\": 1]", "found ], expected , or }", "put } to close the { at line 1, column 1"),
+        Row(
+            "[\n{\"a\": 1",
+            "the file ends inside an object",
+            "put } to close the { at line 2, column 1"
+        ),
+        Row(
+            "[1,",
+            "the file ends where a value is due",
+            "put ] to close the [ at line 1, column 1"
+        ),
+    ]) func `the help says what to write`(_ row: Row) {
+        let problem = parse(row.text).1.last
+        #expect(problem?.message == row.value)
+        #expect(problem?.help == row.problems.first)
+    }
+
     @Test func bytesThatAreNotUTF8AreRefused() {
         let (node, problems) = parse([0x22, 0xFF, 0x22])
         #expect(node == nil)

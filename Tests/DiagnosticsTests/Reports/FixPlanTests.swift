@@ -61,6 +61,26 @@ struct FixPlanTests {
         #expect(both.count == 1)
     }
 
+    @Test func `what follows from another finding is left`() {
+        var root = finding(1, 1, "a", "A").spoiling([.ids])
+        root.fix = nil
+        let plan = plan([root, finding(1, 3, "b", "B").following([.ids])], "a b c")
+        #expect(text(plan) == nil)
+        #expect(plan.count == 0)
+    }
+
+    @Test func `a reference is left while what it nearly names has an error`() {
+        let catalog = #"{"id": "hta", "looks": ["hat"]}"#
+        let reference = finding(1, 25, "\"hat\"", "\"hta\"")
+        var definition = finding(1, 8, "", "")
+        definition.fix = nil
+        #expect(text(plan([definition, reference], catalog)) == nil)
+        definition.severity = .warning
+        #expect(
+            text(plan([definition, reference], catalog)) == #"{"id": "hta", "looks": ["hta"]}"#
+        )
+    }
+
     @Test func `files are renamed group by group, and no name is taken twice`() {
         func moving(_ moves: [(String, String)]) -> Diagnostic {
             var finding = Diagnostic(Self.check, message: "m")

@@ -56,7 +56,7 @@ package func pictureFindings(
         found += oddFramesAmongSheets(facts)
     }
     // A grid that cuts through figures is mended together with the density of its cells.
-    found = found.completed(by: onCanvas, in: catalog)
+    found = found.completed(by: onCanvas, in: catalog).sparingOthers(catalog, plan, checked)
     found += checkCanvas(onCanvas, in: catalog)
     found += checkScaling(
         scaling,
@@ -85,6 +85,42 @@ extension Diagnostic {
         // Keying measures the same background a little differently.
         case .keyLeftInside, .noKeyFound: following([pixels])
         default: self
+        }
+    }
+}
+
+extension [Diagnostic] {
+    /// Helps about grids that cut figures, so that other sheets of the same rule stay as they are.
+    fileprivate func sparingOthers(
+        _ catalog: Catalog,
+        _ plan: RenderPlan,
+        _ checked: [CheckedAsset?]
+    ) -> [Diagnostic] {
+        guard contains(where: { $0.check == .gridCutsFigures }) else { return self }
+        var assets: [String: String] = [:]
+        var fitting: Set<SourceLocation> = []
+        for (job, checked) in zip(plan.jobs, checked) {
+            guard let checked, let place = catalog.placeOfCutting(job.asset) else { continue }
+            if let finding = checked.findings.first(where: { $0.check == .gridCutsFigures }) {
+                assets[finding.location?.path ?? ""] = job.asset
+            } else if checked.cells.count > 1 {
+                fitting.insert(place)
+            }
+        }
+        return map { finding in
+            guard finding.check == .gridCutsFigures, let place = finding.location,
+                let grid = finding.help?.firstMatch(of: /"grid": \{[^}]*\}/)?.0,
+                let asset = finding.related.lazy.compactMap({ assets[$0.path] }).first
+            else { return finding }
+            var finding = finding
+            if fitting.contains(place) {
+                finding.help =
+                    "give it a rule of its own, because other sheets fit this one: put "
+                    + "\"\(asset)\": { \(grid) } under \"sheets\""
+            } else if catalog.sheet(for: asset).value.cutting?.member == "cell" {
+                finding.help?.replace(grid, with: "\(grid) instead of \"cell\"")
+            }
+            return finding
         }
     }
 }

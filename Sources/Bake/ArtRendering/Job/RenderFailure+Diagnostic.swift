@@ -55,7 +55,7 @@ extension Diagnostic {
 
 extension Catalog {
     /// Where it says how an asset is cut.
-    fileprivate func placeOfCutting(_ asset: String) -> SourceLocation? {
+    func placeOfCutting(_ asset: String) -> SourceLocation? {
         let sheet = sheet(for: asset)
         return sheet.value.cutting.flatMap { sheet.location(of: $0.member) }
     }

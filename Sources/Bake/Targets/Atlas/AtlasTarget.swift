@@ -23,11 +23,13 @@ enum AtlasTarget: TargetBaking {
     }
 
     static func unfitSettings(of target: Target) -> [UnfitSetting] {
-        ["items", "species", "sizes"].filter(target.place.has).map { member in
+        ["looks", "items", "species", "sizes"].filter(target.place.has).map { member in
             UnfitSetting(
                 member,
                 "pages of an atlas have no \"\(member)\"",
-                "draw pictures of their own with a target of kind images"
+                member == "looks"
+                    ? "draw whole looks with a target of kind composites"
+                    : "draw pictures of their own with a target of kind images"
             )
         }
     }

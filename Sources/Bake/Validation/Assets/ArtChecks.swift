@@ -104,7 +104,7 @@ public func checkArt(
     var checks = ArtChecks(catalog: catalog, axes: axes)
     checks.run(uses, images: images)
     return checks.found.diagnostics + checks.ranges.found.diagnostics
-        + unusedRules(catalog, assets)
+        + unusedRules(catalog, assets) + idlePlacements(catalog, uses, images)
 }
 
 /// Checks animations, anchors and overlays with the frame counts of images; returns only findings
@@ -122,6 +122,31 @@ public func checkFrameCounts(
     var checks = ArtChecks(catalog: catalog, axes: axes, counts: counts)
     checks.run(uses, images: images)
     return checks.found.diagnostics
+}
+
+/// Placements of rules whose assets are all images.
+private func idlePlacements(
+    _ catalog: Catalog,
+    _ uses: some Sequence<ArtUse>,
+    _ images: [ImageUse]
+) -> [Diagnostic] {
+    let rules = catalog.sheets.filter { $0.place.has("placement") }
+    guard !rules.isEmpty, !images.isEmpty else { return [] }
+    let worn = Set(uses.lazy.map(\.asset))
+    let shown = Set(images.map(\.asset)).subtracting(worn)
+    return rules.filter { rule in
+        shown.contains(where: rule.pattern.matches) && !worn.contains(where: rule.pattern.matches)
+    }
+    .map { rule in
+        Diagnostic(
+            .noEffect,
+            at: rule.place["placement"].location,
+            message: "\"placement\" has no effect on images, found only images that fit "
+                + "\"\(rule.pattern.text)\"",
+            help: "set the image's \"size\", or remove it"
+        )
+        .following([.sources, .naming, .things])
+    }
 }
 
 /// Rules for sheets that do not exist.
@@ -144,7 +169,7 @@ private func unusedRules(_ catalog: Catalog, _ assets: [String]) -> [Diagnostic]
                         "did you mean \"\($0)\"?"
                     }
             )
-            .following([.sources])
+            .following([.sources, .id("asset", rule.pattern.text)])
         }
     }
     return found.diagnostics

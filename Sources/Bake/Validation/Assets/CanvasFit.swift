@@ -225,7 +225,7 @@ extension CanvasFacts {
         )
         // For all wearers.
         .toldOnce(at: location)
-        .following([.canvas])
+        .following([.canvas, .id("place", subject)])
     }
 }
 

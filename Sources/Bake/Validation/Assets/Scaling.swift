@@ -74,6 +74,7 @@ public func checkScaling(
                         + "pixel\(density == "1" ? "" : "s") per point, expected \(due) for scale \(largest)",
                     help: asset.helpForMorePixels(due, on: canvas)
                 )
+                .following([.sources])
             )
         }
         guard asset.isPixelArt else { continue }

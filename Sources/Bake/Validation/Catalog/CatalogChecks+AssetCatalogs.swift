@@ -11,6 +11,16 @@ extension CatalogChecks {
         let ids = catalog.looks.map(\.id) + catalog.items.map(\.id) + catalog.images.map(\.id)
         selected(settings.template, "picture", ids, at: place["template"], &found)
         selected(settings.original, "picture", ids, at: place["original"], &found)
+        if let name = settings.name, name.hasSuffix(".xcassets") {
+            found.append(
+                Diagnostic(
+                    .targetSettings,
+                    at: place["name"].location,
+                    message: "target \"\(target.id)\": the folder would be called \(name).xcassets",
+                    help: "write \"\(name.dropLast(".xcassets".count))\""
+                )
+            )
+        }
         if let dark = settings.dark { references(of: dark, in: target, &found) }
         for icon in settings.appIcons { references(of: icon, in: target, &found) }
         for (name, first, second) in target.clashingSets(in: catalog) {
@@ -86,6 +96,8 @@ extension CatalogChecks {
             )
             return
         }
+        // Having both is reported when the catalog is read.
+        guard icon.image == nil || icon.look == nil else { return }
         let kind = icon.isLook ? "look" : "image"
         let known = icon.isLook ? catalog.looks.map(\.id) : catalog.images.map(\.id)
         for (member, id) in [(kind, icon.shown), ("dark", icon.dark), ("tinted", icon.tinted)] {
@@ -114,14 +126,15 @@ extension Target {
         let sizes = settings.sizes ?? []
         var seen: [String: String] = [:]
         var clashes: [(name: String, first: String, second: String)] = []
-        func note(_ name: String, _ what: String, isOnlyHere: Bool = false) {
+        func note(_ name: String, _ what: String) {
             // Equal ids are reported separately.
-            guard let first = seen.updateValue(what, forKey: name.lowercased()),
-                isOnlyHere || first != what
+            guard let first = seen.updateValue(what, forKey: name.lowercased()), first != what
             else { return }
             clashes.append((name, first, what))
         }
-        for icon in own.appIcons { note(icon.id, "app icon \"\(icon.id)\"", isOnlyHere: true) }
+        for icon in own.appIcons.uniqued(by: { $0.id.lowercased() }) {
+            note(icon.id, "app icon \"\(icon.id)\"")
+        }
         for (kind, group, ids) in groups {
             for id in ids {
                 let names = sizes.count > 1 ? sizes.map { "\(id)-\($0)" } : [id]

@@ -47,8 +47,25 @@ extension CatalogChecks {
     private func ranges(of axis: Axis) -> [Diagnostic] {
         var earlier: (value: AxisValue, range: AxisRange)?
         var found: [Diagnostic] = []
+        // Several without one are meant to be.
+        let lacksOne = axis.values.count > 1 && axis.values.count { $0.range == nil } == 1
         for value in axis.values {
-            guard let range = value.range else { continue }
+            guard let range = value.range else {
+                if lacksOne, value.raw == nil,
+                    ![axis.unknown, axis.defaultValue].contains(value.id)
+                {
+                    found.append(
+                        Diagnostic(
+                            .rangeGap,
+                            at: value.place.location,
+                            message: "no number stands for \"\(value.id)\" of axis "
+                                + "\"\(axis.name)\", while all other values have a range",
+                            help: "give it a \"range\", or make it the axis's \"unknown\""
+                        )
+                    )
+                }
+                continue
+            }
             let place = value.place["range"].location
             guard range.lower < range.upper else {
                 found.append(

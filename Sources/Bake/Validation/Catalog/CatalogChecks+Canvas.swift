@@ -80,6 +80,8 @@ extension CatalogChecks {
                         + "expected a point within \(catalog.canvas.width)x\(catalog.canvas.height)",
                     help: "\"offset\" is added to the anchor, in points"
                 )
+                .toldOnce(at: placement.location(of: "offset"))
+                .spoiling([.id("place", "\(who) on species \"\(species.id)\"")])
             )
         }
     }

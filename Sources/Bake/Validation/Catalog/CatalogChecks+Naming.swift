@@ -1,5 +1,7 @@
+import AtlasBuilding
 import Catalog
 package import Diagnostics
+import FileStore
 
 extension Check {
     package static let namingTemplate = Check(
@@ -27,6 +29,20 @@ extension CatalogChecks {
                 default: ["species", "asset"] + axes
                 }
             for template in templates {
+                if let correct = template.withoutForeignSyntax(known) {
+                    found.append(
+                        Diagnostic(
+                            .namingTemplate,
+                            at: template.place.location,
+                            message: template.text.contains("{")
+                                ? "placeholders stand in < >, found \"\(template.text)\""
+                                : "names of assets have no ending, found \"\(template.text)\"",
+                            help: "write \"\(correct)\""
+                        )
+                        .mended(by: renaming(template.text, to: correct))
+                    )
+                    continue
+                }
                 found += unknownPlaceholders(of: template, at: template.place, known: known)
                 // The last one for outfits may be the undressed pet's.
                 let isUndressed = name == "base" && template == templates.last
@@ -142,5 +158,19 @@ extension CatalogChecks {
                 help: "remove values, or use fewer axes in naming"
             )
         ]
+    }
+}
+
+extension NamingTemplate {
+    /// The text without braces around placeholders or a file's ending; nil if it has neither.
+    fileprivate func withoutForeignSyntax(_ placeholders: [String]) -> String? {
+        var plain = text
+        for name in placeholders {
+            for (open, close) in [("${", "}"), ("{{", "}}"), ("{", "}"), ("%", "%")] {
+                plain.replace(open + name + close, with: "<\(name)>")
+            }
+        }
+        if isPictureName(plain) { plain = withoutExtension(plain) }
+        return plain == text ? nil : plain
     }
 }

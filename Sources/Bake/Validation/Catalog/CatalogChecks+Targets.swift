@@ -61,7 +61,16 @@ extension CatalogChecks {
                     "raise \"maxPageSize\""
                 )
             }
-            return found
+            if settings.powerOfTwo, settings.multipleOf.nonzeroBitCount != 1 {
+                let next = 1 << (Int.bitWidth - settings.multipleOf.leadingZeroBitCount)
+                report(
+                    "multipleOf",
+                    "with \"powerOfTwo\", \"multipleOf\" must be a power of two, "
+                        + "found \(settings.multipleOf)",
+                    "use \(next), or remove it"
+                )
+            }
+            return found.map { $0.following([.target(target.id)]) }
         }
     }
 }
@@ -69,8 +78,17 @@ extension CatalogChecks {
 extension CatalogChecks {
     /// Templates that cannot be used, each once.
     func templates() -> [Diagnostic] {
-        catalog.targets.flatMap(\.settings.templates).uniqued
-            .compactMap(templateFault).map(Diagnostic.init)
+        catalog.targets.flatMap(\.settings.templates).uniqued.compactMap { template in
+            guard template.bytes.isEmpty else {
+                return templateFault(template).map(Diagnostic.init)
+            }
+            return Diagnostic(
+                .cannotExport,
+                at: SourceLocation(path: template.path, position: .init(line: 1, column: 1)),
+                message: "the template is empty, and so is every file written with it",
+                help: "write a descriptor's text into it, or remove it from \"formats\""
+            )
+        }
     }
 }
 

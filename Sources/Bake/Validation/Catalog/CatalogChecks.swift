@@ -22,7 +22,7 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
         checks.axes(),
         checks.slots(), checks.depths(),
         checks.colors(),
-        checks.effects(),
+        checks.effects(), checks.idleSettings(), checks.gridCounts(),
     ]
     return found.flatMap(\.self)
 }
@@ -78,6 +78,12 @@ extension CatalogChecks {
                 "profile",
                 catalog.profiles.map { ($0.name, $0.place) }
             )
+            + catalog.targets.flatMap { target in
+                duplicates(
+                    "app icon",
+                    target.settings.assetCatalog.appIcons.map { ($0.id, $0.place["id"]) }
+                )
+            }
             + catalog.axes.flatMap { axis in
                 duplicates(
                     "value of axis \"\(axis.name)\"",

@@ -21,11 +21,7 @@ struct KeyingRanges {
     /// Checks each settings object that has a mode, and the catalog's own.
     init(_ catalog: Catalog) {
         self.catalog = catalog
-        let authored =
-            catalog.sheets.map(\.own.chroma) + catalog.species.map(\.chroma)
-            + catalog.items.flatMap { [$0.chroma] + $0.perSpecies.map(\.chroma) }
-            + catalog.images.map(\.chroma)
-        let great = (authored + [catalog.chroma]).filter { settings in
+        let great = catalog.authoredKeying.filter { settings in
             let value = settings.applied(to: KeySettings())
             return Self.members.contains { $0.value(value) > 1 }
         }

@@ -13,7 +13,7 @@ extension Check {
 /// Figures that fill their cells touch across borders too, so a grid is only doubted if another one
 /// cuts nothing.
 func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
-    guard !picture.isScene, picture.frames.count > 1, let own = PlainGrid(picture) else {
+    guard picture.frames.count > 1, let own = PlainGrid(picture) else {
         return []
     }
     let image = picture.image
@@ -113,7 +113,12 @@ private struct PlainGrid: CustomStringConvertible {
 
     /// The most likely other grid that separates all figures.
     func better(for picture: CheckedPicture) -> PlainGrid? {
-        others(like: picture.canvas).first { $0.parts(picture.image) }
+        // Images have no canvas, and figures of a sheet are about square.
+        let side = min(size.width, size.height)
+        let square = PixelSize(width: side, height: side)
+        return others(like: picture.isScene ? square : picture.canvas).first {
+            $0.parts(picture.image)
+        }
     }
 
     /// Other plausible grids, most likely first: with as many cells, preferably of the canvas'

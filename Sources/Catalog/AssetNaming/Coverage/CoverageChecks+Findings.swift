@@ -23,7 +23,7 @@ extension CoverageChecks {
         _ hints: inout MissingArtHints
     ) -> Diagnostic {
         let (cell, species) = (missing.cell, missing.cell.species)
-        let hint = hints.hint(for: species, missing.resolution)
+        let hint = hints.hint(for: species, part: cell.part, missing.resolution)
         var diagnostic = Diagnostic(
             .unresolvedSpecies,
             at: (hint?.place ?? species.place["id"]).location,
@@ -42,6 +42,7 @@ extension CoverageChecks {
             .spoiling(hint?.meantID.map { [.id("species", $0)] } ?? [])
             .following([.species(species.id)]).following(Set(values))
             .following(emptySets(among: missing.resolution.attempts.map(\.name)))
+            .spoiling(missingArt(missing.resolution))
     }
 
     private func unresolved(
@@ -68,7 +69,7 @@ extension CoverageChecks {
             message: "item \"\(item.id)\" has no art \(whom)" + partText(cell)
                 + axisText(cell.axes) + tried,
             help: hint?.help
-                ?? nameToAdd(missing.resolution).map {
+                ?? nameToAdd(missing.resolution, isShared: missing.speciesCount > 1).map {
                     "add \(newFile($0)), or list under \"species\" who can wear it"
                 },
             related: (hint?.files ?? []).map { SourceLocation(path: $0) }
@@ -81,6 +82,7 @@ extension CoverageChecks {
                 ? [.item(item.id), .species(cell.species.id)] : [.item(item.id)]
         )
         .following(emptySets(among: missing.resolution.attempts.map(\.name)))
+        .spoiling(missingArt(missing.resolution))
     }
 
     func triedText(_ resolution: Resolution) -> String {
@@ -110,10 +112,19 @@ extension CoverageChecks {
         )
     }
 
-    /// The suggested name for new art: that of an empty image set, or the first.
-    private func nameToAdd(_ resolution: Resolution) -> String? {
+    /// The matters of assets that were looked for in vain.
+    func missingArt(_ resolution: Resolution) -> Set<Matter> {
+        Set(resolution.attempts.map { .id("asset", $0.name) })
+    }
+
+    /// The suggested name for new art: that of an empty image set, or the first; of shared art the
+    /// first without a species.
+    private func nameToAdd(_ resolution: Resolution, isShared: Bool = false) -> String? {
         let names = resolution.attempts.lazy.map(\.name)
-        return names.first { index.emptySets[$0] != nil } ?? names.first
+        return names.first { index.emptySets[$0] != nil }
+            ?? resolution.attempts.first {
+                isShared && !$0.template.placeholders.contains("species")
+            }?.name ?? names.first
     }
 
     /// A suggested path for the asset's file.
@@ -147,24 +158,29 @@ extension CoverageChecks {
 
     func axesWithoutArt() -> [Diagnostic] {
         let used = catalog.placeholders
-        let axes = catalog.axes.filter { used.contains($0.name) && !$0.isSparse }
+        let axes = catalog.axes.filter { used.contains($0.name) }
+        let words = Set(unused.flatMap { $0.name.split(separator: "_").map(String.init) })
         return axes.flatMap { axis -> [Diagnostic] in
-            axis.values.compactMap { entry in
+            // Unknown values that looks and files name.
+            let named = words.subtracting(axis.ids)
+                .intersection(catalog.looks.compactMap { $0.axes[axis.name] }).sorted()
+            return axis.values.compactMap { entry in
                 let value = entry.id
+                let meant = gaps.areFilled ? nil : nearestMatch(to: value, in: named)
                 // Art without a value shows the default drawn without a word.
-                guard value != axis.defaultValue, !drawn.contains([axis.name, value]),
+                guard !axis.isSparse || meant != nil,
+                    value != axis.defaultValue, !drawn.contains([axis.name, value]),
                     // Required values are reported separately.
                     !required.gaps.contains(where: { $0.axis == axis.name && $0.value == value })
                 else { return nil }
                 // Otherwise nothing can be shown.
                 let isNeeded =
                     !gaps.areFilled
-                    && (missing.contains { $0.cell.combination[axis.name] == value }
+                    && (meant != nil || missing.contains { $0.cell.combination[axis.name] == value }
                         || missingImages.contains { image in
                             image.combinations.contains { $0[axis.name] == value }
                         })
-                let words = unused.lazy.flatMap { $0.name.split(separator: "_").map(String.init) }
-                let near = isNeeded ? nearestMatch(to: value, in: words) : nil
+                let near = isNeeded ? meant ?? nearestMatch(to: value, in: words.sorted()) : nil
                 return Diagnostic(
                     .axisWithoutArt,
                     severity: isNeeded ? .error : nil,

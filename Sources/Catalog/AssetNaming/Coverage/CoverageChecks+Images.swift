@@ -75,13 +75,19 @@ extension CoverageChecks {
                 return unresolved(image, suggests: suggestionsLeft >= 0)
             }
         }
+        let unknown =
+            missingImages.isEmpty || unused.isEmpty ? [] : catalog.unknownIDs(.images).sorted()
         for missing in missingImages {
             let image = catalog.images[missing.place]
             for gap in missing.gaps(resolver.axesOfArt(of: image)) {
                 found.append(.unresolvedImage) {
                     suggestionsLeft -= 1
                     let resolution = resolver.resolve(image, axes: gap.combination)
-                    return unresolved(image, gap, resolution, suggests: suggestionsLeft >= 0)
+                    let suggests = suggestionsLeft >= 0
+                    if suggests, let misnamed = misnamed(image, resolution, unknown) {
+                        return misnamed
+                    }
+                    return unresolved(image, gap, resolution, suggests: suggests)
                 }
             }
         }
@@ -90,18 +96,51 @@ extension CoverageChecks {
     }
 
     private func unresolved(_ image: NamedImage, suggests: Bool) -> Diagnostic {
-        let meant = meantAsset(of: image, suggests: suggests)
+        let overlong = OverlongName(
+            image.asset,
+            tried: [image.asset],
+            in: index,
+            catalog.sources
+        )
+        let meant =
+            overlong == nil ? meantAsset(of: image, suggests: suggests) : nil
         return Diagnostic(
             .unresolvedImage,
             at: image.nameOfArt,
             message: "image \"\(image.id)\" has no picture, "
                 + "found no asset \"\(shortened(image.asset, to: 80))\"",
-            help: meant?.help
+            help: overlong?.help ?? meant?.help
                 ?? "add \(newFile(image.asset)), or name another with \"asset\"",
-            related: meant.map { [SourceLocation(path: $0.path)] } ?? []
+            related: [overlong?.path ?? meant?.path].compactMap(\.self).map {
+                SourceLocation(path: $0)
+            }
         )
+        .mended(by: overlong?.fix(of: image.asset))
+        .spoiling([.id("asset", image.asset)])
         .spoiling(meant.map { [.id("image", $0.name)] } ?? [])
         .following(emptySets(among: [image.asset]))
+    }
+
+    /// An image whose id differs from what refers to it and from its files; nil for others.
+    private func misnamed(
+        _ image: NamedImage,
+        _ resolution: Resolution,
+        _ unknown: [String]
+    ) -> Diagnostic? {
+        guard !image.place.has("asset"), let id = nearestMatch(to: image.id, in: unknown) else {
+            return nil
+        }
+        let names = resolution.attempts.map { $0.name.replacing(image.id, with: id) }
+        guard unused.contains(where: { names.contains($0.name) }) else { return nil }
+        let files = unused.filter { $0.name.contains(id) }.map { $0.files[0].path }
+        return Diagnostic(
+            .unresolvedImage,
+            at: image.nameOfArt,
+            message: "image \"\(image.id)\" has no picture" + triedText(resolution),
+            help: meantID(id, files),
+            related: files.map { SourceLocation(path: $0) }
+        )
+        .spoiling([.id("image", id)])
     }
 
     private func unresolved(
@@ -110,25 +149,37 @@ extension CoverageChecks {
         _ resolution: Resolution,
         suggests: Bool
     ) -> Diagnostic {
-        let meant = meantFile(resolution, suggests: suggests)
+        let tried = resolution.attempts.map(\.name)
+        let overlong =
+            image.place.has("asset")
+            ? OverlongName(image.asset, tried: tried, in: index, catalog.sources) : nil
+        let meant = overlong == nil ? meantFile(resolution, suggests: suggests) : nil
         let others =
             gap.others > 0
             ? "; and none for \(counted(gap.others, "other combination")) of values" : ""
-        let first = resolution.attempts.first?.name ?? image.asset
+        // Art for all values has the fewest of them in its name.
+        let first =
+            (gap.axes.isEmpty
+            ? resolution.attempts.min { $0.axes.count < $1.axes.count }
+            : resolution.attempts.first)?.name ?? image.asset
         return Diagnostic(
             .unresolvedImage,
             at: image.nameOfArt,
             message: "image \"\(image.id)\" has no picture" + axisText(gap.axes)
                 + triedText(resolution) + others,
-            help: meant?.help
+            help: overlong?.help ?? meant?.help
                 ?? "add \(newFile(first))"
                 + (gap.axes.isEmpty
                     ? ", or name another with \"asset\"" : ", or give the value a \"fallback\""),
-            related: meant.map { [SourceLocation(path: $0.path)] } ?? []
+            related: [overlong?.path ?? meant?.path].compactMap(\.self).map {
+                SourceLocation(path: $0)
+            }
         )
+        .mended(by: overlong?.fix(of: image.asset))
+        .spoiling(missingArt(resolution))
         // An axis value without any art is reported once, with the axis.
         .following(Set(gap.combination.map { .id("axis \($0.key)", $0.value) }))
-        .following(emptySets(among: resolution.attempts.map(\.name)))
+        .following(emptySets(among: tried))
     }
 
     /// The file probably meant by one of the attempted names, and a help.

@@ -92,6 +92,9 @@ package struct FilesForNewThings {
                     .map { .add("\"\(wearer)\"", at: "/items/\($0)/species/-") }
             )
         }
+        if let advice = retired(thing.kind == .species ? .species : .items, thing.id) {
+            return advice
+        }
         let list: String
         var entry = "{ \"id\": \"\(thing.id)\""
         switch thing.kind {
@@ -116,12 +119,22 @@ package struct FilesForNewThings {
         )
     }
 
+    /// What to do about the file of a thing that is gone on purpose.
+    private func retired(_ kind: Retired.Kind, _ id: String) -> Advice? {
+        catalog.retired.holds(kind, id)
+            ? Advice(
+                help: "the id \"\(id)\" is retired: remove the file, or take the id out of "
+                    + "\"retired\""
+            ) : nil
+    }
+
     /// A name that no template explains may be anything.
     private func adviceWithoutMeaning(_ asset: Asset) -> Advice {
         let name = asset.name
         guard mayBeID(name), !ids.contains(name), !species.contains(name),
             !catalog.images.contains(where: { $0.id == name })
         else { return Advice(help: "add an item or an image for it, or remove the file") }
+        if let advice = retired(.images, name) ?? retired(.items, name) { return advice }
         let image = "{ \"id\": \"\(name)\" }"
         // Without species nothing can be worn.
         guard !species.isEmpty else {

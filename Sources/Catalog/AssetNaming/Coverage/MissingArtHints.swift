@@ -21,6 +21,8 @@ struct MissingArtHints {
     private let unusedByWords: [String: Asset]
     /// Unused assets with an apparent density, by the name without it.
     private let unusedByStem: [String: Asset]
+    /// Ids of items that the catalog refers to and does not define.
+    private let unknownItems: Set<String>
     /// The remaining searches for similar names, which cost the product of both lists.
     private var searchesLeft: Int
 
@@ -34,6 +36,7 @@ struct MissingArtHints {
         self.index = index
         self.unused = unused
         self.foreignPictures = foreignPictures
+        unknownItems = unused.isEmpty ? [] : catalog.unknownIDs(.items)
         searchesLeft = 20_000 / max(1, index.assets.count)
         unusedByWords = Dictionary(unused.map { (words(of: $0.name), $0) }) { first, _ in first }
         unusedByStem = Dictionary(
@@ -45,9 +48,11 @@ struct MissingArtHints {
         let ownPlace = item.parts.indices.contains(part) ? item.parts[part].place : item.place
         let isNamed = ownPlace.has("asset")
         let asset = item.parts.indices.contains(part) ? item.parts[part].asset : item.asset
-        if isNamed, let hint = endingHint(asset, ownPlace) { return hint }
+        if isNamed, let hint = overlongHint(asset, ownPlace, resolution) { return hint }
         if let hint = partHint(asset, resolution) { return hint }
-        if var hint = caseHint(resolution) {
+        // An id that differs in case from what refers to it is the mistake, not the file.
+        let isMisnamed = !isNamed && unknownItems.contains { $0.lowercased() == asset.lowercased() }
+        if !isMisnamed, var hint = caseHint(resolution) {
             if isNamed { hint.place = ownPlace["asset"] }
             return hint
         }
@@ -59,18 +64,16 @@ struct MissingArtHints {
         {
             guard isNamed || !isWorn(near) else {
                 return Hint(
-                    help: "did you mean the id \"\(near)\"? looks name it, and there is "
-                        + shortList(files),
-                    files: files,
+                    help: meantID(near, files),
+                    files: files + unusedFiles(near).filter { !files.contains($0) },
                     meantID: near
                 )
             }
-            let all = unused.filter { $0.name.contains(near) }.map { $0.files[0].path }
             return Hint(
                 help:
                     "did you mean \"asset\": \"\(near)\"? there \(files.count == 1 ? "is" : "are") "
                     + shortList(files) + renamingHint(files, resolution, near, asset),
-                files: files + all.filter { !files.contains($0) },
+                files: files + unusedFiles(near).filter { !files.contains($0) },
                 place: isNamed ? ownPlace["asset"] : nil,
                 meantID: isNamed ? nil : near
             )
@@ -92,11 +95,12 @@ struct MissingArtHints {
         return "; or " + rename("it", files[0], to: due)
     }
 
-    /// Whether a look wears an unknown item of that id.
-    private func isWorn(_ id: String) -> Bool {
-        catalog.item(id) == nil
-            && catalog.looks.contains { $0.base == id || $0.overlays.contains(id) }
+    private func unusedFiles(_ word: String) -> [String] {
+        unused.filter { $0.name.contains(word) }.map { $0.files[0].path }
     }
+
+    /// Whether the catalog refers to an unknown item of that id.
+    private func isWorn(_ id: String) -> Bool { unknownItems.contains(id) }
 
     /// A file with the asset's words and others, such as an unknown prefix.
     private func likeness(of asset: String, _ resolution: Resolution) -> Hint? {
@@ -111,8 +115,10 @@ struct MissingArtHints {
         )
     }
 
-    mutating func hint(for species: Species, _ resolution: Resolution) -> Hint? {
-        if let asset = species.asset, let hint = endingHint(asset, species.place) { return hint }
+    mutating func hint(for species: Species, part: Int, _ resolution: Resolution) -> Hint? {
+        let own = species.parts.indices.contains(part) ? species.parts[part] : nil
+        let (asset, place) = (own?.asset ?? species.asset, own?.place ?? species.place)
+        if let asset, let hint = overlongHint(asset, place, resolution) { return hint }
         if let hint = partHint(species.asset, resolution) { return hint }
         guard searchesLeft > 0 else { return caseHint(resolution) ?? fileHint(resolution) }
         searchesLeft -= 1
@@ -134,13 +140,19 @@ struct MissingArtHints {
         return caseHint(resolution) ?? nearFile(resolution) ?? fileHint(resolution)
     }
 
-    /// An asset named with its file's extension.
-    private func endingHint(_ asset: String, _ place: CatalogPlace) -> Hint? {
-        FileName(path: asset).map { name in
+    /// An asset named with more than its own name.
+    private func overlongHint(
+        _ asset: String,
+        _ place: CatalogPlace,
+        _ resolution: Resolution
+    ) -> Hint? {
+        let tried = resolution.attempts.map(\.name)
+        return OverlongName(asset, tried: tried, in: index, catalog.sources).map { name in
             Hint(
-                help: "an asset is named without its ending: \"asset\": \"\(name.stem)\"",
-                files: index[name.stem]?.files.map(\.path) ?? [],
-                place: place["asset"]
+                help: name.help,
+                files: [name.path].compactMap(\.self),
+                place: place["asset"],
+                fix: name.fix(of: asset)
             )
         }
     }
@@ -331,12 +343,26 @@ private func words(of name: String) -> String {
     return words.sorted().joined(separator: " ")
 }
 
+/// The help for an id that is misspelled where it is defined.
+func meantID(_ id: String, _ files: [String]) -> String {
+    "did you mean the id \"\(id)\"? the catalog refers to it, and there is " + shortList(files)
+}
+
+extension Catalog {
+    /// The ids of items or images that the catalog refers to and does not define.
+    func unknownIDs(_ kind: Retired.Kind) -> Set<String> {
+        // An app icon's id may be that of an image or a look.
+        let known = kind == .items ? items.map(\.id) : images.map(\.id) + looks.map(\.id)
+        return Set(mentions.lazy.filter { $0.kind == kind }.map(\.id)).subtracting(known)
+    }
+}
+
 private func shortList(_ files: [String]) -> String {
     files[0] + (files.count > 1 ? " and \(counted(files.count - 1, "other"))" : "")
 }
 
 extension String {
-    fileprivate func range(ofLast text: String) -> Range<Index>? {
+    func range(ofLast text: String) -> Range<Index>? {
         guard !text.isEmpty, text.count <= count else { return nil }
         var start = index(endIndex, offsetBy: -text.count)
         while true {

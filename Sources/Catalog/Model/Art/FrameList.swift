@@ -43,7 +43,7 @@ extension Shape<[Int]> {
         atMost: FrameList.limit
     )
     .or(
-        Shape<String>.string.then(
+        Shape(
             schema: .plain([
                 ("type", "string"),
                 (
@@ -51,7 +51,15 @@ extension Shape<[Int]> {
                     "^ *[0-9]{1,6} *(- *[0-9]{1,6} *)?(, *[0-9]{1,6} *(- *[0-9]{1,6} *)?)*$"
                 ),
             ])
-        ) { text, node, name, reader in
+        ) { node, name, reader in
+            guard case .string(let text) = node.value else {
+                reader.reportWrongType(
+                    node,
+                    name,
+                    expected: "a list such as [0, 1], or a string such as \"0-3\""
+                )
+                return nil
+            }
             if let frames = FrameList.parse(text) { return frames }
             reader.reportBadValue(
                 node,

@@ -218,7 +218,14 @@ extension Shape<KeyWish> {
                 name,
                 reader in
                 if text == "auto" { return KeyWish.auto }
-                reader.reportWrongType(node, name, expected: "true, false or \"auto\"")
+                let isColor = text.hasPrefix("#") || reader.colors[text] != nil
+                reader.reportWrongType(
+                    node,
+                    name,
+                    expected: "true, false or \"auto\"",
+                    help: isColor
+                        ? "the color goes into \"chroma\": {\"key\": \(reader.shown(node))}" : nil
+                )
                 return nil
             }
         ) {

@@ -78,7 +78,9 @@ extension Shape<SheetAnimation> {
     /// With as many durations as frames, where it lists its frames.
     static let animation = object.then { animation, node, name, reader in
         guard let durations = animation.durations else { return animation }
-        if let frames = animation.frames, frames.count != durations.count {
+        // Numbers that could not be read are counted, too.
+        let isWhole = node.member("durations")?.elements.count == durations.count
+        if let frames = animation.frames, frames.count != durations.count, isWhole {
             reader.report(
                 .durationCount(
                     "\"\(shortened(name, to: 80))\"",

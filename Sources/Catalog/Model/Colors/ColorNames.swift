@@ -76,7 +76,8 @@ extension Shape<PickedColors> {
             expected: expected + ", or a name of \"colors\"",
             help: text.hasPrefix("#")
                 ? "give it a name in the catalog's \"colors\": { \"accent\": \"\(text)\" }"
-                : known.isEmpty ? "the catalog has no \"colors\"" : "there are \(known)"
+                : known.isEmpty ? "the catalog has no \"colors\"" : "there are \(known)",
+            following: text.hasPrefix("#") ? [] : [.colors]
         )
         return nil
     }

@@ -15,7 +15,8 @@ extension Shape<Trimming> {
     /// True, false, or a word.
     static let trimming = Shape<Bool>.bool
         .then { trims, _, _, _ in trims ? Trimming.rectangle : .none }
-        .or(Shape<TrimmingWord>.choice.then { _, _, _, _ in .polygon }) { node in
+        .or(Shape<TrimmingWord>.choice(or: ["true", "false"]).then { _, _, _, _ in .polygon }) {
+            node in
             if case .string = node.value { true } else { false }
         }
 }

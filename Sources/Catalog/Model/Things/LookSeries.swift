@@ -80,7 +80,7 @@ extension Catalog {
         var count = 0
         for look in looks where look.each != nil || !look.place.has("each") {
             if look.species.isEmpty, !look.place.has("species"),
-                !(look.each ?? []).contains(where: \.isSpecies)
+                !(look.each ?? []).contains(where: \.meansSpecies)
             {
                 reader.reportMissingSpecies(of: look)
             }
@@ -199,6 +199,11 @@ private struct LookSeries {
 extension LookChoice {
     fileprivate var isSpecies: Bool { name == speciesName }
 
+    /// Whether it is the species, perhaps misspelled.
+    fileprivate var meansSpecies: Bool {
+        isSpecies || nearestMatch(to: name, in: [speciesName]) != nil
+    }
+
     /// The values, if the catalog has all of them; nil after reporting a problem.
     fileprivate func chosen(
         among known: KnownValues,
@@ -251,7 +256,8 @@ extension CatalogReader {
             .unknownReference,
             at: location,
             "there is no \(kind) \"\(shortened(id, to: 80))\"",
-            help: whatIsMeant(by: id, among: known) ?? "the catalog has none"
+            help: whatIsMeant(by: id, among: known.uniqued) ?? "the catalog has none",
+            following: [.things, .ids]
         )
     }
 

@@ -11,9 +11,18 @@ package struct FixPlan: Sendable {
     /// The changes for people; text changes also work with `patch`.
     package private(set) var diff: [String] = []
 
-    /// Ignores findings without a fix; `path` is the text file's, as in the findings.
-    package init(_ diagnostics: [Diagnostic], path: String, bytes: [UInt8]) {
+    /// Ignores findings without a fix, and those that follow from others.
+    ///
+    /// `path` is the text file's, as in the findings.
+    package init(_ all: [Diagnostic], path: String, bytes: [UInt8]) {
         let source = SourceText(path: path, bytes: bytes)
+        let diagnostics = all.withholdingConsequences()
+        // A reference may be right if what it nearly names has an error.
+        let doubtful = Set(
+            diagnostics.filter { $0.severity == .error }.compactMap {
+                $0.location.flatMap(source.string)
+            }
+        )
         var edits: [TextEdit] = []
         var additions: [Fix] = []
         var taken: Set<String> = []
@@ -23,7 +32,8 @@ package struct FixPlan: Sendable {
             switch diagnostic.fix {
             case nil: continue
             case .replace(let old, let new)?:
-                guard let edit = TextEdit(diagnostic.location, old, new, source),
+                guard !doubtful.contains(new),
+                    let edit = TextEdit(diagnostic.location, old, new, source),
                     edit.range.lowerBound >= end
                 else { continue }
                 edits.append(edit)
@@ -35,7 +45,7 @@ package struct FixPlan: Sendable {
                 moves.append(group)
             case .add?:
                 // What seems to be new may be what an error hides.
-                if diagnostics.hasErrors { continue }
+                if all.hasErrors { continue }
                 // Several files may belong to one thing.
                 if let fix = diagnostic.fix, !additions.contains(fix) { additions.append(fix) }
             }
@@ -54,9 +64,7 @@ private struct TextEdit: Hashable {
 
     /// Nil if the text no longer matches, because it was edited.
     init?(_ location: SourceLocation?, _ old: String, _ new: String, _ source: SourceText) {
-        guard let location, location.path == source.path, let position = location.position,
-            let start = source.offset(of: position)
-        else { return nil }
+        guard let start = location.flatMap(source.offset) else { return nil }
         let bytes = Array(old.utf8)
         range = start..<start + bytes.count
         self.new = Array(new.utf8)
@@ -90,4 +98,21 @@ private func added(
         }
     }
     return (editor.bytes, failures)
+}
+
+extension SourceText {
+    /// The offset of a location; nil in another file.
+    fileprivate func offset(of location: SourceLocation) -> Int? {
+        guard location.path == path, let position = location.position else { return nil }
+        return offset(of: position)
+    }
+
+    /// The string at a location, with its quotes; nil for other text.
+    fileprivate func string(at location: SourceLocation) -> String? {
+        guard let start = offset(of: location), start < bytes.count,
+            bytes[start] == UInt8(ascii: "\""),
+            let end = bytes[(start + 1)...].firstIndex(of: UInt8(ascii: "\""))
+        else { return nil }
+        return String(decoding: bytes[start...end], as: UTF8.self)
+    }
 }

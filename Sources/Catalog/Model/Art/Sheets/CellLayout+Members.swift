@@ -36,8 +36,8 @@ extension CellLayout {
             "cell",
             "a cell",
             [
-                Member("width", \.width, side, need: .required, "In source pixels."),
-                Member("height", \.height, side, need: .required, "In source pixels."),
+                Member("width", \.width, side, need: .identity, "In source pixels."),
+                Member("height", \.height, side, need: .identity, "In source pixels."),
             ] + spacingMembers + [
                 Member(
                     "count",

@@ -1,0 +1,260 @@
+import Catalog
+import ChromaKey
+import Diagnostics
+import Raster
+import SheetSlicing
+
+// Settings that change nothing because of another one.
+extension CatalogChecks {
+    func idleSettings() -> [Diagnostic] {
+        idleTargets() + idlePacking() + sizelessImages() + idleAnimations() + repeatedSpecies()
+            + repeatedRectangles() + idleKeying() + idleRecolors() + unusedIgnores()
+    }
+
+    private func idle(
+        _ place: CatalogPlace,
+        _ message: String,
+        _ help: String
+    ) -> Diagnostic {
+        Diagnostic(.noEffect, at: place.location, message: message, help: help)
+    }
+
+    /// Targets whose selections choose nothing.
+    private func idleTargets() -> [Diagnostic] {
+        catalog.targets.filter { $0.kind != .atlas }.compactMap { target in
+            let settings = target.settings
+            let all = target.kind == .composites ? Selection(["*"]) : nil
+            let chosen = [
+                (settings.looks ?? all, catalog.looks.map(\.id)),
+                (settings.items, catalog.items.map(\.id)),
+                (settings.images, catalog.images.map(\.id)),
+            ]
+            // Ids that do not exist are reported by themselves, and so is a target without any.
+            guard chosen.contains(where: { $0.0 != nil }),
+                !chosen.contains(where: { selection, ids in
+                    selection?.patterns.contains { $0.text != "*" } == true
+                        || selection?.patterns.isEmpty == false && !ids.isEmpty
+                }), settings.assetCatalog.appIcons.isEmpty,
+                settings.assetCatalog.colors.names.isEmpty
+            else { return nil }
+            let member = ["looks", "items", "images"].first(where: target.place.has)
+            return idle(
+                target.place[member ?? "id"],
+                "target \"\(target.id)\" draws nothing: none of its looks, items and images exists",
+                "name what it draws, or remove it"
+            )
+            .following([.looks, .things, .ids])
+        }
+    }
+
+    /// Settings of pages that only matter with another one.
+    private func idlePacking() -> [Diagnostic] {
+        catalog.targets.flatMap { target -> [Diagnostic] in
+            let settings = target.settings
+            let rules: [(member: String, isIdle: Bool, other: String, need: String)] = [
+                ("polygonTolerance", settings.trim != .polygon, "trim", "\"polygon\""),
+                ("polygonShape", settings.trim != .polygon, "trim", "\"polygon\""),
+                ("trimThreshold", settings.trim == .none, "trim", "true"),
+                ("repackAbove", settings.layout != .stable, "layout", "\"stable\""),
+                (
+                    "duplicates", settings.duplicates == .turned && !settings.rotate, "rotate",
+                    "true"
+                ),
+                ("aspectLimit", settings.square, "square", "false"),
+            ]
+            return rules.filter { rule in
+                // A profile may say what it needs.
+                rule.isIdle && target.place.has(rule.member)
+                    && !catalog.profiles.contains { $0.place["settings"].has(rule.other) }
+            }
+            .map { rule in
+                idle(
+                    target.place[rule.member],
+                    "target \"\(target.id)\": \"\(rule.member)\" has no effect without "
+                        + "\"\(rule.other)\": \(rule.need)",
+                    "say so, or remove \"\(rule.member)\""
+                )
+            } + idleGroups(of: target)
+        }
+    }
+
+    private func idleGroups(of target: Target) -> [Diagnostic] {
+        let groups = target.settings.groups
+        guard
+            groups == .species && catalog.species.isEmpty
+                || groups == .item && catalog.items.isEmpty
+        else { return [] }
+        return [
+            idle(
+                target.place["groups"],
+                "target \"\(target.id)\": \"groups\" has no effect, because the catalog has no "
+                    + (groups == .species ? "species" : "items"),
+                "remove it"
+            )
+            .following([.things])
+        ]
+    }
+
+    private func sizelessImages() -> [Diagnostic] {
+        catalog.images.filter { $0.size == nil && $0.place.has("fit") && !$0.place.has("size") }
+            .map {
+                idle(
+                    $0.place["fit"],
+                    "\"fit\" of image \"\($0.id)\" has no effect without \"size\"",
+                    "add the \"size\" of the box that it fills, or remove it"
+                )
+            }
+    }
+
+    /// Animations that no name has.
+    private func idleAnimations() -> [Diagnostic] {
+        guard !catalog.animations.isEmpty, !catalog.placeholders.contains("animation") else {
+            return []
+        }
+        return [
+            Diagnostic(
+                .noEffect,
+                at: catalog.place["animations"].nameLocation,
+                message: "\"animations\" has no effect, because no name has <animation>",
+                help: "put <animation> into a template of \"naming\" if each animation has a file "
+                    + "of its own, or remove it"
+            )
+            .following([.naming])
+        ]
+    }
+
+    private func repeatedSpecies() -> [Diagnostic] {
+        catalog.items.flatMap { item in
+            var seen: Set<String> = []
+            return (item.species ?? []).enumerated().filter { !seen.insert($1).inserted }.map {
+                idle(
+                    item.place["species"][$0],
+                    "\"species\" of item \"\(item.id)\" lists \"\($1)\" twice",
+                    "remove one"
+                )
+            }
+        }
+    }
+
+    private func repeatedRectangles() -> [Diagnostic] {
+        catalog.sheets.flatMap { rule -> [Diagnostic] in
+            guard case .cut(.rects(let rects))? = rule.own.cutting else { return [] }
+            var seen: Set<PixelRect> = []
+            return rects.enumerated().filter { !seen.insert($1).inserted }.map {
+                idle(
+                    rule.place["rects"][$0],
+                    "a rectangle is listed twice, found \($1)",
+                    "correct one; an animation may name a frame twice in \"frames\""
+                )
+            }
+        }
+    }
+
+    /// Settings of keying that have no effect with the others.
+    private func idleKeying() -> [Diagnostic] {
+        let own = catalog.authoredKeying
+        let measures = own.contains { $0.applied(to: KeySettings()).mode == .distance }
+        let keys = own.filter { $0.members.contains("key") }
+        return own.flatMap { settings -> [Diagnostic] in
+            let value = settings.applied(to: KeySettings())
+            var found: [Diagnostic] = []
+            if value.isLinear, !measures {
+                found.append(
+                    idle(
+                        settings.place["linear"],
+                        "\"linear\" has no effect without \"mode\": \"distance\"",
+                        "remove it, or choose the mode"
+                    )
+                )
+            }
+            // Elsewhere the key may be another.
+            let key = settings.members.contains("key") ? settings : keys.count == 1 ? keys[0] : nil
+            guard case .color(let color)? = key?.applied(to: KeySettings()).key else {
+                return found
+            }
+            for (index, mark) in value.kept.enumerated() where mark.color == color {
+                found.append(
+                    idle(
+                        settings.place["keep"][index],
+                        "\"keep\" names the screen itself, found \(color)",
+                        "remove it, or name a color of the art"
+                    )
+                )
+            }
+            return found
+        }
+    }
+
+    /// Palettes that replace colors by themselves, or that have one twice.
+    private func idleRecolors() -> [Diagnostic] {
+        catalog.authoredColorings.flatMap { authored -> [Diagnostic] in
+            guard let recolor = authored.coloring.recolor,
+                case .palettes(let from, let to) = recolor.colors
+            else { return [] }
+            let place = authored.place["recolor"]
+            if from == to {
+                return [
+                    idle(
+                        place["to"],
+                        "\"from\" and \"to\" are the same palette, found \"\(from)\"",
+                        "name the palette that has the new colors"
+                    )
+                ]
+            }
+            let colors = catalog.palette(from)?.colors ?? []
+            var seen: Set<HexColor> = []
+            guard let twice = colors.first(where: { !seen.insert($0).inserted }) else { return [] }
+            return [
+                idle(
+                    place["from"],
+                    "palette \"\(from)\" has \(twice) twice, and only the first is replaced",
+                    "give each color of it a role of its own"
+                )
+                .toldOnce(for: [.id("palette", from)])
+            ]
+        }
+    }
+
+    /// Folders are ignored by their names, without a slash.
+    private func unusedIgnores() -> [Diagnostic] {
+        catalog.sources.ignored.enumerated().filter { $1.text.hasSuffix("/") }.map {
+            index,
+            pattern in
+            let name = String(pattern.text.dropLast())
+            return idle(
+                catalog.place["ignore"][index],
+                "\"ignore\" fits nothing, because names do not end in a slash, found "
+                    + "\"\(pattern.text)\"",
+                "write \"\(name)\""
+            )
+            .mended(by: renaming(pattern.text, to: name))
+        }
+    }
+}
+
+extension Catalog {
+    /// The keying settings of the catalog and of all in it.
+    var authoredKeying: [Overrides<KeySettings>] {
+        [chroma] + sheets.map(\.own.chroma) + species.map(\.chroma)
+            + items.flatMap { [$0.chroma] + $0.perSpecies.map(\.chroma) } + images.map(\.chroma)
+    }
+}
+
+extension CatalogChecks {
+    /// Grids that have fewer cells than they count.
+    func gridCounts() -> [Diagnostic] {
+        catalog.sheets.compactMap { rule in
+            guard let grid = rule.own.grid, let count = grid.count,
+                count > grid.columns * grid.rows
+            else { return nil }
+            return Diagnostic(
+                .valueOutOfRange,
+                at: rule.place["grid"]["count"].location,
+                message:
+                    "the grid has \(grid.columns * grid.rows) cells, found a count of \(count)",
+                help: "lower \"count\", or add \"columns\" or \"rows\""
+            )
+            .following([.sheets])
+        }
+    }
+}
