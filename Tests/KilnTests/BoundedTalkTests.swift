@@ -1,4 +1,6 @@
 import Foundation
+import ImageCodec
+import Raster
 import TestSupport
 import Testing
 
@@ -15,6 +17,9 @@ import Testing
         let folder = try TemporaryFolder()
         let art = folder.url.appending(path: "assets-src")
         try FileManager.default.createDirectory(at: art, withIntermediateDirectories: true)
+        // A game without any picture has one finding.
+        try Data(encodePNG(StraightImage(drawn: "r")))
+            .write(to: art.appending(path: "other.png"))
         let text = Self.head + ", " + members + "}"
         try Data(text.utf8).write(to: folder.url.appending(path: "catalog.json"))
         return try BuiltCommand(

@@ -29,7 +29,7 @@ let catalogMistakes = Mistake.list(
     - "name": "village"
     + "name": 'village'
     ! json-syntax
-    ? "
+    ? double quotes
 
     a number without its zero
     - "threshold": 0.4

@@ -287,7 +287,7 @@ func catalog(
             expected: [
                 """
                 catalog.json:4:62: warning[no-effect]: target "a": "polygonTolerance" has no effect without "trim": "polygon"
-                  help: say so, or remove "polygonTolerance"
+                  help: add "trim": "polygon", or remove "polygonTolerance"
                 """
             ]
         ),
@@ -297,7 +297,7 @@ func catalog(
             expected: [
                 """
                 catalog.json:4:58: warning[no-effect]: target "a": "polygonShape" has no effect without "trim": "polygon"
-                  help: say so, or remove "polygonShape"
+                  help: add "trim": "polygon", or remove "polygonShape"
                 """
             ]
         ),
@@ -308,7 +308,7 @@ func catalog(
             expected: [
                 """
                 catalog.json:4:74: warning[no-effect]: target "a": "trimThreshold" has no effect without "trim": true
-                  help: say so, or remove "trimThreshold"
+                  help: add "trim": true, or remove "trimThreshold"
                 """
             ]
         ),
@@ -318,7 +318,7 @@ func catalog(
             expected: [
                 """
                 catalog.json:4:57: warning[no-effect]: target "a": "repackAbove" has no effect without "layout": "stable"
-                  help: say so, or remove "repackAbove"
+                  help: add "layout": "stable", or remove "repackAbove"
                 """
             ]
         ),
@@ -328,7 +328,7 @@ func catalog(
             expected: [
                 """
                 catalog.json:4:56: warning[no-effect]: target "a": "duplicates" has no effect without "rotate": true
-                  help: say so, or remove "duplicates"
+                  help: add "rotate": true, or remove "duplicates"
                 """
             ]
         ),
@@ -339,7 +339,7 @@ func catalog(
             expected: [
                 """
                 catalog.json:4:73: warning[no-effect]: target "a": "aspectLimit" has no effect without "square": false
-                  help: say so, or remove "aspectLimit"
+                  help: add "square": false, or remove "aspectLimit"
                 """
             ]
         ),
@@ -634,7 +634,7 @@ func catalog(
                 "targets": [{"id": "a", "rotate": true, "formats": ["kiln", "phaser", "libgdx"]},
                             {"id": "b", "powerOfTwo": true, "maxPageSize": 3000},
                             {"id": "c", "multipleOf": 64, "maxPageSize": 32},
-                            {"id": "d", "alpha": "premultiplied", "looks": ["x"]},
+                            {"id": "d", "kind": "composites", "looks": ["x"]},
                             {"id": "e", "rotate": true, "formats": ["kiln", "pixi"], "powerOfTwo": true},
                             {"id": "g", "rotate": true, "formats": ["libgdx"], "alpha": "premultiplied"},
                             {"id": "h", "rotate": true, "formats": ["libgdx", "kiln"]},
@@ -661,7 +661,7 @@ func catalog(
                   help: raise "maxPageSize"
                 """,
                 """
-                catalog.json:7:61: error[unknown-reference]: there is no look "x"
+                catalog.json:7:57: error[unknown-reference]: there is no look "x"
                   help: the catalog has none
                 """,
                 """
@@ -683,6 +683,10 @@ func catalog(
                 """
                 catalog.json:14:33: error[target-settings]: target "l": "avif" says how pages are encoded that "encode" does not ask for
                   help: add "avif" to "encode", or leave it out
+                """,
+                """
+                catalog.json:15:53: warning[no-effect]: target "m" draws nothing: none of its looks, items and images exists
+                  help: name what it draws, or remove it
                 """,
                 """
                 catalog.json:15:69: error[target-settings]: target "m": images are files of their own and have no "names"

@@ -53,7 +53,11 @@ package func pictureFindings(
         found += checkOutfits(bases, canvasHeight: catalog.canvas.height)
         let moods = facts.filter { $0.item == nil && !$0.values.isEmpty }
         found += checkLikeness(of: bases, moods: moods)
-        found += oddFramesAmongSheets(facts)
+        // Other sheets say what a frame shows, it alone only how it is unlike its neighbors.
+        let known = oddFramesAmongSheets(facts)
+        let frames = Set(known.map(\.frame))
+        found.removeAll { $0.check == .oddFrame && frames.contains($0.frame) }
+        found += known
     }
     // A grid that cuts through figures is mended together with the density of its cells.
     found = found.completed(by: onCanvas, in: catalog).sparingOthers(catalog, plan, checked)
@@ -269,8 +273,9 @@ private func sizes(
         return facts(art.rendition, "slot \"\(slot)\"", isSteady: false)
     }
     let shown = plan.images.flatMap { art in
-        let family = art.image.id.prefix { $0 != "_" && $0 != "-" }
-        return ["image \"\(art.image.id)\"", "images \"\(family)_…\""].compactMap {
+        let id = art.image.id
+        let prefix = id.firstIndex { $0 == "_" || $0 == "-" }.map { "images \"\(id[...$0])…\"" }
+        return ["image \"\(id)\"", prefix].compactMap(\.self).compactMap {
             facts(art.rendition, $0, isSteady: true)
         }
     }
@@ -308,26 +313,36 @@ extension [Diagnostic] {
     /// Without those of single frames that nearly all sheets of a species have in that frame: they are
     /// drawn so.
     fileprivate func withoutSharedPoses(of bases: [BaseFacts]) -> [Diagnostic] {
-        func pose(_ finding: Diagnostic) -> [Substring]? {
-            Check.ofFrames.contains(finding.check)
-                && ![.clipped, .emptyFrame].contains(finding.check)
-                ? [finding.check.id[...]] + finding.message.split(separator: " ").prefix(2) : nil
+        let species = Dictionary(bases.map { ($0.path, $0.species) }) { first, _ in first }
+        let sheets = Dictionary(grouping: species.keys) { species[$0] }
+        var poses: [[String?]: Set<String>] = [:]
+        func pose(_ finding: Diagnostic) -> [String?]? {
+            guard Check.ofFrames.contains(finding.check), finding.check != .clipped,
+                finding.check != .emptyFrame, let own = species[finding.frame.path]
+            else { return nil }
+            return [own, finding.check.id, finding.frame.words]
         }
-        var shared: Set<[String]> = []
-        for sheets in Dictionary(grouping: bases.uniqued(by: \.path), by: \.species).values {
-            let paths = Set(sheets.map(\.path))
-            let own = filter { paths.contains($0.location?.path ?? "") }
-            for (pose, alike) in Dictionary(grouping: own, by: pose) where pose != nil {
-                let count = Set(alike.map { $0.location?.path }).count
-                guard count >= 3, count * 4 >= paths.count * 3 else { continue }
-                shared.formUnion(paths.map { [$0] + (pose ?? []).map(String.init) })
-            }
+        for finding in self {
+            if let pose = pose(finding) { poses[pose, default: []].insert(finding.frame.path) }
         }
         return filter { finding in
-            let pose = pose(finding).map { [finding.location?.path ?? ""] + $0.map(String.init) }
-            return !(pose.map(shared.contains) ?? false)
+            guard let pose = pose(finding), let alike = poses[pose]?.count else { return true }
+            return alike < 3 || alike * 4 < 3 * (sheets[pose[0]]?.count ?? 0)
         }
     }
+}
+
+extension Diagnostic {
+    /// Which frame of which file it is about, such as `frame 3`.
+    fileprivate var frame: FrameName {
+        let words = message.split(separator: " ").prefix(2)
+        return FrameName(path: location?.path ?? "", words: words.joined(separator: " "))
+    }
+}
+
+private struct FrameName: Hashable {
+    var path: String
+    var words: String
 }
 
 /// The pictures that can be compared with others of their kind.
@@ -387,8 +402,9 @@ private func baseFacts(
         )
         // What is wrong with single frames by themselves was reported.
         let isReported = checked.findings.contains {
-            (Check.ofFrames + Check.hidingFrames).contains($0.check)
+            (Check.ofFrames + Check.hidingFrames).contains($0.check) && $0.check != .oddFrame
         }
+        facts.hasOddFrames = checked.findings.contains { $0.check == .oddFrame }
         facts.sketches = isReported ? Array(checked.sketches.prefix(1)) : checked.sketches
         return facts
     }

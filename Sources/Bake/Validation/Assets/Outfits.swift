@@ -28,6 +28,8 @@ public struct BaseFacts: Sendable {
     public var fingerprint: UInt64
     /// Of all frames, or of the first alone where they cannot be compared; empty if it is small.
     var sketches: [FigureSketch] = []
+    /// Whether frames were found to be unlike the others of their sheet.
+    var hasOddFrames = false
     /// The top and bottom of each visible frame, in points of the canvas.
     public var heads: [Double]
     public var feet: [Double]

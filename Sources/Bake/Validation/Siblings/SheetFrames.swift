@@ -10,6 +10,8 @@ import Raster
 /// sheets differ there are none.
 func oddFramesAmongSheets(_ facts: [BaseFacts]) -> [Diagnostic] {
     let sheets = facts.filter { $0.sketches.count > 1 }.uniqued(by: \.fingerprint)
+    let strangers = framesOfOtherSpecies(sheets)
+    guard strangers.isEmpty else { return strangers }
     let groups = Dictionary(grouping: sheets) {
         [$0.species, "\($0.sketches.count)", "\($0.sketches[0].frame)"]
     }
@@ -21,6 +23,32 @@ func oddFramesAmongSheets(_ facts: [BaseFacts]) -> [Diagnostic] {
         let found = group.indices.compactMap { SheetComparison($0, &differences).finding }
         return found.count <= max(1, group.count / 4) ? found : []
     }
+}
+
+/// Finds sheets with frames of another species.
+private func framesOfOtherSpecies(_ sheets: [BaseFacts]) -> [Diagnostic] {
+    var owners: [FigureSketch: [(sheet: Int, frame: Int)]] = [:]
+    for (number, sheet) in sheets.enumerated() {
+        for (frame, sketch) in sheet.sketches.enumerated() {
+            owners[sketch, default: []].append((number, frame))
+        }
+    }
+    return owners.values.compactMap { both -> Diagnostic? in
+        guard both.count == 2, sheets[both[0].sheet].species != sheets[both[1].sheet].species
+        else { return nil }
+        // It looks less like the rest of the one to which it does not belong.
+        let likeness = both.map { sheets[$0.sheet].likenessToRest(of: $0.frame) }
+        let (own, other) = likeness[0] < likeness[1] ? (both[0], both[1]) : (both[1], both[0])
+        guard abs(likeness[0] - likeness[1]) >= 0.05 else { return nil }
+        return sheets[own.sheet].note(
+            .oddFrame,
+            [own.frame],
+            "frame \(own.frame) is that of \(sheets[other.sheet].subject)",
+            help: "was the layer of another pet shown, or a frame put on the wrong sheet?",
+            related: sheets[other.sheet]
+        )
+    }
+    .sorted { ($0.location?.path ?? "") < ($1.location?.path ?? "") }
 }
 
 /// How frames of sheets differ from the same frames of others; each two sheets are compared once.
@@ -120,7 +148,7 @@ private struct SheetComparison {
         others = rest.map { [sheets = differences.sheets] in sheets[$0] }
         guard others.count > 1 else { return }
         for frame in own.sketches.indices { compare(frame) }
-        guard finding == nil, own.sketches.count >= 4 else { return }
+        guard finding == nil, !own.hasOddFrames, own.sketches.count >= 4 else { return }
         unlike = own.sketches.indices.filter { frame in
             differences.excess(frame, of: index, among: Array(rest), \.shape) >= 0.045
                 || differences.excess(frame, of: index, among: Array(rest), \.look) >= 0.06
@@ -137,7 +165,8 @@ private struct SheetComparison {
         where votes[index, default: 0] < 2 || number - turns < 2 {
             let same = other.sketches[index]
             let likeness = sketch.likeness(to: same)
-            var best = (index: index, likeness: likeness + 0.05)
+            // Two may agree by chance.
+            var best = (index: index, likeness: likeness + (others.count > 2 ? 0.05 : 0.1))
             // Nothing is much more alike than that.
             for place in other.sketches.indices where place != index && likeness < 0.95 {
                 let likeness = sketch.likeness(to: other.sketches[place])
@@ -167,7 +196,7 @@ private struct SheetComparison {
             let equal = own.sketches.indices.filter { frame in
                 own.sketches[frame] == other.sketches[frame]
                     && others.count { $0.sketches[frame] == own.sketches[frame] } == 1
-                    && own.likenessToRest(of: frame) < other.likenessToRest(of: frame)
+                    && own.likenessToRest(of: frame) + 0.05 < other.likenessToRest(of: frame)
             }
             guard let first = equal.first, equal.count * 2 <= own.sketches.count else { continue }
             return report(
@@ -222,7 +251,7 @@ private struct SheetComparison {
         let side = own.sketches[0].frame
         let least = max(3, 0.045 * Double(max(side.width, side.height)))
         let (usualX, usualY) = (median(right), median(lower))
-        let moved = own.sketches.indices.filter {
+        let moved = right.indices.filter {
             max(abs(right[$0] - usualX), abs(lower[$0] - usualY)) >= least
         }
         guard let first = moved.first, moved.count <= 2 else { return nil }
@@ -242,7 +271,7 @@ private struct SheetComparison {
 
     private var size: Diagnostic? {
         let (usualWidth, usualHeight) = (median(wider), median(higher))
-        let resized = own.sketches.indices.filter {
+        let resized = wider.indices.filter {
             let (wide, high) = (wider[$0] / usualWidth, higher[$0] / usualHeight)
             return min(abs(wide - 1), abs(high - 1)) >= 0.045 && abs(wide - high) <= 0.05
         }
@@ -262,17 +291,7 @@ private struct SheetComparison {
         _ message: String,
         help: String
     ) -> Diagnostic {
-        let more = frames.count - 1
-        let rest = more == 0 ? "" : ", as \(more == 1 ? "does" : "do") \(more) more"
-        return Diagnostic(
-            check,
-            severity: .note,
-            at: SourceLocation(path: own.path),
-            message: message + rest,
-            help: help,
-            related: [SourceLocation(path: others[0].path)]
-        )
-        .toldOnce(for: [.pixels(of: own.path)])
+        own.note(check, frames, message, help: help, related: others[0])
     }
 }
 
@@ -284,6 +303,26 @@ private func least(_ values: [Double]) -> Double {
 }
 
 extension BaseFacts {
+    fileprivate func note(
+        _ check: Check,
+        _ frames: [Int],
+        _ message: String,
+        help: String,
+        related: BaseFacts
+    ) -> Diagnostic {
+        let more = frames.count - 1
+        let rest = more == 0 ? "" : ", as \(more == 1 ? "does" : "do") \(more) more"
+        return Diagnostic(
+            check,
+            severity: .note,
+            at: SourceLocation(path: path),
+            message: message + rest,
+            help: help,
+            related: [SourceLocation(path: related.path)]
+        )
+        .toldOnce(for: [.pixels(of: path)])
+    }
+
     /// How much a frame looks like the other frames of the sheet, 0...1.
     fileprivate func likenessToRest(of frame: Int) -> Double {
         median(

@@ -84,14 +84,14 @@ private func solidPixels(alike colors: [StraightPixel], _ picture: CheckedPictur
     let (red, green, blue) = (middle(\.r), middle(\.g), middle(\.b))
     let image = picture.image
     var count = 0
-    for frame in picture.frames where min(frame.width, frame.height) > 6 {
-        for y in frame.y + 3..<frame.maxY - 3 {
-            for x in frame.x + 3..<frame.maxX - 3 {
+    for frame in picture.frames where min(frame.width, frame.height) > 4 {
+        for y in frame.y + 2..<frame.maxY - 2 {
+            for x in frame.x + 2..<frame.maxX - 2 {
                 let pixel = image[x, y]
                 guard pixel.a == 255, abs(Int(pixel.r) - red) <= 40,
                     abs(Int(pixel.g) - green) <= 40, abs(Int(pixel.b) - blue) <= 40,
-                    min(image[x - 3, y].a, image[x + 3, y].a) == 255,
-                    min(image[x, y - 3].a, image[x, y + 3].a) == 255
+                    min(image[x - 2, y].a, image[x + 2, y].a) == 255,
+                    min(image[x, y - 2].a, image[x, y + 2].a) == 255
                 else { continue }
                 count += 1
             }
