@@ -153,7 +153,7 @@ test-release: artifactbundle ## Let a game depend on a version of a clone of HEA
 check-plugins: ## Type-check the plugins as Xcode compiles them
 	Scripts/check-plugins
 
-bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs the network for the first time
+bench: build ## Measure packing, what people wait for, and bakes and checks of 4,000 sprites; needs the network for the first time
 	KILN_WITH=benchmarks $(SWIFT) build $(FLAGS)
 	.build/release/PackBench $(PACK_SETS)
 	.build/release/ManifestBench
@@ -161,6 +161,7 @@ bench: build ## Measure packing, and bakes and checks of 4,000 sprites; needs th
 	.build/release/EInkBench
 	.build/release/OutlineBench $(filter-out %.txt,$(PACK_SETS))
 	Benchmarks/bake-bench $(KILN) .build/release/CodecFloor .build/release/CheckBench
+	Benchmarks/wait-bench $(KILN)
 	Benchmarks/preview-bench $(KILN)
 	$(MAKE) bench-key
 
