@@ -1,5 +1,6 @@
 import CFuzzer
 import Catalog
+import TestSupport
 
 // Changed files that stay what they are: JSON with other values and members, PNG with right
 // checksums. Changes of single bytes, libFuzzer's own, mostly break the outermost shell.
@@ -159,32 +160,13 @@ private func withNewPixels(_ bytes: [UInt8], _ random: inout MutationRandom) -> 
     var isWritten = false
     for chunk in chunks {
         if chunk.type == Array("IDAT".utf8) {
-            if !isWritten { result += pngChunk(chunk.type, stored(rows)) }
+            if !isWritten { result += pngChunk(chunk.type, zlib(rows)) }
             isWritten = true
         } else {
             result += pngChunk(chunk.type, chunk.data)
         }
     }
     return isWritten ? result : nil
-}
-
-/// A zlib stream of stored blocks (RFC 1950, 1951).
-private func stored(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = [0x78, 0x01]
-    var rest = bytes[...]
-    repeat {
-        let block = rest.prefix(0xFFFF)
-        rest = rest.dropFirst(block.count)
-        let count = UInt16(block.count)
-        result += [rest.isEmpty ? 1 : 0, UInt8(count & 255), UInt8(count >> 8)]
-        result += [UInt8(~count & 255), UInt8(~count >> 8)] + block
-    } while !rest.isEmpty
-    var (low, high) = (UInt32(1), UInt32(0))
-    for byte in bytes {
-        low = (low + UInt32(byte)) % 65_521
-        high = (high + low) % 65_521
-    }
-    return result + bigEndian(high << 16 | low)
 }
 
 func bigEndian(_ number: UInt32) -> [UInt8] {

@@ -886,7 +886,7 @@ let catalogMistakes = Mistake.list(
     ! target-settings
     ? composites
 
-    looks of which there are none
+    an empty list of looks
     - "looks": ["royal"]
     + "looks": []
     ! no-effect
@@ -1048,7 +1048,7 @@ let catalogMistakes = Mistake.list(
     ! bad-value
     ? webp
 
-    a page format that is none
+    an unknown page format
     - "effort": "fast"
     + "encode": ["png", "jpeg"], "webp": { "quality": 90 }
     ! bad-value

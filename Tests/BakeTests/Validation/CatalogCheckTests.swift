@@ -287,7 +287,7 @@ func catalog(
             expected: [
                 """
                 catalog.json:4:62: warning[no-effect]: target "a": "polygonTolerance" has no effect without "trim": "polygon"
-                  help: add "trim": "polygon", or remove "polygonTolerance"
+                  help: set "trim": "polygon", or remove "polygonTolerance"
                 """
             ]
         ),
@@ -297,7 +297,7 @@ func catalog(
             expected: [
                 """
                 catalog.json:4:58: warning[no-effect]: target "a": "polygonShape" has no effect without "trim": "polygon"
-                  help: add "trim": "polygon", or remove "polygonShape"
+                  help: set "trim": "polygon", or remove "polygonShape"
                 """
             ]
         ),
@@ -308,7 +308,7 @@ func catalog(
             expected: [
                 """
                 catalog.json:4:74: warning[no-effect]: target "a": "trimThreshold" has no effect without "trim": true
-                  help: add "trim": true, or remove "trimThreshold"
+                  help: set "trim": true, or remove "trimThreshold"
                 """
             ]
         ),
@@ -318,7 +318,7 @@ func catalog(
             expected: [
                 """
                 catalog.json:4:57: warning[no-effect]: target "a": "repackAbove" has no effect without "layout": "stable"
-                  help: add "layout": "stable", or remove "repackAbove"
+                  help: set "layout": "stable", or remove "repackAbove"
                 """
             ]
         ),
@@ -328,7 +328,7 @@ func catalog(
             expected: [
                 """
                 catalog.json:4:56: warning[no-effect]: target "a": "duplicates" has no effect without "rotate": true
-                  help: add "rotate": true, or remove "duplicates"
+                  help: set "rotate": true, or remove "duplicates"
                 """
             ]
         ),
@@ -339,7 +339,7 @@ func catalog(
             expected: [
                 """
                 catalog.json:4:73: warning[no-effect]: target "a": "aspectLimit" has no effect without "square": false
-                  help: add "square": false, or remove "aspectLimit"
+                  help: set "square": false, or remove "aspectLimit"
                 """
             ]
         ),

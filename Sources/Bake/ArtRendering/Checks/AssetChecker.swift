@@ -110,7 +110,8 @@ struct AssetChecker {
         checked.density = file.density
         checked.sheet = job.cutting?.copiesFrames == true ? nil : image.size
         let mayBeCut =
-            cells.count == 1 || checked.findings.contains { $0.check == .gridCutsFigures }
+            cells.count == 1 && !uses.isScene
+            || checked.findings.contains { $0.check == .gridCutsFigures }
         checked.figures =
             mayBeCut && checked.sheet != nil && file.following.isEmpty
             ? gridOfFigures(picture) : nil

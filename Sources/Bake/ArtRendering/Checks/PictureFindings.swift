@@ -29,7 +29,8 @@ package func pictureFindings(
     var scaling: [ScalingFacts] = []
     onCanvas.reserveCapacity(plan.arts.count)
     scaling.reserveCapacity(plan.jobs.count)
-    let pets = fullCanvasPets(plan, checked, on: catalog.canvas)
+    let pictures = ComparedPictures(catalog, plan, checked)
+    let pets = pictures.fullCanvasPets
     for ((job, uses), checked) in zip(zip(plan.jobs, uses), checked) {
         guard let uses, let checked else { continue }
         if let facts = job.scalingFacts(uses, checked, catalog) { scaling.append(facts) }
@@ -42,11 +43,11 @@ package func pictureFindings(
         }
     }
     found += outfitSizes(catalog, plan, checked)
-    found += oddSizes(sizes(catalog, plan, checked))
-    found += offCenter(margins(catalog, plan, checked))
-    found += oddPictures(siblings(plan, uses, checked))
+    found += oddSizes(pictures.sizes)
+    found += offCenter(pictures.margins)
+    found += oddPictures(pictures.siblings(uses))
     if arePlacesKnown {
-        let facts = baseFacts(catalog, plan, checked)
+        let facts = pictures.bases
         found = found.withoutSharedPoses(of: facts)
         // The first of several axis values stands for all.
         let bases = facts.uniqued(by: \.subject)
@@ -68,7 +69,7 @@ package func pictureFindings(
         canvas: PixelSize(width: catalog.canvas.width, height: catalog.canvas.height)
     )
     found += colorFindings(plan, uses, checked)
-    found += checkSamePictures(pictureUses(plan, checked))
+    found += checkSamePictures(pictures.uses)
     return found
 }
 
@@ -101,54 +102,41 @@ extension [Diagnostic] {
         _ checked: [CheckedAsset?]
     ) -> [Diagnostic] {
         guard contains(where: { $0.check == .gridCutsFigures }) else { return self }
-        var assets: [String: String] = [:]
+        var better: [String: (asset: String, grid: SheetGridFacts)] = [:]
         var fitting: Set<SourceLocation> = []
         for (job, checked) in zip(plan.jobs, checked) {
             guard let checked, let place = catalog.placeOfCutting(job.asset) else { continue }
             if let finding = checked.findings.first(where: { $0.check == .gridCutsFigures }) {
-                assets[finding.location?.path ?? ""] = job.asset
+                better[finding.location?.path ?? ""] = checked.figures.map { (job.asset, $0) }
             } else if checked.cells.count > 1 {
                 fitting.insert(place)
             }
         }
         return map { finding in
             guard finding.check == .gridCutsFigures, let place = finding.location,
-                let grid = finding.help?.firstMatch(of: /"grid": \{[^}]*\}/)?.0,
-                let asset = finding.related.lazy.compactMap({ assets[$0.path] }).first
+                let (asset, grid) = finding.related.lazy.compactMap({ better[$0.path] }).first
             else { return finding }
             var finding = finding
             if fitting.contains(place) {
                 finding.help =
                     "give it a rule of its own, because other sheets fit this one: put "
-                    + "\"\(asset)\": { \(grid) } under \"sheets\""
+                    + "\"\(asset)\": { \(grid.member) } under \"sheets\""
             } else if catalog.sheet(for: asset).value.cutting?.member == "cell" {
-                finding.help?.replace(grid, with: "\(grid) instead of \"cell\"")
+                finding.help?.replace(grid.member, with: "\(grid.member) instead of \"cell\"")
             }
             return finding
         }
     }
 }
 
-private func checkedByRendition(
-    _ plan: RenderPlan,
-    _ checked: [CheckedAsset?]
-) -> [String: (job: RenderJob, checked: CheckedAsset)] {
-    var result: [String: (job: RenderJob, checked: CheckedAsset)] = [:]
-    for (job, checked) in zip(plan.jobs, checked) {
-        guard let checked else { continue }
-        for rendition in job.renditions { result[rendition.name] = (job, checked) }
-    }
-    return result
-}
-
 extension Check {
     /// What single frames may have unlike others of their sheet.
-    fileprivate static let ofFrames: [Check] = [
+    static let ofFrames: [Check] = [
         .emptyFrame, .duplicateFrames, .sizeJump, .placeJump, .oddFrame, .clipped, .frameDrift,
         .frameSize, .mirroredFrame, .neighborSliver,
     ]
     /// What makes frames look unlike those of other sheets.
-    fileprivate static let hidingFrames: [Check] = [
+    static let hidingFrames: [Check] = [
         .gridCutsFigures, .bakedBackground, .sheetGuides, .strayPixels,
     ]
 
@@ -179,134 +167,6 @@ private func nineSlice(
         help: "give the sizes of the corners, in points"
     )
     .following([.sheets, .grid(of: asset)])
-}
-
-extension CheckedAsset {
-    /// Whether nothing was found that makes comparisons with other pictures meaningless.
-    fileprivate var isComparable: Bool {
-        !findings.contains {
-            [.upscaled, .bakedBackground, .sheetGuides, .gridCutsFigures, .uncutFigures].contains(
-                $0.check
-            )
-        }
-    }
-}
-
-/// What the pictures are for whose pixels are known.
-private func pictureUses(_ plan: RenderPlan, _ checked: [CheckedAsset?]) -> [PictureUse] {
-    let known = checkedByRendition(plan, checked)
-    func use(
-        _ subject: String,
-        _ axes: [String: String],
-        _ kind: SiblingFacts.Kind,
-        _ species: String,
-        _ asset: String,
-        _ rendition: String
-    ) -> PictureUse? {
-        // Equal plain areas are no mistake.
-        guard let (job, checked) = known[rendition], let path = job.files.last?.shownPath,
-            let fingerprint = checked.fingerprint,
-            checked.traits?.colors ?? 0 > 1
-        else { return nil }
-        return PictureUse(
-            subject: subject,
-            values: named(axes),
-            kind: kind,
-            species: species,
-            asset: asset,
-            path: path,
-            fingerprint: fingerprint
-        )
-    }
-    let worn = plan.arts.filter { $0.part == nil && $0.sheet == nil }.compactMap { art in
-        let subject: String
-        switch art.subject {
-        case .species(let id): subject = "species \"\(id)\""
-        case .item(let id):
-            subject = "item \"\(id)\"" + (art.isBase ? " on species \"\(art.species)\"" : "")
-        }
-        return use(
-            subject,
-            art.axes,
-            art.isBase ? .base : .overlay,
-            art.species,
-            art.asset,
-            art.rendition
-        )
-    }
-    let shown = plan.images.compactMap {
-        use("image \"\($0.image.id)\"", $0.axes, .scene, "", $0.asset, $0.rendition)
-    }
-    return worn + shown
-}
-
-/// How large what is worn in a slot is, and the pictures of one image.
-private func sizes(
-    _ catalog: Catalog,
-    _ plan: RenderPlan,
-    _ checked: [CheckedAsset?]
-) -> [SizeFacts] {
-    let jobs = checkedByRendition(plan, checked)
-    var seen: Set<String> = []
-    func facts(_ rendition: String, _ group: String, isSteady: Bool) -> SizeFacts? {
-        guard let (job, checked) = jobs[rendition], checked.isComparable,
-            let path = job.files.last?.shownPath,
-            let cell = checked.cells.first,
-            let bounds = isSteady ? PixelRect(cell.size) : cell.bounds,
-            seen.insert("\(group) \(path)").inserted
-        else { return nil }
-        let density = Double(max(1, checked.density))
-        return SizeFacts(
-            path: path,
-            group: group,
-            isSteady: isSteady,
-            width: Double(bounds.width) / density,
-            height: Double(bounds.height) / density,
-            opaque: Double(cell.area) / Double(cell.size.area)
-        )
-    }
-    let worn = plan.arts.compactMap { art -> SizeFacts? in
-        // Placements may draw them in other sizes.
-        guard !art.isBase, art.part == nil, art.sheet == nil, art.places == nil,
-            case .item(let id) = art.subject, let slot = catalog.item(id)?.slot
-        else { return nil }
-        return facts(art.rendition, "slot \"\(slot)\"", isSteady: false)
-    }
-    let shown = plan.images.flatMap { art in
-        let id = art.image.id
-        let prefix = id.firstIndex { $0 == "_" || $0 == "-" }.map { "images \"\(id[...$0])…\"" }
-        return ["image \"\(id)\"", prefix].compactMap(\.self).compactMap {
-            facts(art.rendition, $0, isSteady: true)
-        }
-    }
-    return worn + shown
-}
-
-/// Where overlays that are placed lie in their files.
-private func margins(
-    _ catalog: Catalog,
-    _ plan: RenderPlan,
-    _ checked: [CheckedAsset?]
-) -> [MarginFacts] {
-    let jobs = checkedByRendition(plan, checked)
-    return plan.arts.compactMap { art -> MarginFacts? in
-        guard !art.isBase, art.part == nil, art.sheet == nil, case .item(let id) = art.subject,
-            let item = catalog.item(id), let (job, checked) = jobs[art.rendition],
-            checked.isComparable, let path = job.files.last?.shownPath,
-            let cell = checked.cells.first, let bounds = cell.bounds,
-            let place = job.place(of: art, on: catalog.canvas),
-            !place.isCanvas(checked, catalog.canvas)
-        else { return nil }
-        let placements = [item.placement, item.variant(for: art.species)?.placement].compactMap(
-            \.self
-        )
-        guard placements.contains(where: \.isAuthored),
-            !placements.contains(where: { $0.members.contains("pivot") }),
-            catalog.sheet(for: art.asset).value.pivot == nil
-        else { return nil }
-        return MarginFacts(path, cell.size, bounds)
-    }
-    .uniqued(by: \.path)
 }
 
 extension [Diagnostic] {
@@ -343,71 +203,6 @@ extension Diagnostic {
 private struct FrameName: Hashable {
     var path: String
     var words: String
-}
-
-/// The pictures that can be compared with others of their kind.
-private func siblings(
-    _ plan: RenderPlan,
-    _ uses: [AssetUses?],
-    _ checked: [CheckedAsset?]
-) -> [SiblingFacts] {
-    var seen: Set<String> = []
-    return zip(plan.jobs, zip(uses, checked)).compactMap { job, facts in
-        guard let uses = facts.0, let checked = facts.1, let traits = checked.traits,
-            checked.isComparable, let path = job.files.last?.shownPath,
-            // What is in JPEG is known to have lost detail.
-            ![".jpg", ".jpeg"].contains(where: { path.lowercased().hasSuffix($0) }),
-            seen.insert(path).inserted
-        else { return nil }
-        let kind: SiblingFacts.Kind = uses.isBase ? .base : uses.isScene ? .scene : .overlay
-        return SiblingFacts(path: path, kind: kind, traits: traits)
-    }
-}
-
-/// Such as `mood "sad"`.
-private func named(_ axes: [String: String]) -> String {
-    axes.sorted { $0.key < $1.key }.map { "\($0.key) \"\($0.value)\"" }.joined(separator: " and")
-}
-
-/// The art of species and outfits that are one picture each.
-///
-/// Where a picture that has to be the canvas is not, its feet tell nothing more.
-private func baseFacts(
-    _ catalog: Catalog,
-    _ plan: RenderPlan,
-    _ checked: [CheckedAsset?]
-) -> [BaseFacts] {
-    let bases = plan.arts.filter { $0.isBase && $0.part == nil && $0.sheet == nil }
-    let jobs = checkedByRendition(plan, checked)
-    return bases.compactMap { art in
-        guard let (job, checked) = jobs[art.rendition], let fingerprint = checked.fingerprint,
-            let path = job.files.last?.shownPath,
-            let place = job.place(of: art, on: catalog.canvas)
-        else { return nil }
-        var item: String?
-        if case .item(let id) = art.subject { item = id }
-        let subject = (item.map { "item \"\($0)\" on " } ?? "") + "species \"\(art.species)\""
-        let isMeasured = art.places != nil || place.isCanvas(checked, catalog.canvas)
-        let boxes = isMeasured ? place.boxes(of: checked) : []
-        var facts = BaseFacts(
-            subject: subject,
-            species: art.species,
-            item: item,
-            values: named(art.axes),
-            asset: art.asset,
-            path: path,
-            fingerprint: fingerprint,
-            heads: boxes.map(\.top),
-            feet: boxes.map(\.bottom)
-        )
-        // What is wrong with single frames by themselves was reported.
-        let isReported = checked.findings.contains {
-            (Check.ofFrames + Check.hidingFrames).contains($0.check) && $0.check != .oddFrame
-        }
-        facts.hasOddFrames = checked.findings.contains { $0.check == .oddFrame }
-        facts.sketches = isReported ? Array(checked.sketches.prefix(1)) : checked.sketches
-        return facts
-    }
 }
 
 /// Outfits that show a species in another size.
@@ -461,27 +256,6 @@ private func outfitSizes(
             $0.following(Set(assets.values.map { .grid(of: $0) }))
         }
     }
-}
-
-/// Undressed pets that are pictures of the canvas's size, by species; the first of several axis values
-/// stands for all.
-private func fullCanvasPets(
-    _ plan: RenderPlan,
-    _ checked: [CheckedAsset?],
-    on canvas: Canvas
-) -> [String: CheckedAsset] {
-    let jobs = checkedByRendition(plan, checked)
-    var result: [String: CheckedAsset] = [:]
-    for art in plan.arts
-    where art.subject == .species(art.species) && (art.part ?? 0) == 0 && art.places == nil
-        && result[art.species] == nil
-    {
-        guard let (job, checked) = jobs[art.rendition],
-            let place = job.place(of: art, on: canvas), place.isCanvas(checked, canvas)
-        else { continue }
-        result[art.species] = checked
-    }
-    return result
 }
 
 extension CheckedAsset {

@@ -50,9 +50,7 @@ struct CanvasCause {
                     + "\(width * sheet.columns)x\(height * sheet.rows) pixels, or give it a \"grid\" and "
                     + "animations of its own"
             }
-            return
-                "cut it so that each cell is the canvas: \"grid\": {\"columns\": \(grid.columns), "
-                + "\"rows\": \(grid.rows)}"
+            return "cut it so that each cell is the canvas: \(grid.member)"
         }
         if let factor, factor >= 2, factor <= 8, factor == factor.rounded() {
             let pixels = Int(factor) * use.density
@@ -107,7 +105,7 @@ struct CanvasCause {
     /// How to cut a sheet of several figures, and their density then; nil if it is cut like that.
     func helpToCut(_ use: CanvasFacts) -> String? {
         guard let figures = use.figures else { return nil }
-        let grid = "\"grid\": {\"columns\": \(figures.columns), \"rows\": \(figures.rows)}"
+        let grid = figures.member
         let count = figures.columns * figures.rows
         let cells =
             "it is a sheet of \(count) cells of \(figures.cellWidth)x\(figures.cellHeight) pixels: "

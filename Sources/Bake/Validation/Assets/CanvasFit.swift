@@ -103,6 +103,9 @@ public struct SheetGridFacts: Hashable, Sendable {
         self.columns = columns
         self.rows = rows
     }
+
+    /// The member of a sheet's rule that cuts it so.
+    var member: String { "\"grid\": {\"columns\": \(columns), \"rows\": \(rows)}" }
 }
 
 public enum CanvasSide: String, Hashable, Sendable, CaseIterable {

@@ -72,7 +72,7 @@ extension CatalogChecks {
                     target.place[rule.member],
                     "target \"\(target.id)\": \"\(rule.member)\" has no effect without "
                         + "\"\(rule.other)\": \(rule.need)",
-                    "add \"\(rule.other)\": \(rule.need), or remove \"\(rule.member)\""
+                    "set \"\(rule.other)\": \(rule.need), or remove \"\(rule.member)\""
                 )
             } + idleGroups(of: target)
         }

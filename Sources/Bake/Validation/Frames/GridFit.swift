@@ -35,7 +35,7 @@ func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
         picture.report(
             .gridCutsFigures,
             "the grid of \(own) cuts through figures, found \(found), expected \(better), which cuts none",
-            help: "set \"grid\": {\"columns\": \(better.columns), \"rows\": \(better.rows)}"
+            help: "set \(better.facts.member)"
         )
     ]
 }
@@ -43,15 +43,8 @@ func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
 /// The most likely other grid that cuts no figure and leaves only the last cells empty; nil for a
 /// single figure, and unless frames form a plain grid.
 package func gridOfFigures(_ picture: CheckedPicture) -> SheetGridFacts? {
-    guard !picture.isScene, picture.canvas != nil, let own = PlainGrid(picture) else { return nil }
-    return own.better(for: picture).map { grid in
-        SheetGridFacts(
-            width: picture.image.width,
-            height: picture.image.height,
-            columns: grid.columns,
-            rows: grid.rows
-        )
-    }
+    guard picture.canvas != nil, let own = PlainGrid(picture) else { return nil }
+    return own.better(for: picture)?.facts
 }
 
 /// Equal cells that cover a whole image.
@@ -86,6 +79,10 @@ private struct PlainGrid: CustomStringConvertible {
 
     var description: String {
         "\(columns) column\(columns == 1 ? "" : "s") and \(rows) row\(rows == 1 ? "" : "s")"
+    }
+
+    var facts: SheetGridFacts {
+        SheetGridFacts(width: size.width, height: size.height, columns: columns, rows: rows)
     }
 
     private var width: Int { size.width / columns }

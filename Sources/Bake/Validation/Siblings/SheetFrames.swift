@@ -144,14 +144,16 @@ private struct SheetComparison {
     /// All sheets have as many frames.
     init(_ index: Int, _ differences: inout SheetDifferences) {
         own = differences.sheets[index]
-        let rest = differences.sheets.indices.filter { $0 != index }.prefix(Self.mostOthers)
-        others = rest.map { [sheets = differences.sheets] in sheets[$0] }
+        let rest = Array(
+            differences.sheets.indices.filter { $0 != index }.prefix(Self.mostOthers)
+        )
+        others = rest.map { differences.sheets[$0] }
         guard others.count > 1 else { return }
         for frame in own.sketches.indices { compare(frame) }
         guard finding == nil, !own.hasOddFrames, own.sketches.count >= 4 else { return }
         unlike = own.sketches.indices.filter { frame in
-            differences.excess(frame, of: index, among: Array(rest), \.shape) >= 0.045
-                || differences.excess(frame, of: index, among: Array(rest), \.look) >= 0.06
+            differences.excess(frame, of: index, among: rest, \.shape) >= 0.045
+                || differences.excess(frame, of: index, among: rest, \.look) >= 0.06
         }
     }
 
@@ -181,11 +183,17 @@ private struct SheetComparison {
         if turns >= most { turned.append(index) }
         let (bounds, rest) = (sketch.bounds, others.map { $0.sketches[index].bounds })
         right.append(
-            least(rest.map { Double(2 * (bounds.x - $0.x) + bounds.width - $0.width) / 2 })
+            medianNearestToZero(
+                rest.map { Double(2 * (bounds.x - $0.x) + bounds.width - $0.width) / 2 }
+            )
         )
-        lower.append(least(rest.map { Double(bounds.maxY - $0.maxY) }))
-        wider.append(1 + least(rest.map { Double(bounds.width) / Double($0.width) - 1 }))
-        higher.append(1 + least(rest.map { Double(bounds.height) / Double($0.height) - 1 }))
+        lower.append(medianNearestToZero(rest.map { Double(bounds.maxY - $0.maxY) }))
+        wider.append(
+            1 + medianNearestToZero(rest.map { Double(bounds.width) / Double($0.width) - 1 })
+        )
+        higher.append(
+            1 + medianNearestToZero(rest.map { Double(bounds.height) / Double($0.height) - 1 })
+        )
     }
 
     var finding: Diagnostic? { foreign ?? order ?? direction ?? place ?? size ?? unknown }
@@ -296,7 +304,7 @@ private struct SheetComparison {
 }
 
 /// The median; of an even number of values, that of the two in the middle which is nearer to zero.
-private func least(_ values: [Double]) -> Double {
+private func medianNearestToZero(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     let (low, high) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
     return abs(low) < abs(high) ? low : high

@@ -1,0 +1,213 @@
+import Catalog
+import Diagnostics
+import Raster
+
+/// What is compared between the pictures of a catalog.
+struct ComparedPictures {
+    private let catalog: Catalog
+    private let plan: RenderPlan
+    private let checked: [CheckedAsset?]
+    /// By the names of renditions.
+    private let known: [String: (job: RenderJob, checked: CheckedAsset)]
+
+    /// `checked` is what the jobs of the plan told; nil where nobody looked.
+    init(_ catalog: Catalog, _ plan: RenderPlan, _ checked: [CheckedAsset?]) {
+        (self.catalog, self.plan, self.checked) = (catalog, plan, checked)
+        var known: [String: (job: RenderJob, checked: CheckedAsset)] = [:]
+        for (job, checked) in zip(plan.jobs, checked) {
+            guard let checked else { continue }
+            for rendition in job.renditions { known[rendition.name] = (job, checked) }
+        }
+        self.known = known
+    }
+
+    /// What the pictures are for whose pixels are known.
+    var uses: [PictureUse] {
+        func use(
+            _ subject: String,
+            _ axes: [String: String],
+            _ kind: SiblingFacts.Kind,
+            _ species: String,
+            _ asset: String,
+            _ rendition: String
+        ) -> PictureUse? {
+            // Equal plain areas are no mistake.
+            guard let (job, checked) = known[rendition], let path = job.files.last?.shownPath,
+                let fingerprint = checked.fingerprint,
+                checked.traits?.colors ?? 0 > 1
+            else { return nil }
+            return PictureUse(
+                subject: subject,
+                values: named(axes),
+                kind: kind,
+                species: species,
+                asset: asset,
+                path: path,
+                fingerprint: fingerprint
+            )
+        }
+        let worn = plan.arts.filter { $0.part == nil && $0.sheet == nil }.compactMap { art in
+            let subject: String
+            switch art.subject {
+            case .species(let id): subject = "species \"\(id)\""
+            case .item(let id):
+                subject = "item \"\(id)\"" + (art.isBase ? " on species \"\(art.species)\"" : "")
+            }
+            return use(
+                subject,
+                art.axes,
+                art.isBase ? .base : .overlay,
+                art.species,
+                art.asset,
+                art.rendition
+            )
+        }
+        let shown = plan.images.compactMap {
+            use("image \"\($0.image.id)\"", $0.axes, .scene, "", $0.asset, $0.rendition)
+        }
+        return worn + shown
+    }
+
+    /// How large what is worn in a slot is, and the pictures of one image.
+    var sizes: [SizeFacts] {
+        var seen: Set<String> = []
+        func facts(_ rendition: String, _ group: String, isSteady: Bool) -> SizeFacts? {
+            guard let (job, checked) = known[rendition], checked.isComparable,
+                let path = job.files.last?.shownPath,
+                let cell = checked.cells.first,
+                let bounds = isSteady ? PixelRect(cell.size) : cell.bounds,
+                seen.insert("\(group) \(path)").inserted
+            else { return nil }
+            let density = Double(max(1, checked.density))
+            return SizeFacts(
+                path: path,
+                group: group,
+                isSteady: isSteady,
+                width: Double(bounds.width) / density,
+                height: Double(bounds.height) / density,
+                opaque: Double(cell.area) / Double(cell.size.area)
+            )
+        }
+        let worn = plan.arts.compactMap { art -> SizeFacts? in
+            // Placements may draw them in other sizes.
+            guard !art.isBase, art.part == nil, art.sheet == nil, art.places == nil,
+                case .item(let id) = art.subject, let slot = catalog.item(id)?.slot
+            else { return nil }
+            return facts(art.rendition, "slot \"\(slot)\"", isSteady: false)
+        }
+        let shown = plan.images.flatMap { art in
+            let id = art.image.id
+            let prefix = id.firstIndex { $0 == "_" || $0 == "-" }.map { "images \"\(id[...$0])…\"" }
+            return ["image \"\(id)\"", prefix].compactMap(\.self).compactMap {
+                facts(art.rendition, $0, isSteady: true)
+            }
+        }
+        return worn + shown
+    }
+
+    /// Where overlays that are placed lie in their files.
+    var margins: [MarginFacts] {
+        plan.arts.compactMap { art -> MarginFacts? in
+            guard !art.isBase, art.part == nil, art.sheet == nil, case .item(let id) = art.subject,
+                let item = catalog.item(id), let (job, checked) = known[art.rendition],
+                checked.isComparable, let path = job.files.last?.shownPath,
+                let cell = checked.cells.first, let bounds = cell.bounds,
+                let place = job.place(of: art, on: catalog.canvas),
+                !place.isCanvas(checked, catalog.canvas)
+            else { return nil }
+            let placements = [item.placement, item.variant(for: art.species)?.placement].compactMap(
+                \.self
+            )
+            guard placements.contains(where: \.isAuthored),
+                !placements.contains(where: { $0.members.contains("pivot") }),
+                catalog.sheet(for: art.asset).value.pivot == nil
+            else { return nil }
+            return MarginFacts(path, cell.size, bounds)
+        }
+        .uniqued(by: \.path)
+    }
+
+    /// The pictures that can be compared with others of their kind.
+    func siblings(_ uses: [AssetUses?]) -> [SiblingFacts] {
+        var seen: Set<String> = []
+        return zip(plan.jobs, zip(uses, checked)).compactMap { job, facts in
+            guard let uses = facts.0, let checked = facts.1, let traits = checked.traits,
+                checked.isComparable, let path = job.files.last?.shownPath,
+                // What is in JPEG is known to have lost detail.
+                ![".jpg", ".jpeg"].contains(where: { path.lowercased().hasSuffix($0) }),
+                seen.insert(path).inserted
+            else { return nil }
+            let kind: SiblingFacts.Kind = uses.isBase ? .base : uses.isScene ? .scene : .overlay
+            return SiblingFacts(path: path, kind: kind, traits: traits)
+        }
+    }
+
+    /// The art of species and outfits that are one picture each.
+    ///
+    /// Where a picture that has to be the canvas is not, its feet tell nothing more.
+    var bases: [BaseFacts] {
+        let arts = plan.arts.filter { $0.isBase && $0.part == nil && $0.sheet == nil }
+        return arts.compactMap { art in
+            guard let (job, checked) = known[art.rendition], let fingerprint = checked.fingerprint,
+                let path = job.files.last?.shownPath,
+                let place = job.place(of: art, on: catalog.canvas)
+            else { return nil }
+            var item: String?
+            if case .item(let id) = art.subject { item = id }
+            let subject = (item.map { "item \"\($0)\" on " } ?? "") + "species \"\(art.species)\""
+            let isMeasured = art.places != nil || place.isCanvas(checked, catalog.canvas)
+            let boxes = isMeasured ? place.boxes(of: checked) : []
+            var facts = BaseFacts(
+                subject: subject,
+                species: art.species,
+                item: item,
+                values: named(art.axes),
+                asset: art.asset,
+                path: path,
+                fingerprint: fingerprint,
+                heads: boxes.map(\.top),
+                feet: boxes.map(\.bottom)
+            )
+            // What is wrong with single frames by themselves was reported.
+            let isReported = checked.findings.contains {
+                (Check.ofFrames + Check.hidingFrames).contains($0.check) && $0.check != .oddFrame
+            }
+            facts.hasOddFrames = checked.findings.contains { $0.check == .oddFrame }
+            facts.sketches = isReported ? Array(checked.sketches.prefix(1)) : checked.sketches
+            return facts
+        }
+    }
+
+    /// Undressed pets that are pictures of the canvas's size, by species; the first of several axis values
+    /// stands for all.
+    var fullCanvasPets: [String: CheckedAsset] {
+        var result: [String: CheckedAsset] = [:]
+        for art in plan.arts
+        where art.subject == .species(art.species) && (art.part ?? 0) == 0 && art.places == nil
+            && result[art.species] == nil
+        {
+            guard let (job, checked) = known[art.rendition],
+                let place = job.place(of: art, on: catalog.canvas),
+                place.isCanvas(checked, catalog.canvas)
+            else { continue }
+            result[art.species] = checked
+        }
+        return result
+    }
+}
+
+extension CheckedAsset {
+    /// Whether nothing was found that makes comparisons with other pictures meaningless.
+    fileprivate var isComparable: Bool {
+        !findings.contains {
+            [.upscaled, .bakedBackground, .sheetGuides, .gridCutsFigures, .uncutFigures].contains(
+                $0.check
+            )
+        }
+    }
+}
+
+/// Such as `mood "sad"`.
+private func named(_ axes: [String: String]) -> String {
+    axes.sorted { $0.key < $1.key }.map { "\($0.key) \"\($0.value)\"" }.joined(separator: " and")
+}
