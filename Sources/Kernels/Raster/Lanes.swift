@@ -43,3 +43,27 @@ extension SIMD16<UInt16> {
 /// `product / 255`, rounded to nearest, for products of two bytes.
 @inline(__always)
 func dividedBy255(_ product: UInt32) -> UInt32 { (product + 127) / 255 }
+
+// By masks: the standard library's comparisons and selections of integer vectors go lane by lane.
+// Differences must not overflow.
+extension SIMD where Scalar == Int32 {
+    /// -1 in lanes that are negative, 0 in others.
+    @inline(__always)
+    var isNegative: Self { self &>> 31 }
+
+    @inline(__always)
+    var magnitude: Self { (self ^ isNegative) &- isNegative }
+
+    @inline(__always)
+    func greatest(_ other: Self) -> Self {
+        let rest = other &- self
+        return self &+ (rest & ~rest.isNegative)
+    }
+
+    /// Lanes limited to 0...255.
+    @inline(__always)
+    var limitedToByte: Self {
+        let rest = 255 &- greatest(Self())
+        return 255 &- rest.greatest(Self())
+    }
+}

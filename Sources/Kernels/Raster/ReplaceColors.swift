@@ -36,6 +36,13 @@ package enum ReplaceColors {
         return max(channel(0), channel(8), channel(16))
     }
 
+    private typealias Lanes = SIMD8<Int32>
+
+    @inline(__always)
+    private static func channel(_ words: Words, _ shift: UInt32) -> Lanes {
+        Lanes(truncatingIfNeeded: (words &>> shift) & 255)
+    }
+
     /// The same, comparing each pair with eight pixels at once.
     package static func vector(
         _ source: UnsafeRawPointer,
@@ -55,27 +62,20 @@ package enum ReplaceColors {
                 index &+= pixelsPerStep
                 continue
             }
-            let bytes = unsafe unsafeBitCast(words, to: SIMD32<UInt8>.self)
             let alpha = words & 0xFF00_0000
+            let (red, green, blue) = (channel(words, 0), channel(words, 8), channel(words, 16))
             var result = words
-            var nearest = SIMD8<Int32>(repeating: Int32(truncatingIfNeeded: tolerance &+ 1))
+            var nearest = Lanes(repeating: Int32(truncatingIfNeeded: tolerance &+ 1))
             for pair in from.indices {
-                let wanted = unsafe unsafeBitCast(
-                    Words(repeating: from[pair]),
-                    to: SIMD32<UInt8>.self
-                )
-                let differences = pointwiseMax(bytes, wanted) &- pointwiseMin(bytes, wanted)
-                let parts = unsafe unsafeBitCast(differences, to: SIMD8<Int32>.self)
-                let distance = pointwiseMax(
-                    pointwiseMax(parts & 255, (parts &>> 8) & 255),
-                    (parts &>> 16) & 255
-                )
-                let isNearer = distance .< nearest
-                nearest.replace(with: distance, where: isNearer)
-                result.replace(
-                    with: unsafe alpha | Words(repeating: to[pair]),
-                    where: isNearer
-                )
+                let wanted = unsafe Words(repeating: from[pair])
+                let redOrGreen = (red &- channel(wanted, 0)).magnitude
+                    .greatest((green &- channel(wanted, 8)).magnitude)
+                let distance = redOrGreen.greatest((blue &- channel(wanted, 16)).magnitude)
+                let isNearer = (distance &- nearest).isNegative
+                nearest = nearest ^ ((nearest ^ distance) & isNearer)
+                let replaced = unsafe alpha | Words(repeating: to[pair])
+                result =
+                    result ^ ((result ^ replaced) & Words(truncatingIfNeeded: isNearer))
             }
             (last, lastResult) = (words, result)
             unsafe target.storeBytes(of: result, toByteOffset: index &* 4, as: Words.self)

@@ -56,11 +56,8 @@ package enum WeightedSum {
                 )
                 sum &+= unsafe SIMD4<Int32>(truncatingIfNeeded: pixel) &* own[tap]
             }
-            var limited = sum &>> 14
-            limited.replace(with: 0, where: limited .< 0)
-            limited.replace(with: 255, where: limited .> 255)
             unsafe target.storeBytes(
-                of: SIMD4<UInt8>(truncatingIfNeeded: limited),
+                of: SIMD4<UInt8>(truncatingIfNeeded: (sum &>> 14).limitedToByte),
                 toByteOffset: index &* 4,
                 as: SIMD4<UInt8>.self
             )
@@ -106,11 +103,8 @@ package enum WeightedSum {
                 )
                 sum &+= unsafe Sums(truncatingIfNeeded: bytes) &* weights[tap]
             }
-            var limited = sum &>> 14
-            limited.replace(with: 0, where: limited .< 0)
-            limited.replace(with: 255, where: limited .> 255)
             unsafe target.storeBytes(
-                of: Bytes(truncatingIfNeeded: limited),
+                of: Bytes(truncatingIfNeeded: (sum &>> 14).limitedToByte),
                 toByteOffset: index,
                 as: Bytes.self
             )
