@@ -142,11 +142,8 @@ struct BakeRun: Sendable {
             diagnostics: diagnostics
         )
         earlier.keep(record)
-        // Listing a large cache takes as long as a small bake; so only now and then.
-        if earlier.cache.hasGrown(by: 16 << 20) {
-            CacheFolder(at: request.cacheFolder, orBesides: loaded.path, disk: context.disk)
-                .evict(limit: request.cacheLimit)
-        }
+        CacheFolder(at: request.cacheFolder, orBesides: loaded.path, disk: context.disk)
+            .evict(limit: request.cacheLimit, ifGrown: earlier.cache)
     }
 }
 

@@ -2,7 +2,7 @@ import AtlasBuilding
 import Catalog
 import ChromaKey
 package import Diagnostics
-package import FileStore
+import FileStore
 import ImageCodec
 import KilnManifest
 import Raster
@@ -14,18 +14,17 @@ extension LoadedCatalog {
     /// - Parameters:
     ///   - previous: the path of a bake, or its manifest, that players' saves rely on; nil compares
     ///     with none.
-    ///   - jobs: how many pictures to work on at once.
-    ///   - monitor: hears of every picture.
-    ///   - disk: where they are.
+    ///   - context: how many pictures to work on at once, where they are, who hears of every picture,
+    ///     and where what they tell is remembered, if at all.
     /// - Returns: every finding, in report order, with the severities that the catalog wants.
     /// - Throws: `DiskError` when the earlier manifest cannot be had, `UnreadableBake` when it is
     ///   none, `CancellationError`.
     package func validate(
         against previous: String? = nil,
-        jobs: Int,
-        monitor: BakeMonitor = .silent,
-        disk: any Disk
+        in context: RenderContext
     ) async throws -> [Diagnostic] {
+        let (disk, jobs) = (context.disk, context.jobs)
+        defer { context.cache?.flush() }
         var found = diagnostics + (diagnostics.hasErrors ? [] : nothingToBake)
         var plan = RenderPlan(
             catalog,
@@ -35,7 +34,7 @@ extension LoadedCatalog {
             scales: [1]
         )
         plan.set(try await evenHeights(in: RenderContext(disk: disk, jobs: jobs)))
-        found += try await checkPictures(of: plan, jobs: jobs, monitor: monitor, disk: disk)
+        found += try await checkPictures(of: plan, in: context)
         if !found.hasErrors { found += try await checkBudgets(jobs: jobs, disk: disk) }
         found = found.applying(policy).seenFromHere(catalog: path)
         if let previous {
@@ -48,26 +47,18 @@ extension LoadedCatalog {
     /// the checks.
     func checkPictures(
         of plan: RenderPlan,
-        jobs: Int,
-        monitor: BakeMonitor = .silent,
-        disk: any Disk
+        in context: RenderContext
     ) async throws -> [Diagnostic] {
         let uses = plan.uses(in: catalog)
         let pageLimit = catalog.smallestPage
-        monitor.began(.render, plan.jobs.count)
-        let looked = try await inParallel(plan.jobs.count, jobs: jobs) { index in
+        context.monitor.began(.render, plan.jobs.count)
+        let looked = try await inParallel(plan.jobs.count, jobs: context.jobs) { index in
             let job = plan.jobs[index]
             guard let uses = uses[index] else {
                 return (checked: CheckedAsset(), failures: [RenderFailure]())
             }
-            return await monitor.measuring(.render, job.asset) {
-                await job.check(
-                    job.files,
-                    uses,
-                    pageLimit: pageLimit,
-                    disk: disk,
-                    limits: DecodeLimits()
-                )
+            return await context.monitor.measuring(.render, job.asset) {
+                await job.check(uses, pageLimit: pageLimit, in: context)
             }
         }
         var found = zip(plan.jobs, looked).flatMap { job, look in

@@ -56,6 +56,9 @@ enum Shared {
         defaultText: ".kiln-cache next to the catalog",
         help: "where the cache is"
     )
+    static let noCache = Flag("no-cache", help: "do not read or write the cache").excludes(
+        cacheFolder
+    )
     static let profile = Flag(
         "profile",
         value: "NAME",

@@ -38,7 +38,7 @@ struct DrawnGame {
     func findings() async throws -> [String] {
         let (loaded, found) = try LoadedCatalog.load("game/catalog.json", disk: disk)
         guard let loaded else { return found.map(\.description) }
-        return try await loaded.validate(jobs: 2, disk: disk).map(\.description)
+        return try await loaded.validate(in: RenderContext(disk: disk, jobs: 2)).map(\.description)
     }
 
     /// Bakes into `out`.

@@ -12,7 +12,7 @@ struct FindingTests {
         let disk = try smallGame()
         try change(disk)
         let loaded = try #require(try LoadedCatalog.load("game/catalog.json", disk: disk).loaded)
-        return try await loaded.validate(jobs: 1, disk: disk).map(\.description)
+        return try await loaded.validate(in: RenderContext(disk: disk, jobs: 1)).map(\.description)
     }
 
     /// The same, as a bake tells them.
@@ -311,7 +311,7 @@ struct FindingTests {
         let disk = try smallGame()
         disk.put("game/art/extra.png", try #require(disk.files["game/art/overlay_badge.png"]))
         let loaded = try #require(try LoadedCatalog.load("game", disk: disk).loaded)
-        let found = try await loaded.validate(jobs: 1, disk: disk)
+        let found = try await loaded.validate(in: RenderContext(disk: disk, jobs: 1))
         #expect(found.map { $0.location?.path } == ["game/art/extra.png"])
         let request = BakeRequest(output: "out", jobs: 1)
         let outcome = try await bake(catalogAt: "game/catalog.json", request, disk: disk)

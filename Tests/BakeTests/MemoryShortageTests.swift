@@ -19,7 +19,7 @@ struct MemoryShortageTests {
             )
             return (
                 outcome.diagnostics,
-                try await loaded.validate(jobs: 2, disk: game.disk)
+                try await loaded.validate(in: RenderContext(disk: game.disk, jobs: 2))
             )
         }
         for found in [baked, checked] {

@@ -46,7 +46,7 @@ struct MovedGameTests {
 
         func findings() async throws -> [String] {
             let (loaded, found) = try LoadedCatalog.load(catalog, disk: RealDisk())
-            let all = try await loaded?.validate(jobs: 2, disk: RealDisk())
+            let all = try await loaded?.validate(in: RenderContext(disk: RealDisk(), jobs: 2))
             return (all ?? found).map(\.description)
         }
 

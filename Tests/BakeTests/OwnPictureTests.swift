@@ -57,7 +57,7 @@ struct OwnPictureTests {
         let begun = try await initCatalog(in: "game", from: path, disk: disk)
         let (loaded, _) = try LoadedCatalog.load("game/catalog.json", disk: disk)
         let catalog = try #require(loaded)
-        let found = try await catalog.validate(jobs: 2, disk: disk)
+        let found = try await catalog.validate(in: RenderContext(disk: disk, jobs: 2))
         expectFindings(found.filter { $0.severity != .note }.map(\.description), [])
         #expect(
             begun.animation

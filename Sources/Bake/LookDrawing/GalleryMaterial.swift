@@ -36,7 +36,7 @@ extension LoadedCatalog {
         jobs: Int,
         disk: any Disk
     ) async throws -> GalleryMaterial {
-        let found = try await validate(jobs: jobs, disk: disk)
+        let found = try await validate(in: RenderContext(disk: disk, jobs: jobs))
         let atlas = catalog.targets.first(where: \.hasAtlasPages) ?? catalog.targets.first
         let (manifest, pages, problems) = try await bakeInMemory(
             atlas ?? Target(id: "gallery"),

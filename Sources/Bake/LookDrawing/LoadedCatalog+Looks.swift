@@ -35,8 +35,9 @@ extension LoadedCatalog {
         (bare.base, bare.overlays) = (nil, [])
         let cells = coverage.cells(of: [look, bare])
         var plan = RenderPlan(catalog, cells, in: folder, scales: [1])
-        plan.set(try await evenHeights(in: RenderContext(disk: disk, jobs: jobs)))
-        return try await checkPictures(of: plan, jobs: jobs, disk: disk)
+        let context = RenderContext(disk: disk, jobs: jobs)
+        plan.set(try await evenHeights(in: context))
+        return try await checkPictures(of: plan, in: context)
             .applying(policy).seenFromHere(catalog: path)
             .withholdingConsequences().inReportOrder()
             .filter { $0.severity >= .warning }

@@ -228,6 +228,12 @@ package struct CacheFolder: Sendable {
         }
     }
 
+    /// Does the same where `cache`, which is this folder's, has stored much since the last time:
+    /// listing a large folder takes as long as a small bake.
+    package func evict(limit: Int = defaultLimit, ifGrown cache: BakeCache) {
+        if cache.hasGrown(by: 16 << 20) { evict(limit: limit) }
+    }
+
     /// Removes entries from a file, which may contain others.
     private func remove(_ names: Set<String>, from file: String) -> Bool {
         do {

@@ -50,7 +50,7 @@ extension NewCatalog {
         let disk = RealDisk()
         let (loaded, diagnostics) = try LoadedCatalog.load(folder, disk: disk)
         guard let loaded else { return diagnostics }
-        return try await loaded.validate(jobs: Machine.cores, disk: disk)
+        return try await loaded.validate(in: RenderContext(disk: disk, jobs: Machine.cores))
             .withholdingConsequences()
             .filter { $0.severity != .note }
     }

@@ -138,7 +138,7 @@ struct MistakeGame {
     /// What a validation finds, in report order.
     func findings() async throws -> [Diagnostic] {
         let (loaded, found) = try LoadedCatalog.load("game/catalog.json", disk: disk)
-        return try await loaded?.validate(jobs: 2, disk: disk) ?? found
+        return try await loaded?.validate(in: RenderContext(disk: disk, jobs: 2)) ?? found
     }
 
     // MARK: - Art

@@ -24,6 +24,7 @@ package struct AssetUses: Sendable {
         var out = ByteWriter()
         out.put(job.asset)
         out.put(job.files) { out, file in out.put(file.allRead) { $0.put($1.shownPath) } }
+        out.put(job.renditions) { $0.put(renditions.contains($1.name)) }
         out.put(isBase)
         out.put(isScene)
         out.put(canvas.width)

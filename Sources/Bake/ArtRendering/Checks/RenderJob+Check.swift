@@ -10,6 +10,7 @@ extension RenderJob {
     ///   - files: those of the asset to look at.
     ///   - uses: what its frames are used for.
     ///   - pageLimit: frames with a longer side, in points, are noted.
+    ///   - contents: files that were read already, by path.
     ///   - disk: where the files are.
     ///   - limits: what a file may ask for.
     /// - Returns: what they told, and why others could not be looked at.
@@ -17,6 +18,7 @@ extension RenderJob {
         _ files: [File],
         _ uses: AssetUses,
         pageLimit: Int? = nil,
+        contents: [String: [UInt8]] = [:],
         disk: any Disk,
         limits: DecodeLimits
     ) async -> (checked: CheckedAsset, failures: [RenderFailure]) {
@@ -25,7 +27,7 @@ extension RenderJob {
                 let need = checkNeed(of: file) + (keying == .never ? .reading : .keying)
                 return file.allRead.map { ($0, need + .others(file.also.count)) }
             }
-            return try await working(on: needs, disk: disk, limits: limits) { contents in
+            return try await working(on: needs, contents, disk: disk, limits: limits) { contents in
                 var checker = AssetChecker(self, uses, pageLimit: pageLimit)
                 var failures: [RenderFailure] = []
                 for file in files {

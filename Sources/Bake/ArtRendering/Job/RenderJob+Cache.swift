@@ -55,7 +55,8 @@ extension RenderJob {
         if var known = restored(key, cache, context, uses) {
             if let uses, known.checked == nil {
                 let again = await checkedAgain(key, uses, used, cache, context)
-                (known.checked, known.failures) = (again.checked, again.failures)
+                known.failures = again.failures
+                known.checked = again.failures.isEmpty ? again.checked : nil
             }
             return known
         }
@@ -109,7 +110,7 @@ extension RenderJob {
         )
     }
 
-    private func settings(_ used: [File], _ limits: DecodeLimits) -> Settings {
+    func settings(_ used: [File], _ limits: DecodeLimits) -> Settings {
         Settings(
             keying: keying,
             cutting: cutting,
@@ -125,7 +126,7 @@ extension RenderJob {
         )
     }
 
-    private func key(_ settings: Digest, _ files: [Digest]) -> Digest {
+    func key(_ settings: Digest, _ files: [Digest]) -> Digest {
         var out = ByteWriter()
         out.put("asset \(BakeCache.version)")
         out.put(settings)

@@ -36,10 +36,6 @@ enum BakeCommand {
         "no-checks",
         help: "skip image checks (faster)"
     )
-    static let noCache = Flag("no-cache", help: "do not read or write the cache").excludes(
-        Shared.cacheFolder,
-        SharedWork.cache
-    )
     static let readOnlySources = Flag(
         "read-only-sources",
         help: "do not save new positions of stable layouts next to the catalog"
@@ -116,7 +112,7 @@ enum BakeCommand {
             FlagGroup(
                 "Running",
                 [
-                    watch, port, check, dryRun, explain, repack, noChecks, noCache,
+                    watch, port, check, dryRun, explain, repack, noChecks, Shared.noCache,
                     Shared.cacheFolder, readOnlySources, Shared.jobs, Shared.memory,
                 ]
             ),
@@ -214,7 +210,7 @@ enum BakeCommand {
         )
         if try !values[target].isEmpty { request.targets = try values[target] }
         request.profile = try values[Shared.profile]
-        request.usesCache = try !values[noCache]
+        request.usesCache = try !values[Shared.noCache]
         request.cacheFolder = try values[Shared.cacheFolder]
         request.keepsLayouts = try !values[readOnlySources]
         request.checksPictures = try !values[noChecks]

@@ -18,7 +18,7 @@ enum SharedWork {
             server is asked only for what .kiln-cache does not have. A failing server costs time \
             but never fails the bake.
             """
-    )
+    ).excludes(Shared.noCache)
     static let mode = Flag(
         "cache-mode",
         value: "MODE",
@@ -69,7 +69,7 @@ enum SharedWork {
     private static func remote(_ values: Values, sharesWork: Bool) throws -> RemoteCache? {
         let environment = Machine.environment.filter { !$0.value.isEmpty }
         let given = try values[cache]
-        if try values[BakeCommand.noCache] { return nil }
+        if try values[Shared.noCache] { return nil }
         guard let text = given ?? environment["KILN_CACHE"] else {
             guard try values[mode] == nil else {
                 throw values.usageError("'--cache-mode' needs '--cache URL' or KILN_CACHE")

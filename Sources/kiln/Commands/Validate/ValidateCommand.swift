@@ -84,8 +84,9 @@ enum ValidateCommand {
         description: """
             Reads the catalog, resolves every item for every species, and decodes, keys and cuts \
             every picture in use. Errors fail, and with --strict warnings do too. --profile \
-            checks what a bake with that profile would use. 'kiln explain ID' explains a \
-            finding.
+            checks what a bake with that profile would use. Where a bake has made \
+            .kiln-cache, or with --cache-dir, unchanged pictures are not looked at again. \
+            'kiln explain ID' explains a finding.
             """,
         examples: [
             Example("kiln validate --strict", "Check ./catalog.json in CI."),
@@ -115,7 +116,13 @@ enum ValidateCommand {
                 "Findings",
                 [Shared.profile, select, ignore, baseline, updateBaseline, against]
             ),
-            FlagGroup("Running", [fix, dryRun, watch, Shared.jobs, Shared.memory]),
+            FlagGroup(
+                "Running",
+                [
+                    fix, dryRun, watch, Shared.noCache, Shared.cacheFolder, Shared.jobs,
+                    Shared.memory,
+                ]
+            ),
         ],
         action: Shared.budgeted(run)
     )

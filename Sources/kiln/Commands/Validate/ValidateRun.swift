@@ -12,6 +12,8 @@ struct ValidateRun: Sendable {
     private let selection: SelectedFiles?
     private let checks: Set<Check>
     private let jobs: Int
+    /// What pictures told is remembered there, if anywhere.
+    private let cache: CacheFolder?
     private let against: String?
     private let profile: String?
     private let baseline: BaselineFile?
@@ -26,6 +28,7 @@ struct ValidateRun: Sendable {
         catalog = catalogFile(named, disk: disk)
         self.selection = selection
         jobs = try values[Shared.jobs] ?? Machine.cores
+        cache = try Self.cache(values, catalog: catalog, disk: disk)
         against = try values[ValidateCommand.against]
         profile = try values[Shared.profile]
         checks = try Self.checks(
@@ -68,6 +71,22 @@ struct ValidateRun: Sendable {
         return Set(wanted).subtracting(left).union(Check.all.filter(\.isFixed))
     }
 
+    /// The folder that is asked for, or that a bake has made: looking leaves no other behind.
+    private static func cache(
+        _ values: Values,
+        catalog: String,
+        disk: RealDisk
+    ) throws -> CacheFolder? {
+        if try values[Shared.noCache] { return nil }
+        let path = try values[Shared.cacheFolder]
+        let folder = CacheFolder(at: path, orBesides: catalog, disk: disk)
+        guard let trouble = folder.trouble else {
+            return path != nil || disk.kind(of: folder.path) == .folder ? folder : nil
+        }
+        if path != nil { throw trouble }
+        return nil
+    }
+
     /// Looks at everything, and leaves out what does not count.
     func find() async throws -> Found {
         let leavesOut = selection != nil || baseline != nil || fixes
@@ -108,12 +127,11 @@ struct ValidateRun: Sendable {
         guard let loaded else { return Found(diagnostics: findings, couldRead: false) }
         try loaded.refuseUnknownProfile()
         defer { progress.clear() }
-        let diagnostics = try await loaded.validate(
-            against: against,
-            jobs: jobs,
-            monitor: progress.monitor,
-            disk: disk
-        )
+        var context = RenderContext(disk: disk, jobs: jobs)
+        context.monitor = progress.monitor
+        context.cache = cache.map { BakeCache(folder: $0.path, disk: disk) }
+        let diagnostics = try await loaded.validate(against: against, in: context)
+        if let cache, let used = context.cache { cache.evict(ifGrown: used) }
         return Found(diagnostics: diagnostics)
     }
 
