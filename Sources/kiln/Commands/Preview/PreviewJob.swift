@@ -157,6 +157,19 @@ struct PreviewJob: Sendable {
         return outcome
     }
 
+    /// None of several looks.
+    private func findings(
+        aboutPicturesOf look: KilnManifest.Look,
+        _ loaded: LoadedCatalog
+    ) async throws -> [Diagnostic] {
+        guard case .look = subject else { return [] }
+        return try await loaded.findings(
+            aboutPicturesOf: look,
+            jobs: options.jobs,
+            disk: RealDisk()
+        )
+    }
+
     private func draw(
         _ loaded: LoadedCatalog,
         _ memory: inout DrawMemory,
@@ -196,6 +209,8 @@ struct PreviewJob: Sendable {
             outcome.diagnostics = [problem]
             return
         }
+        // Its pictures are looked at while the look is drawn.
+        async let looked = findings(aboutPicturesOf: looks[0], loaded)
         let (drawn, diagnostics) = try await drawLooks(
             loaded,
             looks,
@@ -219,12 +234,7 @@ struct PreviewJob: Sendable {
             )
             .map { Shown(sequence: $0, facts: facts(of: look) + otherErrors(loaded)) }
             let told = Set(diagnostics.map(\.message))
-            let findings = try await loaded.findings(
-                aboutPicturesOf: looks[0],
-                jobs: options.jobs,
-                disk: RealDisk()
-            )
-            outcome.shown?.findings = findings.filter { !told.contains($0.message) }
+            outcome.shown?.findings = try await looked.filter { !told.contains($0.message) }
             return
         }
         // What is wrong with the whole catalog leaves nothing to show; one look leaves its place empty.
