@@ -214,8 +214,7 @@ struct AssetChecker {
 /// Species and outfits may be moved; nil if nothing is seen.
 private func fingerprint(of picture: CheckedPicture, _ measures: [FrameMeasure]) -> UInt64? {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    // FNV-1a, by words: http://www.isthe.com/chongo/tech/comp/fnv/
-    func add(_ word: UInt64) { hash = (hash ^ word) &* 0x0000_0100_0000_01B3 }
+    func add(_ word: UInt64) { hash = (hash ^ word) &* fnvPrime }
     add(UInt64(picture.frames.count))
     var origin: PixelPoint?
     for (cell, measure) in zip(picture.frames, measures) {
@@ -229,13 +228,7 @@ private func fingerprint(of picture: CheckedPicture, _ measures: [FrameMeasure])
         {
             add(UInt64(bitPattern: Int64(side)))
         }
-        for y in box.y..<box.maxY {
-            let row = y * picture.image.width
-            for pixel in picture.image.pixels[row + box.x..<row + box.maxX] {
-                let color = UInt64(pixel.r) << 16 | UInt64(pixel.g) << 8 | UInt64(pixel.b)
-                add(pixel.a < 16 ? 0 : UInt64(pixel.a) << 24 | color)
-            }
-        }
+        picture.image.hash(of: box, into: &hash)
     }
     return origin == nil ? nil : hash
 }

@@ -13,16 +13,19 @@ package struct Silhouette: Hashable, Sendable {
             self.init()
             return
         }
-        var blocks: UInt64 = 0
-        for block in 0..<64 {
-            let solid = (0..<64).count { sample in
-                let x = frame.x + (block % 8 * 8 + sample % 8) * frame.width / 64
-                let y = frame.y + (block / 8 * 8 + sample / 8) * frame.height / 64
-                return picture.image[x, y].a >= 128
+        let columns = (0..<64).map { frame.x + $0 * frame.width / 64 }
+        var solid = [Int](repeating: 0, count: 64)
+        for sample in 0..<64 {
+            let row = (frame.y + sample * frame.height / 64) * picture.image.width
+            for (column, x) in columns.enumerated() where picture.image.pixels[row + x].a >= 128 {
+                solid[sample / 8 * 8 + column / 8] += 1
             }
-            if solid > 32 { blocks |= 1 << UInt64(block) }
         }
-        self.init(blocks: blocks)
+        self.init(
+            blocks: solid.enumerated().reduce(0) { blocks, block in
+                block.element > 32 ? blocks | 1 << UInt64(block.offset) : blocks
+            }
+        )
     }
 
     /// The share hidden by another silhouette in the same place, 0...1.
