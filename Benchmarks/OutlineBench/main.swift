@@ -42,8 +42,7 @@ for folder in CommandLine.arguments.dropFirst() {
     var meshes: [TriangleMesh] = []
     let outlineTime = processorTime { meshes = sprites.masks.map { outlineMesh(of: $0) } }
     let shapes = zip(meshes, sprites.items).map { mesh, item in
-        let pixels = mesh.touchedPixels(width: item.size.width, height: item.size.height)
-        return ItemShape(size: item.size, words: pixels.words) ?? ItemShape(item.size)
+        mesh.touchedPixels(width: item.size.width, height: item.size.height)
     }
     let corners = Double(meshes.reduce(0) { $0 + $1.vertices.count }) / Double(meshes.count)
     let drawn = meshes.reduce(0) { $0 + $1.doubledArea }

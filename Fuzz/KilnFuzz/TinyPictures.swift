@@ -38,7 +38,7 @@ func keyTinyPicture(_ bytes: [UInt8]) {
 
 private func cut(_ image: StraightImage) {
     let cuts: [SheetCut] = [
-        .auto(AutoSettings()), .islands(IslandSettings()), .islands(IslandSettings(count: 2)),
+        .auto(IslandSettings()), .islands(IslandSettings()), .islands(IslandSettings(count: 2)),
         .grid(GridLayout(columns: 2, rows: 1)),
     ]
     for cut in cuts {

@@ -76,7 +76,7 @@ extension AtlasLayout {
             pages: pages,
             animations: animations.filter { names.isSuperset(of: $0.frames) }
         )
-        atlas.pixels = pixels.described
+        atlas.words = pixels.words
         return atlas
     }
 

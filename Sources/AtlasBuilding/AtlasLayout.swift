@@ -20,24 +20,9 @@ package struct AtlasSettings: Sendable {
     package var effort = Effort.balanced
     package var pixels = PagePixels.rgba8888
 
-    package init(
-        scales: [Int],
-        packing: PackOptions,
-        duplicates: DuplicateMerging = DuplicateMerging.equal,
-        rotation: FrameRotation = FrameRotation.clockwise,
-        isPremultiplied: Bool = false,
-        bleed: Int? = nil,
-        effort: Effort = Effort.balanced,
-        pixels: PagePixels = PagePixels.rgba8888
-    ) {
+    package init(scales: [Int], packing: PackOptions) {
         self.scales = scales
         self.packing = packing
-        self.duplicates = duplicates
-        self.rotation = rotation
-        self.isPremultiplied = isPremultiplied
-        self.bleed = bleed
-        self.effort = effort
-        self.pixels = pixels
     }
 }
 
@@ -65,12 +50,6 @@ package struct AtlasLayout: Sendable {
         package var frame: Int
         package var page: Int
         package var placement: AtlasPack.Placement
-
-        package init(frame: Int, page: Int, placement: AtlasPack.Placement) {
-            self.frame = frame
-            self.page = page
-            self.placement = placement
-        }
     }
 
     package var pages: [PixelSize]
@@ -89,26 +68,6 @@ package struct AtlasLayout: Sendable {
     package var occupancy: Double
     package var change: LayoutChange?
     package var outlines: LayoutOutlines?
-
-    package init(
-        pages: [PixelSize],
-        sprites: [Sprite?],
-        rotation: FrameRotation,
-        nineSlices: [String: NineSlice],
-        spriteOfFrame: [Int?],
-        isTurned: [Bool],
-        occupancy: Double,
-        change: LayoutChange?
-    ) {
-        self.pages = pages
-        self.sprites = sprites
-        self.rotation = rotation
-        self.nineSlices = nineSlices
-        self.spriteOfFrame = spriteOfFrame
-        self.isTurned = isTurned
-        self.occupancy = occupancy
-        self.change = change
-    }
 
     package func sprites(on page: Int) -> [Sprite] {
         sprites.compactMap { $0?.page == page ? $0 : nil }

@@ -38,12 +38,6 @@ package struct BrokenLayout: Error, Hashable, Sendable {
     package var line: Int
     package var message: String
 
-    package init(path: String, line: Int, message: String) {
-        self.path = path
-        self.line = line
-        self.message = message
-    }
-
     package static let help =
         "resolve the merge, take the file from version control, or delete it to pack anew"
 }

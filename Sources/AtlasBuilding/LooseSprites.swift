@@ -22,10 +22,6 @@ package func looseSprites(
     )
 }
 
-extension OutputFile {
-    package init(_ file: ExportedFile) { self.init(path: file.path, bytes: file.bytes) }
-}
-
 extension RenderedFrame {
     /// The untrimmed image; nil at a scale that was not rendered.
     package func whole(atScale scale: Int) -> StraightImage? {

@@ -51,18 +51,14 @@ package struct PackingList: Sendable {
                 clearItems[place] = items.count
             }
             itemOfFrame[index] = items.count
-            items.append(
-                PackItem(
-                    name: frame.name,
-                    size: frame.trim?.size ?? .onePixel,
-                    group: shared.groups[index],
-                    mayTurn: own?.nineSlice == nil && !shared.showsTurned[index],
-                    aliases: shared.equals[index]?.map { frames[$0].name } ?? [],
-                    together: bundles.name(of: index),
-                    near: own?.species,
-                    isClear: frame.trim == nil
-                )
-            )
+            var item = PackItem(name: frame.name, size: frame.trim?.size ?? .onePixel)
+            item.group = shared.groups[index]
+            item.mayTurn = own?.nineSlice == nil && !shared.showsTurned[index]
+            item.aliases = shared.equals[index]?.map { frames[$0].name } ?? []
+            item.together = bundles.name(of: index)
+            item.near = own?.species
+            item.isClear = frame.trim == nil
+            items.append(item)
             packed.append(index)
         }
         for index in frames.indices where shared.owner[index] != index {
@@ -122,7 +118,7 @@ package struct PackingList: Sendable {
         _ options: PackOptions
     ) throws(PackError) -> AtlasLayout {
         let rectangles = try pack(items, options: options)
-        let shapes = zip(meshes, items).map { ItemShape($0, $1.size) ?? ItemShape($1.size) }
+        let shapes = zip(meshes, items).map { $0.touchedPixels(of: $1.size) }
         let plan = try packByOutlines(
             rectangles,
             items,
@@ -135,7 +131,7 @@ package struct PackingList: Sendable {
         layout.outlines?.rectanglePageArea = rectangles.pages.reduce(0) { $0 + $1.size.area }
         let area = plan.pages.reduce(0) { $0 + $1.size.area }
         if area > 0 {
-            layout.occupancy = Double(shapes.reduce(0) { $0 + $1.area }) / Double(area)
+            layout.occupancy = Double(shapes.reduce(0) { $0 + $1.count }) / Double(area)
         }
         return layout
     }

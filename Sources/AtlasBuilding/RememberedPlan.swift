@@ -17,8 +17,7 @@ func rememberedPlan(
     out.put(String(reflecting: options))
     out.put(items) { out, item in
         out.put(item.name)
-        out.put(item.size.width)
-        out.put(item.size.height)
+        out.put(item.size)
         out.put(item.group) { $0.put($1) }
         out.put(item.mayTurn)
         out.put(item.together) { $0.put($1) }
@@ -43,14 +42,11 @@ extension AtlasPlan {
     fileprivate var encoded: [UInt8] {
         var out = ByteWriter()
         out.put(pages) { out, page in
-            out.put(page.size.width)
-            out.put(page.size.height)
+            out.put(page.size)
             out.put(page.group) { $0.put($1) }
             out.put(page.placements) { out, placement in
-                let rect = placement.rect
-                for number in [placement.item, rect.x, rect.y, rect.width, rect.height] {
-                    out.put(number)
-                }
+                out.put(placement.item)
+                out.put(placement.rect)
                 out.put(placement.isRotated)
             }
         }
@@ -61,19 +57,15 @@ extension AtlasPlan {
         typealias Damage = ByteReader.Damage
         var reader = ByteReader(bytes)
         let pages = try? reader.array { (reader) throws(Damage) in
-            let size = PixelSize(width: try reader.int(), height: try reader.int())
-            guard let size else { throw Damage() }
-            return PagePlan(
-                size: size,
+            PagePlan(
+                size: try reader.size(),
                 group: try reader.optional { (reader) throws(Damage) in try reader.string() },
                 placements: try reader.array { (reader) throws(Damage) in
-                    let item = try reader.int()
-                    let (x, y) = (try reader.int(), try reader.int())
-                    let (width, height) = (try reader.int(), try reader.int())
-                    guard let rect = PixelRect(x: x, y: y, width: width, height: height) else {
-                        throw Damage()
-                    }
-                    return Placement(item: item, rect: rect, isRotated: try reader.flag())
+                    Placement(
+                        item: try reader.int(),
+                        rect: try reader.rect(),
+                        isRotated: try reader.flag()
+                    )
                 }
             )
         }

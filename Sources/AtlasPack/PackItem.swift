@@ -7,35 +7,21 @@ public struct PackItem: Hashable, Sendable {
     /// Items of one group share pages with no other group.
     public var group: String?
     /// Whether the sprite may be rotated if the options allow it; nine-slices may not.
-    public var mayTurn: Bool
+    public var mayTurn = true
     /// Further names of the same sprite; used only by stable layouts.
-    public var aliases: [String]
+    public var aliases: [String] = []
     /// Items with the same value and group share a page if one fits them all: the frames of an
     /// animation.
     public var together: String?
     /// Items with the same value are kept near each other across pages.
     public var near: String?
     /// Whether the sprite is completely clear: those of one size share a place on a page.
-    public var isClear: Bool
+    public var isClear = false
 
-    public init(
-        name: String,
-        size: PixelSize,
-        group: String? = nil,
-        mayTurn: Bool = true,
-        aliases: [String] = [],
-        together: String? = nil,
-        near: String? = nil,
-        isClear: Bool = false
-    ) {
+    public init(name: String, size: PixelSize, group: String? = nil) {
         self.name = name
         self.size = size
         self.group = group
-        self.mayTurn = mayTurn
-        self.aliases = aliases
-        self.together = together
-        self.near = near
-        self.isClear = isClear
     }
 
     var allNames: [String] { [name] + aliases }

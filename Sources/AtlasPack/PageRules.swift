@@ -146,6 +146,36 @@ struct PageRules: Sendable {
         return BinSize(width: width, height: height)
     }
 
+    /// A page of sprites with their names.
+    func plan(
+        _ page: BinSize,
+        group: String?,
+        _ placed: [(name: String, placement: Placement)]
+    ) -> PagePlan {
+        PagePlan(
+            // A page that all sprites left may be empty.
+            size: PixelSize(width: page.width, height: page.height) ?? .onePixel,
+            group: group,
+            placements: placed.sorted { $0.name < $1.name }.map(\.placement)
+        )
+    }
+
+    /// The place of an item whose cell begins at `x` and `y` in the bin.
+    func placement(
+        of item: Int,
+        _ size: PixelSize,
+        x: Int,
+        y: Int,
+        isRotated: Bool
+    ) -> Placement {
+        let origin = PixelPoint(x: x + spriteOffset, y: y + spriteOffset)
+        let drawn = isRotated ? size.transposed : size
+        guard let rect = PixelRect(origin: origin, size: drawn) else {
+            preconditionFailure("placement at \(origin)")
+        }
+        return Placement(item: item, rect: rect, isRotated: isRotated)
+    }
+
     func bin(ofPage page: BinSize) -> BinSize {
         BinSize(
             width: (page.width - overhead).roundedDown(to: options.alignment),

@@ -37,28 +37,16 @@ struct WaitingItems {
                 preconditionFailure("more cells of \(kind) than sprites")
             }
             for one in [item] + (companions[item.index] ?? []) {
-                placed.append((one.item.name, placement(of: one, in: cell)))
+                let placement = rules.placement(
+                    of: one.index,
+                    one.item.size,
+                    x: Int(cell.x),
+                    y: Int(cell.y),
+                    isRotated: rules.cell(one.item.size).width != Int(cell.width)
+                )
+                placed.append((one.item.name, placement))
             }
         }
-        let page = rules.page(covering: bin.used)
-        guard let size = PixelSize(width: page.width, height: page.height) else {
-            preconditionFailure("page of \(page)")
-        }
-        let sorted = placed.sorted { $0.name < $1.name }.map(\.placement)
-        return PagePlan(size: size, group: group, placements: sorted)
-    }
-
-    private func placement(of numbered: NumberedItem, in cell: PlacedCell) -> Placement {
-        let size = numbered.item.size
-        let isRotated = rules.cell(size).width != Int(cell.width)
-        let drawn = isRotated ? size.transposed : size
-        let origin = PixelPoint(
-            x: Int(cell.x) + rules.spriteOffset,
-            y: Int(cell.y) + rules.spriteOffset
-        )
-        guard let rect = PixelRect(origin: origin, size: drawn) else {
-            preconditionFailure("placement at \(origin)")
-        }
-        return Placement(item: numbered.index, rect: rect, isRotated: isRotated)
+        return rules.plan(rules.page(covering: bin.used), group: group, placed)
     }
 }

@@ -52,6 +52,12 @@ public struct Matter: Hashable, Sendable, Codable {
     public static func pixels(of path: String) -> Matter { Matter("pixels", path) }
 }
 
+extension Matter: Comparable {
+    public static func < (left: Matter, right: Matter) -> Bool {
+        (left.kind, left.name) < (right.kind, right.name)
+    }
+}
+
 extension Diagnostic {
     /// The same finding as the cause of others.
     public func spoiling(_ matters: Set<Matter>) -> Diagnostic {

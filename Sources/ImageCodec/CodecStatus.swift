@@ -1,5 +1,19 @@
 import CCodec
 
+/// Calls a decoder with the bytes of a file.
+func callDecoder(
+    of format: ImageFormat,
+    reading bytes: Span<UInt8>,
+    scanLimit: Int = 0,
+    _ body: (
+        _ file: UnsafeBufferPointer<UInt8>, _ message: UnsafeMutablePointer<CChar>
+    ) -> kiln_status
+) throws(ImageDecodingError) {
+    unsafe try callDecoder(of: format, scanLimit: scanLimit) { message in
+        unsafe bytes.withUnsafeBufferPointer { unsafe body($0, message) }
+    }
+}
+
 func callDecoder(
     of format: ImageFormat,
     scanLimit: Int = 0,

@@ -40,10 +40,19 @@ public func readImageInfo(
 ) throws(ImageDecodingError) -> (size: PixelSize, info: ImageInfo) {
     let format = try ImageFormat(sniffing: bytes.span)
     switch format {
-    case .png: return try readPNGInfo(bytes.span, limits: limits)
+    case .png:
+        let header = try PNGHeader(bytes.span, limits: limits)
+        return (header.size, header.info(header.colors(in: bytes.span)))
     case .jpeg: return try JPEGHeader(bytes.span, limits: limits).summary
-    case .webp: return try readWebPInfo(bytes.span, limits: limits)
-    case .gif: return try readGIFInfo(bytes.span, limits: limits)
-    case .aseprite: return try readAsepriteInfo(bytes, limits: limits)
+    case .webp:
+        let header = try WebPHeader(bytes.span, limits: limits)
+        return (header.size, header.info)
+    case .gif:
+        let summary = try GIFSummary(bytes.span, limits: limits)
+        return (summary.size, summary.info)
+    case .aseprite:
+        var cursor = AsepriteCursor(bytes, "the header")
+        let header = try AsepriteHeader(&cursor, limits: limits)
+        return (header.frameSize, header.info)
     }
 }

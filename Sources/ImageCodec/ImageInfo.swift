@@ -22,25 +22,16 @@ public struct ImageInfo: Hashable, Sendable {
     /// The EXIF orientation of a JPEG, which decoding applies; `.up` without one.
     public var orientation = ExifOrientation.up
     /// The number of frames; `decodeImage` returns the first (an APNG's default image).
-    public var frames = 1
+    public var frames: Int
     /// The color space declared by the file: a profile's name, "sRGB", "gamma 0.5"; nil for none.
     public var colorSpace: String?
     /// Why the colors could not be converted and were assumed to be sRGB; nil if they could.
     public var colorTrouble: String?
 
-    package init(
-        format: ImageFormat,
-        hasAlpha: Bool,
-        bitDepth: Int,
-        chromaSubsampling: ChromaSubsampling = .none,
-        orientation: ExifOrientation = .up,
-        frames: Int = 1
-    ) {
+    package init(format: ImageFormat, hasAlpha: Bool, bitDepth: Int, frames: Int = 1) {
         self.format = format
         self.hasAlpha = hasAlpha
         self.bitDepth = bitDepth
-        self.chromaSubsampling = chromaSubsampling
-        self.orientation = orientation
         self.frames = frames
     }
 }

@@ -9,7 +9,7 @@ public enum SheetCut: Hashable, Sendable {
     /// Figures, separated by clear pixels.
     case islands(IslandSettings)
     /// A grid if clear gutters show one, else figures.
-    case auto(AutoSettings)
+    case auto(IslandSettings)
 }
 
 extension SheetCut {
@@ -73,28 +73,6 @@ public struct IslandSettings: Hashable, Sendable {
         self.count = count
         self.rows = rows
         self.columns = columns
-        self.smallest = smallest
-        self.order = order
-    }
-}
-
-/// What is known about a sheet with a grid or separate figures.
-public struct AutoSettings: Hashable, Sendable {
-    /// The number of frames; nil if unknown.
-    public var count: Int?
-    /// The number of rows; nil if unknown.
-    public var rows: Int?
-    public var smallest: Int?
-    public var order: ReadingOrder
-
-    public init(
-        count: Int? = nil,
-        rows: Int? = nil,
-        smallest: Int? = nil,
-        order: ReadingOrder = .rows
-    ) {
-        self.count = count
-        self.rows = rows
         self.smallest = smallest
         self.order = order
     }

@@ -58,7 +58,7 @@ struct AlignmentTests {
         let options = PackOptions(alignment: 4, padding: 1)
         let plan = try packStable(items, keeping: loose.lock, options: options).plan
         check(plan, holds: items, options)
-        let shapes = items.map { ItemShape($0.size) }
+        let shapes = items.map { BitMask(width: $0.size.width, height: $0.size.height).inverted() }
         #expect(try packByOutlines(plan, items, shapes: shapes, options: options) == plan)
     }
 

@@ -21,7 +21,7 @@ struct OutlinePackingTests {
         let items = (0..<30).map { item("s\($0)", 8 + $0 % 7, 5 + $0 % 11) }
         let options = PackOptions(effort: .fast)
         let rectangles = try pack(items, options: options)
-        let shapes = items.map { ItemShape($0.size) }
+        let shapes = items.map { shape($0.size.width, $0.size.height) { _, _ in true } }
         let plan = try packByOutlines(rectangles, items, shapes: shapes, options: options)
         let before = rectangles.pages.reduce(0) { $0 + $1.size.area }
         #expect(plan.pages.reduce(0) { $0 + $1.size.area } <= before)
@@ -139,25 +139,24 @@ private func item(_ name: String, _ width: Int, _ height: Int) -> PackItem {
     PackItem(name: name, size: size(width, height))
 }
 
-private func shape(_ width: Int, _ height: Int, _ isSet: (Int, Int) -> Bool) -> ItemShape {
-    let stride = (width + 63) / 64
-    var words = [UInt64](repeating: 0, count: stride * height)
+private func shape(_ width: Int, _ height: Int, _ isSet: (Int, Int) -> Bool) -> BitMask {
+    var mask = BitMask(width: width, height: height)
     for y in 0..<height {
-        for x in 0..<width where isSet(x, y) { words[y * stride + x / 64] |= 1 << UInt64(x % 64) }
+        for x in 0..<width where isSet(x, y) { mask[x, y] = true }
     }
-    return ItemShape(size: size(width, height), words: words) ?? ItemShape(.onePixel)
+    return mask
 }
 
-private func drawn(_ shape: ItemShape) -> [String] {
-    (0..<shape.size.height).map { y in
-        (0..<shape.size.width).map { shape[$0, y] ? "#" : "." }.joined()
+private func drawn(_ shape: BitMask) -> [String] {
+    (0..<shape.height).map { y in
+        (0..<shape.width).map { shape[$0, y] ? "#" : "." }.joined()
     }
 }
 
 /// Discs, wedges and rings.
-private func sprites(_ random: inout SplitMix64, count: Int) -> ([PackItem], [ItemShape]) {
+private func sprites(_ random: inout SplitMix64, count: Int) -> ([PackItem], [BitMask]) {
     var items: [PackItem] = []
-    var shapes: [ItemShape] = []
+    var shapes: [BitMask] = []
     for index in 0..<count {
         let width = Int.random(in: 3...70, using: &random)
         let height = Int.random(in: 3...40, using: &random)
@@ -184,7 +183,7 @@ private func sprites(_ random: inout SplitMix64, count: Int) -> ([PackItem], [It
 /// Checks every pair of pixels: no two sprites nearer than the padding, all on their pages.
 private func expectApart(
     _ plan: AtlasPlan,
-    _ shapes: [ItemShape],
+    _ shapes: [BitMask],
     _ options: PackOptions,
     turnsClockwise: Bool = true
 ) {
@@ -203,7 +202,7 @@ private func expectApart(
                 placement.isRotated
                 ? (turnsClockwise ? upright.turnedClockwise : upright.turnedCounterclockwise)
                 : upright
-            #expect(lying.size == placement.rect.size)
+            #expect(lying.width == placement.rect.width && lying.height == placement.rect.height)
             let edge = options.extrude
             let grown = lying.extruded(by: edge)
             let margin = options.border
@@ -232,7 +231,7 @@ private func expectApart(
         }
         #expect(clashes == 0)
         let pixels = page.placements.reduce(0) {
-            $0 + shapes[$1.item].extruded(by: options.extrude).area
+            $0 + shapes[$1.item].extruded(by: options.extrude).count
         }
         // With no padding too, nothing lies over another.
         #expect(owner.count { $0 >= 0 } == pixels)

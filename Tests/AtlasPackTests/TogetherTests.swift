@@ -29,7 +29,9 @@ private func pages(of name: String, in plan: AtlasPlan, _ items: [PackItem]) -> 
 }
 
 private func clear(_ name: String, together: String? = nil) -> PackItem {
-    PackItem(name: name, size: .onePixel, together: together, isClear: true)
+    var item = PackItem(name: name, size: .onePixel)
+    (item.together, item.isClear) = (together, true)
+    return item
 }
 
 @Suite struct TogetherTests {

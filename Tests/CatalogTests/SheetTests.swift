@@ -27,7 +27,8 @@ import Testing
             try settings(#""grid": { "columns": 3, "order": "columns" }"#).cutting
                 == .cut(.grid(grid))
         )
-        let cell = CellLayout(width: 32, height: 48, spacing: 1, count: 6)
+        var cell = CellLayout(width: 32, height: 48)
+        (cell.spacing, cell.count) = (1, 6)
         #expect(
             try settings(#""cell": { "width": 32, "height": 48, "spacing": 1, "count": 6 }"#)
                 .cutting
@@ -43,9 +44,10 @@ import Testing
             try settings(#""islands": { "rows": 2, "columns": 4, "smallest": 30 }"#).cutting
                 == .cut(.islands(islands))
         )
-        #expect(try settings(#""auto": true"#).cutting == .cut(.auto(AutoSettings())))
+        #expect(try settings(#""auto": true"#).cutting == .cut(.auto(IslandSettings())))
         #expect(
-            try settings(#""auto": { "count": 6 }"#).cutting == .cut(.auto(AutoSettings(count: 6)))
+            try settings(#""auto": { "count": 6 }"#).cutting
+                == .cut(.auto(IslandSettings(count: 6)))
         )
     }
 
@@ -80,7 +82,7 @@ import Testing
     @Test func `the way of a narrower rule takes the place of a wider one's`() throws {
         let rules = #""*": { "grid": { "columns": 4 } }, "dog": { "auto": true }"#
         let sheet = try #require(read(rules).catalog).sheet(for: "dog")
-        #expect(sheet.value.cutting == .cut(.auto(AutoSettings())))
+        #expect(sheet.value.cutting == .cut(.auto(IslandSettings())))
         #expect(sheet.value.grid == nil)
         #expect(sheet.origin(of: "auto") == .sheet("dog"))
     }

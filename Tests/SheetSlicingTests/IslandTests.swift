@@ -174,10 +174,10 @@ struct IslandTests {
 
     @Test func `gutters make a grid, figures that wander do not`() throws {
         let even = StraightImage(drawn: "......", ".#..#.", ".#..#.")
-        let cut = try cutSheet(even, .auto(AutoSettings(smallest: 1)))
+        let cut = try cutSheet(even, .auto(IslandSettings(smallest: 1)))
         #expect(cut.method == .gutters)
         #expect(cut.frames.map(\.box.description) == ["3x3+0+0", "3x3+3+0"])
         let uneven = StraightImage(drawn: "......", ".#...#", ".#...#")
-        #expect(try cutSheet(uneven, .auto(AutoSettings(smallest: 1))).method == .islands)
+        #expect(try cutSheet(uneven, .auto(IslandSettings(smallest: 1))).method == .islands)
     }
 }

@@ -1,9 +1,10 @@
-public import Catalog
+package import Catalog
+package import Raster
 
 /// An atlas at one scale, as in descriptors: the place of each sprite on its page.
 ///
 /// All lengths are page pixels, origin top-left, y down; formats convert them.
-public struct AtlasDescription: Hashable, Sendable, Encodable {
+package struct AtlasDescription: Hashable, Sendable, Encodable {
     private enum CodingKeys: String, CodingKey {
         case name, scale, pages, animations
         case isPremultiplied = "premultiplied"
@@ -11,29 +12,30 @@ public struct AtlasDescription: Hashable, Sendable, Encodable {
 
     /// The name of files that describe the whole atlas, such as `game@2x`; files for one page are
     /// named after its image.
-    public var name: String
-    public var generator: Generator
+    package var name: String
+    package var generator: Generator
     /// Pixels per point: 1, 2, 3.
-    public var scale: Double
-    public var isPremultiplied: Bool
-    public var pixels = PixelFormat.rgba8888
+    package var scale: Double
+    package var isPremultiplied: Bool
+    /// Raw 16-bit words, which only some formats support; nil for the usual pixels.
+    package var words: WordFormat?
     /// Follows the names of descriptors, such as `.webp`, where there are some for other files of the
     /// same pages.
-    public var suffix = ""
+    package var suffix = ""
     /// How engines should scale the pages, if the format supports it.
-    public var filter = TextureFilter.linear
+    package var filter = TextureFilter.linear
     /// Whether frames without a pivot must have none.
     ///
     /// Otherwise a format without trim gets the centers of their sources.
-    public var refusesPivots = false
-    public var pages: [Page]
-    public var animations: [Animation]
+    package var refusesPivots = false
+    package var pages: [Page]
+    package var animations: [Animation]
     /// The animations of each species under their own names.
-    public var species: [Species] = []
+    package var species: [Species] = []
 
-    public init(
+    package init(
         name: String,
-        generator: Generator,
+        generator: Generator = Generator(name: "", version: ""),
         scale: Double = 1,
         isPremultiplied: Bool = false,
         pages: [Page],
@@ -47,25 +49,20 @@ public struct AtlasDescription: Hashable, Sendable, Encodable {
         self.animations = animations
     }
 
-    /// Pixel formats, by their names in descriptors.
-    public enum PixelFormat: String, Hashable, Sendable {
-        case rgba8888 = "RGBA8888"
-        /// Raw 16-bit words, which only some formats support.
-        case rgba4444 = "RGBA4444"
-        case rgb565 = "RGB565"
-    }
+    /// As descriptors name it.
+    var pixelFormat: String { words?.rawValue.uppercased() ?? "RGBA8888" }
 
-    public struct Generator: Hashable, Sendable {
-        public var name: String
-        public var version: String
+    package struct Generator: Hashable, Sendable {
+        package var name: String
+        package var version: String
 
-        public init(name: String, version: String) {
+        package init(name: String, version: String) {
             self.name = name
             self.version = version
         }
     }
 
-    public struct Page: Hashable, Sendable, Encodable {
+    package struct Page: Hashable, Sendable, Encodable {
         private enum CodingKeys: String, CodingKey {
             case width, height, frames
             case imageFile = "image"
@@ -73,17 +70,17 @@ public struct AtlasDescription: Hashable, Sendable, Encodable {
         }
 
         /// The file name of the image, such as `game-0@2x.png`; in the folder of the descriptors.
-        public var imageFile: String
+        package var imageFile: String
         /// What files that describe this page alone are called, without their extensions; nil is the
         /// name of the image without its own.
-        public var descriptorStem: String?
-        public var width: Int
-        public var height: Int
-        public var frames: [AtlasFrame]
+        package var descriptorStem: String?
+        package var width: Int
+        package var height: Int
+        package var frames: [AtlasFrame]
         /// The file name of a normal map with the same layout.
-        public var normalMapFile: String?
+        package var normalMapFile: String?
 
-        public init(
+        package init(
             imageFile: String,
             width: Int,
             height: Int,
@@ -98,22 +95,22 @@ public struct AtlasDescription: Hashable, Sendable, Encodable {
         }
     }
 
-    public struct Animation: Hashable, Sendable, Encodable {
+    package struct Animation: Hashable, Sendable, Encodable {
         private enum CodingKeys: String, CodingKey {
             case name, frames, durations
             case framesPerSecond = "fps"
             case loops = "loop"
         }
 
-        public var name: String
+        package var name: String
         /// Names of frames or of their aliases.
-        public var frames: [String]
-        public var framesPerSecond: Double
-        public var loops: Bool
+        package var frames: [String]
+        package var framesPerSecond: Double
+        package var loops: Bool
         /// Of each frame, in milliseconds; nil for constant `framesPerSecond`.
-        public var durations: [Int]?
+        package var durations: [Int]?
 
-        public init(
+        package init(
             name: String,
             frames: [String],
             framesPerSecond: Double,
@@ -130,42 +127,42 @@ public struct AtlasDescription: Hashable, Sendable, Encodable {
 }
 
 extension AtlasDescription {
-    public struct Species: Hashable, Sendable {
-        public var id: String
-        public var animations: [Animation]
+    package struct Species: Hashable, Sendable {
+        package var id: String
+        package var animations: [Animation]
 
-        public init(id: String, animations: [Animation]) {
+        package init(id: String, animations: [Animation]) {
             self.id = id
             self.animations = animations
         }
     }
 }
 
-public struct AtlasFrame: Hashable, Sendable, Encodable {
+package struct AtlasFrame: Hashable, Sendable, Encodable {
     private enum CodingKeys: CodingKey {
         case name, x, y, width, height, rotation, trimX, trimY, sourceWidth, sourceHeight
         case pivot, nineSlice, aliases
     }
 
-    public var name: String
-    public var x: Int
-    public var y: Int
+    package var name: String
+    package var x: Int
+    package var y: Int
     /// The width of the trimmed, upright sprite: a rotated sprite covers `height` columns.
-    public var width: Int
+    package var width: Int
     /// The height of the trimmed, upright sprite: a rotated sprite covers `width` rows.
-    public var height: Int
+    package var height: Int
     /// How the sprite is rotated on the page.
-    public var rotation: FrameRotation
+    package var rotation: FrameRotation
     /// Columns removed at the left by trimming.
-    public var trimX: Int
+    package var trimX: Int
     /// Rows removed at the top by trimming.
-    public var trimY: Int
+    package var trimY: Int
     /// The width before trimming.
-    public var sourceWidth: Int
+    package var sourceWidth: Int
     /// The height before trimming.
-    public var sourceHeight: Int
+    package var sourceHeight: Int
     /// The point that games position; nil for the engine's default.
-    public var pivot: Pivot?
+    package var pivot: Pivot?
     /// The parts at the edges that keep their size when the sprite is stretched, in pixels of the
     /// page.
     ///
@@ -176,13 +173,13 @@ public struct AtlasFrame: Hashable, Sendable, Encodable {
     ///     phaser, texturepacker-*     n * N   `scale9Borders`, the middle, in pixels of the frame
     ///     libgdx                      n * N   `split`, in pixels of the region
     ///     unity                       n * N   borders of the sprite, in pixels of the texture
-    public var nineSlice: NineSlice?
+    package var nineSlice: NineSlice?
     /// The drawn part of the rectangle; nil is all of it.
-    public var mesh: Mesh?
+    package var mesh: Mesh?
     /// Other sprites with the same pixels, trim and source size.
-    public var aliases: [String]
+    package var aliases: [String]
 
-    public init(
+    package init(
         name: String,
         x: Int,
         y: Int,
@@ -212,17 +209,17 @@ public struct AtlasFrame: Hashable, Sendable, Encodable {
         self.aliases = aliases
     }
 
-    public var pageWidth: Int { rotation == .none ? width : height }
-    public var pageHeight: Int { rotation == .none ? height : width }
-    public var isRotated: Bool { rotation != .none }
-    public var isTrimmed: Bool { width != sourceWidth || height != sourceHeight }
+    package var pageWidth: Int { rotation == .none ? width : height }
+    package var pageHeight: Int { rotation == .none ? height : width }
+    package var isRotated: Bool { rotation != .none }
+    package var isTrimmed: Bool { width != sourceWidth || height != sourceHeight }
 
     /// A point of the source before trimming: (0, 0) is its top-left corner, (1, 1) the opposite.
-    public struct Pivot: Hashable, Sendable {
-        public var x: Double
-        public var y: Double
+    package struct Pivot: Hashable, Sendable {
+        package var x: Double
+        package var y: Double
 
-        public init(x: Double, y: Double) {
+        package init(x: Double, y: Double) {
             self.x = x
             self.y = y
         }
@@ -231,5 +228,5 @@ public struct AtlasFrame: Hashable, Sendable, Encodable {
 
 extension AtlasFrame.Pivot: Encodable {
     /// As a list of x and y.
-    public func encode(to encoder: any Encoder) throws { try [x, y].encode(to: encoder) }
+    package func encode(to encoder: any Encoder) throws { try [x, y].encode(to: encoder) }
 }

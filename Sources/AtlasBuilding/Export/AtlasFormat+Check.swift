@@ -8,8 +8,8 @@ extension AtlasFormat {
     func check(_ atlas: AtlasDescription) throws(ExportError) {
         let can = capabilities
         guard can.usesPages else { return }
-        if atlas.pixels != .rgba8888, !can.tellsPixelFormat {
-            throw .pixels(atlas.pixels, format: self)
+        if atlas.words != nil, !can.tellsPixelFormat {
+            throw .pixels(atlas.pixelFormat, format: self)
         }
         if atlas.isPremultiplied, !can.tellsPremultiplied { throw .premultiplied(format: self) }
         for frame in atlas.pages.flatMap(\.frames) {

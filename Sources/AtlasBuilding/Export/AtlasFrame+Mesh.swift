@@ -1,39 +1,30 @@
 import Catalog
+package import Raster
 
 extension AtlasFrame {
     /// Triangles that cover a sprite's visible pixels; readers that support them draw nothing else.
-    public struct Mesh: Hashable, Sendable {
-        /// A corner, in pixels of the sprite before trimming.
-        public struct Vertex: Hashable, Sendable {
-            public var x: Int
-            public var y: Int
-
-            public init(x: Int, y: Int) {
-                self.x = x
-                self.y = y
-            }
-        }
-
-        public var vertices: [Vertex]
+    package struct Mesh: Hashable, Sendable {
+        /// The corners, in pixels of the sprite before trimming.
+        package var vertices: [PixelPoint]
         /// Three indexes into `vertices` for each triangle.
-        public var indexes: [Int]
+        package var indexes: [Int]
 
-        public init(vertices: [Vertex], indexes: [Int]) {
+        package init(vertices: [PixelPoint], indexes: [Int]) {
             self.vertices = vertices
             self.indexes = indexes
         }
 
-        public var triangles: [[Int]] {
+        package var triangles: [[Int]] {
             stride(from: 0, to: indexes.count - 2, by: 3).map { Array(indexes[$0..<($0 + 3)]) }
         }
     }
 
-    public func place(of vertex: Mesh.Vertex) -> Mesh.Vertex {
+    package func place(of vertex: PixelPoint) -> PixelPoint {
         let (left, top) = (vertex.x - trimX, vertex.y - trimY)
         return switch rotation {
-        case .none: Mesh.Vertex(x: x + left, y: y + top)
-        case .clockwise: Mesh.Vertex(x: x + height - top, y: y + left)
-        case .counterclockwise: Mesh.Vertex(x: x + top, y: y + width - left)
+        case .none: PixelPoint(x: x + left, y: y + top)
+        case .clockwise: PixelPoint(x: x + height - top, y: y + left)
+        case .counterclockwise: PixelPoint(x: x + top, y: y + width - left)
         }
     }
 }

@@ -1,9 +1,10 @@
 // Export: from a described atlas (`AtlasDescription`: pages, frames, animations; no pixels) to
-// descriptor files (`ExportedFile`: a relative path and bytes), with one small writer for each
-// format. `Readers/` does the reverse: from descriptor bytes to a description, strictly validated.
+// descriptor files (`ExportedFile`), with one small writer for each format. `Readers/` does the
+// reverse: from descriptor bytes to a description, strictly validated.
 
-public import Catalog
+package import Catalog
 import Diagnostics
+package import FileStore
 package import Raster
 
 /// Describes an atlas in one format, except `kiln`, whose manifest describes a whole bake.
@@ -11,7 +12,7 @@ package import Raster
 /// Most formats write separate files for each scale; `spriteatlas` and `css` describe all scales
 /// together. Files are in the order of their paths. Throws `ExportError` if a description
 /// contradicts itself, or needs something that the format does not support.
-public func export(
+package func export(
     _ scales: [AtlasDescription],
     format: AtlasFormat
 ) throws(ExportError) -> [ExportedFile] {
@@ -33,7 +34,7 @@ public func export(
     case .godot: for atlas in scales { files += godot(atlas) }
     case .unity: for atlas in scales { files += unity(atlas) }
     case .starling: for atlas in scales { files += starling(atlas) }
-    case .spriteatlas: files = try spriteAtlas(scales)
+    case .spriteatlas: return try exportSpriteAtlas(scales)
     case .css: files = css(scales)
     }
     return try checkingPaths(files.sorted { $0.path < $1.path })
@@ -59,17 +60,10 @@ package func export(
     return files
 }
 
-/// A file to write next to the page images.
-public struct ExportedFile: Hashable, Sendable {
-    /// Relative to the folder of the page images, with `/` as separator.
-    public var path: String
-    public var bytes: [UInt8]
+/// A file to write next to the page images; its path is relative to their folder.
+package typealias ExportedFile = OutputFile
 
-    public init(path: String, bytes: [UInt8]) {
-        self.path = path
-        self.bytes = bytes
-    }
-
+extension ExportedFile {
     init(_ path: String, text: String) {
         self.init(path: path, bytes: Array(text.utf8))
     }

@@ -1,12 +1,12 @@
-public import Catalog
+package import Catalog
 
-public enum ExportError: Error, Hashable {
+package enum ExportError: Error, Hashable {
     case noWriter(AtlasFormat)
     /// The format's engines would draw the frame incorrectly.
     case rotation(frame: String, found: FrameRotation, format: AtlasFormat)
     case nineSlice(frame: String, format: AtlasFormat)
     /// The format does not support raw words.
-    case pixels(AtlasDescription.PixelFormat, format: AtlasFormat)
+    case pixels(String, format: AtlasFormat)
     /// The format does not support premultiplied colors.
     case premultiplied(format: AtlasFormat)
     case duplicateName(String)
@@ -29,7 +29,7 @@ public enum ExportError: Error, Hashable {
 }
 
 extension ExportError: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .noWriter(let format):
             "format \"\(format.rawValue)\" has no descriptor for a single atlas"
@@ -41,7 +41,7 @@ extension ExportError: CustomStringConvertible {
             "frame \"\(frame)\" has a nine-slice and is trimmed or turned, which \"\(format.rawValue)\" "
                 + "engines draw wrong"
         case .pixels(let pixels, let format):
-            "\"\(format.rawValue)\" has no word for pages of raw \(pixels.rawValue)"
+            "\"\(format.rawValue)\" has no word for pages of raw \(pixels)"
         case .premultiplied(let format):
             "\"\(format.rawValue)\" has no word for colors multiplied by alpha, and its engines "
                 + "would draw them too dark"

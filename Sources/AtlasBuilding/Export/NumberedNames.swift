@@ -26,7 +26,7 @@ extension AtlasDescription.Animation {
     /// The number follows `_`, `-`, a space or nothing, as in file names of one catalog asset.
     /// Single frames are no animation. Animations loop, are sorted by name, and have frames in the
     /// order of their numbers.
-    public static func numbered(
+    package static func numbered(
         _ names: some Sequence<String>,
         framesPerSecond: Double
     ) -> [AtlasDescription.Animation] {

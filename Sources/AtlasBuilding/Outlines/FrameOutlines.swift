@@ -50,10 +50,7 @@ extension RenderedFrame {
         out.put(String(reflecting: options))
         out.put(pictures.scales) { out, scale in
             out.put(scale)
-            out.put(pictures.identity(atScale: scale)) {
-                $0.put($1.size.width)
-                $0.put($1.digest)
-            }
+            out.put(pictures.identity(atScale: scale))
         }
         return Digest(of: out.bytes)
     }

@@ -128,7 +128,7 @@ extension AtlasLayout {
         }
         let rect = sprite.placement.rect
         let upright = sprite.placement.isRotated ? rect.size.transposed : rect.size
-        guard let shape = ItemShape(outlines.meshes[index], upright) else { return }
+        let shape = outlines.meshes[index].touchedPixels(of: upright)
         let lying = sprite.placement.isRotated ? shape.turned(rotation) : shape
         for run in lying.extruded(by: extrude).runs {
             for y in (run.row * scale)..<((run.row + 1) * scale) {
@@ -144,14 +144,15 @@ extension AtlasLayout {
     }
 }
 
-extension ItemShape {
-    /// The pixels of a sprite that a mesh touches.
-    init?(_ mesh: TriangleMesh, _ size: PixelSize) {
-        let mask = mesh.touchedPixels(width: size.width, height: size.height)
-        self.init(size: size, words: mask.words)
+extension TriangleMesh {
+    /// The pixels of a sprite that may be drawn.
+    func touchedPixels(of size: PixelSize) -> BitMask {
+        touchedPixels(width: size.width, height: size.height)
     }
+}
 
-    fileprivate func turned(_ rotation: FrameRotation) -> ItemShape {
+extension BitMask {
+    fileprivate func turned(_ rotation: FrameRotation) -> BitMask {
         switch rotation {
         case .none: self
         case .clockwise: turnedClockwise

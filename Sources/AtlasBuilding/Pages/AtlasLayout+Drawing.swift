@@ -1,6 +1,5 @@
 import AtlasPack
 package import Raster
-import Synchronization
 
 extension AtlasLayout {
     /// Draws one page at one scale; nil if it exceeds the maximum size of a raster.
@@ -16,11 +15,12 @@ extension AtlasLayout {
         in lanes: Lanes
     ) async -> StraightImage? {
         guard let size = pages[page].scaled(by: scale) else { return nil }
-        let left = Ends(sprites.indices.filter { sprites[$0]?.page == page })
+        let left = WorkQueue(sprites.indices.filter { sprites[$0]?.page == page })
         return await withTaskGroup(of: [(index: Int, picture: StraightImage)].self) { group in
             var image = StraightImage(size: size, filledWith: side?.fill ?? .clear)
             while let index = left.first() {
-                while left.areMany, let lane = lanes.spare() {
+                // Less work does not justify a task.
+                while left.count >= 16, let lane = lanes.spare() {
                     group.addTask {
                         defer { lanes.giveBack(lane) }
                         var unpacked: [(Int, StraightImage)] = []
@@ -100,18 +100,4 @@ extension AtlasLayout {
             image.extrude(drawn, by: extrude * scale)
         }
     }
-}
-
-/// A work queue consumed from both ends.
-private final class Ends: Sendable {
-    private let left: Mutex<ArraySlice<Int>>
-
-    init(_ work: [Int]) { left = Mutex(work[...]) }
-
-    func first() -> Int? { left.withLock { $0.popFirst() } }
-
-    func last() -> Int? { left.withLock { $0.popLast() } }
-
-    /// Whether the remaining work justifies a task.
-    var areMany: Bool { left.withLock { $0.count >= 16 } }
 }

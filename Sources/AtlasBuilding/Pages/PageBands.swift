@@ -40,13 +40,9 @@ package struct PageBand: Hashable, Sendable {
 extension PageDrawing {
     /// Writes all inputs of the sprite's pixels on the page.
     package func put(_ sprite: AtlasLayout.Sprite, to out: inout ByteWriter) {
-        let rect = sprite.placement.rect
-        for number in [rect.x, rect.y, rect.width, rect.height] { out.put(number) }
+        out.put(sprite.placement.rect)
         out.put(sprite.placement.isRotated)
-        out.put(frames[sprite.frame].pictures.identity(atScale: scale)) {
-            $0.put($1.size.width)
-            $0.put($1.digest)
-        }
+        out.put(frames[sprite.frame].pictures.identity(atScale: scale))
         guard let side else { return }
         let frame = frames[sprite.frame]
         out.put(side.suffix)
@@ -54,10 +50,7 @@ extension PageDrawing {
             $0.put($1.x)
             $0.put($1.y)
         }
-        out.put(side.pictures[frame.name]?.pictures.identity(atScale: scale)) {
-            $0.put($1.size.width)
-            $0.put($1.digest)
-        }
+        out.put(side.pictures[frame.name]?.pictures.identity(atScale: scale))
     }
 
     /// By band of the page's file: the digest of all inputs of its bytes; nil for bands that depend

@@ -14,12 +14,4 @@ extension PagePixels {
     package func fileExtension(_ encoding: PageEncoding) -> String {
         words?.rawValue ?? encoding.rawValue
     }
-
-    package var described: AtlasDescription.PixelFormat {
-        switch self {
-        case .rgba8888, .palette: .rgba8888
-        case .rgba4444: .rgba4444
-        case .rgb565: .rgb565
-        }
-    }
 }

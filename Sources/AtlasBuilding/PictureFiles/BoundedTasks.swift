@@ -1,5 +1,4 @@
 import Raster
-import Synchronization
 
 /// Runs `work` for every index in `0..<count`, at most `jobs` at a time; results are by index.
 ///
@@ -26,21 +25,19 @@ package func inParallel<Result: Sendable>(
     return try await PictureCores.$shared.withValue(cores) {
         guard jobs > 1, count > 1 else {
             var results = [Result?](repeating: nil, count: count)
-            for place in 0..<count {
+            for index in order ?? Array(0..<count) {
                 try Task.checkCancellation()
-                let index = order?[place] ?? place
                 results[index] = await work(index, 0)
                 cores.endPicture()
             }
             return results.compactMap { $0 }
         }
-        let places = Places(count)
+        let left = WorkQueue(order ?? Array(0..<count))
         // One task per lane: a task for each small unit would cost as much as the work.
         @Sendable func run(_ lane: Int) async throws -> [(Int, Result)] {
             var done: [(Int, Result)] = []
-            while let place = places.take() {
+            while let index = left.first() {
                 try Task.checkCancellation()
-                let index = order?[place] ?? place
                 done.append((index, await work(index, lane)))
                 cores.endPicture()
                 // Other tasks need a thread too.
@@ -56,18 +53,6 @@ package func inParallel<Result: Sendable>(
             }
             return results.compactMap { $0 }
         }
-    }
-}
-
-private final class Places: Sendable {
-    private let count: Int
-    private let next = Atomic(0)
-
-    init(_ count: Int) { self.count = count }
-
-    func take() -> Int? {
-        let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        return place < count ? place : nil
     }
 }
 

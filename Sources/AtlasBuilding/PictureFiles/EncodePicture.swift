@@ -1,7 +1,6 @@
 package import FileStore
 package import ImageCodec
 package import Raster
-import Synchronization
 
 /// Encodes an image, or a part of it, as PNG.
 ///
@@ -13,7 +12,7 @@ package func encode(
     effort: Effort = .balanced
 ) throws(DiskError) -> [UInt8] {
     do throws(ImageEncodingError) {
-        return try encodePNG(image, only: part ?? PixelRect(image.size), effort: effort)
+        return try encodePNG(image, only: part, effort: effort)
     } catch {
         throw DiskError(.encode, path, reason: error.description)
     }
@@ -55,20 +54,6 @@ package func encode(
     }
 }
 
-private final class WaitingBands: Sendable {
-    private let bands: [Int]
-    private let taken = Atomic(0)
-
-    init(_ bands: [Int]) { self.bands = bands }
-
-    var areLeft: Bool { taken.load(ordering: .relaxed) < bands.count }
-
-    func next() -> Int? {
-        let place = taken.wrappingAdd(1, ordering: .relaxed).oldValue
-        return place < bands.count ? bands[place] : nil
-    }
-}
-
 extension PNGEncoding {
     /// Compresses bands here and in spare lanes.
     fileprivate func bands(
@@ -76,16 +61,16 @@ extension PNGEncoding {
         in lanes: Lanes
     ) async throws(ImageEncodingError) -> [Band] {
         typealias Outcome = Result<[Band], ImageEncodingError>
-        let waiting = WaitingBands(indices)
+        let waiting = WorkQueue(indices)
         let outcomes = await withTaskGroup(of: Outcome.self) { group in
             let own = Outcome { () throws(ImageEncodingError) in
                 try bands {
-                    let index = waiting.next()
-                    while waiting.areLeft, let lane = lanes.spare() {
+                    let index = waiting.first()
+                    while waiting.count > 0, let lane = lanes.spare() {
                         group.addTask {
                             defer { lanes.giveBack(lane) }
                             return Outcome { () throws(ImageEncodingError) in
-                                try bands(waiting.next)
+                                try bands(waiting.first)
                             }
                         }
                     }

@@ -1,5 +1,16 @@
 import Synchronization
 
+/// Work consumed from both ends by concurrent tasks.
+final class WorkQueue: Sendable {
+    private let left: Mutex<ArraySlice<Int>>
+
+    init(_ work: [Int]) { left = Mutex(work[...]) }
+
+    func first() -> Int? { left.withLock { $0.popFirst() } }
+    func last() -> Int? { left.withLock { $0.popLast() } }
+    var count: Int { left.withLock { $0.count } }
+}
+
 /// A limit for concurrent work that can use spare capacity.
 ///
 /// A lane is a number below the count, returned by its user. Waiting tasks are served in order.

@@ -75,36 +75,16 @@ struct FreeSpace {
                 kept.append(area)
                 continue
             }
-            if area.x < used.x {
-                split.append(
-                    Area(x: area.x, y: area.y, width: used.x - area.x, height: area.height)
-                )
+            /// Keeps the columns and rows of the area from a corner to another, if any.
+            @inline(__always)
+            func keep(_ x: Int, _ y: Int, to maxX: Int, _ maxY: Int) {
+                guard x < maxX, y < maxY else { return }
+                split.append(Area(x: x, y: y, width: maxX - x, height: maxY - y))
             }
-            if used.maxX < area.maxX {
-                split.append(
-                    Area(
-                        x: used.maxX,
-                        y: area.y,
-                        width: area.maxX - used.maxX,
-                        height: area.height
-                    )
-                )
-            }
-            if area.y < used.y {
-                split.append(
-                    Area(x: area.x, y: area.y, width: area.width, height: used.y - area.y)
-                )
-            }
-            if used.maxY < area.maxY {
-                split.append(
-                    Area(
-                        x: area.x,
-                        y: used.maxY,
-                        width: area.width,
-                        height: area.maxY - used.maxY
-                    )
-                )
-            }
+            keep(area.x, area.y, to: used.x, area.maxY)
+            keep(used.maxX, area.y, to: area.maxX, area.maxY)
+            keep(area.x, area.y, to: area.maxX, used.y)
+            keep(area.x, used.maxY, to: area.maxX, area.maxY)
         }
         // Untouched rectangles cannot be inside a part of a touched one.
         areas = kept

@@ -1,4 +1,4 @@
-import Raster
+package import Raster
 
 package struct OutlineBin {
     package let width: Int
@@ -70,7 +70,7 @@ package struct OutlineBin {
     }
 
     /// Blocks the columns at which a run would overlap something; returns whether all are blocked.
-    private mutating func blockColumns(of run: ItemShape.Run, at y: Int) -> Bool {
+    private mutating func blockColumns(of run: BitMask.Run, at y: Int) -> Bool {
         let base = (y + run.row) * stride
         let stride = stride
         // Each column accumulates the next `length - 1` columns right of it, by doubling.
@@ -184,12 +184,12 @@ package struct OrientedShape: Sendable {
     package let height: Int
     let isTurned: Bool
     /// Longest first: they fail soonest.
-    let runs: [ItemShape.Run]
-    let widest: [ItemShape.Run]
+    let runs: [BitMask.Run]
+    let widest: [BitMask.Run]
 
-    package init(_ shape: ItemShape, isTurned: Bool) {
-        width = shape.size.width
-        height = shape.size.height
+    package init(_ shape: BitMask, isTurned: Bool) {
+        width = shape.width
+        height = shape.height
         self.isTurned = isTurned
         runs = shape.runs.sorted { ($1.length, $0.row, $0.start) < ($0.length, $1.row, $1.start) }
         var seen: Set<Int> = []

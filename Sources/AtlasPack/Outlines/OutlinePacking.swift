@@ -1,4 +1,4 @@
-import Raster
+public import Raster
 
 /// Lets sprites extend into each other's rectangles, without overlapping pixels.
 ///
@@ -11,7 +11,7 @@ import Raster
 public func packByOutlines(
     _ plan: AtlasPlan,
     _ items: [PackItem],
-    shapes: [ItemShape],
+    shapes: [BitMask],
     options: PackOptions,
     turnsClockwise: Bool = true
 ) throws(PackError) -> AtlasPlan {
@@ -73,11 +73,14 @@ struct OutlinePiece: Sendable {
     init(
         _ index: Int,
         _ item: PackItem,
-        _ shape: ItemShape,
+        _ shape: BitMask,
         _ rules: PageRules,
         turnsClockwise: Bool
     ) {
-        precondition(shape.size == item.size, "shape of \(shape.size) for \(item.size)")
+        precondition(
+            shape.width == item.size.width && shape.height == item.size.height,
+            "shape of \(shape.width)x\(shape.height) for \(item.size)"
+        )
         self.index = index
         name = item.name
         size = item.size
@@ -88,7 +91,7 @@ struct OutlinePiece: Sendable {
             ways.append(OrientedShape(turned, isTurned: true))
         }
         self.ways = ways
-        area = grown.area
+        area = grown.count
     }
 }
 
@@ -104,21 +107,17 @@ struct OutlinePage {
     var used: BinSize
 
     func plan(group: String?, _ rules: PageRules) -> PagePlan {
-        let page = rules.page(coveringShapes: used)
-        let offset = rules.spriteOffset
-        let placements = places.sorted { $0.piece.name < $1.piece.name }.map { place in
-            let size = place.way.isTurned ? place.piece.size.transposed : place.piece.size
-            let origin = PixelPoint(x: place.x + offset, y: place.y + offset)
-            guard let rect = PixelRect(origin: origin, size: size) else {
-                preconditionFailure("placement at \(origin)")
-            }
-            return Placement(item: place.piece.index, rect: rect, isRotated: place.way.isTurned)
+        let placed = places.map { place in
+            let placement = rules.placement(
+                of: place.piece.index,
+                place.piece.size,
+                x: place.x,
+                y: place.y,
+                isRotated: place.way.isTurned
+            )
+            return (name: place.piece.name, placement: placement)
         }
-        return PagePlan(
-            size: PixelSize(width: page.width, height: page.height) ?? .onePixel,
-            group: group,
-            placements: placements
-        )
+        return rules.plan(rules.page(coveringShapes: used), group: group, placed)
     }
 }
 

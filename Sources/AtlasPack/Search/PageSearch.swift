@@ -141,29 +141,17 @@ struct SearchEffort {
         let million = 1_000_000
         switch effort {
         case .fast:
-            widths = 100
-            sweepSteps = 10 * million
-            maxRectsWidths = 0
-            maxRectsSteps = 0
-            climbs = 0
-            climbSteps = 0
-            fullPageSteps = 0
+            (widths, sweepSteps) = (100, 10 * million)
+            (maxRectsWidths, maxRectsSteps) = (0, 0)
+            (climbs, climbSteps, fullPageSteps) = (0, 0, 0)
         case .balanced:
-            widths = 400
-            sweepSteps = 60 * million
-            maxRectsWidths = 2
-            maxRectsSteps = 10 * million
-            climbs = 8
-            climbSteps = 40 * million
-            fullPageSteps = 10 * million
+            (widths, sweepSteps) = (400, 60 * million)
+            (maxRectsWidths, maxRectsSteps) = (2, 10 * million)
+            (climbs, climbSteps, fullPageSteps) = (8, 40 * million, 10 * million)
         case .best, .max:
-            widths = 1000
-            sweepSteps = 400 * million
-            maxRectsWidths = 16
-            maxRectsSteps = 200 * million
-            climbs = 32
-            climbSteps = 400 * million
-            fullPageSteps = 100 * million
+            (widths, sweepSteps) = (1000, 400 * million)
+            (maxRectsWidths, maxRectsSteps) = (16, 200 * million)
+            (climbs, climbSteps, fullPageSteps) = (32, 400 * million, 100 * million)
         }
     }
 }

@@ -62,15 +62,10 @@ struct StableLayout {
         while pages.last?.placements.isEmpty == true { pages.removeLast() }
     }
 
-    func plan(_ items: [PackItem]) -> AtlasPlan {
+    var plan: AtlasPlan {
         AtlasPlan(
             pages: pages.map { page in
-                let outer = rules.page(covering: page.bin)
-                return PagePlan(
-                    size: PixelSize(width: outer.width, height: outer.height) ?? .onePixel,
-                    group: page.group,
-                    placements: page.placements.sorted { $0.name < $1.name }.map(\.placement)
-                )
+                rules.plan(rules.page(covering: page.bin), group: page.group, page.placements)
             }
         )
     }
@@ -209,14 +204,17 @@ struct StableLayout {
         _ area: FreeSpace.Area,
         isRotated: Bool
     ) {
-        let drawn = isRotated ? numbered.item.size.transposed : numbered.item.size
-        let origin = PixelPoint(x: area.x + rules.spriteOffset, y: area.y + rules.spriteOffset)
-        guard let rect = PixelRect(origin: origin, size: drawn) else {
-            preconditionFailure("placement at \(origin)")
-        }
-        let placement = Placement(item: numbered.index, rect: rect, isRotated: isRotated)
+        let placement = rules.placement(
+            of: numbered.index,
+            numbered.item.size,
+            x: area.x,
+            y: area.y,
+            isRotated: isRotated
+        )
         pages[page].placements.append((numbered.item.name, placement))
-        if numbered.item.isClear, !isRotated { pages[page].clear[numbered.item.size] = rect }
+        if numbered.item.isClear, !isRotated {
+            pages[page].clear[numbered.item.size] = placement.rect
+        }
         pages[page].free.occupy(area)
         // Until the page satisfies the options, such as the next power of two.
         let used = BinSize(

@@ -25,7 +25,7 @@ public func packStable(
     }
     var layout = StableLayout(earlier, rules: rules)
     layout.place(items, keepsTogether: keepsTogether)
-    let kept = StablePlan(layout.plan(items), items, earlier, rules, isRepacked: false)
+    let kept = StablePlan(layout.plan, items, earlier, rules, isRepacked: false)
     guard case .aboveWaste(let limit) = repack, kept.report.waste > limit else { return kept }
     let plan = try pack(items, options: options)
     let packed = StablePlan(plan, items, earlier, rules, isRepacked: true)

@@ -39,8 +39,8 @@ extension BakeRun {
         publication.written = changed.map(\.path)
         if request.mode == .dryRun {
             let planned = plan(outputs)
-            publication.removed = planned.removed
-            publication.left = planned.left
+            publication.removed = planned.stale.removed
+            publication.left = planned.stale.left
             publication.obstacles = planned.obstacles
             return publication
         }
@@ -71,19 +71,21 @@ extension BakeRun {
     }
 
     private func change(_ outputs: OutputSet, _ changed: [OutputSet.File]) -> OutputFolder.Change {
-        OutputFolder.Change(
-            files: changed.map { .init(path: $0.path, digest: $0.digest, bytes: $0.bytes) },
-            unchanged: Set(outputs.files.map(\.path)).subtracting(changed.map(\.path)).sorted(),
-            owned: (earlier?.owned ?? OwnedFiles()).joined(with: outputs.earlier?.owned),
-            isUntouched: { [earlier] path, digest in earlier?.holds(path, digest) == true },
-            inputs: inputs,
-            kept: outputs.kept,
-            foreignRecord: outputs.otherCatalog.map {
-                "of another catalog, \"\($0)\", whose outputs would go"
-            },
-            isForced: request.isForced,
-            willReplace: request.willReplace
+        var change = OutputFolder.Change(
+            files: changed.map { .init(path: $0.path, digest: $0.digest, bytes: $0.bytes) }
         )
+        let names = Set(outputs.files.map(\.path))
+        change.unchanged = names.subtracting(changed.map(\.path)).sorted()
+        change.owned = (earlier?.owned ?? OwnedFiles()).joined(with: outputs.earlier?.owned)
+        change.isUntouched = { [earlier] path, digest in earlier?.holds(path, digest) == true }
+        change.inputs = inputs
+        change.kept = outputs.kept
+        change.foreignRecord = outputs.otherCatalog.map {
+            "of another catalog, \"\($0)\", whose outputs would go"
+        }
+        change.isForced = request.isForced
+        change.willReplace = request.willReplace
+        return change
     }
 
     /// What the bake reads.

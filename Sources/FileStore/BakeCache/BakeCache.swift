@@ -12,7 +12,7 @@ import Synchronization
 package final class BakeCache: Sendable {
     /// Changes when a stage produces something else from the same input, or the format of entries
     /// changes.
-    private static let stageVersion = "26"
+    private static let stageVersion = "27"
     /// The prefix of keys: entries of other versions are not found.
     package static let version = "\(Generator.version)/\(stageVersion)"
 
@@ -57,7 +57,7 @@ package final class BakeCache: Sendable {
     package let folder: String
     package let disk: any Disk
     /// The fallback for entries missing in the folder.
-    package let remote: (any RemoteEntries)?
+    package let remote: RemoteCache?
     /// This machine's share of the work; nil without other machines.
     package let share: WorkShare?
     let began = ContinuousClock.now
@@ -69,7 +69,7 @@ package final class BakeCache: Sendable {
     package init(
         folder: String,
         keeps: Bool = true,
-        remote: (any RemoteEntries)? = nil,
+        remote: RemoteCache? = nil,
         share: WorkShare? = nil,
         disk: any Disk
     ) {
@@ -91,8 +91,16 @@ package final class BakeCache: Sendable {
     /// Why an entry could not be stored; nothing more is stored then.
     package var trouble: DiskError? { state.withLock { $0.trouble } }
 
-    private func note(_ error: DiskError) {
-        state.withLock { $0.trouble = $0.trouble ?? error }
+    /// Writes, recording an error; returns whether it succeeded.
+    @discardableResult
+    private func noting(_ write: () throws(DiskError) -> Void) -> Bool {
+        do throws(DiskError) {
+            try write()
+            return true
+        } catch {
+            state.withLock { $0.trouble = $0.trouble ?? error }
+            return false
+        }
     }
 
     /// Whether an entry disappeared after it was found.
@@ -182,10 +190,7 @@ package final class BakeCache: Sendable {
     func place(_ key: Digest, _ entry: Entry) -> Bool {
         guard keeps, trouble == nil else { return false }
         let bytes = entry.bytes(key)
-        do throws(DiskError) {
-            try entries.store(key, bytes)
-        } catch {
-            note(error)
+        guard noting({ () throws(DiskError) in try entries.store(key, bytes) }) else {
             return false
         }
         state.withLock { state in
@@ -200,24 +205,18 @@ package final class BakeCache: Sendable {
     /// Writes waiting entries, recording errors.
     package func flush() {
         guard keeps, trouble == nil else { return }
-        do throws(DiskError) {
+        noting { () throws(DiskError) in
             try entries.flush()
             if counts.stored > 0 { try tagFolder() }
-        } catch {
-            note(error)
         }
     }
 
     /// Writes a file of the cache atomically, recording errors; returns whether it succeeded.
     @discardableResult
     package func place(_ bytes: [UInt8], at path: String) -> Bool {
-        do throws(DiskError) {
+        noting { () throws(DiskError) in
             try tagFolder()
             try disk.place(bytes, at: path)
-            return true
-        } catch {
-            note(error)
-            return false
         }
     }
 

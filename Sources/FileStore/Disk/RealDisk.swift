@@ -45,24 +45,11 @@ package struct RealDisk: Disk {
         guard facts.st_mode & S_IFMT == S_IFREG else { throw notRegular(.read, path) }
         let expected = Int(facts.st_size)
         guard expected <= Self.largestFile else { throw tooLarge(expected, path) }
-        var failed = false
         // An extra byte detects files that grow meanwhile.
-        var bytes = unsafe [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
-            while count <= expected {
-                let rest = unsafe UnsafeMutableRawBufferPointer(
-                    UnsafeMutableBufferPointer(rebasing: buffer[count...])
-                )
-                let got = unsafe systemRead(file, rest.baseAddress, rest.count)
-                if got < 0, errno == EINTR { continue }
-                failed = got < 0
-                if got <= 0 { return }
-                count += got
-            }
+        var bytes = unsafe try filled(expected + 1, path) { rest, _ in
+            unsafe systemRead(file, rest.baseAddress, rest.count)
         }
-        if failed { throw failure(.read, path) }
-        if bytes.count > expected {
-            bytes += try readRest(file, path)
-        }
+        if bytes.count > expected { bytes += try readRest(file, path) }
         return bytes
     }
 
@@ -70,14 +57,24 @@ package struct RealDisk: Disk {
         let file = unsafe open(systemPath(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { throw failure(.read, path) }
         defer { close(file) }
+        return unsafe try filled(range.count, path) { rest, count in
+            unsafe pread(file, rest.baseAddress, rest.count, off_t(range.lowerBound + count))
+        }
+    }
+
+    /// Calls `read` with the rest of a buffer until it is full or the file ends.
+    private func filled(
+        _ capacity: Int,
+        _ path: String,
+        _ read: (_ rest: UnsafeMutableRawBufferPointer, _ count: Int) -> Int
+    ) throws(DiskError) -> [UInt8] {
         var failed = false
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
-            while count < range.count {
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            while count < capacity {
                 let rest = unsafe UnsafeMutableRawBufferPointer(
                     UnsafeMutableBufferPointer(rebasing: buffer[count...])
                 )
-                let place = off_t(range.lowerBound + count)
-                let got = unsafe pread(file, rest.baseAddress, rest.count, place)
+                let got = unsafe read(rest, count)
                 if got < 0, errno == EINTR { continue }
                 failed = got < 0
                 if got <= 0 { return }
@@ -139,20 +136,20 @@ package struct RealDisk: Disk {
         return FileStamp(facts)
     }
 
-    package func linkStamp(_ path: String) -> FileStamp? {
-        var facts = stat()
-        guard unsafe lstat(systemPath(path), &facts) == 0 else { return nil }
-        return FileStamp(facts)
-    }
+    package func linkStamp(_ path: String) -> FileStamp? { linkFacts(path).map { FileStamp($0) } }
 
     package func kind(of path: String) -> DiskEntry.Kind? {
-        var facts = stat()
-        return unsafe lstat(systemPath(path), &facts) == 0 ? DiskEntry.Kind(facts) : nil
+        linkFacts(path).map { DiskEntry.Kind($0) }
     }
 
     package func permissions(of path: String) -> UInt16? {
+        linkFacts(path).map { UInt16($0.st_mode & 0o7777) }
+    }
+
+    /// Of a link itself; nil if missing.
+    private func linkFacts(_ path: String) -> stat? {
         var facts = stat()
-        return unsafe lstat(systemPath(path), &facts) == 0 ? UInt16(facts.st_mode & 0o7777) : nil
+        return unsafe lstat(systemPath(path), &facts) == 0 ? facts : nil
     }
 
     package func realPath(_ path: String) -> String? {
@@ -273,8 +270,7 @@ package struct RealDisk: Disk {
     }
 
     package func exchange(_ staged: String, with live: String) throws(DiskError) {
-        var facts = stat()
-        guard unsafe lstat(systemPath(live), &facts) == 0 else { throw failure(.exchange, live) }
+        guard let facts = linkFacts(live) else { throw failure(.exchange, live) }
         guard facts.st_uid == geteuid() else {
             throw DiskError(.exchange, live, reason: "it belongs to another user")
         }

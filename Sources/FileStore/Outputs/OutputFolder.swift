@@ -57,27 +57,7 @@ package struct OutputFolder: Sendable {
         /// Called with the obstacles that a forced change will replace.
         package var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
 
-        package init(
-            files: [NewFile],
-            unchanged: [String] = [],
-            owned: OwnedFiles = OwnedFiles(),
-            isUntouched: @escaping @Sendable (String, Digest) -> Bool = { _, _ in false },
-            inputs: Inputs = Inputs(),
-            kept: Set<String> = [],
-            foreignRecord: String? = nil,
-            isForced: Bool = false,
-            willReplace: @escaping @Sendable ([Obstacle]) -> Void = { _ in }
-        ) {
-            self.files = files
-            self.unchanged = unchanged
-            self.owned = owned
-            self.isUntouched = isUntouched
-            self.inputs = inputs
-            self.kept = kept
-            self.foreignRecord = foreignRecord
-            self.isForced = isForced
-            self.willReplace = willReplace
-        }
+        package init(files: [NewFile]) { self.files = files }
     }
 
     /// The inputs of a run, by real paths.
@@ -101,21 +81,12 @@ package struct OutputFolder: Sendable {
         }
     }
 
-    /// The results for the folder's other files.
-    package struct Published: Sendable {
-        /// Removed earlier outputs, relative to the folder, sorted.
-        package var removed: [String] = []
-        /// Earlier outputs kept because they were modified.
-        package var left: [String] = []
-    }
-
     /// The files that a change replaces and removes, after checking for obstacles.
     package struct Plan {
         /// Files to remove or replace, with their stamps.
         var leaving: [String: FileStamp] = [:]
-        /// Those of `leaving` without a successor.
-        package var removed: [String] = []
-        package var left: [String] = []
+        /// The recorded files without a successor, relative to the folder, sorted.
+        package var stale = StaleOutputs()
         package var obstacles: [Obstacle] = []
     }
 
@@ -134,7 +105,7 @@ package struct OutputFolder: Sendable {
     ///
     /// Throws `Obstruction`, `DiskError` and `CancellationError`; the old outputs stay intact then.
     @discardableResult
-    package func publish(_ change: Change) async throws -> Published {
+    package func publish(_ change: Change) async throws -> StaleOutputs {
         let place = try OutputPlace(path, disk, record)
         let lock = try await place.lock()
         defer { withExtendedLifetime(lock) {} }
@@ -149,7 +120,7 @@ package struct OutputFolder: Sendable {
         } catch let error as DiskError {
             throw place.told(error)
         }
-        return Published(removed: plan.removed, left: plan.left)
+        return plan.stale
     }
 
     /// The obstacles and removals of a change, without applying it.
@@ -202,14 +173,14 @@ extension OutputPlace {
             guard !change.inputs.holds(real) else { continue }
             switch entry(path, change.owned, isUntouched: change.isUntouched) {
             case .owned:
-                plan.removed.append(path)
+                plan.stale.removed.append(path)
                 plan.leaving[path] = disk.linkStamp(real)
-            case .changed: plan.left.append(path)
+            case .changed: plan.stale.left.append(path)
             default: break
             }
         }
-        plan.removed.sort()
-        plan.left.sort()
+        plan.stale.removed.sort()
+        plan.stale.left.sort()
         return plan
     }
 
@@ -273,7 +244,7 @@ extension OutputPlace {
                 let old = plan.leaving[file.path] == nil ? nil : Digest(of: try disk.read(real))
                 moves.puts.append(.init(path: file.path, digest: file.digest, old: old))
             }
-            moves.removals = plan.removed.compactMap { path in
+            moves.removals = plan.stale.removed.compactMap { path in
                 change.owned.digests[path].map { (path, $0) }
             }
             try staging.commit(moves)

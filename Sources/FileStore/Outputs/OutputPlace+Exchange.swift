@@ -81,7 +81,7 @@ extension OutputPlace {
             try disk.create(try file.bytes(), at: path, permissions: permissions)
             try disk.sync(path)
         }
-        disk.removeEmptyFolders(in: successor, of: plan.removed)
+        disk.removeEmptyFolders(in: successor, of: plan.stale.removed)
         try disk.syncFolders(in: successor, of: change.files.map(\.path) + adopted)
         do throws(DiskError) {
             try disk.sync(parent)

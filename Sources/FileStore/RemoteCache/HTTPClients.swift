@@ -71,9 +71,10 @@ final class HTTPClients: Sendable {
     /// After `mostFailures` in a row the rest is skipped. Responses are by index.
     func answers(to requests: [HTTPRequest], mostFailures: Int) -> [HTTPAnswer] {
         let client: Client
-        switch taken() {
-        case .success(let own): client = own
-        case .failure(let trouble): return requests.map { _ in .failure(trouble.text) }
+        do throws(Trouble) {
+            client = try taken()
+        } catch {
+            return requests.map { _ in .failure(error.text) }
         }
         defer { state.withLock { $0.free.append(client) } }
         let largest = requests.reduce(0) { max($0, $1.most) }
@@ -134,24 +135,21 @@ final class HTTPClients: Sendable {
         var text: String
     }
 
-    private func taken() -> Result<Client, Trouble> {
-        let known = state.withLock { state -> Result<Client, Trouble>? in
-            if state.isCancelled { return .failure(Trouble(text: "interrupted")) }
-            return state.free.popLast().map { .success($0) }
+    private func taken() throws(Trouble) -> Client {
+        let known = try state.withLock { (state) throws(Trouble) in
+            if state.isCancelled { throw Trouble(text: "interrupted") }
+            return state.free.popLast()
         }
         if let known { return known }
-        switch opened() {
-        case .failure(let trouble): return .failure(trouble)
-        case .success(let client):
-            state.withLock { state in
-                state.all.append(client)
-                if state.isCancelled { unsafe kiln_http_cancel(client.http) }
-            }
-            return .success(client)
+        let client = try opened()
+        state.withLock { state in
+            state.all.append(client)
+            if state.isCancelled { unsafe kiln_http_cancel(client.http) }
         }
+        return client
     }
 
-    private func opened() -> Result<Client, Trouble> {
+    private func opened() throws(Trouble) -> Client {
         var reason: UnsafePointer<CChar>?
         var settings = unsafe kiln_http_settings()
         unsafe settings.connect_milliseconds = patience.connecting
@@ -168,9 +166,9 @@ final class HTTPClients: Sendable {
             unsafe settings.certificates = pointers[5]
             return unsafe kiln_http_open(&settings, &reason)
         }
-        if let http = unsafe http { return .success(unsafe Client(http: http)) }
+        if let http = unsafe http { return unsafe Client(http: http) }
         let text = unsafe reason.map { unsafe String(cString: $0) }
-        return .failure(Trouble(text: text ?? "there is no memory for connections"))
+        throw Trouble(text: text ?? "there is no memory for connections")
     }
 
     private var words: [String?] {

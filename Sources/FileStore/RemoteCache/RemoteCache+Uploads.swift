@@ -2,6 +2,7 @@ import Dispatch
 import Synchronization
 
 extension RemoteCache {
+    /// Uploads an entry, possibly later.
     package func offer(_ key: Digest, _ whole: BakeCache.Entry) {
         guard mode == .readWrite else { return }
         let isKnown = state.withLock { $0.hasStoppedWriting || $0.known[key] != nil }
@@ -18,6 +19,7 @@ extension RemoteCache {
         if isFull { finish() }
     }
 
+    /// Uploads an entry without a payload immediately.
     package func announce(_ key: Digest, header: [UInt8]) {
         guard mode == .readWrite else { return }
         let entry = RemoteEntry(BakeCache.Entry(header: header))

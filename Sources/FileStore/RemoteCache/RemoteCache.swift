@@ -8,10 +8,12 @@ import Dispatch
 // A slow, full, faulty or missing server costs time, once, and nothing else.
 import Synchronization
 
-/// A remote cache, for one bake.
+/// Entries shared between machines, for one bake: a fallback for missing entries, and a copy of
+/// stored ones.
 ///
-/// A class with a lock, because the stages of a bake use it from several tasks.
-package final class RemoteCache: RemoteEntries, Sendable {
+/// Nothing fails: unavailable entries are absent, and failed uploads are dropped. A class with a
+/// lock, because the stages of a bake use it from several tasks.
+package final class RemoteCache: Sendable {
     package enum Mode: String, CaseIterable, Sendable {
         case readWrite = "rw"
         case readOnly = "ro"
@@ -26,6 +28,7 @@ package final class RemoteCache: RemoteEntries, Sendable {
 
     package let address: RemoteAddress
     package let mode: Mode
+    /// Whether to upload everything in the cache, because other machines wait for it.
     package let wantsEverything: Bool
     private let program: [UInt8]
     let clients: HTTPClients
@@ -103,10 +106,12 @@ package final class RemoteCache: RemoteEntries, Sendable {
 
 // Reading.
 extension RemoteCache {
+    /// Whether the entry was looked up and is missing.
     package func lacks(_ key: Digest) -> Bool { state.withLock { $0.missing.contains(key) } }
 
     package var isGone: Bool { state.withLock { $0.hasStoppedReading } }
 
+    /// Looks up many entries at once for `header(of:)`.
     package func ask(for keys: [Digest]) {
         let unknown = state.withLock { state in
             keys.filter { key in
@@ -146,12 +151,14 @@ extension RemoteCache {
         }
     }
 
+    /// Nil for a missing entry.
     package func header(of key: Digest) -> [UInt8]? {
         if let header = state.withLock({ $0.known[key]?.header }) { return header }
         ask(for: [key])
         return state.withLock { $0.known[key]?.header }
     }
 
+    /// Passes on complete entries, a few at a time, skipping unavailable ones.
     package func fetch(
         _ keys: [Digest],
         _ take: (_ key: Digest, _ entry: BakeCache.Entry) -> Void

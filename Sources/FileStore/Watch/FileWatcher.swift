@@ -22,11 +22,6 @@ package final class FileWatcher {
         /// The system's message.
         package let reason: String
 
-        package init(path: String, reason: String) {
-            self.path = path
-            self.reason = reason
-        }
-
         package var description: String { "cannot watch \"\(printable(path))\": \(reason)" }
     }
 

@@ -11,7 +11,7 @@ package func encodeAPNG(
 ) throws(ImageEncodingError) -> [UInt8] {
     let plays: UInt32 = sequence.loops ? 0 : 1
     var file = PNGWriter()
-    file.append("IHDR", pngHeaderForRGBA(sequence.size))
+    file.append("IHDR", pngHeader(sequence.size, .rgba))
     file.append("acTL", UInt32(sequence.frames.count).bigEndianBytes + plays.bigEndianBytes)
     // Numbers fcTL and fdAT chunks together.
     var number: UInt32 = 0

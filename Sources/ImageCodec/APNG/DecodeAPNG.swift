@@ -42,9 +42,5 @@ func readPNGSheetFacts(
         return SheetFacts(frames: 1, size: header.size, durations: [])
     }
     let layout = try limits.layout(frames: animation.frames.count, of: header.size, in: .png)
-    return SheetFacts(
-        frames: layout.frames,
-        size: header.size,
-        durations: layout.frames > 1 ? animation.frames.map(\.duration) : []
-    )
+    return SheetFacts(layout, durations: animation.frames.map(\.duration))
 }

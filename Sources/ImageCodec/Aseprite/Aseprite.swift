@@ -42,31 +42,17 @@ func decodeAseprite(
     return result
 }
 
-/// Reads the size of a frame and the number of frames from the header alone.
-func readAsepriteInfo(
-    _ bytes: [UInt8],
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> (size: PixelSize, info: ImageInfo) {
-    var cursor = AsepriteCursor(bytes, "the header")
-    let header = try AsepriteHeader(&cursor, limits: limits)
-    return (header.frameSize, header.info)
-}
-
 /// Reads what a document declares about its frames, without unpacking pixels.
 func readAsepriteFacts(
     _ bytes: [UInt8],
     limits: DecodeLimits
 ) throws(ImageDecodingError) -> SheetFacts {
     let document = try AsepriteDocument(bytes, limits: limits)
-    _ = try document.layout(limits)
-    return SheetFacts(
-        frames: document.header.frames,
-        size: document.header.frameSize,
-        durations: document.header.frames > 1 ? document.durations : [],
-        parts: document.layers.parts.map { document.layers[$0].path },
-        tags: document.tags,
-        slices: document.slices.map { document.header.aspect.scaled($0) }
-    )
+    var facts = SheetFacts(try document.layout(limits), durations: document.durations)
+    facts.parts = document.layers.parts.map { document.layers[$0].path }
+    facts.tags = document.tags
+    facts.slices = document.slices.map { document.header.aspect.scaled($0) }
+    return facts
 }
 
 extension AsepriteDocument {

@@ -100,12 +100,9 @@ struct ColorFormula: Hashable, Sendable {
     var curves: [ToneCurve]
     /// From light of these primaries to linear sRGB; nil for the same primaries.
     var matrix: ColorMatrix?
+}
 
-    init(curves: [ToneCurve], matrix: ColorMatrix? = nil) {
-        self.curves = curves
-        self.matrix = matrix
-    }
-
+extension ColorFormula {
     /// Returns nil if the primaries are collinear.
     init?(_ primaries: Primaries, _ curve: ToneCurve) {
         guard let own = primaries.toD50 else { return nil }

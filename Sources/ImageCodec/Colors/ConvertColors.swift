@@ -72,16 +72,10 @@ extension StraightImage {
         _ layout: kiln_color_layout
     ) throws(ColorTrouble) {
         let count = size.area
-        var failure: ColorTrouble?
-        unsafe withMutablePixels { pixels in
-            guard let all = UnsafeMutableRawPointer(pixels.baseAddress) else { return }
-            do throws(ColorTrouble) {
-                _ = unsafe try convertColors(by: profile, layout, all, to: all, count: count)
-            } catch {
-                failure = error
-            }
+        unsafe try withMutablePixels { (pixels) throws(ColorTrouble) in
+            let all = unsafe UnsafeMutableRawPointer(pixels.start)
+            _ = unsafe try convertColors(by: profile, layout, all, to: all, count: count)
         }
-        if let failure { throw failure }
     }
 
     /// Converts 16-bit samples, and rounds after that; nil if sRGB has the same values.
@@ -124,27 +118,17 @@ extension StraightImage {
         converting samples: [UInt16],
         by profile: [UInt8]
     ) throws(ColorTrouble) -> Bool {
-        var isSame = false
-        var failure: ColorTrouble?
-        unsafe withMutablePixels { pixels in
-            guard let to = UnsafeMutableRawPointer(pixels.baseAddress) else { return }
-            unsafe samples.withUnsafeBytes { samples in
-                guard let from = samples.baseAddress else { return }
-                do throws(ColorTrouble) {
-                    isSame = unsafe try convertColors(
-                        by: profile,
-                        KILN_RGBA_16,
-                        from,
-                        to: to,
-                        count: pixels.count
-                    )
-                } catch {
-                    failure = error
-                }
+        unsafe try withMutablePixels { (pixels) throws(ColorTrouble) in
+            unsafe try samples.withUnsafeBufferPointer { (samples) throws(ColorTrouble) in
+                unsafe try convertColors(
+                    by: profile,
+                    KILN_RGBA_16,
+                    UnsafeRawPointer(samples.start),
+                    to: UnsafeMutableRawPointer(pixels.start),
+                    count: pixels.count
+                )
             }
         }
-        if let failure { throw failure }
-        return isSame
     }
 }
 

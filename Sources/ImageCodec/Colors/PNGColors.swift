@@ -100,25 +100,10 @@ private func inflatedProfile(
         bytes[end + 1] == 0
     else { throw ColorTrouble(reason: "iCCP: no profile in it") }
     let stream = bytes.extracting(end + 2..<chunk.upperBound)
-    guard let decompressor = unsafe libdeflate_alloc_decompressor() else {
-        throw ColorTrouble(reason: "out of memory")
-    }
-    defer { unsafe libdeflate_free_decompressor(decompressor) }
     // Deflate expands at most 1032 times.
-    let capacity = min(ICCProfile.mostBytes, stream.count * 1032)
-    var status = LIBDEFLATE_BAD_DATA
-    let profile = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { out, used in
-        status = unsafe stream.withUnsafeBytes { stream in
-            unsafe libdeflate_zlib_decompress(
-                decompressor,
-                stream.baseAddress,
-                stream.count,
-                out.baseAddress,
-                capacity,
-                &used
-            )
-        }
-        if status != LIBDEFLATE_SUCCESS { used = 0 }
+    let limit = min(ICCProfile.mostBytes, stream.count * 1032)
+    guard let (profile, status) = unsafe decompressed(stream, limit: limit) else {
+        throw ColorTrouble(reason: "out of memory")
     }
     switch status {
     case LIBDEFLATE_SUCCESS: return profile

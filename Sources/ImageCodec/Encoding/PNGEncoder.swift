@@ -1,26 +1,16 @@
 public import Raster
 
-/// Encodes straight RGBA8 as a PNG.
+/// Encodes straight RGBA8, or a part of it, as a PNG.
 ///
 /// Lossless, including colors under alpha 0. The file depends only on the image, the effort and the
 /// version of libdeflate. Uses gray, palette and smaller depths if they are smaller and lossless.
 /// Throws `.outOfMemory`.
 public func encodePNG(
     _ image: StraightImage,
+    only part: PixelRect? = nil,
     effort: Effort = .balanced
 ) throws(ImageEncodingError) -> [UInt8] {
-    try encodePNG(image, only: PixelRect(image.size), effort: effort)
-}
-
-/// Encodes a part of an image as a separate PNG.
-///
-/// Throws `.outOfMemory`.
-public func encodePNG(
-    _ image: StraightImage,
-    only part: PixelRect,
-    effort: Effort = .balanced
-) throws(ImageEncodingError) -> [UInt8] {
-    let encoding = try PNGEncoding(image, only: part, effort: effort)
+    let encoding = try PNGEncoding(image, only: part ?? PixelRect(image.size), effort: effort)
     var bands = (0..<encoding.bandCount).makeIterator()
     return try encoding.file(encoding.bands { bands.next() })
 }
@@ -144,10 +134,8 @@ package func encodePNGFrame(
     return Array(zlibStream(parts, level: encoding.level(ofForm: form)).joined())
 }
 
-/// The data of an IHDR chunk for 8-bit RGBA without interlacing.
-package func pngHeaderForRGBA(_ size: PixelSize) -> [UInt8] { pngHeader(size, .rgba) }
-
-private func pngHeader(_ size: PixelSize, _ layout: PNGLayout) -> [UInt8] {
+/// The data of an IHDR chunk without interlacing.
+func pngHeader(_ size: PixelSize, _ layout: PNGLayout) -> [UInt8] {
     UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes
         + [UInt8(layout.bitDepth), layout.kind.rawValue, 0, 0, 0]
 }

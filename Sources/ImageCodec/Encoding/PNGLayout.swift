@@ -80,7 +80,9 @@ struct PNGLayout {
         }
         return [full]
     }
+}
 
+extension PNGLayout {
     /// All channels that the image needs, at 8 bits.
     init(whole census: ColorCensus) {
         if census.isOpaque || census.transparentKey != nil {
@@ -88,18 +90,6 @@ struct PNGLayout {
         } else {
             self.init(kind: census.isGray ? .grayAlpha : .rgba)
         }
-    }
-
-    init(
-        kind: Kind,
-        bitDepth: Int = 8,
-        palette: [StraightPixel] = [],
-        transparentKey: StraightPixel? = nil
-    ) {
-        self.kind = kind
-        self.bitDepth = bitDepth
-        self.palette = palette
-        self.transparentKey = transparentKey
     }
 
     /// A palette with translucent colors first, so that tRNS is short; otherwise in order of

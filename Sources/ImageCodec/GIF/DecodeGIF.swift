@@ -88,7 +88,7 @@ private struct GIFCanvas {
     }
 }
 
-private struct GIFSummary {
+struct GIFSummary {
     let size: PixelSize
     var durations: [Int] = []
     var hasAlpha = false
@@ -124,26 +124,17 @@ private struct GIFSummary {
     }
 }
 
-func readGIFInfo(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> (size: PixelSize, info: ImageInfo) {
-    let summary = try GIFSummary(bytes, limits: limits)
-    return (summary.size, summary.info)
-}
-
 func readGIFSheetFacts(
     _ bytes: Span<UInt8>,
     limits: DecodeLimits
 ) throws(ImageDecodingError) -> SheetFacts {
     let summary = try GIFSummary(bytes, limits: limits)
-    let frames = summary.durations.count
-    _ = try limits.layout(frames: frames, of: summary.size, in: .gif)
-    return SheetFacts(
-        frames: frames,
-        size: summary.size,
-        durations: frames > 1 ? summary.durations : []
+    let layout = try limits.layout(
+        frames: summary.durations.count,
+        of: summary.size,
+        in: .gif
     )
+    return SheetFacts(layout, durations: summary.durations)
 }
 
 func decodeGIF(

@@ -13,10 +13,8 @@ struct JPEGHeader {
 
     init(_ bytes: Span<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
         var header = kiln_jpeg_header()
-        unsafe try bytes.withUnsafeBufferPointer { (file) throws(ImageDecodingError) in
-            unsafe try callDecoder(of: .jpeg) { message in
-                unsafe kiln_jpeg_read_header(file.baseAddress, file.count, &header, message)
-            }
+        unsafe try callDecoder(of: .jpeg, reading: bytes) { file, message in
+            unsafe kiln_jpeg_read_header(file.baseAddress, file.count, &header, message)
         }
         storedSize = try limits.check(width: header.width, height: header.height, in: .jpeg)
         let segments = jpegSegments(bytes)
@@ -50,13 +48,9 @@ struct JPEGHeader {
     }
 
     var summary: (size: PixelSize, info: ImageInfo) {
-        var info = ImageInfo(
-            format: .jpeg,
-            hasAlpha: false,
-            bitDepth: bitDepth,
-            chromaSubsampling: chromaSubsampling,
-            orientation: orientation
-        )
+        var info = ImageInfo(format: .jpeg, hasAlpha: false, bitDepth: bitDepth)
+        info.chromaSubsampling = chromaSubsampling
+        info.orientation = orientation
         colors.describe(&info)
         return (orientation.swapsSides ? storedSize.transposed : storedSize, info)
     }
@@ -71,24 +65,21 @@ func decodeJPEG(
     // A progressive file is decoded as coefficients: 2 bytes for each sample of up to 4 components.
     let memory = limits.maximumPixels.multipliedReportingOverflow(by: 8)
     let inks = limits.convertsColors ? header.inkProfile : nil
-    var stored = unsafe try bytes.withUnsafeBufferPointer {
-        (file) throws(ImageDecodingError) -> StraightImage in
-        unsafe try StraightImage(size: header.storedSize) { (pixels) throws(ImageDecodingError) in
-            unsafe try callDecoder(of: .jpeg, scanLimit: limits.maximumScans) { message in
-                unsafe kiln_jpeg_decode(
-                    file.baseAddress,
-                    file.count,
-                    width,
-                    height,
-                    UInt32(clamping: limits.maximumScans),
-                    memory.overflow ? Int.max : memory.partialValue + (16 << 20),
-                    inks == nil ? 0 : 1,
-                    UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(
-                        to: UInt8.self
-                    ),
-                    message
-                )
-            }
+    let scans = limits.maximumScans
+    var stored = unsafe try StraightImage(size: header.storedSize) {
+        (pixels) throws(ImageDecodingError) in
+        unsafe try callDecoder(of: .jpeg, reading: bytes, scanLimit: scans) { file, message in
+            unsafe kiln_jpeg_decode(
+                file.baseAddress,
+                file.count,
+                width,
+                height,
+                UInt32(clamping: scans),
+                memory.overflow ? Int.max : memory.partialValue + (16 << 20),
+                inks == nil ? 0 : 1,
+                UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self),
+                message
+            )
         }
     }
     var info = header.summary.info

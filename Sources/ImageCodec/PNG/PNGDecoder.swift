@@ -49,30 +49,20 @@ private func decodeWidePNG(
     _ info: inout ImageInfo
 ) throws(ImageDecodingError) -> StraightImage? {
     let (width, height) = (UInt32(header.size.width), UInt32(header.size.height))
-    let count = header.size.area * 4
-    var failure: ImageDecodingError?
-    let samples = unsafe [UInt16](unsafeUninitializedCapacity: count) { out, used in
-        used = count
-        unsafe out.initialize(repeating: 0)
-        unsafe bytes.withUnsafeBufferPointer { file in
-            do throws(ImageDecodingError) {
-                unsafe try callDecoder(of: .png) { message in
-                    unsafe kiln_png_decode(
-                        file.baseAddress,
-                        file.count,
-                        width,
-                        height,
-                        16,
-                        out.baseAddress,
-                        message
-                    )
-                }
-            } catch {
-                failure = error
-            }
+    var samples = [UInt16](repeating: 0, count: header.size.area * 4)
+    unsafe try callDecoder(of: .png, reading: bytes) { file, message in
+        unsafe samples.withUnsafeMutableBufferPointer { out in
+            unsafe kiln_png_decode(
+                file.baseAddress,
+                file.count,
+                width,
+                height,
+                16,
+                out.baseAddress,
+                message
+            )
         }
     }
-    if let failure { throw failure }
     do throws(ColorTrouble) {
         return try StraightImage(converting: samples, size: header.size, from: colors)
     } catch {
@@ -87,28 +77,17 @@ package func decodePNGWithLibrary(
     _ header: PNGHeader
 ) throws(ImageDecodingError) -> StraightImage {
     let (width, height) = (UInt32(header.size.width), UInt32(header.size.height))
-    return unsafe try bytes.withUnsafeBufferPointer {
-        (file) throws(ImageDecodingError) -> StraightImage in
-        unsafe try StraightImage(size: header.size) { (pixels) throws(ImageDecodingError) in
-            unsafe try callDecoder(of: .png) { message in
-                unsafe kiln_png_decode(
-                    file.baseAddress,
-                    file.count,
-                    width,
-                    height,
-                    8,
-                    UnsafeMutableRawPointer(pixels.baseAddress),
-                    message
-                )
-            }
+    return unsafe try StraightImage(size: header.size) { (pixels) throws(ImageDecodingError) in
+        unsafe try callDecoder(of: .png, reading: bytes) { file, message in
+            unsafe kiln_png_decode(
+                file.baseAddress,
+                file.count,
+                width,
+                height,
+                8,
+                UnsafeMutableRawPointer(pixels.baseAddress),
+                message
+            )
         }
     }
-}
-
-func readPNGInfo(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> (size: PixelSize, info: ImageInfo) {
-    let header = try PNGHeader(bytes, limits: limits)
-    return (header.size, header.info(header.colors(in: bytes)))
 }

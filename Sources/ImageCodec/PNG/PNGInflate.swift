@@ -27,23 +27,43 @@ func inflateZlib(_ stream: Span<UInt8>, count: Int) -> [UInt8]? {
     guard windowBits == 15 || count <= 1 << windowBits else { return nil }
     // Deflate expands at most 1032 times: do not allocate for impossible sizes.
     guard count / 1032 <= stream.count else { return nil }
+    let bytes = unsafe decompressed(stream, limit: count, addsZero: true)?.bytes
+    return bytes?.count == count + 1 ? bytes : nil
+}
+
+/// Decompresses at most `limit` bytes, by default as a zlib stream; nil if out of memory.
+///
+/// Unless it succeeds there are no bytes. `addsZero`: a zero byte follows them.
+func decompressed(
+    _ stream: Span<UInt8>,
+    limit: Int,
+    addsZero: Bool = false,
+    by decompress: (
+        OpaquePointer?, UnsafeRawPointer?, Int, UnsafeMutableRawPointer?, Int,
+        UnsafeMutablePointer<Int>?
+    ) -> libdeflate_result = unsafe libdeflate_zlib_decompress
+) -> (bytes: [UInt8], status: libdeflate_result)? {
     guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return nil }
     defer { unsafe libdeflate_free_decompressor(decompressor) }
-    var isWhole = false
-    let result = unsafe [UInt8](unsafeUninitializedCapacity: count + 1) { out, used in
-        let status = unsafe stream.withUnsafeBytes { stream in
-            unsafe libdeflate_zlib_decompress(
+    var status = LIBDEFLATE_BAD_DATA
+    let capacity = limit + (addsZero ? 1 : 0)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { out, used in
+        status = unsafe stream.withUnsafeBytes { stream in
+            unsafe decompress(
                 decompressor,
                 stream.baseAddress,
                 stream.count,
                 out.baseAddress,
-                count,
-                nil
+                limit,
+                &used
             )
         }
-        isWhole = status == LIBDEFLATE_SUCCESS
-        unsafe out[count] = 0
-        used = isWhole ? count + 1 : 0
+        if status != LIBDEFLATE_SUCCESS {
+            used = 0
+        } else if addsZero {
+            unsafe out[used] = 0
+            used += 1
+        }
     }
-    return isWhole ? result : nil
+    return (bytes, status)
 }

@@ -51,26 +51,15 @@ struct XcodePNG {
         guard largest / 1032 <= deflated.count else {
             throw .truncated(.png, reason: "CgBI: too little data")
         }
-        guard let decompressor = unsafe libdeflate_alloc_decompressor() else {
-            throw .outOfMemory(.png)
+        let found = unsafe decompressed(
+            deflated.span,
+            limit: largest,
+            by: libdeflate_deflate_decompress
+        )
+        guard let (inflated, status) = found else { throw .outOfMemory(.png) }
+        guard status == LIBDEFLATE_SUCCESS else {
+            throw .damaged(.png, reason: "CgBI: broken data")
         }
-        defer { unsafe libdeflate_free_decompressor(decompressor) }
-        var isWhole = false
-        let inflated = unsafe [UInt8](unsafeUninitializedCapacity: largest) { out, used in
-            let status = unsafe deflated.withUnsafeBytes { deflated in
-                unsafe libdeflate_deflate_decompress(
-                    decompressor,
-                    deflated.baseAddress,
-                    deflated.count,
-                    out.baseAddress,
-                    largest,
-                    &used
-                )
-            }
-            isWhole = status == LIBDEFLATE_SUCCESS
-            if !isWhole { used = 0 }
-        }
-        guard isWhole else { throw .damaged(.png, reason: "CgBI: broken data") }
         let sum = unsafe inflated.withUnsafeBytes { inflated in
             unsafe libdeflate_adler32(1, inflated.baseAddress, inflated.count)
         }

@@ -8,26 +8,24 @@ public struct SheetFacts: Hashable, Sendable {
     /// Of each frame, in milliseconds; empty for a still image.
     public var durations: [Int]
     /// The layers and groups that can be requested, as paths with slashes; Aseprite only.
-    public var parts: [String]
+    public var parts: [String] = []
     /// Aseprite only.
-    public var tags: [Tag]
+    public var tags: [Tag] = []
     /// Aseprite only.
-    public var slices: [Slice]
+    public var slices: [Slice] = []
 
-    public init(
-        frames: Int,
-        size: PixelSize,
-        durations: [Int],
-        parts: [String] = [],
-        tags: [Tag] = [],
-        slices: [Slice] = []
-    ) {
+    package init(frames: Int, size: PixelSize, durations: [Int]) {
         self.frames = frames
         self.size = size
         self.durations = durations
-        self.parts = parts
-        self.tags = tags
-        self.slices = slices
+    }
+
+    init(_ layout: SheetLayout, durations: [Int]) {
+        self.init(
+            frames: layout.frames,
+            size: layout.frameSize,
+            durations: layout.frames > 1 ? durations : []
+        )
     }
 
     /// A named range of frames, and how it plays.

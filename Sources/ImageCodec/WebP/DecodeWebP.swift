@@ -2,7 +2,7 @@ import CCodec
 import Raster
 
 /// The EXIF orientation is ignored.
-private struct WebPHeader {
+struct WebPHeader {
     let size: PixelSize
     let frames: Int
     let hasAlpha: Bool
@@ -10,10 +10,8 @@ private struct WebPHeader {
 
     init(_ bytes: Span<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
         var header = kiln_webp_header()
-        unsafe try bytes.withUnsafeBufferPointer { (file) throws(ImageDecodingError) in
-            unsafe try callDecoder(of: .webp) { message in
-                unsafe kiln_webp_read_header(file.baseAddress, file.count, &header, message)
-            }
+        unsafe try callDecoder(of: .webp, reading: bytes) { file, message in
+            unsafe kiln_webp_read_header(file.baseAddress, file.count, &header, message)
         }
         size = try limits.check(width: header.width, height: header.height, in: .webp)
         frames = Int(header.frames)
@@ -35,25 +33,17 @@ private struct WebPHeader {
     /// In milliseconds, one per frame.
     func durations(_ bytes: Span<UInt8>) throws(ImageDecodingError) -> [Int] {
         var found = [UInt32](repeating: 0, count: frames)
-        var failure: ImageDecodingError?
-        unsafe bytes.withUnsafeBufferPointer { file in
+        unsafe try callDecoder(of: .webp, reading: bytes) { file, message in
             unsafe found.withUnsafeMutableBufferPointer { found in
-                do throws(ImageDecodingError) {
-                    unsafe try callDecoder(of: .webp) { message in
-                        unsafe kiln_webp_read_durations(
-                            file.baseAddress,
-                            file.count,
-                            found.baseAddress,
-                            found.count,
-                            message
-                        )
-                    }
-                } catch {
-                    failure = error
-                }
+                unsafe kiln_webp_read_durations(
+                    file.baseAddress,
+                    file.count,
+                    found.baseAddress,
+                    found.count,
+                    message
+                )
             }
         }
-        if let failure { throw failure }
         return found.map { shownDuration(Int($0)) }
     }
 }
@@ -93,22 +83,20 @@ private func decodeFrames(
     let frames = WebPFrames(layout, durations: durations)
     try withExtendedLifetime(frames) { () throws(ImageDecodingError) in
         let context = unsafe Unmanaged.passUnretained(frames).toOpaque()
-        unsafe try bytes.withUnsafeBufferPointer { (file) throws(ImageDecodingError) in
-            unsafe try callDecoder(of: .webp) { message in
-                unsafe kiln_webp_decode(
-                    file.baseAddress,
-                    file.count,
-                    UInt32(header.size.width),
-                    UInt32(header.size.height),
-                    { context, rgba in
-                        guard let context = unsafe context, let rgba = unsafe rgba else { return 0 }
-                        let frames = unsafe Unmanaged<WebPFrames>.fromOpaque(context)
-                        return unsafe frames.takeUnretainedValue().take(rgba) ? 1 : 0
-                    },
-                    context,
-                    message
-                )
-            }
+        unsafe try callDecoder(of: .webp, reading: bytes) { file, message in
+            unsafe kiln_webp_decode(
+                file.baseAddress,
+                file.count,
+                UInt32(header.size.width),
+                UInt32(header.size.height),
+                { context, rgba in
+                    guard let context = unsafe context, let rgba = unsafe rgba else { return 0 }
+                    let frames = unsafe Unmanaged<WebPFrames>.fromOpaque(context)
+                    return unsafe frames.takeUnretainedValue().take(rgba) ? 1 : 0
+                },
+                context,
+                message
+            )
         }
     }
     guard frames.sheet.isFull else { throw .damaged(.webp, reason: "frames are missing") }
@@ -117,25 +105,13 @@ private func decodeFrames(
     return decoded
 }
 
-func readWebPInfo(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> (size: PixelSize, info: ImageInfo) {
-    let header = try WebPHeader(bytes, limits: limits)
-    return (header.size, header.info)
-}
-
 func readWebPSheetFacts(
     _ bytes: Span<UInt8>,
     limits: DecodeLimits
 ) throws(ImageDecodingError) -> SheetFacts {
     let header = try WebPHeader(bytes, limits: limits)
-    _ = try limits.layout(frames: header.frames, of: header.size, in: .webp)
-    return SheetFacts(
-        frames: header.frames,
-        size: header.size,
-        durations: header.frames > 1 ? try header.durations(bytes) : []
-    )
+    let layout = try limits.layout(frames: header.frames, of: header.size, in: .webp)
+    return SheetFacts(layout, durations: header.frames > 1 ? try header.durations(bytes) : [])
 }
 
 func decodeWebP(

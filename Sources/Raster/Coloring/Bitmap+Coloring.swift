@@ -16,11 +16,8 @@ extension Bitmap<StraightPixel> {
             let all = unsafe UnsafeMutableRawPointer(buffer.start)
             switch change {
             case .multiply(let color, inLinearLight: false):
-                if isWide {
-                    unsafe KernelsWide.Tint.vector(all, all, count: count, color: color.word)
-                } else {
-                    unsafe Kernels.Tint.vector(all, all, count: count, color: color.word)
-                }
+                let tint = unsafe isWide ? KernelsWide.Tint.vector : Kernels.Tint.vector
+                unsafe tint(all, all, count, color.word)
             case .multiply(let color, inLinearLight: true):
                 let table = channelTables(color)
                 unsafe table.withUnsafeBufferPointer { table in
@@ -32,40 +29,13 @@ extension Bitmap<StraightPixel> {
                     )
                 }
             case .fill(let color):
-                if isWide {
-                    unsafe KernelsWide.TemplateFill.vector(
-                        all,
-                        all,
-                        count: count,
-                        color: color.word
-                    )
-                } else {
-                    unsafe Kernels.TemplateFill.vector(
-                        all,
-                        all,
-                        count: count,
-                        color: color.word
-                    )
-                }
+                let fill =
+                    unsafe isWide ? KernelsWide.TemplateFill.vector : Kernels.TemplateFill.vector
+                unsafe fill(all, all, count, color.word)
             case .gradient(let stops, inLinearLight: false):
                 let table = Gradient(stops: stops).table(levels: 256, inLinearLight: false)
-                unsafe table.withUnsafeBufferPointer { table in
-                    if isWide {
-                        unsafe KernelsWide.LumaMap.vector(
-                            all,
-                            all,
-                            count: count,
-                            table: table.start
-                        )
-                    } else {
-                        unsafe Kernels.LumaMap.vector(
-                            all,
-                            all,
-                            count: count,
-                            table: table.start
-                        )
-                    }
-                }
+                let map = unsafe isWide ? KernelsWide.LumaMap.vector : Kernels.LumaMap.vector
+                unsafe table.withUnsafeBufferPointer { unsafe map(all, all, count, $0.start) }
             case .gradient(let stops, inLinearLight: true):
                 let table = Gradient(stops: stops).table(levels: 4096, inLinearLight: true)
                 let light = (UInt8.min...UInt8.max).map { UInt16((Light.of($0) * 4095).rounded()) }
@@ -119,26 +89,10 @@ private func replace(
     let (from, to) = (pairs.map(\.from.word), pairs.map(\.to.word))
     unsafe from.withUnsafeBufferPointer { from in
         unsafe to.withUnsafeBufferPointer { to in
-            let tolerance = UInt32(max(0, min(255, tolerance)))
-            if KernelChoice.usesWideVectors {
-                unsafe KernelsWide.ReplaceColors.vector(
-                    all,
-                    all,
-                    count: count,
-                    from: from,
-                    to: to,
-                    tolerance: tolerance
-                )
-            } else {
-                unsafe Kernels.ReplaceColors.vector(
-                    all,
-                    all,
-                    count: count,
-                    from: from,
-                    to: to,
-                    tolerance: tolerance
-                )
-            }
+            let replace =
+                unsafe KernelChoice.usesWideVectors
+                ? KernelsWide.ReplaceColors.vector : Kernels.ReplaceColors.vector
+            unsafe replace(all, all, count, from, to, UInt32(max(0, min(255, tolerance))))
         }
     }
 }

@@ -12,21 +12,13 @@ func inkIndexes(
     if inks.isGray {
         let choice = GrayChoice(inks)
         let table = GrayTable(choice)
-        return switch dithering {
-        case .none: thresholded(picture, paper, Thresholds(none: ()), table)
-        case .bayer: thresholded(picture, paper, Thresholds(.bayer, choice.reach), table)
-        case .blueNoise: thresholded(picture, paper, Thresholds(.blueNoise, choice.reach), table)
-        case .floydSteinberg: diffused(picture, paper, choice, table)
-        }
+        return Thresholds(dithering, choice.reach).map { thresholded(picture, paper, $0, table) }
+            ?? diffused(picture, paper, choice, table)
     }
     let choice = ColorChoice(inks)
     let table = ColorTable(choice)
-    return switch dithering {
-    case .none: thresholded(picture, paper, Thresholds(none: ()), table)
-    case .bayer: thresholded(picture, paper, Thresholds(.bayer, choice.reach.x), table)
-    case .blueNoise: thresholded(picture, paper, Thresholds(.blueNoise, choice.reach.x), table)
-    case .floydSteinberg: diffused(picture, paper, choice, table)
-    }
+    return Thresholds(dithering, choice.reach.x).map { thresholded(picture, paper, $0, table) }
+        ?? diffused(picture, paper, choice, table)
 }
 
 /// A square of offsets, repeated over an image and added to its pixels.
@@ -34,9 +26,17 @@ struct Thresholds {
     let side: Int
     let offsets: [Int]
 
-    init(none: Void) { (side, offsets) = (1, [0]) }
-
-    init(_ map: ThresholdMap, _ reach: Int) {
+    /// Nil for error diffusion.
+    init?(_ dithering: Dithering, _ reach: Int) {
+        let map: ThresholdMap
+        switch dithering {
+        case .none:
+            (side, offsets) = (1, [0])
+            return
+        case .floydSteinberg: return nil
+        case .bayer: map = .bayer
+        case .blueNoise: map = .blueNoise
+        }
         side = map.side
         offsets = (0..<map.count).map { place in
             let step = map.rank(x: place % map.side, y: place / map.side)

@@ -44,15 +44,7 @@ extension [PixelRect] {
         for rect in self {
             var rect = rect
             while let index = result.firstIndex(where: { $0.intersection(rect) != nil }) {
-                let other = result.remove(at: index)
-                let (x, y) = (Swift.min(rect.x, other.x), Swift.min(rect.y, other.y))
-                rect =
-                    PixelRect(
-                        x: x,
-                        y: y,
-                        width: Swift.max(rect.maxX, other.maxX) - x,
-                        height: Swift.max(rect.maxY, other.maxY) - y
-                    ) ?? rect
+                rect = rect.union(result.remove(at: index))
             }
             result.append(rect)
         }

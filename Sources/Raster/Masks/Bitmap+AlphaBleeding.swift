@@ -78,11 +78,6 @@ private struct BleedFront {
     /// Those colored in the last step.
     var found: UInt64 = 0
 
-    init(index: Int, wanted: UInt64) {
-        self.index = index
-        self.wanted = wanted
-    }
-
     /// Copies colors from neighbors that had one before this step: left, right, above, below, then
     /// corners.
     @inline(__always)

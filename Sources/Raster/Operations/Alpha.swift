@@ -8,28 +8,30 @@ extension Bitmap<StraightPixel> {
             unsafe PremultipliedImage(size: size) { target in
                 let from = unsafe UnsafeRawPointer(source.start)
                 let to = unsafe UnsafeMutableRawPointer(target.start)
-                if KernelChoice.usesWideVectors {
-                    unsafe KernelsWide.Premultiply.vector(from, to, count: size.area)
-                } else {
-                    unsafe Kernels.Premultiply.vector(from, to, count: size.area)
-                }
+                unsafe premultiply(from, to, size.area)
             }
         }
     }
-}
 
-extension Bitmap<StraightPixel> {
     /// Multiplies each color by its alpha in place: the bytes of `premultiplied()`.
     package mutating func premultiplyBytes() {
         let count = size.area
         unsafe withMutablePixels { pixels in
             let all = unsafe UnsafeMutableRawPointer(pixels.start)
-            if KernelChoice.usesWideVectors {
-                unsafe KernelsWide.Premultiply.vector(all, all, count: count)
-            } else {
-                unsafe Kernels.Premultiply.vector(all, all, count: count)
-            }
+            unsafe premultiply(all, all, count)
         }
+    }
+}
+
+private func premultiply(
+    _ from: UnsafeRawPointer,
+    _ to: UnsafeMutableRawPointer,
+    _ count: Int
+) {
+    if KernelChoice.usesWideVectors {
+        unsafe KernelsWide.Premultiply.vector(from, to, count: count)
+    } else {
+        unsafe Kernels.Premultiply.vector(from, to, count: count)
     }
 }
 
@@ -58,7 +60,9 @@ extension Bitmap<PremultipliedPixel> {
             let visible = placed.intersection(PixelRect(size))
         else { return }
         let ownWidth = width
-        let isWide = KernelChoice.usesWideVectors
+        let sourceOver =
+            unsafe KernelChoice.usesWideVectors
+            ? KernelsWide.SourceOver.vector : Kernels.SourceOver.vector
         unsafe source.withPixels { from in
             unsafe withMutablePixels { to in
                 for y in visible.y..<visible.maxY {
@@ -67,19 +71,7 @@ extension Bitmap<PremultipliedPixel> {
                     let under = unsafe UnsafeMutableRawPointer(
                         to.start + (y * ownWidth + visible.x)
                     )
-                    if isWide {
-                        unsafe KernelsWide.SourceOver.vector(
-                            over,
-                            onto: under,
-                            count: visible.width
-                        )
-                    } else {
-                        unsafe Kernels.SourceOver.vector(
-                            over,
-                            onto: under,
-                            count: visible.width
-                        )
-                    }
+                    unsafe sourceOver(over, under, visible.width)
                 }
             }
         }

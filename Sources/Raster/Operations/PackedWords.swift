@@ -29,7 +29,7 @@ extension Bitmap<StraightPixel> {
         for y in 0..<height {
             for x in 0..<width {
                 let pixel = source[y * width + x]
-                let threshold = bayer[(y & 7) * 8 + (x & 7)]
+                let threshold = ThresholdMap.bayer.rank(x: x, y: y)
                 var word: UInt16 = 0
                 for (channel, scale) in zip([pixel.r, pixel.g, pixel.b, pixel.a], scales) {
                     word = word << UInt16(scale.bits) | scale.level(of: channel, threshold)
@@ -87,23 +87,12 @@ private struct LevelScale {
     }
 
     /// The level for a value; the threshold, 0...63, selects the next one.
-    func level(of value: UInt8, _ threshold: UInt8) -> UInt16 {
+    func level(of value: UInt8, _ threshold: Int) -> UInt16 {
         guard bits > 0 else { return 0 }
         let floor = Int(floors[Int(value)])
         let rest = Int(value) - Int(values[floor])
         guard rest > 0 else { return UInt16(floor) }
         let step = Int(values[floor + 1]) - Int(values[floor])
-        return UInt16(rest * 128 > (2 * Int(threshold) + 1) * step ? floor + 1 : floor)
+        return UInt16(rest * 128 > (2 * threshold + 1) * step ? floor + 1 : floor)
     }
-}
-
-/// Bayer's pattern: a permutation of 0...63.
-private let bayer: [UInt8] = (0..<64).map { index in
-    let (x, y) = (index & 7, index >> 3)
-    var value = 0
-    for bit in 0..<3 {
-        let (right, down) = (x >> bit & 1, y >> bit & 1)
-        value |= (2 * (right ^ down) + down) << (2 * (2 - bit))
-    }
-    return UInt8(value)
 }

@@ -131,23 +131,6 @@ extension BitMask {
         }
         return false
     }
-
-    mutating func set(_ columns: Range<Int>, row: Int) {
-        let first = max(columns.lowerBound, 0)
-        let last = min(columns.upperBound, width) - 1
-        guard first <= last else { return }
-        let start = row * stride + first >> 6
-        let end = row * stride + last >> 6
-        let head: UInt64 = ~0 << UInt64(first & 63)
-        let tail: UInt64 = ~0 >> UInt64(63 - last & 63)
-        if start == end {
-            words[start] |= head & tail
-            return
-        }
-        words[start] |= head
-        words[end] |= tail
-        for index in (start + 1)..<end { words[index] = ~0 }
-    }
 }
 
 /// Calls `body` with the columns of each row that overlap a convex polygon.

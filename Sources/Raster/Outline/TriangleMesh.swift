@@ -89,7 +89,7 @@ extension TriangleMesh {
         var mask = BitMask(width: width, height: height)
         for triangle in triangles {
             forEachRow(corners(of: triangle), in: 0..<height) { row, columns in
-                mask.set(columns, row: row)
+                mask.insert(columns.clamped(to: 0..<width), row: row)
             }
         }
         return mask
@@ -100,7 +100,7 @@ extension TriangleMesh {
         var mask = BitMask(width: width, height: height)
         for triangle in triangles {
             forEachCenter(corners(of: triangle), in: 0..<height) { row, columns in
-                mask.set(columns, row: row)
+                mask.insert(columns.clamped(to: 0..<width), row: row)
             }
         }
         return mask

@@ -4,17 +4,9 @@ import Raster
 /// one; else cuts the figures.
 func cutAutomatically(
     _ image: StraightImage,
-    _ settings: AutoSettings
+    _ settings: IslandSettings
 ) throws(SlicingError) -> CutSheet {
-    let islands = try cutIslands(
-        on: image,
-        IslandSettings(
-            count: settings.count,
-            rows: settings.rows,
-            smallest: settings.smallest,
-            order: settings.order
-        )
-    )
+    let islands = try cutIslands(on: image, settings)
     return gutters(of: islands, on: image.size, settings.order) ?? islands
 }
 

@@ -15,7 +15,7 @@ func cutIslands(
     var choice = chooseFigures(runs, on: image, settings, expected: expected)
     guard !choice.figures.isEmpty else { throw .onlySpecks }
 
-    var touching = TouchingFigures(choice.figures, on: image)
+    var touching = TouchingFigures(figures: choice.figures, image: image)
     if let expected {
         touching.join(into: expected)
         touching.part(into: expected, rows: settings.rows)
@@ -30,7 +30,7 @@ func cutIslands(
     var figures = cores
     assignDetails(&choice, to: &figures, cores: cores)
     leaveOutCrumbs(&choice.debris, around: figures)
-    let frames = FrameLayout(settings).frames(
+    let frames = settings.frames(
         figures,
         on: image,
         cores.map(\.bounds),

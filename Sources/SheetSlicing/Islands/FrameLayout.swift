@@ -1,16 +1,7 @@
 import Raster
 
-/// Sorts figures into rows and reading order, and makes frames of them.
-struct FrameLayout {
-    private let rows: Int?
-    private let order: ReadingOrder
-
-    init(_ settings: IslandSettings) {
-        rows = settings.rows
-        order = settings.order
-    }
-
-    /// Frames in reading order, from figures with their details.
+extension IslandSettings {
+    /// Sorts figures with their details into rows and reading order, and makes frames of them.
     ///
     /// `cores` are the bounds without details, which determine rows. `allRuns` has every visible
     /// pixel.

@@ -18,9 +18,6 @@ struct Run {
     var to: Int { Int(end) }
 
     var length: Int { to - from }
-
-    /// Whether runs of neighboring rows touch, corners included.
-    func touches(_ other: Run) -> Bool { from <= other.to && other.from <= to }
 }
 
 struct Bounds {

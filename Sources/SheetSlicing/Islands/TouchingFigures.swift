@@ -6,12 +6,7 @@ struct TouchingFigures {
     private(set) var notes: [SlicingNote] = []
     /// 0...1, lower with each doubtful decision.
     private(set) var confidence = 1.0
-    private let image: StraightImage
-
-    init(_ figures: [Part], on image: StraightImage) {
-        self.figures = figures
-        self.image = image
-    }
+    let image: StraightImage
 
     /// A longer cut, relative to the extent of what it cuts off, crosses a body.
     private static let widestWaist = 0.7

@@ -5,31 +5,18 @@ public struct CellLayout: Hashable, Sendable {
     public var width: Int
     public var height: Int
     /// Pixels around the whole grid.
-    public var margin: Int
+    public var margin = 0
     /// Pixels between neighboring cells.
-    public var spacing: Int
+    public var spacing = 0
     /// Pixels removed from each cell's four sides after cutting.
-    public var inset: Int
+    public var inset = 0
     /// The number of used cells, in reading order; nil means all.
     public var count: Int?
-    public var order: ReadingOrder
+    public var order = ReadingOrder.rows
 
-    public init(
-        width: Int,
-        height: Int,
-        margin: Int = 0,
-        spacing: Int = 0,
-        inset: Int = 0,
-        count: Int? = nil,
-        order: ReadingOrder = .rows
-    ) {
+    public init(width: Int, height: Int) {
         self.width = width
         self.height = height
-        self.margin = margin
-        self.spacing = spacing
-        self.inset = inset
-        self.count = count
-        self.order = order
     }
 
     /// The grid of these cells on a sheet; throws `SlicingError` if no cell fits, or a length is

@@ -1,5 +1,6 @@
 import AtlasBuilding
 import Catalog
+import FileStore
 import Foundation
 import Testing
 

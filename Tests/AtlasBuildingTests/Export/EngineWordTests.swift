@@ -1,5 +1,6 @@
 import AtlasBuilding
 import Catalog
+import FileStore
 import Testing
 
 /// An atlas of frames of 8x8 pixels side by side, without pivots.

@@ -1,5 +1,6 @@
 import AtlasBuilding
 import Catalog
+import FileStore
 
 /// The sprite that the documents of the formats use: source 64x186, its opaque box 47x159 at
 /// (1, 11), turned, at (0, 473) on a page of 1590x1602; and an untrimmed one.

@@ -1,5 +1,6 @@
 import AtlasBuilding
 import Catalog
+import FileStore
 import Testing
 
 /// What each format says about the sprite of `exampleAtlas`: the facts are those of real files and

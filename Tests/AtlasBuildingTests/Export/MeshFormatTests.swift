@@ -1,5 +1,7 @@
 import AtlasBuilding
 import Catalog
+import FileStore
+import Raster
 import Testing
 
 /// A kite in the 47x159 box at (1, 11) of a 64x186 sprite, at (0, 473) of the page.

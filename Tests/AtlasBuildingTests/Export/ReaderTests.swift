@@ -1,5 +1,6 @@
 import AtlasBuilding
 import Catalog
+import FileStore
 import Testing
 
 /// Files of other programs, and broken files.

@@ -1,6 +1,7 @@
 import AtlasBuilding
 import AtlasPack
 import Catalog
+import FileStore
 import Raster
 import Testing
 

@@ -1,6 +1,7 @@
 import AtlasBuilding
 import Catalog
 import Diagnostics
+import FileStore
 import Foundation
 import Raster
 import TestSupport

@@ -1,5 +1,6 @@
 import AtlasBuilding
 import Catalog
+import FileStore
 import Testing
 
 /// The text in another encoding, with what other programs put before it.

@@ -39,7 +39,7 @@ struct InitTests {
         let (catalog, begun) = try await begin("in/bunny-idle-row.png", row(4, over: Self.green))
         #expect(begun.species == "bunny" && begun.animation == "idle")
         let sheet = catalog.sheet(for: "bunny_pet").value
-        #expect(sheet.cutting == .cut(.auto(AutoSettings(count: 4))))
+        #expect(sheet.cutting == .cut(.auto(IslandSettings(count: 4))))
         #expect(sheet.key == .always)
         #expect(sheet.animations.map(\.name) == ["idle"])
         // A hat sits between the ears, on the head, in each frame.

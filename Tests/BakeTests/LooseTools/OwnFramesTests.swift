@@ -84,7 +84,7 @@ struct OwnFramesTests {
             PictureSequence(frames: [StraightImage](repeating: frame, count: 64), fps: 5)
         )
         disk.put("walk.gif", try #require(encodeGIF(sequence)))
-        var request = SliceRequest(input: "walk.gif", cut: .auto(AutoSettings()))
+        var request = SliceRequest(input: "walk.gif", cut: .auto(IslandSettings()))
         request.takesOwnFrames = true
         request.folder = "out"
         await MemoryBudget.$current.withValue(MemoryBudget(bytes: 2_000_000)) {

@@ -7,21 +7,21 @@ package import KernelTypes
 // files written by Xcode.
 
 /// An image of an image set or of an app icon set, or an empty slot.
-public struct AssetCatalogImage: Hashable, Sendable {
+package struct AssetCatalogImage: Hashable, Sendable {
     /// In the set's folder; nil for an empty slot.
-    public var file: String?
+    package var file: String?
     /// `universal`, `iphone`, `ipad`, `mac`, `tv` or `watch`.
-    public var idiom: String
+    package var idiom: String
     /// Pixels per point; nil for images without, such as icons of 1024x1024.
-    public var scale: Int?
+    package var scale: Int?
     /// `dark` or `tinted`; nil for any.
-    public var appearance: String?
+    package var appearance: String?
     /// `ios` or `watchos`, for app icons.
-    public var platform: String?
+    package var platform: String?
     /// Of a square app icon, in points.
-    public var side: Int?
+    package var side: Int?
 
-    public init(
+    package init(
         file: String?,
         idiom: String,
         scale: Int? = nil,
@@ -85,7 +85,7 @@ package func colorSetContents(
 /// catalog or of a group. `images` are those of a set; nil for other folders. `rendering` is
 /// `template` or `original`; nil lets the app decide. `providesNamespace`: the group's name becomes
 /// a part of its members' names.
-public func assetCatalogContents(
+package func assetCatalogContents(
     of folder: String,
     author: String,
     images: [AssetCatalogImage]? = nil,

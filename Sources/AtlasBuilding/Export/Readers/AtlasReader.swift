@@ -1,4 +1,5 @@
-public import Catalog
+package import Catalog
+import FileStore
 import FoundationEssentials
 
 /// Reads descriptors of one format from any writer.
@@ -10,7 +11,7 @@ import FoundationEssentials
 ///
 /// `kiln` has a separate reader, and `spriteatlas` describes no pages. Throws `AtlasReadError`,
 /// which names the file and the problem.
-public func readAtlas(
+package func readAtlas(
     _ files: [ExportedFile],
     format: AtlasFormat
 ) throws(AtlasReadError) -> [AtlasDescription] {
@@ -31,19 +32,15 @@ public func readAtlas(
     for (_, parts) in scales {
         var atlas = merged(parts + played)
         if format == .godot { atlas.joinStyleBoxes() }
-        do throws(ExportError) {
-            try atlas.check()
-        } catch {
-            throw AtlasReadError(path: files.first?.path ?? "", message: error.description)
-        }
         result.append(atlas)
     }
+    try checkAtlases(result, path: files.first?.path ?? "")
     return result
 }
 
 /// Checks descriptions from other sources; throws `AtlasReadError` with `path` if one contradicts
 /// itself.
-public func checkAtlases(_ atlases: [AtlasDescription], path: String) throws(AtlasReadError) {
+package func checkAtlases(_ atlases: [AtlasDescription], path: String) throws(AtlasReadError) {
     for atlas in atlases {
         do throws(ExportError) {
             try atlas.check()
@@ -53,12 +50,12 @@ public func checkAtlases(_ atlases: [AtlasDescription], path: String) throws(Atl
     }
 }
 
-public struct AtlasReadError: Error, Hashable, CustomStringConvertible {
-    public let path: String
+package struct AtlasReadError: Error, Hashable, CustomStringConvertible {
+    package let path: String
     /// What was found and what was expected; lower case, without a period.
-    public let message: String
+    package let message: String
 
-    public var description: String { "\(path): \(message)" }
+    package var description: String { "\(path): \(message)" }
 }
 
 /// The problem in the file being read.
@@ -72,13 +69,13 @@ package struct FormatFault: Error {
 
 extension AtlasFormat {
     /// The extensions of descriptors, in lower case.
-    public static let fileEndings = [
+    package static let fileEndings = [
         ".json", ".atlas", ".plist", ".tpsheet", ".tres", ".xml", ".css",
     ]
 
     /// Detects the format of a descriptor by its name and its first characters; nil for other
     /// files.
-    public static func detected(in file: ExportedFile) -> AtlasFormat? {
+    package static func detected(in file: ExportedFile) -> AtlasFormat? {
         let path = file.path.lowercased()
         let head = textHead(file.bytes)
         if path.hasSuffix(".atlas") { return detectedLibGDX(path, head) }

@@ -19,7 +19,6 @@ func readCSS(_ file: ExportedFile) throws(FormatFault) -> [AtlasDescription] {
         }
         let empty = AtlasDescription(
             name: sheet.names[rule.classes[0]] ?? rule.classes[0],
-            generator: .init(name: "", version: ""),
             scale: scale,
             pages: []
         )
@@ -90,11 +89,7 @@ private struct CSSSheet {
     var rest: Substring
     /// The names of classes, from the comments before them.
     var names: [String: String] = [:]
-    private var told: String?
-
-    init(rest: Substring) {
-        self.rest = rest
-    }
+    var told: String?
 
     /// The rules up to the end, or up to the closing brace of a media query.
     mutating func rules(density: Double?) throws(FormatFault) -> [CSSRule] {

@@ -1,4 +1,5 @@
 import Catalog
+import FileStore
 
 /// Reads an AtlasTexture (one frame), a StyleBoxTexture (one frame with a nine-slice), or a
 /// SpriteFrames (animations).
@@ -15,11 +16,7 @@ func readGodot(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
         else { throw FormatFault("an \"ext_resource\" has no path or no id") }
         paths[identifier] = path
     }
-    var atlas = AtlasDescription(
-        name: file.atlasOfGodot ?? file.stem,
-        generator: .init(name: "", version: ""),
-        pages: []
-    )
+    var atlas = AtlasDescription(name: file.atlasOfGodot ?? file.stem, pages: [])
     guard let first = resource.sections.first, first.name == "gd_resource",
         case .string(let type)? = first.attributes["type"],
         let values = resource.sections.last(where: { $0.name == "resource" })?.values

@@ -1,9 +1,10 @@
+import FileStore
 import FoundationEssentials
 
 /// Reads the `Contents.json` of an image set: its images and their scales, smallest first.
 ///
 /// Omits entries without an image, which Xcode writes for missing scales.
-public func imagesOfImageSet(
+package func imagesOfImageSet(
     _ file: ExportedFile
 ) throws(AtlasReadError) -> [(file: String, scale: Int)] {
     struct Contents: Decodable {

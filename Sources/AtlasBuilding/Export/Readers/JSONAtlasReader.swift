@@ -1,5 +1,7 @@
 import Catalog
+import FileStore
 import FoundationEssentials
+import Raster
 
 // The TexturePacker family: JSON hash and array, Pixi, Phaser's multiatlas. One reader handles all:
 // `frames` is an object or an array, or `textures` contains pages.
@@ -257,7 +259,7 @@ private struct Record: Decodable {
         return result
     }
 
-    private func corners(_ list: [[Pixels]]) throws(FormatFault) -> [AtlasFrame.Mesh.Vertex] {
+    private func corners(_ list: [[Pixels]]) throws(FormatFault) -> [PixelPoint] {
         guard list.allSatisfy({ $0.count == 2 }) else {
             throw FormatFault("found a vertex that has not two numbers")
         }

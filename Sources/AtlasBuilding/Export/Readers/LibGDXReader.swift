@@ -5,11 +5,7 @@ import Catalog
 /// A name with an index becomes `name_index`, with the leading zeros recorded in our entry
 /// `digits`.
 func readLibGDX(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
-    var atlas = AtlasDescription(
-        name: file.stem,
-        generator: .init(name: "", version: ""),
-        pages: []
-    )
+    var atlas = AtlasDescription(name: file.stem, pages: [])
     var region: LibGDXRegion?
     var isInPage = false
     func close(_ atlas: inout AtlasDescription) throws(FormatFault) {
@@ -74,10 +70,6 @@ private struct LibGDXRegion {
     var original: [Int]?
     var isRotated = false
     var split: [Int]?
-
-    init(name: String) {
-        self.name = name
-    }
 
     mutating func set(_ key: String, _ value: String) throws(FormatFault) {
         switch key {

@@ -1,4 +1,5 @@
 import Catalog
+import Raster
 
 // Reads the meshes of frames in various formats.
 
@@ -8,8 +9,8 @@ extension AtlasFrame {
     /// Differences of a pixel are ignored, because writers round after scaling. Then the page
     /// counts, which engines draw from.
     mutating func take(
-        vertices: [Mesh.Vertex],
-        onPage: [Mesh.Vertex]?,
+        vertices: [PixelPoint],
+        onPage: [PixelPoint]?,
         indexes: [Int]
     ) throws(FormatFault) {
         var own = Mesh(vertices: vertices, indexes: indexes)
@@ -32,12 +33,12 @@ extension AtlasFrame {
         mesh = own
     }
 
-    private func vertex(at place: Mesh.Vertex) -> Mesh.Vertex {
+    private func vertex(at place: PixelPoint) -> PixelPoint {
         let (right, down) = (place.x - x, place.y - y)
         return switch rotation {
-        case .none: Mesh.Vertex(x: trimX + right, y: trimY + down)
-        case .clockwise: Mesh.Vertex(x: trimX + down, y: trimY + height - right)
-        case .counterclockwise: Mesh.Vertex(x: trimX + width - down, y: trimY + right)
+        case .none: PixelPoint(x: trimX + right, y: trimY + down)
+        case .clockwise: PixelPoint(x: trimX + down, y: trimY + height - right)
+        case .counterclockwise: PixelPoint(x: trimX + width - down, y: trimY + right)
         }
     }
 
@@ -56,7 +57,7 @@ extension AtlasFrame {
             )
         }
         let vertices = (0..<corners).map { index in
-            Mesh.Vertex(
+            PixelPoint(
                 x: trimX + numbers[1 + 2 * index],
                 y: trimY + height - numbers[2 + 2 * index]
             )
@@ -70,13 +71,13 @@ extension AtlasFrame {
         onPage: String,
         triangles: String
     ) throws(FormatFault) {
-        func corners(_ text: String) throws(FormatFault) -> [Mesh.Vertex] {
+        func corners(_ text: String) throws(FormatFault) -> [PixelPoint] {
             let numbers = try spacedNumbers(text)
             guard numbers.count % 2 == 0 else {
                 throw FormatFault("found \(numbers.count) numbers in a list of vertices")
             }
             return stride(from: 0, to: numbers.count, by: 2).map {
-                Mesh.Vertex(x: numbers[$0], y: numbers[$0 + 1])
+                PixelPoint(x: numbers[$0], y: numbers[$0 + 1])
             }
         }
         try take(

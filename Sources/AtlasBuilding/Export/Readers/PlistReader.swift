@@ -29,7 +29,6 @@ func readPlist(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     }
     return AtlasDescription(
         name: file.stem,
-        generator: .init(name: "", version: ""),
         isPremultiplied: metadata["premultiplyAlpha"]?.isTrue ?? false,
         pages: [page]
     )

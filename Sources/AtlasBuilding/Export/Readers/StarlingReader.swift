@@ -17,11 +17,7 @@ func readStarling(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription 
         height: try root.pixels("height") ?? height,
         frames: frames
     )
-    return AtlasDescription(
-        name: file.stem,
-        generator: .init(name: "", version: ""),
-        pages: [page]
-    )
+    return AtlasDescription(name: file.stem, pages: [page])
 }
 
 private func starlingFrame(_ element: XMLElement) throws(FormatFault) -> AtlasFrame {

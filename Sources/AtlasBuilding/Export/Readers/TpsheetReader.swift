@@ -40,7 +40,6 @@ func readTpsheet(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     guard !page.imageFile.isEmpty else { throw FormatFault("found no \":texture=\"") }
     return AtlasDescription(
         name: file.stem,
-        generator: .init(name: "", version: ""),
         isPremultiplied: isPremultiplied,
         pages: [page]
     )

@@ -55,30 +55,25 @@ package struct Template: Sendable {
 }
 
 /// What is wrong with a template.
-public struct TemplateFault: Error, Hashable {
-    public var path: String
+package struct TemplateFault: Error, Hashable {
+    package var path: String
     /// 1-based.
-    public var line: Int
-    public var message: String
-    public var help: String?
+    package var line: Int
+    package var message: String
+    package var help: String?
 }
 
 private struct TemplateParser {
     let text: [UInt8]
     let path: String
-    private var open = Array("{{".utf8)
-    private var close = Array("}}".utf8)
-    private var line = 1
+    var open = Array("{{".utf8)
+    var close = Array("}}".utf8)
+    var line = 1
     /// The sections that are open; the first one is the whole template.
-    private var sections = [
+    var sections = [
         Template.Section(name: Template.Name(parts: [], line: 0), isInverted: false)
     ]
-    private(set) var names: [Template.Name] = []
-
-    init(text: [UInt8], path: String) {
-        self.text = text
-        self.path = path
-    }
+    var names: [Template.Name] = []
 
     mutating func parse() throws(TemplateFault) -> [Template.Part] {
         var place = 0

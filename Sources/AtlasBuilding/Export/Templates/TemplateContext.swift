@@ -62,7 +62,7 @@ extension AtlasDescription {
             ("name", .string(name)), ("id", .string(unscaledName)),
             ("identifier", .string(className(unscaledName, separator: "_"))),
             ("scale", .decimal(scale)), ("premultiplied", .bool(isPremultiplied)),
-            ("pixelFormat", .string(pixels.rawValue)),
+            ("pixelFormat", .string(pixelFormat)),
             ("filter", .string(filter.isHard ? "nearest" : "linear")),
             ("mipmaps", .bool(filter == .mipmap || filter == .mipmapNearest)),
             ("generator", .string(generator.name)), ("version", .string(generator.version)),

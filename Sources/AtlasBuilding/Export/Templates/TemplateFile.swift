@@ -58,7 +58,7 @@ struct TemplateFile {
         let facts = [
             (isRotated, "sprites are rotated", "rotated"),
             (atlas.isPremultiplied, "colors are premultiplied", "atlas.premultiplied"),
-            (atlas.pixels != .rgba8888, "pages are \(atlas.pixels.rawValue)", "atlas.pixelFormat"),
+            (atlas.words != nil, "pages are \(atlas.pixelFormat)", "atlas.pixelFormat"),
         ]
         let names = Set(template.names.compactMap(\.parts.last))
         guard names.contains("x") || names.contains("u0") else { return }
@@ -101,7 +101,6 @@ private let knownNames: Set<String> = {
     )
     var atlas = AtlasDescription(
         name: "a",
-        generator: .init(name: "", version: ""),
         pages: [page],
         animations: [animation]
     )

@@ -45,7 +45,7 @@ package func decodedText(_ bytes: [UInt8]) throws(FormatFault) -> String {
 }
 
 /// The first characters of any file, to detect its format.
-public func textHead(_ bytes: [UInt8]) -> String {
+package func textHead(_ bytes: [UInt8]) -> String {
     let (encoding, mark) = TextEncoding.detected(in: bytes)
     let head = bytes.prefix(4096).dropFirst(mark)
     if case .utf16(let isBigEndian) = encoding {

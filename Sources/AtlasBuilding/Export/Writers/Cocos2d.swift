@@ -20,7 +20,7 @@ func cocos2d(_ atlas: AtlasDescription) -> [ExportedFile] {
             <key>metadata</key>
             <dict>
             <key>format</key><integer>3</integer>
-            <key>pixelFormat</key><string>\(atlas.pixels.rawValue)</string>
+            <key>pixelFormat</key><string>\(atlas.pixelFormat)</string>
             <key>premultiplyAlpha</key>\(atlas.isPremultiplied ? "<true/>" : "<false/>")
             <key>realTextureFileName</key><string>\(image)</string>
             <key>size</key><string>{\(page.width),\(page.height)}</string>

@@ -9,7 +9,7 @@ import Catalog
 func libgdx(_ atlas: AtlasDescription, isIndexed: Bool) -> [ExportedFile] {
     let pages = atlas.pages.map { page in
         var lines = [
-            page.imageFile, "size:\(page.width),\(page.height)", "format:\(atlas.pixels.rawValue)",
+            page.imageFile, "size:\(page.width),\(page.height)", "format:\(atlas.pixelFormat)",
             "filter:\(atlas.filter.ofLibGDX)",
         ]
         if atlas.isPremultiplied { lines.append("pma:true") }
@@ -38,7 +38,7 @@ func libgdxLegacy(_ atlas: AtlasDescription) -> [ExportedFile] {
     for page in atlas.pages {
         lines += [
             "", page.imageFile, "size: \(page.width), \(page.height)",
-            "format: \(atlas.pixels.rawValue)",
+            "format: \(atlas.pixelFormat)",
             "filter: \(atlas.filter.ofLibGDX)", "repeat: none",
         ]
         for frame in page.namedFrames {

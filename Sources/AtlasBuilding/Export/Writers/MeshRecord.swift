@@ -1,4 +1,5 @@
 import Diagnostics
+import Raster
 
 // The meshes of frames in various formats.
 
@@ -7,7 +8,7 @@ extension AtlasFrame {
     /// triangles.
     var meshMembers: [(String, JSONOutput)] {
         guard let mesh else { return [] }
-        func list(_ vertices: [Mesh.Vertex]) -> JSONOutput {
+        func list(_ vertices: [PixelPoint]) -> JSONOutput {
             .array(vertices.map { .array([.integer($0.x), .integer($0.y)]) })
         }
         return [
@@ -22,7 +23,7 @@ extension AtlasFrame {
     var plistMesh: String {
         guard let mesh else { return "" }
         func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: " ") }
-        func list(_ vertices: [Mesh.Vertex]) -> String { list(vertices.flatMap { [$0.x, $0.y] }) }
+        func list(_ vertices: [PixelPoint]) -> String { list(vertices.flatMap { [$0.x, $0.y] }) }
         return """
 
             <key>triangles</key><string>\(list(mesh.indexes))</string>

@@ -1,14 +1,16 @@
+import FileStore
+
 // Xcode's `.spriteatlas`: a folder of loose images and descriptions, which actool packs. This file
 // writes the descriptions; `spriteAtlasImages` lists the images.
 
 /// A loose image of a `.spriteatlas`: the whole sprite, before trimming.
-public struct LooseImage: Hashable, Sendable {
-    public var frame: String
-    public var scale: Int
+package struct LooseImage: Hashable, Sendable {
+    package var frame: String
+    package var scale: Int
     /// Relative to the folder of the `.spriteatlas`.
-    public var path: String
+    package var path: String
 
-    public init(frame: String, scale: Int, path: String) {
+    package init(frame: String, scale: Int, path: String) {
         self.frame = frame
         self.scale = scale
         self.path = path
@@ -17,7 +19,7 @@ public struct LooseImage: Hashable, Sendable {
 
 /// The images of a `.spriteatlas` for each sprite and scale, in the order of the paths; pages are
 /// ignored.
-public func spriteAtlasImages(_ scales: [AtlasDescription]) -> [LooseImage] {
+package func spriteAtlasImages(_ scales: [AtlasDescription]) -> [LooseImage] {
     let images = scales.flatMap { atlas in
         atlas.pages.flatMap(\.namedFrames).map { frame in
             let scale = Int(atlas.scale)
@@ -38,19 +40,11 @@ public func spriteAtlasImages(_ scales: [AtlasDescription]) -> [LooseImage] {
 ///
 /// `providesNamespace`: names of sprites include the atlas, as in `pets/hat`. Throws `ExportError`
 /// if Xcode does not support a scale, or two sprites would have the same name.
-public func exportSpriteAtlas(
+package func exportSpriteAtlas(
     _ scales: [AtlasDescription],
     providesNamespace: Bool = false
 ) throws(ExportError) -> [ExportedFile] {
     for atlas in scales { try atlas.check() }
-    let files = try spriteAtlas(scales, providesNamespace: providesNamespace)
-    return try checkingPaths(files.sorted { $0.path < $1.path })
-}
-
-func spriteAtlas(
-    _ scales: [AtlasDescription],
-    providesNamespace: Bool = false
-) throws(ExportError) -> [ExportedFile] {
     guard let first = scales.first else { return [] }
     for atlas in scales where ![1, 2, 3].contains(atlas.scale) {
         throw .contradiction(
@@ -77,7 +71,7 @@ func spriteAtlas(
         let folder = "\(folderName(scales))/\(imageSetName(frame)).imageset"
         files.append(assetCatalogContents(of: folder, author: author, images: entries))
     }
-    return files
+    return try checkingPaths(files.sorted { $0.path < $1.path })
 }
 
 private func folderName(_ scales: [AtlasDescription]) -> String {
@@ -85,7 +79,7 @@ private func folderName(_ scales: [AtlasDescription]) -> String {
 }
 
 /// The name by which a game finds the sprite: image sets are in one folder, so `/` becomes `_`.
-public func imageSetName(_ frame: String) -> String {
+package func imageSetName(_ frame: String) -> String {
     String(frame.map { "/\\:*?\"<>|".contains($0) ? "_" : $0 })
 }
 

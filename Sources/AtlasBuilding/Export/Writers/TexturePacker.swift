@@ -59,7 +59,7 @@ func pageMeta(
     program: [(String, JSONOutput)]? = nil
 ) -> [(String, JSONOutput)] {
     (program ?? generatorMembers(atlas)) + [
-        ("image", .string(page.imageFile)), ("format", .string(atlas.pixels.rawValue)),
+        ("image", .string(page.imageFile)), ("format", .string(atlas.pixelFormat)),
         ("size", size(page.width, page.height)), ("scale", scale),
     ]
 }

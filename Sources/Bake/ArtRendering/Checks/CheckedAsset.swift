@@ -1,3 +1,4 @@
+import AtlasBuilding
 import Catalog
 package import Diagnostics
 import FileStore

@@ -235,17 +235,6 @@ extension ByteWriter {
             payload += bytes
         }
     }
-
-    mutating func put(_ size: PixelSize) {
-        put(size.width)
-        put(size.height)
-    }
-
-    mutating func put(_ rect: PixelRect) {
-        put(rect.x)
-        put(rect.y)
-        put(rect.size)
-    }
 }
 
 extension ByteReader {
@@ -286,18 +275,5 @@ extension ByteReader {
             trim: trim,
             pictures: pictures
         )
-    }
-
-    mutating func size() throws(Damage) -> PixelSize {
-        guard let size = PixelSize(width: try int(), height: try int()) else { throw Damage() }
-        return size
-    }
-
-    mutating func rect() throws(Damage) -> PixelRect {
-        let (x, y) = (try int(), try int())
-        let size = try size()
-        let rect = PixelRect(x: x, y: y, width: size.width, height: size.height)
-        guard let rect else { throw Damage() }
-        return rect
     }
 }

@@ -142,7 +142,6 @@ struct DescriptorReader {
             atlases: pages.sorted { $0.key < $1.key }.map { scale, pages in
                 AtlasDescription(
                     name: name,
-                    generator: .init(name: "", version: ""),
                     scale: Double(scale),
                     pages: pages
                 )

@@ -1,6 +1,7 @@
 import AtlasBuilding
 import Catalog
 import KilnManifest
+import Raster
 
 extension Manifest.Target {
     /// The target at one of its scales, in pixels; frames without a visible pixel are left out.

@@ -66,7 +66,7 @@ struct PictureLook: Sendable {
         guard image.opaqueBounds(above: 16) != nil else { return nil }
         size = cells.count > 1 ? cells[0].size : image.size
         frames = cells.count > 1 ? cells.map(image.cropped) : [image]
-        guard frames.count == 1, let cut = try? cutSheet(image, .auto(AutoSettings())),
+        guard frames.count == 1, let cut = try? cutSheet(image, .auto(IslandSettings())),
             cut.frames.count > 1
         else { return }
         let figures = registerFrames(image, cut, RegisterSettings(padding: 1)).frames

@@ -49,7 +49,7 @@ extension PackRequest {
                 }
                 described += try export(wanted, format: format)
             }
-            files = try checkingPaths(described).map(OutputFile.init)
+            files = try checkingPaths(described)
         } catch {
             throw PackFailure.export(error)
         }

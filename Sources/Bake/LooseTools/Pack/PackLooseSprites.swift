@@ -25,7 +25,7 @@ func writeSpriteAtlas(
     } catch {
         throw PackFailure.export(error)
     }
-    var files = described.map(OutputFile.init)
+    var files = described
     files += try await looseImages(
         of: atlases,
         frames,

@@ -210,16 +210,13 @@ extension AtlasSettings {
                     min(packing.maximumSize.height, request.encoders.largestSide) / largest
                 )
             ) ?? .onePixel
-        self.init(
-            scales: request.scales,
-            packing: packing,
-            duplicates: request.duplicates,
-            rotation: rotation,
-            isPremultiplied: request.isPremultiplied,
-            bleed: request.bleed,
-            effort: request.effort,
-            pixels: request.pixels
-        )
+        self.init(scales: request.scales, packing: packing)
+        duplicates = request.duplicates
+        self.rotation = rotation
+        isPremultiplied = request.isPremultiplied
+        bleed = request.bleed
+        effort = request.effort
+        pixels = request.pixels
     }
 }
 

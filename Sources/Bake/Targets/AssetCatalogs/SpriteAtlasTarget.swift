@@ -111,10 +111,7 @@ private struct Sprite: Sendable {
         out.put("sprite \(BakeCache.version) \(deflateVersion) \(effort.rawValue)")
         let trim = frame.trim
         for number in [size.width, size.height, trim?.x ?? 0, trim?.y ?? 0] { out.put(number) }
-        out.put(frame.pictures.identity(atScale: image.scale)) {
-            $0.put($1.size.width)
-            $0.put($1.digest)
-        }
+        out.put(frame.pictures.identity(atScale: image.scale))
         return Digest(of: out.bytes)
     }
 }

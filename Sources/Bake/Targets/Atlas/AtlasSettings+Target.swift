@@ -26,14 +26,14 @@ extension AtlasSettings {
                 allowsRotation: settings.rotate && settings.sharedRotation != .none,
                 aspectLimit: settings.aspectLimit,
                 effort: settings.effort
-            ),
-            duplicates: settings.duplicates,
-            rotation: settings.sharedRotation,
-            isPremultiplied: settings.alpha == .premultiplied,
-            // Two pixels: what bilinear filtering and one mipmap level reach.
-            bleed: settings.hiddenColor == .bleed ? 2 : 0,
-            effort: settings.effort,
-            pixels: settings.pixels
+            )
         )
+        duplicates = settings.duplicates
+        rotation = settings.sharedRotation
+        isPremultiplied = settings.alpha == .premultiplied
+        // Two pixels: what bilinear filtering and one mipmap level reach.
+        bleed = settings.hiddenColor == .bleed ? 2 : 0
+        effort = settings.effort
+        pixels = settings.pixels
     }
 }

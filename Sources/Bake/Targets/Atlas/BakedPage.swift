@@ -226,8 +226,7 @@ extension PageDrawing {
         var out = ByteWriter()
         out.put("page \(BakeCache.version) \(deflateVersion)")
         out.put(String(reflecting: settings))
-        out.put(layout.pages[page].width)
-        out.put(layout.pages[page].height)
+        out.put(layout.pages[page])
         out.put(scale)
         if encoder != .png {
             out.put("\(String(reflecting: encoder)) \(encoder.encoding.version)")

@@ -116,8 +116,7 @@ extension ByteWriter {
         put(layers) {
             $0.put($1.position.x)
             $0.put($1.position.y)
-            $0.put($1.picture.identity.size.width)
-            $0.put($1.picture.identity.size.height)
+            $0.put($1.picture.identity.size)
             $0.put($1.picture.identity.digest)
         }
     }

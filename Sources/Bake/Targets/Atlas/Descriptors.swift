@@ -59,7 +59,7 @@ func descriptors(
                 jobs: context.jobs
             )
         }
-        files += try checkingPaths(described).map(OutputFile.init)
+        files += try checkingPaths(described)
         return files.map { OutputFile(path: "\(target.id)/\($0.path)", bytes: $0.bytes) }
     } catch let error as ExportError {
         throw TargetFailure.export(error)

@@ -1,3 +1,4 @@
+import AtlasBuilding
 import FileStore
 import Raster
 

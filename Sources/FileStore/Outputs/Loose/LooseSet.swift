@@ -53,7 +53,7 @@ package struct LooseSet: Hashable, Sendable {
     ]
 }
 
-/// Earlier outputs that a run no longer makes; paths as the user may open them.
+/// Earlier outputs that a run no longer makes.
 package struct StaleOutputs: Hashable, Sendable {
     package var removed: [String] = []
     /// Kept because they were modified since Kiln wrote them.

@@ -228,23 +228,12 @@ enum SliceFlags {
             return .cell(cell)
         }
         if let rects = try values[rects] { return .rects(try rectangles(rects)) }
-        if try values[auto] {
-            return .auto(
-                AutoSettings(
-                    count: try values[count],
-                    rows: try values[rows],
-                    smallest: try values[smallest],
-                    order: try values[order]
-                )
-            )
-        }
-        return .islands(
-            IslandSettings(
-                count: try values[count],
-                rows: try values[rows],
-                smallest: try values[smallest],
-                order: try values[order]
-            )
+        let figures = IslandSettings(
+            count: try values[count],
+            rows: try values[rows],
+            smallest: try values[smallest],
+            order: try values[order]
         )
+        return try values[auto] ? .auto(figures) : .islands(figures)
     }
 }

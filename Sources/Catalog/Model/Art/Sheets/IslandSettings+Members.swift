@@ -25,10 +25,9 @@ extension IslandSettings {
             ]
         )
     }
-}
 
-extension AutoSettings {
-    static var members: Members<AutoSettings> {
+    /// Of an automatic cut.
+    fileprivate static var automaticMembers: Members<IslandSettings> {
         Members(
             "auto",
             "an automatic cut",
@@ -46,14 +45,12 @@ extension Shape<Int> {
 
 extension Shape<IslandSettings> {
     static let islands = IslandSettings.members.object(IslandSettings())
-}
 
-extension Shape<AutoSettings> {
     /// `true`, or what is known of the figures.
-    static let automatic = AutoSettings.members.object(AutoSettings())
+    static let automatic = IslandSettings.automaticMembers.object(IslandSettings())
         .or(
             Shape(schema: .plain([("const", true)])) { node, name, reader in
-                if case .bool(true) = node.value { return AutoSettings() }
+                if case .bool(true) = node.value { return IslandSettings() }
                 reader.reportWrongType(node, name, expected: "true or an object")
                 return nil
             }
