@@ -179,15 +179,15 @@ extension Catalog {
         for image: NamedImage,
         asset: String
     ) -> (wish: KeyWish, origin: SettingOrigin) {
-        var wish: (KeyWish, SettingOrigin) = (.never, .builtIn)
-        for rule in sheetRules(for: asset) {
-            if !rule.own.also.isEmpty { wish = (.always, .sheet(rule.pattern.text)) }
-            if let key = rule.own.key {
-                wish = (key, .sheet(rule.pattern.text))
-            }
-        }
-        if let key = image.key { wish = (key, .image(image.id)) }
-        return wish
+        let wish = image.key.map { ($0, SettingOrigin.image(image.id)) }
+        return wish ?? keyWish(ofAsset: asset) ?? (.never, .builtIn)
+    }
+
+    /// What the rules of an asset say; nil where they say nothing.
+    private func keyWish(ofAsset asset: String) -> (wish: KeyWish, origin: SettingOrigin)? {
+        let rule = sheetRules(for: asset).last { $0.own.key != nil || !$0.own.also.isEmpty }
+        // Images over other screens imply keying.
+        return rule.map { ($0.own.key ?? .always, .sheet($0.pattern.text)) }
     }
 
     /// Whether a subject's asset is keyed, and the origin.
@@ -197,28 +197,18 @@ extension Catalog {
         for subject: ArtSubject,
         asset: String
     ) -> (wish: KeyWish, origin: SettingOrigin) {
-        var wish: (KeyWish, SettingOrigin) = (.never, .builtIn)
-        if case .item(let item, _) = subject, item.equipStyle == .overlay {
-            wish = (.whenOpaque, .builtIn)
-        }
-        func lay(_ key: KeyWish?, from origin: SettingOrigin) {
-            if let key { wish = (key, origin) }
-        }
-        for rule in sheetRules(for: asset) {
-            // Images over other screens imply keying.
-            lay(rule.own.also.isEmpty ? nil : .always, from: .sheet(rule.pattern.text))
-            lay(rule.own.key, from: .sheet(rule.pattern.text))
-        }
         switch subject {
-        case .species(let species): lay(species.key, from: .species(species.id))
+        case .species(let species):
+            if let key = species.key { return (key, .species(species.id)) }
+            return keyWish(ofAsset: asset) ?? (.never, .builtIn)
         case .item(let item, let species):
-            lay(item.key, from: .item(item.id))
-            lay(
-                item.variant(for: species.id)?.key,
-                from: .perSpecies(item: item.id, species: species.id)
-            )
+            if let key = item.variant(for: species.id)?.key {
+                return (key, .perSpecies(item: item.id, species: species.id))
+            }
+            if let key = item.key { return (key, .item(item.id)) }
+            return keyWish(ofAsset: asset)
+                ?? (item.equipStyle == .overlay ? .whenOpaque : .never, .builtIn)
         }
-        return wish
     }
 
     /// The placement of a subject's asset on the canvas; nil for the default, a full canvas at the

@@ -32,11 +32,8 @@ struct OutputRules {
 
     /// Keeps a catalog's sources, its cache, and what a bake owns free of other outputs.
     ///
-    /// - Parameters:
-    ///   - path: the catalog, or its folder.
-    ///   - bake: the output folder of the bake that the command makes.
-    ///   - options: those whose path the command only reads this time.
-    /// - Throws: `Obstruction`, `DiskError`.
+    /// `path` is the catalog or its folder, `bake` the output folder of the bake that the command makes;
+    /// `options` are those whose path the command only reads this time.
     func refuseUnfit(
         besides path: String,
         bake: String? = nil,

@@ -81,12 +81,6 @@ extension Values {
     }
 
     /// Prints what a command did: as JSON with `--json`, else as lines unless `--quiet` is given.
-    ///
-    /// - Parameters:
-    ///   - outcome: what it did.
-    ///   - console: where lines go.
-    ///   - lines: the same for people.
-    /// - Throws: what `lines` throws, and what cannot be encoded.
     func present(
         _ outcome: some Encodable,
         on console: Console = .standardOutput,

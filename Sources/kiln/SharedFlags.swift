@@ -13,78 +13,52 @@ enum Shared {
         optional: "CATALOG",
         .file,
         default: nearestCatalog,
-        called: nearestCatalogText,
-        help: "the catalog, or the folder that holds its catalog.json"
+        called: nearestCatalogText
     )
+    .help("the catalog, or the folder that holds its catalog.json")
     /// The catalog where none is named: that of the environment, or the nearest one.
     static let nearestCatalog: String = {
         if let named = Machine.environment["KILN_CATALOG"], !named.isEmpty { return named }
         return Bake.nearestCatalog(above: "", disk: RealDisk()) ?? "catalog.json"
     }()
     static let nearestCatalogText = "the nearest catalog.json, here or above"
-    static let dryRun = Flag(
-        "dry-run",
-        short: "n",
-        help: "print the change without making it"
-    )
+    static let dryRun = Flag("dry-run", short: "n").help("print the change without making it")
     static let jobs = Flag(
         "jobs",
         short: "j",
         value: "N",
         .integer(in: 1...256),
-        defaultText: "one per core",
-        help: "the number of pictures to process in parallel"
+        defaultText: "one per core"
     )
-    static let png = Flag(
-        "png",
-        value: "E",
-        .choice(of: Effort.self),
-        default: .balanced,
-        help: "how hard to compress PNG files; max is slow"
-    )
+    .help("the number of pictures to process in parallel")
+    static let png = Flag("png", value: "E", .choice(of: Effort.self), default: .balanced)
+        .help("how hard to compress PNG files; max is slow")
     static let memory = Flag(
         "memory",
         value: "SIZE",
         .byteCount,
-        defaultText: "half of the machine's memory",
-        help: "the maximum memory for images, such as 512MB or 2GB"
+        defaultText: "half of the machine's memory"
     )
+    .help("the maximum memory for images, such as 512MB or 2GB")
     static let cacheFolder = Flag(
         "cache-dir",
         value: "DIR",
         .directory.output,
-        defaultText: ".kiln-cache next to the catalog",
-        help: "where the cache is"
+        defaultText: ".kiln-cache next to the catalog"
     )
-    static let noCache = Flag("no-cache", help: "do not read or write the cache").excludes(
-        cacheFolder
-    )
-    static let profile = Flag(
-        "profile",
-        value: "NAME",
-        .id(of: .profiles),
-        help: "the profile of the catalog to apply"
-    )
+    .help("where the cache is")
+    static let noCache = Flag("no-cache", help: "do not read or write the cache")
+        .excludes(cacheFolder)
+    static let profile = Flag("profile", value: "NAME", .id(of: .profiles))
+        .help("the profile of the catalog to apply")
     static let json = Flag("json", help: "print the result as JSON")
     static let quiet = Flag("quiet", short: "q", help: "print errors only")
-    static let progress = Flag(
-        "progress",
-        value: "WHEN",
-        .choice(of: When.self),
-        default: .auto,
-        help: "draw a progress line; auto: on a terminal"
-    )
-    static let color = Flag(
-        "color",
-        value: "WHEN",
-        .choice(of: When.self),
-        default: .auto,
-        help: "color messages; auto: on a terminal, unless NO_COLOR is set"
-    )
-    static let force = Flag(
-        "force",
-        help: "overwrite files that Kiln did not write or that were modified since"
-    )
+    static let progress = Flag("progress", value: "WHEN", .choice(of: When.self), default: .auto)
+        .help("draw a progress line; auto: on a terminal")
+    static let color = Flag("color", value: "WHEN", .choice(of: When.self), default: .auto)
+        .help("color messages; auto: on a terminal, unless NO_COLOR is set")
+    static let force = Flag("force")
+        .help("overwrite files that Kiln did not write or that were modified since")
 
     /// Where the documentation can be read.
     static let links = DocumentationLinks(

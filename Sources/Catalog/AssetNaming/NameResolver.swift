@@ -124,21 +124,7 @@ public struct NameResolver: Sendable {
 
     /// All combinations of the values of axes, the last one changing fastest.
     func combinations(ofAll axes: [Manifest.Axis], limit: Int) -> [[String: String]] {
-        var result: [[String: String]] = [[:]]
-        for axis in axes {
-            if axis.values.count == 1 {
-                for index in result.indices { result[index][axis.name] = axis.values[0] }
-                continue
-            }
-            var next: [[String: String]] = []
-            for combination in result where next.count < limit {
-                for value in axis.values {
-                    next.append(combination.merging([axis.name: value]) { _, new in new })
-                }
-            }
-            result = next
-        }
-        return Array(result.prefix(limit))
+        Array(products(of: axes.map { ($0.name, $0.values) }, limit: limit).prefix(limit))
     }
 
     private func placeholders(of subject: ArtSubject, _ part: Int) -> Set<String> {
@@ -163,24 +149,36 @@ public struct NameResolver: Sendable {
         of used: [Manifest.Axis],
         for wanted: [String: String]
     ) -> [[String: String]] {
-        var result: [[String: String]] = [[:]]
+        var chains: [(axis: String, values: [String])] = []
         for axis in used {
             guard let value = wanted[axis.name] ?? axis.standard else { return [] }
-            let chain = axis.chain(of: value)
-            if chain.count == 1 {
-                for index in result.indices { result[index][axis.name] = value }
-                continue
-            }
-            var next: [[String: String]] = []
-            for combination in result where next.count < Self.mostNames {
-                for value in chain {
-                    next.append(combination.merging([axis.name: value]) { _, new in new })
-                }
-            }
-            result = next
+            chains.append((axis.name, axis.chain(of: value)))
         }
-        return result
+        return products(of: chains, limit: Self.mostNames)
     }
+}
+
+/// Every combination of one value per axis, the last axis changing fastest; no more are begun once
+/// there are `limit`.
+private func products(
+    of axes: [(axis: String, values: [String])],
+    limit: Int
+) -> [[String: String]] {
+    var result: [[String: String]] = [[:]]
+    for (axis, values) in axes {
+        if values.count == 1 {
+            for index in result.indices { result[index][axis] = values[0] }
+            continue
+        }
+        var next: [[String: String]] = []
+        for combination in result where next.count < limit {
+            for value in values {
+                next.append(combination.merging([axis: value]) { _, new in new })
+            }
+        }
+        result = next
+    }
+    return result
 }
 
 private struct Filling {

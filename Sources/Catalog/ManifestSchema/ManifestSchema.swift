@@ -24,10 +24,14 @@ struct ObjectText {
     /// In the order of the schema.
     var members: [MemberText]
 
-    init(_ type: any ManifestObject.Type, _ about: String, _ members: [MemberText]) {
+    init(
+        _ type: any ManifestObject.Type,
+        _ about: String,
+        @Rows<MemberText> _ members: () -> [MemberText]
+    ) {
         self.type = type
         self.about = about
-        self.members = members
+        self.members = members()
     }
 }
 

@@ -15,8 +15,6 @@ public struct CheckRule: Sendable {
     public var place = CatalogPlace.none
     /// The rule itself, which may be one of a list.
     public var body = CatalogPlace.none
-
-    public init() {}
 }
 
 public enum CheckSeverity: String, Choice {
@@ -35,37 +33,18 @@ public enum CheckSeverity: String, Choice {
     }
 }
 
-/// Separate from its model, which is named after the member that contains it.
-private struct CheckRuleObject: CatalogObject {
-    var severity = CheckSeverity.error
-    var paths: [String] = []
-    var reason: String?
-    var place = CatalogPlace.none
-
-    static var members: Members<CheckRuleObject> {
-        Members(
-            "check",
-            "a check",
-            [
-                Member("severity", \.severity, .choice, need: .required, "How grave it is."),
-                Member(
-                    "paths",
-                    \.paths,
-                    list(of: .text, atLeast: 1, atMost: 1024),
-                    "The files that this holds for, such as \"legacy/*\": names, paths from this file's folder or below their source; * and ? are wildcards."
-                ),
-                Member("reason", \.reason, .text, "Why, for the next reader."),
-            ]
-        )
-    }
-
-    var rule: CheckRule {
-        var rule = CheckRule()
-        rule.severity = severity
-        rule.paths = paths.map(Glob.init)
-        rule.reason = reason
-        rule.body = place
-        return rule
+extension CheckRule: CatalogObject {
+    static var members: Members<CheckRule> {
+        Members("check", "a check") {
+            Member("severity", \.severity, .choice, need: .required).about("How grave it is.")
+            Member("paths", list(of: Shape<String>.text, atLeast: 1, atMost: 1024)) {
+                $0.paths = $1.map(Glob.init)
+            }
+            .about(
+                "The files that this holds for, such as \"legacy/*\": names, paths from this file's folder or below their source; * and ? are wildcards."
+            )
+            Member("reason", \.reason, .text).about("Why, for the next reader.")
+        }
     }
 }
 
@@ -77,6 +56,7 @@ extension Shape<[CheckRule]> {
             entry.value.map { rule in
                 var rule = rule
                 rule.id = Glob(entry.name)
+                rule.body = rule.place
                 rule.place = entry.place
                 return rule
             }
@@ -85,8 +65,8 @@ extension Shape<[CheckRule]> {
 
     private static let rules =
         severityOnly
-        .or(single) { $0.kind == "an object" }
-        .or(several) { $0.kind == "an array" }
+        .or(Shape<CheckRule>.object.then { rule, _, _, _ in [rule] }) { $0.kind == "an object" }
+        .or(list(of: .object, atLeast: 1, atMost: 1024)) { $0.kind == "an array" }
 
     private static let severityOnly = Shape<CheckSeverity>.choice.then {
         severity,
@@ -95,14 +75,7 @@ extension Shape<[CheckRule]> {
         reader in
         var rule = CheckRule()
         rule.severity = severity
-        rule.body = reader.place(of: node)
+        rule.place = reader.place(of: node)
         return [rule]
     }
-
-    private static let single = Shape<CheckRuleObject>.object.then { object, _, _, _ in
-        [object.rule]
-    }
-
-    private static let several = list(of: Shape<CheckRuleObject>.object, atLeast: 1, atMost: 1024)
-        .then { objects, _, _, _ in objects.map(\.rule) }
 }

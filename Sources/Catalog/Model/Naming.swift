@@ -12,8 +12,6 @@ public struct Naming: Sendable {
     public var image = Naming.standardImage
     public var place = CatalogPlace.none
 
-    public init() {}
-
     private static let standardBase: [NamingTemplate] = [
         "<species>_pet_<asset>", "<species>_<asset>", "pet_<asset>", "<asset>",
     ]
@@ -47,40 +45,16 @@ extension Naming: CatalogObject {
             .array(templates.map { .string($0.text) })
         }
         let list = list(of: Shape<NamingTemplate>.template, atLeast: 1)
-        return Members(
-            "naming",
-            "a naming",
-            [
-                Member(
-                    "base",
-                    \.base,
-                    list,
-                    default: standard(standardBase),
-                    "For replaceSprite items; may use <species>, <asset> and axes."
-                ),
-                Member(
-                    "overlay",
-                    \.overlay,
-                    list,
-                    default: standard(standardOverlay),
-                    "For overlays; may use <species>, <asset> and axes."
-                ),
-                Member(
-                    "species",
-                    \.species,
-                    list,
-                    default: standard(standardSpecies),
-                    "For the undressed pet; may use <species> and axes."
-                ),
-                Member(
-                    "image",
-                    \.image,
-                    list,
-                    default: standard(standardImage),
-                    "For images; may use <asset> and axes."
-                ),
-            ]
-        )
+        return Members("naming", "a naming") {
+            Member("base", \.base, list, default: standard(standardBase))
+                .about("For replaceSprite items; may use <species>, <asset> and axes.")
+            Member("overlay", \.overlay, list, default: standard(standardOverlay))
+                .about("For overlays; may use <species>, <asset> and axes.")
+            Member("species", \.species, list, default: standard(standardSpecies))
+                .about("For the undressed pet; may use <species> and axes.")
+            Member("image", \.image, list, default: standard(standardImage))
+                .about("For images; may use <asset> and axes.")
+        }
     }
 }
 

@@ -74,20 +74,11 @@ enum AssetNames: String, Choice {
 
 extension SourceFolder: CatalogObject {
     static var members: Members<SourceFolder> {
-        Members(
-            "source",
-            "a folder of sources",
-            [
-                Member(
-                    "path",
-                    \.path,
-                    .relativePath,
-                    need: .identity,
-                    "The folder, relative to this file."
-                ),
-                Member("names", \.names, .choice, default: "stem", "What assets are called by."),
-            ]
-        )
+        Members("source", "a folder of sources") {
+            Member("path", \.path, .relativePath, need: .identity)
+                .about("The folder, relative to this file.")
+            Member("names", \.names, .choice, default: "stem").about("What assets are called by.")
+        }
     }
 }
 

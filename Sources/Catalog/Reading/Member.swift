@@ -28,7 +28,8 @@ enum Need: Sendable {
 /// One member of an object: its name, reader, and schema.
 struct Member<Model>: Sendable {
     var name: String
-    var about: String
+    /// Sentences for schemas and help.
+    private(set) var about = ""
     var need: Need = .optional
     var standard: JSONOutput?
     var schema: Schema
@@ -66,10 +67,9 @@ extension Member {
         need: Need = .optional,
         default standard: JSONOutput? = nil,
         implies implied: [String] = [],
-        _ about: String,
         also: @escaping @Sendable (inout Model) -> Void = { _ in }
     ) {
-        self.init(name, shape, need: need, default: standard, implies: implied, about) {
+        self.init(name, shape, need: need, default: standard, implies: implied) {
             $0[keyPath: path] = $1
             also(&$0)
         }
@@ -82,10 +82,9 @@ extension Member {
         _ path: WritableKeyPath<Model, Value?> & Sendable,
         _ shape: Shape<Value>,
         implies implied: [String] = [],
-        _ about: String,
         also: @escaping @Sendable (inout Model) -> Void = { _ in }
     ) {
-        self.init(name, shape, implies: implied, about) {
+        self.init(name, shape, implies: implied) {
             $0[keyPath: path] = $1
             also(&$0)
         }
@@ -99,16 +98,34 @@ extension Member {
         need: Need = .optional,
         default standard: JSONOutput? = nil,
         implies implied: [String] = [],
-        _ about: String,
         _ set: @escaping @Sendable (inout Model, Value) -> Void
     ) {
-        self.init(name: name, about: about, need: need, standard: standard, schema: shape.schema) {
+        self.init(name: name, need: need, standard: standard, schema: shape.schema) {
             member,
             reader in
             guard let value = shape.read(member.node, name, &reader) else { return nil }
             return Edit(members: [name] + implied) { set(&$0, value) }
         }
     }
+}
+
+extension Member {
+    /// The same with what schemas and help say of it, in sentences.
+    func about(_ text: String) -> Member {
+        var member = self
+        member.about = text
+        return member
+    }
+}
+
+/// The rows of a table, one after another.
+@resultBuilder
+enum Rows<Row> {
+    static func buildExpression(_ row: Row) -> [Row] { [row] }
+
+    static func buildExpression(_ rows: [Row]) -> [Row] { rows }
+
+    static func buildBlock(_ rows: [Row]...) -> [Row] { rows.flatMap(\.self) }
 }
 
 /// An object's members, and its name in the schema.
@@ -122,13 +139,14 @@ struct Members<Model: Sendable>: Sendable {
     init(
         _ definition: String,
         _ about: String,
-        _ list: [Member<Model>],
-        exclusive: [(String, String)] = []
+        exclusive: [(String, String)] = [],
+        @Rows<Member<Model>> _ rows: () -> [Member<Model>]
     ) {
         self.definition = definition
         self.about = about
-        self.list = list
         self.exclusive = exclusive
+        list = rows()
+        precondition(list.allSatisfy { !$0.about.isEmpty }, "a member of \(about) says nothing")
     }
 
     /// The edits of an object in the order of the table; nil unless it is an object with its

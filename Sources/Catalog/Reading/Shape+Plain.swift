@@ -47,6 +47,7 @@ extension Shape<Int> {
             ("type", "integer"), ("minimum", .integer(range.lowerBound)),
             ("maximum", .integer(range.upperBound)),
         ])
+        let ends = "\(range.lowerBound) to \(range.upperBound)"
         return Shape(schema: schema) { node, name, reader in
             guard case .number(let value) = node.value else {
                 reader.reportWrongType(node, name, expected: "a whole number")
@@ -54,11 +55,7 @@ extension Shape<Int> {
             }
             guard let whole = wholeNumber(value) else {
                 if value.magnitude >= 0x1p53 {
-                    reader.reportOutOfRange(
-                        node,
-                        name,
-                        "\(range.lowerBound) to \(range.upperBound)"
-                    )
+                    reader.reportOutOfRange(node, name, ends)
                 } else {
                     reader.report(
                         .wrongType,
@@ -69,11 +66,7 @@ extension Shape<Int> {
                 return nil
             }
             guard range.contains(whole) else {
-                reader.reportOutOfRange(
-                    node,
-                    name,
-                    "\(range.lowerBound) to \(range.upperBound)"
-                )
+                reader.reportOutOfRange(node, name, ends)
                 return nil
             }
             return whole

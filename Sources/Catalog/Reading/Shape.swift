@@ -111,6 +111,13 @@ func map<Element>(
     }
 }
 
+extension Shape {
+    /// The same list, each value once.
+    func uniqued<Element: Hashable>() -> Shape where Value == [Element] {
+        then { values, _, _, _ in values.uniqued }
+    }
+}
+
 struct Named<Value: Sendable>: Sendable {
     var name: String
     var value: Value

@@ -11,14 +11,12 @@
 //
 //     enum Pack {
 //         static let input = Positional("DIR", .directory, help: "the folder of images")
-//         static let output = Flag(
-//             required: "output", short: "o", value: "DIR", .directory, help: "where pages go")
-//         static let padding = Flag(
-//             "padding", value: "N", .integer(in: 0...64), default: 2,
-//             help: "pixels between neighbors")
-//         static let formats = Flag(
-//             repeating: "format", value: "F", .choice(of: Format.self),
-//             help: "a descriptor to write")
+//         static let output = Flag(required: "output", short: "o", value: "DIR", .directory)
+//             .help("where pages go")
+//         static let padding = Flag("padding", value: "N", .integer(in: 0...64), default: 2)
+//             .help("pixels between neighbors")
+//         static let formats = Flag(repeating: "format", value: "F", .choice(of: Format.self))
+//             .help("a descriptor to write")
 //         static let noTrim = Flag("no-trim", help: "keep empty borders")
 //
 //         static let command = Command<Action>(

@@ -3,11 +3,21 @@
 /// Names are without dashes: a long one of lower-case ASCII letters, digits and hyphens, and maybe
 /// a short one, an ASCII letter. `help` and `h` are taken by every command. In all initializers,
 /// `value` is the value's name in help, upper case; `help` is one line, lower case, no full stop;
-/// `details` are sentences that only the long help shows.
+/// `details` are sentences that only the long help shows. Both may follow as `.help(…)`.
 package struct Flag<Value: Sendable>: DeclaredFlag {
     package internal(set) var declaration: FlagDeclaration
     /// The value of the texts given, in order; nil when a text is not of the declared kind.
     let read: @Sendable ([String]) -> Value?
+}
+
+extension Flag {
+    /// The same option with its help.
+    package func help(_ text: String, details: String = "") -> Flag {
+        var flag = self
+        flag.declaration.summary = text
+        flag.declaration.details = details
+        return flag
+    }
 }
 
 /// A flag of any type, as a command lists it.
@@ -22,15 +32,21 @@ package struct FlagDeclaration: Sendable {
     /// The long name that says the opposite.
     var negation: String?
     /// Nil for a switch.
-    var value: ValueDeclaration?
+    let value: ValueDeclaration?
     var isRepeatable = false
     var isRequired = false
-    package let summary: String
-    package let details: String
+    package fileprivate(set) var summary: String
+    package fileprivate(set) var details: String
     var defaultText: String?
     var rules: [FlagRule] = []
 
-    init(_ long: String, _ short: Character?, _ summary: String, _ details: String) {
+    init(
+        _ long: String,
+        _ short: Character?,
+        _ summary: String,
+        _ details: String,
+        _ value: ValueDeclaration? = nil
+    ) {
         let isName = long.count > 1 && long.first != "-" && long != "help"
         precondition(isName && long.allSatisfy(isNameLetter), "not a long option name: '\(long)'")
         if let short {
@@ -41,6 +57,7 @@ package struct FlagDeclaration: Sendable {
         }
         self.long = long
         self.short = short
+        self.value = value
         self.summary = summary
         self.details = details
     }
@@ -71,7 +88,7 @@ package struct ValueDeclaration: Sendable {
 
 extension Flag where Value == Bool {
     /// A switch: true when it was given, however often.
-    package init(_ long: String, short: Character? = nil, help: String, details: String = "") {
+    package init(_ long: String, short: Character? = nil, help: String = "", details: String = "") {
         declaration = FlagDeclaration(long, short, help, details)
         read = { !$0.isEmpty }
     }
@@ -84,12 +101,11 @@ extension Flag where Value == Bool? {
         _ long: String,
         short: Character? = nil,
         negation: String,
-        help: String,
+        help: String = "",
         details: String = ""
     ) {
-        var declaration = FlagDeclaration(long, short, help, details)
+        declaration = FlagDeclaration(long, short, help, details)
         declaration.negation = FlagDeclaration(negation, nil, help, details).long
-        self.declaration = declaration
         read = { .some($0.last.map { $0 == long }) }
     }
 }
@@ -104,13 +120,11 @@ extension Flag {
         value: String,
         _ kind: ValueKind<Single>,
         defaultText: String? = nil,
-        help: String,
+        help: String = "",
         details: String = ""
     ) where Value == Single? {
-        var declaration = FlagDeclaration(long, short, help, details)
-        declaration.value = ValueDeclaration(value, kind)
+        declaration = FlagDeclaration(long, short, help, details, ValueDeclaration(value, kind))
         declaration.defaultText = defaultText
-        self.declaration = declaration
         read = { readOptional($0, kind) }
     }
 
@@ -121,13 +135,11 @@ extension Flag {
         value: String,
         _ kind: ValueKind<Value>,
         default absent: Value,
-        help: String,
+        help: String = "",
         details: String = ""
     ) {
-        var declaration = FlagDeclaration(long, short, help, details)
-        declaration.value = ValueDeclaration(value, kind)
+        declaration = FlagDeclaration(long, short, help, details, ValueDeclaration(value, kind))
         declaration.defaultText = kind.describe(absent)
-        self.declaration = declaration
         read = { $0.last.map(kind.convert) ?? absent }
     }
 
@@ -137,13 +149,11 @@ extension Flag {
         short: Character? = nil,
         value: String,
         _ kind: ValueKind<Value>,
-        help: String,
+        help: String = "",
         details: String = ""
     ) {
-        var declaration = FlagDeclaration(long, short, help, details)
-        declaration.value = ValueDeclaration(value, kind)
+        declaration = FlagDeclaration(long, short, help, details, ValueDeclaration(value, kind))
         declaration.isRequired = true
-        self.declaration = declaration
         read = { $0.last.flatMap(kind.convert) }
     }
 
@@ -154,14 +164,12 @@ extension Flag {
         value: String,
         _ kind: ValueKind<Single>,
         defaultText: String? = nil,
-        help: String,
+        help: String = "",
         details: String = ""
     ) where Value == [Single] {
-        var declaration = FlagDeclaration(long, short, help, details)
-        declaration.value = ValueDeclaration(value, kind)
+        declaration = FlagDeclaration(long, short, help, details, ValueDeclaration(value, kind))
         declaration.isRepeatable = true
         declaration.defaultText = defaultText
-        self.declaration = declaration
         read = { readAll($0, kind) }
     }
 }

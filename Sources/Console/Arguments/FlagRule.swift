@@ -62,21 +62,15 @@ extension Flag: FlagPartner {
 
     /// The same option, which is refused without one of `partners`.
     ///
-    /// - Parameters:
-    ///   - partners: other options of the command.
-    ///   - reason: why, or what to do instead: lower case, no full stop.
-    /// - Returns: the option to declare.
+    /// `reason` is why, or what to do instead: lower case, no full stop.
     package func needs(_ partners: any FlagPartner..., because reason: String? = nil) -> Flag {
         adding(FlagRule(kind: .needs, values: [], partners: partners.map(\.use), reason: reason))
     }
 
     /// The same option, which is refused beside any of `partners`; one of both declares it.
     ///
-    /// - Parameters:
-    ///   - partners: other options of the command.
-    ///   - values: of the option itself, for which that holds; none for all.
-    ///   - reason: why, or what to do instead: lower case, no full stop.
-    /// - Returns: the option to declare.
+    /// `values` are those of the option itself for which that holds, none for all; `reason` is why, or
+    /// what to do instead: lower case, no full stop.
     package func excludes(
         _ partners: any FlagPartner...,
         whenSetTo values: String...,

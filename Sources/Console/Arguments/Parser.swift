@@ -11,20 +11,8 @@ struct Parser {
     let positionals: [PositionalDeclaration]
     let strayOption: FlagDeclaration?
 
-    private var found: [String: [String]] = [:]
-    private var ordinary: [String] = []
-
-    init(
-        command: String,
-        flags: [FlagDeclaration],
-        positionals: [PositionalDeclaration],
-        strayOption: FlagDeclaration? = nil
-    ) {
-        self.command = command
-        self.flags = flags
-        self.positionals = positionals
-        self.strayOption = strayOption
-    }
+    private(set) var found: [String: [String]] = [:]
+    private(set) var ordinary: [String] = []
 
     mutating func parse(_ arguments: ArraySlice<String>) throws(UsageError) -> Outcome {
         var rest = arguments

@@ -1,10 +1,18 @@
 /// An argument that is known by its place, and the key that reads it.
 ///
 /// Its name is upper case; `help` is one line, lower case, no full stop; `details` are sentences
-/// that only the long help shows.
+/// that only the long help shows. Both may follow as `.help(…)`.
 package struct Positional<Value: Sendable>: DeclaredPositional {
-    package let declaration: PositionalDeclaration
+    package private(set) var declaration: PositionalDeclaration
     let read: @Sendable ([String]) -> Value?
+
+    /// The same argument with its help.
+    package func help(_ text: String, details: String = "") -> Positional {
+        var positional = self
+        positional.declaration.summary = text
+        positional.declaration.details = details
+        return positional
+    }
 }
 
 /// An argument of any type, as a command lists it.
@@ -26,9 +34,24 @@ package struct PositionalDeclaration: Sendable {
 
     let value: ValueDeclaration
     let arity: Arity
-    package let summary: String
-    package let details: String
-    var defaultText: String?
+    package fileprivate(set) var summary: String
+    package fileprivate(set) var details: String
+    let defaultText: String?
+
+    init<Value>(
+        _ arity: Arity,
+        _ name: String,
+        _ kind: ValueKind<Value>,
+        _ summary: String,
+        _ details: String,
+        defaultText: String? = nil
+    ) {
+        value = ValueDeclaration(name, kind)
+        self.arity = arity
+        self.summary = summary
+        self.details = details
+        self.defaultText = defaultText
+    }
 
     /// Upper case by convention: "CATALOG".
     package var name: String { value.name }
@@ -46,13 +69,9 @@ package struct PositionalDeclaration: Sendable {
 
 extension Positional {
     /// Exactly one.
-    package init(_ name: String, _ kind: ValueKind<Value>, help: String, details: String = "") {
-        declaration = PositionalDeclaration(
-            value: ValueDeclaration(name, kind),
-            arity: .one,
-            summary: help,
-            details: details
-        )
+    package init(_ name: String, _ kind: ValueKind<Value>, help: String = "", details: String = "")
+    {
+        declaration = PositionalDeclaration(.one, name, kind, help, details)
         read = { $0.first.flatMap(kind.convert) }
     }
 
@@ -60,15 +79,10 @@ extension Positional {
     package init<Single>(
         optional name: String,
         _ kind: ValueKind<Single>,
-        help: String,
+        help: String = "",
         details: String = ""
     ) where Value == Single? {
-        declaration = PositionalDeclaration(
-            value: ValueDeclaration(name, kind),
-            arity: .optional,
-            summary: help,
-            details: details
-        )
+        declaration = PositionalDeclaration(.optional, name, kind, help, details)
         read = { readOptional($0, kind) }
     }
 
@@ -78,14 +92,15 @@ extension Positional {
         _ kind: ValueKind<Value>,
         default absent: Value,
         called defaultText: String? = nil,
-        help: String,
+        help: String = "",
         details: String = ""
     ) {
         declaration = PositionalDeclaration(
-            value: ValueDeclaration(name, kind),
-            arity: .optional,
-            summary: help,
-            details: details,
+            .optional,
+            name,
+            kind,
+            help,
+            details,
             defaultText: defaultText ?? kind.describe(absent)
         )
         read = { $0.first.map(kind.convert) ?? absent }
@@ -95,15 +110,10 @@ extension Positional {
     package init<Single>(
         repeating name: String,
         _ kind: ValueKind<Single>,
-        help: String,
+        help: String = "",
         details: String = ""
     ) where Value == [Single] {
-        declaration = PositionalDeclaration(
-            value: ValueDeclaration(name, kind),
-            arity: .oneOrMore,
-            summary: help,
-            details: details
-        )
+        declaration = PositionalDeclaration(.oneOrMore, name, kind, help, details)
         read = { readAll($0, kind) }
     }
 
@@ -111,15 +121,10 @@ extension Positional {
     package init<Single>(
         anyNumber name: String,
         _ kind: ValueKind<Single>,
-        help: String,
+        help: String = "",
         details: String = ""
     ) where Value == [Single] {
-        declaration = PositionalDeclaration(
-            value: ValueDeclaration(name, kind),
-            arity: .anyNumber,
-            summary: help,
-            details: details
-        )
+        declaration = PositionalDeclaration(.anyNumber, name, kind, help, details)
         read = { readAll($0, kind) }
     }
 }

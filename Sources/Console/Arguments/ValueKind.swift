@@ -43,8 +43,7 @@ package struct ValueKind<Value: Sendable>: Sendable {
 extension ValueKind {
     /// The same kind, of an option that names an output.
     ///
-    /// - Parameter path: Where the output of a value goes; nil when no file or folder is written.
-    /// - Returns: The kind whose values name outputs.
+    /// `path` is where the output of a value goes; nil when no file or folder is written.
     package func writing(_ path: @escaping @Sendable (Value) -> String?) -> ValueKind {
         var kind = self
         kind.written = path

@@ -32,8 +32,6 @@ package struct Values: Sendable {
     }
 
     /// The value of an argument, which the command must have declared.
-    ///
-    /// - Throws: As for options.
     package subscript<Value>(positional: Positional<Value>) -> Value {
         get throws(UsageError) {
             let name = positional.declaration.name

@@ -22,9 +22,6 @@ extension AnimationPlayer {
     ///
     /// Frames that are late are left out. From here on the process notices interruptions instead
     /// of ending: call `Interruption.finish()` when all is put away.
-    ///
-    /// - Returns: why it ended.
-    /// - Throws: `ImageEncodingError` when memory ran out.
     package func play(
         to file: Int32 = 1,
         until shouldStop: () -> Bool = { false }

@@ -12,12 +12,10 @@ package struct AnimationPlayer: Sendable {
     /// Kitty pictures are named by two numbers in turn.
     private let firstID: Int
 
-    /// - Parameters:
-    ///   - sequence: fitted already, to all but two rows of the window: see
-    ///     `TerminalCanvas.room(rows:)`.
-    ///   - canvas: how to draw.
-    ///   - caption: a line to show under the picture.
-    ///   - firstID: names pictures for terminals that need it, 1...4,294,967,294.
+    /// `sequence` is fitted already, to all but two rows of the window.
+    ///
+    /// See `TerminalCanvas.room(rows:)`. `firstID` names pictures for terminals that need it,
+    /// 1...4,294,967,294.
     package init(
         _ sequence: PictureSequence,
         on canvas: TerminalCanvas,
@@ -40,9 +38,6 @@ package struct AnimationPlayer: Sendable {
     }
 
     /// Draws a frame in place of the one before.
-    ///
-    /// - Returns: what to send.
-    /// - Throws: `ImageEncodingError` when memory ran out.
     package func frame(_ index: Int) throws(ImageEncodingError) -> [UInt8] {
         let picture = sequence.frames[index % sequence.frames.count]
         let id = firstID + index % 2

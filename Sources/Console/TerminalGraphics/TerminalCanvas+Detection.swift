@@ -4,13 +4,7 @@ extension TerminalCanvas {
     /// Nothing is asked when there is no terminal, in a terminal multiplexer (it would answer for
     /// itself), when the user has chosen, or when the environment names a terminal that is known.
     ///
-    /// - Parameters:
-    ///   - chosen: what the user asks for with `--image`; nil leaves it to the detection.
-    ///   - environment: the environment variables.
-    ///   - isTerminal: whether the output is one.
-    ///   - size: the window's.
-    ///   - ask: asks the terminal once; nil when it does not answer in time.
-    /// - Returns: the way to show pictures, with the size of a cell where it is known.
+    /// `ask` asks the terminal once; nil when it does not answer in time.
     package static func detect(
         chosen: TerminalImageProtocol? = nil,
         environment: [String: String],

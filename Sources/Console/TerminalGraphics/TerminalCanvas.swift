@@ -20,9 +20,6 @@ package struct TerminalCanvas: Hashable, Sendable {
     private var cell: TerminalSize.Cell { size.cell ?? .assumed }
 
     /// How large a picture may be so that it does not pass the right border, and `rows` rows.
-    ///
-    /// - Parameter rows: how many rows it may have; nil stands for any number.
-    /// - Returns: in pixels of the picture.
     package func room(rows: Int? = nil) -> PixelRoom {
         switch imageProtocol {
         case .blocks: PixelRoom(width: size.columns, height: rows.map { 2 * max(1, $0) })
@@ -51,10 +48,8 @@ package struct TerminalCanvas: Hashable, Sendable {
 
     /// What to send to show a picture at the cursor, which ends up at the start of a row below it.
     ///
-    /// - Parameter picture: straight alpha; see-through parts show the terminal's own background.
-    ///   Neither enlarged nor shrunk: see `StraightImage.fitted(into:)`.
-    /// - Returns: what to send.
-    /// - Throws: `ImageEncodingError` when memory ran out.
+    /// See-through parts show the terminal's own background. The picture is neither enlarged nor
+    /// shrunk: see `StraightImage.fitted(into:)`.
     package func still(_ picture: StraightImage) throws(ImageEncodingError) -> [UInt8] {
         switch imageProtocol {
         case .none: return []

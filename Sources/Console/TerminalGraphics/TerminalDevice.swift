@@ -45,9 +45,7 @@ package struct TerminalDevice: ~Copyable {
     /// Asks the terminal what it can show, and waits for the answer.
     ///
     /// Nothing is asked from the background, where touching the terminal would stop the process.
-    ///
-    /// - Parameter milliseconds: how long to wait at most.
-    /// - Returns: nil when it did not answer in time.
+    /// Returns nil when it did not answer in time.
     package func ask(timeout milliseconds: Int = 300) -> TerminalAnswer? {
         guard isInForeground else { return nil }
         return withoutEcho {
@@ -83,8 +81,6 @@ package struct TerminalDevice: ~Copyable {
     }
 
     /// Runs `body` while typed letters are neither shown nor held back until the line's end.
-    ///
-    /// - Throws: what `body` throws.
     func withoutEcho<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

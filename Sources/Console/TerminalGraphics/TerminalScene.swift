@@ -13,9 +13,7 @@ package struct TerminalScene: Sendable {
     private var rows = 0
     private var kittyID: Int
 
-    /// - Parameters:
-    ///   - canvas: how to draw.
-    ///   - firstID: names pictures for terminals that need it, 1...4,294,967,290.
+    /// `firstID` names pictures for terminals that need it, 1...4,294,967,290.
     package init(on canvas: TerminalCanvas, firstID: Int = 7_311) {
         self.canvas = canvas
         kittyID = firstID
@@ -28,11 +26,8 @@ package struct TerminalScene: Sendable {
 
     /// Puts a picture with lines of text under it in place of what is there.
     ///
-    /// - Parameters:
-    ///   - picture: fitted already: see `room(lines:)`. Nil shows the text alone.
-    ///   - lines: shortened to the window's width; control characters are written out.
-    /// - Returns: what to send.
-    /// - Throws: `ImageEncodingError` when memory ran out.
+    /// The picture is fitted already, see `room(lines:)`; nil shows the text alone. Lines are shortened
+    /// to the window's width; control characters are written out.
     package mutating func show(
         _ picture: StraightImage?,
         lines: [String] = []
@@ -56,13 +51,7 @@ package struct TerminalScene: Sendable {
 
     /// Plays an animation in place of what is there: see `AnimationPlayer.play(to:until:)`.
     ///
-    /// - Parameters:
-    ///   - sequence: fitted already: see `room(lines:)`, with one line.
-    ///   - caption: a line under it.
-    ///   - file: the descriptor of a terminal, for writing.
-    ///   - shouldStop: asked before each frame.
-    /// - Returns: why it ended.
-    /// - Throws: `ImageEncodingError` when memory ran out.
+    /// The sequence is fitted already: see `room(lines:)`, with one line for the caption.
     package mutating func play(
         _ sequence: PictureSequence,
         caption: String = "",

@@ -29,11 +29,8 @@ package struct JSONEditor {
     /// `-` after a list's name stands for its end; a missing list is created. The new text is laid
     /// out like its neighbors.
     ///
-    /// - Parameters:
-    ///   - value: a JSON text.
-    ///   - pointer: such as `/items/-`, or `/items/3/species/-`.
-    /// - Returns: whether it could: false, and nothing changed, if the value is no JSON, if the
-    ///   pointer leads nowhere, or if the member is there already.
+    /// The pointer is such as `/items/-`, or `/items/3/species/-`. Returns false, and nothing changed, if
+    /// the value is no JSON, if the pointer leads nowhere, or if the member is there already.
     package mutating func add(_ value: String, at pointer: String) -> Bool {
         let names = Self.names(of: pointer)
         guard let last = names.last, Self.parse(Array(value.utf8)) != nil else { return false }
@@ -108,9 +105,8 @@ package struct JSONEditor {
         return start.map { removePart(at: $0) } ?? false
     }
 
-    /// Removes the member or element that starts at a byte, with its comma.
-    ///
-    /// - Returns: false, and nothing changed, if none starts there.
+    /// Removes the member or element that starts at a byte, with its comma; false, and nothing changed,
+    /// if none starts there.
     package mutating func removePart(at start: Int) -> Bool {
         let path = root.path(to: start)
         guard let part = path.last, part.start == start,

@@ -12,10 +12,7 @@ package struct JSONLayout {
     private let unit: [UInt8]
     private var text: [UInt8] = []
 
-    /// - Parameters:
-    ///   - source: the text that the ranges of nodes are in.
-    ///   - lineEnd: a line feed, or a carriage return before it.
-    ///   - unit: the indentation of one level.
+    /// The ranges of nodes are in `source`; `unit` is the indentation of one level.
     init(_ source: [UInt8], lineEnd: [UInt8], unit: [UInt8] = [0x20, 0x20]) {
         self.source = source
         self.lineEnd = lineEnd

@@ -12,29 +12,18 @@ package func renderGitLab(
         diagnostics.inReportOrder().map { diagnostic in
             let help = diagnostic.help.map { "\nhelp: \($0)" } ?? ""
             let path = diagnostic.location.map { paths.fromRoot($0.path) ?? $0.path }
-            return .object([
-                ("check_name", .string(diagnostic.id)),
-                ("description", .string(diagnostic.message + help)),
-                ("severity", .string(severity(diagnostic.severity))),
-                ("fingerprint", .string(fingerprints.next(for: diagnostic))),
-                (
-                    "location",
-                    .object([
-                        // GitLab ignores findings without a file.
-                        ("path", .string(path ?? "catalog.json")),
-                        (
-                            "lines",
-                            .object([
-                                ("begin", .integer(diagnostic.location?.position?.line ?? 1))
-                            ])
-                        ),
-                    ])
-                ),
-                (
-                    "content",
-                    .object([("body", .string("see \(links.reference(to: diagnostic.check))"))])
-                ),
-            ])
+            return [
+                "check_name": .string(diagnostic.id),
+                "description": .string(diagnostic.message + help),
+                "severity": .string(severity(diagnostic.severity)),
+                "fingerprint": .string(fingerprints.next(for: diagnostic)),
+                "location": [
+                    // GitLab ignores findings without a file.
+                    "path": .string(path ?? "catalog.json"),
+                    "lines": ["begin": .integer(diagnostic.location?.position?.line ?? 1)],
+                ],
+                "content": ["body": .string("see \(links.reference(to: diagnostic.check))")],
+            ]
         }
     ).indented + "\n"
 }

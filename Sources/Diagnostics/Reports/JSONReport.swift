@@ -17,16 +17,15 @@ package func renderJSON(
         entry(diagnostic, links.reference(to: diagnostic.check), fingerprints.next(for: diagnostic))
     }
     let summary = ReportSummary(diagnostics)
-    return JSONOutput.object([
-        ("diagnostics", .array(entries)),
-        (
-            "summary",
-            .object([
-                ("errors", .integer(summary.errors)), ("warnings", .integer(summary.warnings)),
-                ("notes", .integer(summary.notes)),
-            ])
-        ),
-    ]).indented + "\n"
+    let report: JSONOutput = [
+        "diagnostics": .array(entries),
+        "summary": [
+            "errors": .integer(summary.errors),
+            "warnings": .integer(summary.warnings),
+            "notes": .integer(summary.notes),
+        ],
+    ]
+    return report.indented + "\n"
 }
 
 private func entry(
@@ -56,10 +55,7 @@ private func entry(_ fix: Fix) -> JSONOutput {
     switch fix {
     case .replace(let old, let new): return ["old": .string(old), "new": .string(new)]
     case .rename(let moves):
-        let files = moves.map {
-            JSONOutput.object([("old", .string($0.old)), ("new", .string($0.new))])
-        }
-        return ["rename": .array(files)]
+        return ["rename": .array(moves.map { ["old": .string($0.old), "new": .string($0.new)] })]
     case .add(let value, let pointer):
         return ["add": .string(pointer), "value": .digits(value)]
     }

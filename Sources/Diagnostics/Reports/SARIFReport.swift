@@ -22,40 +22,31 @@ public func renderSARIF(
             fingerprint: fingerprints.next(for: diagnostic)
         )
     }
-    return JSONOutput.object([
-        ("$schema", "https://json.schemastore.org/sarif-2.1.0.json"),
-        ("version", "2.1.0"),
-        (
-            "runs",
-            .array([
-                .object([
-                    (
-                        "tool",
-                        .object([
-                            (
-                                "driver",
-                                .object([
-                                    ("name", "kiln"), ("semanticVersion", .string(version)),
-                                    ("rules", .array(checks.map { rule($0, links) })),
-                                ])
-                            )
-                        ])
-                    ),
-                    ("originalUriBaseIds", .object([(sourceRoot, .object(rootDescription))])),
-                    ("columnKind", "utf16CodeUnits"),
-                    ("results", .array(results)),
-                ])
-            ])
-        ),
-    ]).indented + "\n"
+    let log: JSONOutput = [
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [
+            [
+                "tool": [
+                    "driver": [
+                        "name": "kiln",
+                        "semanticVersion": .string(version),
+                        "rules": .array(checks.map { rule($0, links) }),
+                    ]
+                ],
+                "originalUriBaseIds": [
+                    sourceRoot: ["description": ["text": "The root of the repository."]]
+                ],
+                "columnKind": "utf16CodeUnits",
+                "results": .array(results),
+            ]
+        ],
+    ]
+    return log.indented + "\n"
 }
 
-private let rootDescription: [(String, JSONOutput)] = [
-    ("description", .object([("text", "The root of the repository.")]))
-]
-
 private func rule(_ check: Check, _ links: DocumentationLinks) -> JSONOutput {
-    func text(_ text: String) -> JSONOutput { .object([("text", .string(text))]) }
+    func text(_ text: String) -> JSONOutput { ["text": .string(text)] }
     var members: [(String, JSONOutput)] = [
         ("id", .string(check.id)), ("name", .string(check.id)),
         ("shortDescription", text(check.title)),
@@ -66,18 +57,16 @@ private func rule(_ check: Check, _ links: DocumentationLinks) -> JSONOutput {
             ("fullDescription", text([guide.about, guide.why].joined(separator: " "))),
             (
                 "help",
-                .object([
-                    ("text", .string(help.joined(separator: "\n\n"))),
-                    ("markdown", .string(guide.markdown)),
-                ])
+                [
+                    "text": .string(help.joined(separator: "\n\n")),
+                    "markdown": .string(guide.markdown),
+                ]
             ),
         ]
     }
     // GitHub rejects uploads whose address is not absolute.
     if let address = links.address(of: check) { members.append(("helpUri", .string(address))) }
-    members.append(
-        ("defaultConfiguration", .object([("level", .string(check.severity.rawValue))]))
-    )
+    members.append(("defaultConfiguration", ["level": .string(check.severity.rawValue)]))
     return .object(members)
 }
 
@@ -92,7 +81,7 @@ private func result(
     var members: [(String, JSONOutput)] = [
         ("ruleId", .string(diagnostic.id)), ("ruleIndex", .integer(rule)),
         ("level", .string(diagnostic.severity.rawValue)),
-        ("message", .object([("text", .string(text))])),
+        ("message", ["text": .string(text)]),
     ]
     if let location {
         members.append(("locations", .array([place(location, paths)])))
@@ -101,7 +90,7 @@ private func result(
         members.append(("relatedLocations", .array(diagnostic.related.map { place($0, paths) })))
     }
     if let fix = fix(diagnostic, paths) { members.append(("fixes", .array([fix]))) }
-    members.append(("partialFingerprints", .object([("kilnFinding/v2", .string(fingerprint))])))
+    members.append(("partialFingerprints", ["kilnFinding/v2": .string(fingerprint)]))
     return .object(members)
 }
 
@@ -110,53 +99,45 @@ private func fix(_ diagnostic: Diagnostic, _ paths: ReportPaths) -> JSONOutput? 
     guard case .replace(_, let new)? = diagnostic.fix, let location = diagnostic.location,
         let position = location.position, let (start, end) = columnsInUTF16(location)
     else { return nil }
-    return .object([
-        ("description", .object([("text", .string("write \(new)"))])),
-        (
-            "artifactChanges",
-            .array([
-                .object([
-                    ("artifactLocation", .object(artifact(location.path, paths))),
-                    (
-                        "replacements",
-                        .array([
-                            .object([
-                                (
-                                    "deletedRegion",
-                                    .object([
-                                        ("startLine", .integer(position.line)),
-                                        ("startColumn", .integer(start)),
-                                        ("endColumn", .integer(end)),
-                                    ])
-                                ), ("insertedContent", .object([("text", .string(new))])),
-                            ])
-                        ])
-                    ),
-                ])
-            ])
-        ),
-    ])
+    return [
+        "description": ["text": .string("write \(new)")],
+        "artifactChanges": [
+            [
+                "artifactLocation": artifact(location.path, paths),
+                "replacements": [
+                    [
+                        "deletedRegion": [
+                            "startLine": .integer(position.line),
+                            "startColumn": .integer(start),
+                            "endColumn": .integer(end),
+                        ],
+                        "insertedContent": ["text": .string(new)],
+                    ]
+                ],
+            ]
+        ],
+    ]
 }
 
 private func place(_ location: SourceLocation, _ paths: ReportPaths) -> JSONOutput {
-    var physical: [(String, JSONOutput)] = [
-        ("artifactLocation", .object(artifact(location.path, paths)))
-    ]
     // GitHub requires a line, even for an image.
     var region: [(String, JSONOutput)] = [("startLine", .integer(location.position?.line ?? 1))]
     if let (start, end) = columnsInUTF16(location) {
         region += [("startColumn", .integer(start)), ("endColumn", .integer(end))]
     }
-    physical.append(("region", .object(region)))
-    return .object([("physicalLocation", .object(physical))])
+    return [
+        "physicalLocation": [
+            "artifactLocation": artifact(location.path, paths), "region": .object(region),
+        ]
+    ]
 }
 
 /// A file below the root is relative to it, others are absolute.
-private func artifact(_ path: String, _ paths: ReportPaths) -> [(String, JSONOutput)] {
+private func artifact(_ path: String, _ paths: ReportPaths) -> JSONOutput {
     guard let relative = paths.fromRoot(path) else {
-        return [("uri", .string("file://" + percentEncoded(paths.absolute(path))))]
+        return ["uri": .string("file://" + percentEncoded(paths.absolute(path)))]
     }
-    return [("uri", .string(percentEncoded(relative))), ("uriBaseId", .string(sourceRoot))]
+    return ["uri": .string(percentEncoded(relative)), "uriBaseId": .string(sourceRoot)]
 }
 
 /// Readers know its place (SARIF 2.1.0, 3.14.14): our absolute path would be useless to them.

@@ -69,15 +69,8 @@ extension Manifest {
         var steps: [DrawStep] = []
         for layer in try layers(of: look, sheet: pose.sheet) {
             let name = layer.art.frames[cell % layer.art.frames.count]
-            guard let placed = chosen.frames[name] else {
-                throw ManifestError(
-                    .inconsistent,
-                    "target \"\(chosen.id)\" has no frame \"\(name)\""
-                )
-            }
             let origin = layer.art.origins[cell % layer.art.origins.count]
             let step = try chosen.step(
-                placed,
                 named: name,
                 x: origin.x.pixel(atScale: scale),
                 y: origin.y.pixel(atScale: scale),
@@ -122,12 +115,14 @@ extension Manifest {
 extension Manifest.Target {
     /// A frame whose untrimmed picture has its corner at a pixel; nil without a visible pixel.
     func step(
-        _ frame: Manifest.Frame,
         named name: String,
         x: Int = 0,
         y: Int = 0,
         scale: Int
     ) throws(ManifestError) -> DrawStep? {
+        guard let frame = frames[name] else {
+            throw ManifestError(.inconsistent, "target \"\(id)\" has no frame \"\(name)\"")
+        }
         guard frame.width > 0, frame.height > 0 else { return nil }
         let image = try image(of: frame, scale: scale)
         let page = pages[frame.page]

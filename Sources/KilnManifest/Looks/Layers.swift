@@ -46,11 +46,7 @@ extension Manifest {
 
     /// The moments of an animation, in the order of play.
     ///
-    /// - Parameters:
-    ///   - look: the dressed pet.
-    ///   - animation: of the base; nil stands for all of its frames in order.
-    /// - Returns: at least one.
-    /// - Throws: `ManifestError` when there is no such look or animation.
+    /// There is at least one. The animation is of the base; nil stands for all of its frames in order.
     package func poses(
         of look: Look,
         animation: String? = nil

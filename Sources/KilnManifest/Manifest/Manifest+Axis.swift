@@ -153,10 +153,7 @@ extension Collection where Element: AxisArt {
     /// The art that naming finds for values of axes: the lowest level wins, then values before what
     /// stands in for them, earlier axes before later ones.
     ///
-    /// - Parameters:
-    ///   - chosen: values by axis; an axis that is not named has its default.
-    ///   - axes: all there are.
-    /// - Returns: nil when none fits.
+    /// `chosen` has values by axis; an axis that is not named has its default.
     package func best(for chosen: [String: String], _ axes: [Manifest.Axis]) -> Element? {
         var best: (art: Element, rank: [Int])?
         for art in self {

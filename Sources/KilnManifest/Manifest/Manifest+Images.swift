@@ -145,13 +145,7 @@ extension Manifest {
         let art = try art(of: imageShown(id), for: axes)
         let name = try art.frame(frame, of: animation, image: id)
         let chosen = try self.target(holding: art.frames, ofImage: id, target, scale: scale)
-        guard let placed = chosen.frames[name] else {
-            throw ManifestError(
-                .inconsistent,
-                "target \"\(chosen.id)\" has no frame \"\(name)\""
-            )
-        }
-        return try [chosen.step(placed, named: name, scale: scale)].compactMap(\.self)
+        return try [chosen.step(named: name, scale: scale)].compactMap(\.self)
     }
 
     /// The image with an id, or `.unknownImage`.

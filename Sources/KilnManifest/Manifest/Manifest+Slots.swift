@@ -33,10 +33,8 @@ extension Manifest {
 
     /// What a look wears too much of its slots, the oldest of each; an outfit is older than overlays.
     ///
-    /// - Parameters:
-    ///   - look: what is worn; what the manifest does not know takes no slot.
-    ///   - newest: an item that stays whatever else goes.
-    /// - Returns: ids in the order in which they were put on.
+    /// In the order in which items were put on; `newest` is an item that stays whatever else goes, and
+    /// what the manifest does not know takes no slot.
     package func overfull(_ look: Look, keeping newest: String? = nil) -> [String] {
         var worn = ([look.base].compactMap(\.self) + look.overlays).filter { $0 != newest }
         if let newest { worn.append(newest) }

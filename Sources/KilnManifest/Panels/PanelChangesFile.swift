@@ -20,7 +20,6 @@ package struct PanelChangesFile: Hashable, Sendable {
         self.animations = animations
     }
 
-    /// - Throws: an error when the bytes are something else.
     package init(bytes: [UInt8]) throws {
         var json = JSONScanner(bytes)
         self = try PanelChangesFile(reading: &json)

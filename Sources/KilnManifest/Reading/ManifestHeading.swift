@@ -74,10 +74,9 @@ package struct ManifestHeading {
 }
 
 extension JSONFault {
-    /// The error of a file that could not be read.
+    /// That a file is another one, or a newer one, where it says so; else what is wrong where.
     ///
-    /// - Parameter bytes: all of the file, a zero behind them.
-    /// - Returns: that it is another file, or a newer one, where it says so; else what is wrong where.
+    /// `bytes` are all of the file, a zero behind them.
     func manifestError(_ bytes: [UInt8]) -> ManifestError {
         let heading = ManifestHeading(lookingInto: Array(bytes.dropLast()))
         if let problem = heading.problem { return problem }

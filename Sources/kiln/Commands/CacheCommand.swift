@@ -8,10 +8,8 @@ enum CacheCommand {
     static let stats = Flag("stats", help: "print the size of the cache (the default)").excludes(
         clear
     )
-    static let clear = Flag(
-        "clear",
-        help: "delete what bakes stored there and nothing else; the next bake rebuilds everything"
-    )
+    static let clear = Flag("clear")
+        .help("delete what bakes stored there and nothing else; the next bake rebuilds everything")
 
     static let command = Command<Action>(
         "cache",

@@ -6,9 +6,9 @@ import Diagnostics
 enum ExplainCommand {
     static let ids = Positional(
         anyNumber: "ID",
-        ValueKind(expected: "an id", completion: .words(Check.all.map(\.id))) { $0 },
-        help: "the id of a check, such as fringe; * and ? are wildcards"
+        ValueKind(expected: "an id", completion: .words(Check.all.map(\.id))) { $0 }
     )
+    .help("the id of a check, such as fringe; * and ? are wildcards")
 
     static let command = Command<Action>(
         "explain",

@@ -7,18 +7,16 @@ import FileStore
 /// `kiln import FILE [DIR]`: a catalog from a project or an atlas of another tool.
 enum ImportCommand {
     static let file = Positional("FILE", .file, help: "the project or the atlas")
-    static let folder = Positional(
-        optional: "DIR",
-        .directory,
-        default: ".",
-        help: "where to write the catalog"
-    )
+    static let folder = Positional(optional: "DIR", .directory, default: ".")
+        .help("where to write the catalog")
     static let root = Flag(
         "root",
         value: "DIR",
         .directory,
-        defaultText: "the folder above the project's",
-        help: "the folder that holds the project and all its pictures",
+        defaultText: "the folder above the project's"
+    )
+    .help(
+        "the folder that holds the project and all its pictures",
         details: "Nothing outside of it is read, whatever the project names."
     )
 

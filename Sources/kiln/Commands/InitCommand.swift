@@ -6,42 +6,39 @@ import FileStore
 
 /// `kiln init [DIR]`: a small catalog to begin with.
 enum InitCommand {
-    static let folder = Positional(
-        optional: "DIR",
-        .directory,
-        default: ".",
-        help: "where to write the catalog"
-    )
+    static let folder = Positional(optional: "DIR", .directory, default: ".")
+        .help("where to write the catalog")
 
-    static let picture = Flag(
-        "from",
-        value: "PATH",
-        .file,
-        help: "start with your own art: a folder, or a picture of a pet or a row of its frames",
-        details: """
-            A picture is copied. A screen is removed, and a row of figures is cut and becomes \
-            an animation. The file name gives the ids: bunny-idle-row.png makes the species \
-            bunny with the animation idle.
+    static let picture = Flag("from", value: "PATH", .file)
+        .help(
+            "start with your own art: a folder, or a picture of a pet or a row of its frames",
+            details: """
+                A picture is copied. A screen is removed, and a row of figures is cut and becomes \
+                an animation. The file name gives the ids: bunny-idle-row.png makes the species \
+                bunny with the animation idle.
 
-            Of a folder, names say what pictures are: cat_pet is a species, cat_pet_robe its \
-            outfit, overlay_hat an overlay, and others are images; so do folders called pets, \
-            outfits or overlays. Numbered pictures that resemble each other become the frames \
-            of an animation. A folder inside of DIR is used where it is; other art is copied \
-            into assets-src. The output lists what to check.
-            """
-    ).excludes(
-        template.set(
-            to: InitTemplate.allCases.filter { $0 != .pet }.map(\.rawValue)
-        ),
-        because: "'--from' begins a pet"
-    )
+                Of a folder, names say what pictures are: cat_pet is a species, cat_pet_robe its \
+                outfit, overlay_hat an overlay, and others are images; so do folders called pets, \
+                outfits or overlays. Numbered pictures that resemble each other become the frames \
+                of an animation. A folder inside of DIR is used where it is; other art is copied \
+                into assets-src. The output lists what to check.
+                """
+        )
+        .excludes(
+            template.set(
+                to: InitTemplate.allCases.filter { $0 != .pet }.map(\.rawValue)
+            ),
+            because: "'--from' begins a pet"
+        )
 
     static let template = Flag(
         "template",
         value: "NAME",
         .choice(of: InitTemplate.self),
-        default: .pet,
-        help: "the kind of game to start",
+        default: .pet
+    )
+    .help(
+        "the kind of game to start",
         details: InitTemplate.allCases.map { "\($0.rawValue): \($0.about)." }
             .joined(separator: "\n\n")
     )

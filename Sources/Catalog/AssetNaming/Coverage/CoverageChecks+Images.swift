@@ -153,7 +153,10 @@ extension CoverageChecks {
         let overlong =
             image.place.has("asset")
             ? OverlongName(image.asset, tried: tried, in: index, catalog.sources) : nil
-        let meant = overlong == nil ? meantFile(resolution, suggests: suggests) : nil
+        let meant =
+            overlong != nil
+            ? nil
+            : resolution.caseHint(unused) ?? (suggests ? resolution.nearFile(unused, index) : nil)
         let others =
             gap.others > 0
             ? "; and none for \(counted(gap.others, "other combination")) of values" : ""
@@ -171,7 +174,7 @@ extension CoverageChecks {
                 ?? "add \(newFile(first))"
                 + (gap.axes.isEmpty
                     ? ", or name another with \"asset\"" : ", or give the value a \"fallback\""),
-            related: [overlong?.path ?? meant?.path].compactMap(\.self).map {
+            related: [overlong?.path ?? meant?.files[0]].compactMap(\.self).map {
                 SourceLocation(path: $0)
             }
         )
@@ -180,32 +183,6 @@ extension CoverageChecks {
         // An axis value without any art is reported once, with the axis.
         .following(Set(gap.combination.map { .id("axis \($0.key)", $0.value) }))
         .following(emptySets(among: tried))
-    }
-
-    /// The file probably meant by one of the attempted names, and a help.
-    private func meantFile(
-        _ resolution: Resolution,
-        suggests: Bool
-    ) -> (path: String, help: String)? {
-        for attempt in resolution.attempts {
-            guard case .differsInCase(let asset) = attempt.outcome else { continue }
-            let path = asset.files[0].path
-            return (
-                path,
-                "names are case-sensitive: " + rename(path, path, to: attempt.name)
-            )
-        }
-        guard suggests,
-            let pair = nearestPair(
-                of: resolution.attempts.map(\.name),
-                and: unused.lazy.map(\.name)
-            ), let asset = index[pair.candidate]
-        else { return nil }
-        let path = asset.files[0].path
-        return (
-            path,
-            "did you mean \"\(asset.name)\" (\(path))? " + rename("it", path, to: pair.word)
-        )
     }
 
     private func meantAsset(

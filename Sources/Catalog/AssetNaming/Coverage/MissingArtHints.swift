@@ -52,7 +52,7 @@ struct MissingArtHints {
         if let hint = partHint(asset, resolution) { return hint }
         // An id that differs in case from what refers to it is the mistake, not the file.
         let isMisnamed = !isNamed && unknownItems.contains { $0.lowercased() == asset.lowercased() }
-        if !isMisnamed, var hint = caseHint(resolution) {
+        if !isMisnamed, var hint = resolution.caseHint(unused) {
             if isNamed { hint.place = ownPlace["asset"] }
             return hint
         }
@@ -78,7 +78,8 @@ struct MissingArtHints {
                 meantID: isNamed ? nil : near
             )
         }
-        return nearFile(resolution) ?? fileHint(resolution) ?? likeness(of: asset, resolution)
+        return resolution.nearFile(unused, index) ?? fileHint(resolution)
+            ?? likeness(of: asset, resolution)
     }
 
     /// A single file may be misspelled itself.
@@ -120,7 +121,7 @@ struct MissingArtHints {
         let (asset, place) = (own?.asset ?? species.asset, own?.place ?? species.place)
         if let asset, let hint = overlongHint(asset, place, resolution) { return hint }
         if let hint = partHint(species.asset, resolution) { return hint }
-        guard searchesLeft > 0 else { return caseHint(resolution) ?? fileHint(resolution) }
+        guard searchesLeft > 0 else { return resolution.caseHint(unused) ?? fileHint(resolution) }
         searchesLeft -= 1
         if species.asset == nil {
             let known = names(like: species.id, resolution, among: unused)
@@ -137,7 +138,8 @@ struct MissingArtHints {
                 }
             }
         }
-        return caseHint(resolution) ?? nearFile(resolution) ?? fileHint(resolution)
+        return resolution.caseHint(unused) ?? resolution.nearFile(unused, index)
+            ?? fileHint(resolution)
     }
 
     /// An asset named with more than its own name.
@@ -180,34 +182,6 @@ struct MissingArtHints {
             )
         }
         return nil
-    }
-
-    /// A file whose name differs in case only.
-    private func caseHint(_ resolution: Resolution) -> Hint? {
-        for attempt in resolution.attempts {
-            if case .differsInCase(let asset) = attempt.outcome {
-                let path = asset.files[0].path
-                return Hint(
-                    help: "names are case-sensitive: " + rename(path, path, to: attempt.name),
-                    files: [path],
-                    fix: renaming(asset, to: attempt.name, unused)
-                )
-            }
-        }
-        return nil
-    }
-
-    /// An unused file is most likely misspelled.
-    private func nearFile(_ resolution: Resolution) -> Hint? {
-        let tried = resolution.attempts.map(\.name)
-        guard let pair = nearestPair(of: tried, and: unused.lazy.map(\.name)),
-            let asset = index[pair.candidate]
-        else { return nil }
-        let path = asset.files[0].path
-        return Hint(
-            help: "did you mean \"\(asset.name)\" (\(path))? " + rename("it", path, to: pair.word),
-            files: [path]
-        )
     }
 
     /// A file with the same words in another order, an unsupported density, or an unsupported kind.
@@ -258,6 +232,34 @@ struct MissingArtHints {
             }
         }
         return known
+    }
+}
+
+extension Resolution {
+    /// A file whose name differs in case only.
+    func caseHint(_ unused: [Asset]) -> MissingArtHints.Hint? {
+        for attempt in attempts {
+            guard case .differsInCase(let asset) = attempt.outcome else { continue }
+            let path = asset.files[0].path
+            return MissingArtHints.Hint(
+                help: "names are case-sensitive: " + rename(path, path, to: attempt.name),
+                files: [path],
+                fix: renaming(asset, to: attempt.name, unused)
+            )
+        }
+        return nil
+    }
+
+    /// An unused file is most likely misspelled.
+    func nearFile(_ unused: [Asset], _ index: AssetIndex) -> MissingArtHints.Hint? {
+        guard let pair = nearestPair(of: attempts.map(\.name), and: unused.lazy.map(\.name)),
+            let asset = index[pair.candidate]
+        else { return nil }
+        let path = asset.files[0].path
+        return MissingArtHints.Hint(
+            help: "did you mean \"\(asset.name)\" (\(path))? " + rename("it", path, to: pair.word),
+            files: [path]
+        )
     }
 }
 

@@ -41,105 +41,42 @@ extension KeyShadow: Choice {
 
 extension KeySettings {
     static var members: Members<KeySettings> {
-        Members(
-            "chroma",
-            "a chroma",
-            [
-                Member(
-                    "key",
-                    \.key,
-                    .keyColor,
-                    default: "#00FF00",
-                    "The color to remove, or auto to find it."
-                ),
-                Member("mode", \.mode, .choice, default: "best", "Which keyer removes it."),
-                // Before the threshold, which an object with both decides by itself.
-                Member(
-                    "preset",
-                    \.preset,
-                    .choice,
-                    implies: ["threshold"],
-                    "A threshold with a name."
-                ),
-                Member(
-                    "threshold",
-                    \.threshold,
-                    .ofRamp,
-                    default: 0.4,
+        Members("chroma", "a chroma") {
+            Member("key", \.key, .keyColor, default: "#00FF00")
+                .about("The color to remove, or auto to find it.")
+            Member("mode", \.mode, .choice, default: "best").about("Which keyer removes it.")
+            // Before the threshold, which an object with both decides by itself.
+            Member("preset", \.preset, .choice, implies: ["threshold"])
+                .about("A threshold with a name.")
+            Member("threshold", \.threshold, .ofRamp, default: 0.4)
+                .about(
                     "Greens more solid than this stay solid, others become see-through. Up to 1; in mode distance up to 2, and 0.5 unless said."
-                ),
-                Member(
-                    "smoothing",
-                    \.smoothing,
-                    .ofRamp,
-                    default: 0.1,
+                )
+            Member("smoothing", \.smoothing, .ofRamp, default: 0.1)
+                .about(
                     "The width of the passage from see-through to solid. Up to 1; in mode distance up to 2, and 0.08 unless said."
-                ),
-                Member(
-                    "spill",
-                    \.spill,
-                    .number(0...1),
-                    default: 0,
-                    "How much of the key's tint is taken out of solid pixels."
-                ),
-                Member(
-                    "keep",
-                    \.kept,
-                    list(of: .keyMark, atMost: 64),
-                    default: [],
-                    "Colors that are always solid, and boxes in which everything is."
-                ),
-                Member(
-                    "clear",
-                    \.cleared,
-                    list(of: .keyMark, atMost: 64),
-                    default: [],
-                    "Colors that are always background, and boxes in which everything is."
-                ),
-                Member(
-                    "shadow",
-                    \.shadow,
-                    .choice,
-                    default: "unmix",
-                    "What becomes of cast shadows; mode best alone tells them."
-                ),
-                Member(
-                    "edge",
-                    \.edge,
-                    .integer(0...16),
-                    default: 4,
-                    "How far color is spread under alpha 0, in source pixels."
-                ),
-                Member(
-                    "erode",
-                    \.erode,
-                    .integer(0...16),
-                    default: 0,
-                    "How much is taken off the outline, in source pixels."
-                ),
-                Member(
-                    "feather",
-                    \.feather,
-                    .integer(0...16),
-                    default: 0,
-                    "How far the outline is softened, in source pixels."
-                ),
-                Member(
-                    "matte",
-                    \.matte,
-                    .matte,
-                    default: "none",
+                )
+            Member("spill", \.spill, .number(0...1), default: 0)
+                .about("How much of the key's tint is taken out of solid pixels.")
+            Member("keep", \.kept, list(of: .keyMark, atMost: 64), default: [])
+                .about("Colors that are always solid, and boxes in which everything is.")
+            Member("clear", \.cleared, list(of: .keyMark, atMost: 64), default: [])
+                .about("Colors that are always background, and boxes in which everything is.")
+            Member("shadow", \.shadow, .choice, default: "unmix")
+                .about("What becomes of cast shadows; mode best alone tells them.")
+            Member("edge", \.edge, .integer(0...16), default: 4)
+                .about("How far color is spread under alpha 0, in source pixels.")
+            Member("erode", \.erode, .integer(0...16), default: 0)
+                .about("How much is taken off the outline, in source pixels.")
+            Member("feather", \.feather, .integer(0...16), default: 0)
+                .about("How far the outline is softened, in source pixels.")
+            Member("matte", \.matte, .matte, default: "none")
+                .about(
                     "Repairs art that was cut out badly: the color that it was cut from, or auto to find it. Haze is cleared, leaks are made solid, and rims lose that color."
-                ),
-                Member(
-                    "linear",
-                    \.isLinear,
-                    .bool,
-                    default: false,
-                    "Whether mode distance measures colors in linear light, as Core Image does."
-                ),
-            ]
-        )
+                )
+            Member("linear", \.isLinear, .bool, default: false)
+                .about("Whether mode distance measures colors in linear light, as Core Image does.")
+        }
     }
 }
 
@@ -198,12 +135,8 @@ extension Shape {
 extension Member {
     /// The member `key` of whatever has art.
     static func key(_ path: WritableKeyPath<Model, KeyWish?> & Sendable) -> Member {
-        Member(
-            "key",
-            path,
-            .keyWish,
-            "Whether the background is removed; auto removes it where there is a screen."
-        )
+        Member("key", path, .keyWish)
+            .about("Whether the background is removed; auto removes it where there is a screen.")
     }
 }
 

@@ -54,66 +54,32 @@ extension LayerFit: Choice {
 
 extension Placement {
     static var members: Members<Placement> {
-        Members(
-            "placement",
-            "a placement",
-            [
-                Member("anchor", \.anchor, .text, "The species' anchor to put the picture on."),
-                Member(
-                    "offset",
-                    \.offset,
-                    .point(),
-                    default: [0, 0],
-                    "Added to the anchor, in points."
-                ),
-                // Of the two the one that is said last counts.
-                Member(
-                    "scale",
-                    \.scale,
-                    .number(0.01...64),
-                    default: 1,
-                    implies: ["size"],
-                    "1 is the picture's own size."
-                ) { $0.size = nil },
-                Member(
-                    "size",
-                    \.size,
-                    .size,
-                    implies: ["scale"],
+        Members("placement", "a placement", exclusive: [("scale", "size")]) {
+            Member("anchor", \.anchor, .text).about("The species' anchor to put the picture on.")
+            Member("offset", \.offset, .point(), default: [0, 0])
+                .about("Added to the anchor, in points.")
+            // Of the two the one that is said last counts.
+            Member("scale", \.scale, .number(0.01...64), default: 1, implies: ["size"]) {
+                $0.size = nil
+            }
+            .about("1 is the picture's own size.")
+            Member("size", \.size, .size, implies: ["scale"]) { $0.scale = 1 }
+                .about(
                     "A box [width, height] in points that the untrimmed picture is brought into, "
                         + "instead of scale; without an anchor it is put on the canvas's center."
-                ) { $0.scale = 1 },
-                Member(
-                    "fit",
-                    \.fit,
-                    .choice,
-                    default: "contain",
-                    "How the picture fills a box of other proportions."
-                ),
-                Member(
-                    "rotation",
-                    \.rotation,
-                    .number(-360...360),
-                    default: 0,
-                    "Clockwise, in degrees."
-                ),
-                Member(
-                    "flip",
-                    \.flip,
-                    .bool,
-                    default: false,
-                    "Exchanges left and right, before turning."
-                ),
-                Member(
-                    "pivot",
-                    \.pivot,
-                    .point(-8...8),
+                )
+            Member("fit", \.fit, .choice, default: "contain")
+                .about("How the picture fills a box of other proportions.")
+            Member("rotation", \.rotation, .number(-360...360), default: 0)
+                .about("Clockwise, in degrees.")
+            Member("flip", \.flip, .bool, default: false)
+                .about("Exchanges left and right, before turning.")
+            Member("pivot", \.pivot, .point(-8...8))
+                .about(
                     "The picture's point that is put there: [0, 0] top-left, [1, 1] bottom-right, "
                         + "[0.5, 0.5] unless said."
-                ),
-            ],
-            exclusive: [("scale", "size")]
-        )
+                )
+        }
     }
 }
 

@@ -8,35 +8,17 @@ public struct AuthoredColoring: Sendable {
 extension Catalog {
     /// All colorings, those of variants after the others of the same thing.
     public var authoredColorings: [AuthoredColoring] {
-        var result: [AuthoredColoring] = []
-        for axis in axes {
-            for value in axis.values {
-                let thing = "value \"\(value.id)\" of axis \"\(axis.name)\""
-                result.append(
-                    AuthoredColoring(coloring: value.coloring, thing: thing, place: value.place)
+        let values = axes.flatMap { axis in
+            axis.values.map { value in
+                AuthoredColoring(
+                    coloring: value.coloring,
+                    thing: "value \"\(value.id)\" of axis \"\(axis.name)\"",
+                    place: value.place
                 )
             }
         }
-        for rule in sheets {
-            result.append(
-                AuthoredColoring(
-                    coloring: rule.own.coloring,
-                    thing: "sheet rule \"\(rule.pattern.text)\"",
-                    place: rule.settings.place
-                )
-            )
-        }
-        result += species.map {
-            AuthoredColoring(coloring: $0.coloring, thing: "species \"\($0.id)\"", place: $0.place)
-        }
-        result += items.map {
-            AuthoredColoring(coloring: $0.coloring, thing: "item \"\($0.id)\"", place: $0.place)
-        }
-        result += images.map {
-            AuthoredColoring(coloring: $0.coloring, thing: "image \"\($0.id)\"", place: $0.place)
-        }
-        for (thing, variants) in authoredVariants {
-            result += variants.map {
+        let variants = authoredVariants.flatMap { thing, variants in
+            variants.map {
                 AuthoredColoring(
                     coloring: $0.coloring,
                     thing: "variant \"\($0.key)\" of \(thing)",
@@ -44,15 +26,29 @@ extension Catalog {
                 )
             }
         }
-        return result.filter { !$0.coloring.isEmpty }
+        return (values + coloredThings.map(\.own) + variants).filter { !$0.coloring.isEmpty }
     }
 
     public var authoredVariants: [(thing: String, variants: [ColorVariant])] {
-        let all =
-            sheets.map { ("sheet rule \"\($0.pattern.text)\"", $0.own.variants) }
-            + species.map { ("species \"\($0.id)\"", $0.variants) }
-            + items.map { ("item \"\($0.id)\"", $0.variants) }
-            + images.map { ("image \"\($0.id)\"", $0.variants) }
-        return all.filter { !$0.1.isEmpty }.map { (thing: $0.0, variants: $0.1) }
+        coloredThings.filter { !$0.variants.isEmpty }.map { ($0.own.thing, $0.variants) }
+    }
+
+    private var coloredThings: [(own: AuthoredColoring, variants: [ColorVariant])] {
+        func thing(
+            _ name: String,
+            _ coloring: Coloring,
+            _ variants: [ColorVariant],
+            _ place: CatalogPlace
+        ) -> (own: AuthoredColoring, variants: [ColorVariant]) {
+            (AuthoredColoring(coloring: coloring, thing: name, place: place), variants)
+        }
+        return sheets.map { rule in
+            let own = rule.own
+            let name = "sheet rule \"\(rule.pattern.text)\""
+            return thing(name, own.coloring, own.variants, rule.settings.place)
+        }
+            + species.map { thing("species \"\($0.id)\"", $0.coloring, $0.variants, $0.place) }
+            + items.map { thing("item \"\($0.id)\"", $0.coloring, $0.variants, $0.place) }
+            + images.map { thing("image \"\($0.id)\"", $0.coloring, $0.variants, $0.place) }
     }
 }

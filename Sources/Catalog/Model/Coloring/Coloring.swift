@@ -26,8 +26,6 @@ public struct ColorVariant: Sendable {
     /// Empty cancels other changes by the value.
     public var coloring = Coloring()
     public var place = CatalogPlace.none
-
-    public init() {}
 }
 
 /// A part of the catalog that may change colors.
@@ -37,24 +35,14 @@ protocol Colorable: Sendable {
 
 extension Member where Model: Colorable {
     /// `recolor`, `gradientMap` and `tint`.
+    @Rows<Member<Model>>
     static var coloring: [Member] {
-        [
-            Member(
-                "recolor",
-                Shape<Recolor>.recolor,
-                "Colors that become others: by exact match, or within a tolerance."
-            ) { $0.coloring.recolor = $1 },
-            Member(
-                "gradientMap",
-                Shape<GradientMap>.gradientMap,
-                "Colors from dark to bright: each pixel gets the one at its brightness."
-            ) { $0.coloring.gradientMap = $1 },
-            Member(
-                "tint",
-                Shape<Tint>.tint,
-                "A color that all others are multiplied by, or that takes their place."
-            ) { $0.coloring.tint = $1 },
-        ]
+        Member("recolor", Shape<Recolor>.recolor) { $0.coloring.recolor = $1 }
+            .about("Colors that become others: by exact match, or within a tolerance.")
+        Member("gradientMap", Shape<GradientMap>.gradientMap) { $0.coloring.gradientMap = $1 }
+            .about("Colors from dark to bright: each pixel gets the one at its brightness.")
+        Member("tint", Shape<Tint>.tint) { $0.coloring.tint = $1 }
+            .about("A color that all others are multiplied by, or that takes their place.")
     }
 }
 
@@ -66,14 +54,14 @@ extension Member {
         Member(
             "variants",
             map(.text, to: Shape<ColorVariant>.object, name: \.key, place: \.place),
-            "Other colors for single values of axes, by \"value\" or \"axis=value\".",
             set
         )
+        .about("Other colors for single values of axes, by \"value\" or \"axis=value\".")
     }
 }
 
 extension ColorVariant: CatalogObject, Colorable {
     static var members: Members<ColorVariant> {
-        Members("variant", "a variant", Member.coloring)
+        Members("variant", "a variant") { Member.coloring }
     }
 }

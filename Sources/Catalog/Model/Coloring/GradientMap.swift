@@ -16,26 +16,14 @@ public struct GradientMap: Hashable, Sendable {
 
 extension GradientMap {
     static var members: Members<GradientMap> {
-        Members(
-            "gradientMap",
-            "a gradient map",
-            [
-                Member(
-                    "stops",
-                    \.stops,
-                    .stops,
-                    need: .identity,
+        Members("gradientMap", "a gradient map") {
+            Member("stops", \.stops, .stops, need: .identity)
+                .about(
                     "[place, color] from dark to bright; the place of black is 0, that of white 1."
-                ),
-                Member(
-                    "linear",
-                    \.isLinear,
-                    .bool,
-                    default: false,
-                    "Whether brightness is linear light, and colors are mixed in it."
-                ),
-            ]
-        )
+                )
+            Member("linear", \.isLinear, .bool, default: false)
+                .about("Whether brightness is linear light, and colors are mixed in it.")
+        }
     }
 }
 

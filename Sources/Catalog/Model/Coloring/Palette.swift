@@ -16,35 +16,18 @@ public struct Palette: Sendable {
     public var colors: [HexColor] = []
     public var place = CatalogPlace.none
 
-    public init(name: String = "", roles: [String]? = nil, colors: [HexColor] = []) {
-        self.name = name
-        self.roles = roles
-        self.colors = colors
-    }
-
     public var asset: String? {
         if case .image(let asset) = source { asset } else { nil }
     }
 }
 
-private struct ImagePalette: CatalogObject {
-    var asset = ""
-    var place = CatalogPlace.none
-
-    static var members: Members<ImagePalette> {
-        Members(
-            "imagePalette",
-            "a palette of an image",
-            [
-                Member(
-                    "image",
-                    \.asset,
-                    .text,
-                    need: .identity,
-                    "The asset whose visible pixels, row by row, are the colors."
-                )
-            ]
-        )
+extension Palette {
+    /// Those of a palette that is an image.
+    fileprivate static var members: Members<Palette> {
+        Members("imagePalette", "a palette of an image") {
+            Member("image", Shape<String>.text, need: .identity) { $0.source = .image($1) }
+                .about("The asset whose visible pixels, row by row, are the colors.")
+        }
     }
 }
 
@@ -72,11 +55,7 @@ extension Shape<Palette> {
     private static let inOrder = list(of: .color, atLeast: 1, atMost: Recolor.limit)
         .then { colors, _, _, _ in Palette(colors: colors) }
 
-    private static let ofImage = Shape<ImagePalette>.object.then { object, _, _, _ -> Palette? in
-        var palette = Palette()
-        palette.source = .image(object.asset)
-        return palette
-    }
+    private static let ofImage = Palette.members.object(Palette())
 }
 
 extension CatalogReader {

@@ -22,36 +22,21 @@ public struct Recolor: Hashable, Sendable {
     public static let limit = 1024
 }
 
-private struct RecolorObject: CatalogObject {
+private struct RecolorObject {
     var pairs: [ColorPair]?
     var from: String?
     var to: String?
     var tolerance = 0
-    var place = CatalogPlace.none
 
     static var members: Members<RecolorObject> {
-        Members(
-            "recolor",
-            "a recolor",
-            [
-                Member("colors", \.pairs, .swaps, "Colors, and what each becomes."),
-                Member("from", \.from, .text, "The palette whose colors are replaced."),
-                Member(
-                    "to",
-                    \.to,
-                    .text,
-                    "The palette that has their replacements: by role, or in the same order."
-                ),
-                Member(
-                    "tolerance",
-                    \.tolerance,
-                    .integer(0...255),
-                    default: 0,
-                    "How far each channel of a pixel may be from a color that is replaced."
-                ),
-            ],
-            exclusive: [("colors", "from"), ("colors", "to")]
-        )
+        Members("recolor", "a recolor", exclusive: [("colors", "from"), ("colors", "to")]) {
+            Member("colors", \.pairs, .swaps).about("Colors, and what each becomes.")
+            Member("from", \.from, .text).about("The palette whose colors are replaced.")
+            Member("to", \.to, .text)
+                .about("The palette that has their replacements: by role, or in the same order.")
+            Member("tolerance", \.tolerance, .integer(0...255), default: 0)
+                .about("How far each channel of a pixel may be from a color that is replaced.")
+        }
     }
 }
 
@@ -62,7 +47,11 @@ extension Shape<Recolor> {
     static let recolor = Shape<[ColorPair]>.swaps
         .then { swaps, _, _, _ in Recolor(colors: .pairs(swaps)) }
         .or(
-            Shape<RecolorObject>.object.then { object, node, _, reader -> Recolor? in
+            RecolorObject.members.object(RecolorObject()).then {
+                object,
+                node,
+                _,
+                reader -> Recolor? in
                 if let pairs = object.pairs {
                     return Recolor(colors: .pairs(pairs), tolerance: object.tolerance)
                 }

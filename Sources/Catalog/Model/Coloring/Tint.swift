@@ -33,21 +33,12 @@ public enum TintMode: String, Choice {
 
 extension Tint {
     static var members: Members<Tint> {
-        Members(
-            "tint",
-            "a tint",
-            [
-                Member("color", \.color, .color, need: .identity, "The color."),
-                Member("mode", \.mode, .choice, default: "multiply", "What it does."),
-                Member(
-                    "linear",
-                    \.isLinear,
-                    .bool,
-                    default: false,
-                    "Whether it is multiplied in linear light, not by sRGB code values."
-                ),
-            ]
-        )
+        Members("tint", "a tint") {
+            Member("color", \.color, .color, need: .identity).about("The color.")
+            Member("mode", \.mode, .choice, default: "multiply").about("What it does.")
+            Member("linear", \.isLinear, .bool, default: false)
+                .about("Whether it is multiplied in linear light, not by sRGB code values.")
+        }
     }
 }
 

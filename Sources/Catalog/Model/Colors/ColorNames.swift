@@ -12,8 +12,6 @@ public struct ColorNames: Sendable {
     /// Whether the catalog has `colors`, valid or not.
     var isAuthored = false
 
-    public init() {}
-
     public subscript(name: String) -> HexColor? { colors[name] }
 
     func other(_ name: String) -> String? { others[name] }

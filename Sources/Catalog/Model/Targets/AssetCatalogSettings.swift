@@ -20,8 +20,6 @@ public struct AssetCatalogSettings: Sendable {
     public var appIcons: [AppIcon] = []
     public var place = CatalogPlace.none
 
-    public init() {}
-
     /// How the system is to take a picture with an id; nil leaves it to the app.
     public func rendering(of id: String) -> RenderingIntent? {
         if template?.contains(id) ?? false { return .template }
@@ -92,8 +90,6 @@ public struct DarkVariant: Sendable {
     /// An image's dark picture is the image with this at the end of its id; so are colors.
     public var imageSuffix: String?
     public var place = CatalogPlace.none
-
-    public init() {}
 }
 
 /// An app's icon in all sizes.
@@ -109,8 +105,6 @@ public struct AppIcon: Sendable {
     /// What lies behind the icon where it has to be opaque; nil lets it be an error.
     public var background: HexColor?
     public var place = CatalogPlace.none
-
-    public init() {}
 
     /// Of the largest picture, in pixels.
     package static let largestSide = 1024
@@ -137,141 +131,70 @@ public enum IconPlatform: String, Choice {
 
 extension AssetCatalogSettings: CatalogObject {
     static var members: Members<AssetCatalogSettings> {
-        Members(
-            "assetCatalog",
-            "an asset catalog",
-            [
-                Member(
-                    "name",
-                    \.name,
-                    .fileIdentifier,
-                    "The folder's name without .xcassets; the target's id unless said."
-                ),
-                Member(
-                    "providesNamespace",
-                    \.providesNamespace,
-                    .bool,
-                    default: false,
-                    "Whether the app names pictures with their group, as in items/hat."
-                ),
-                Member(
-                    "template",
-                    \.template,
-                    .selection(.images, .looks, .items),
+        Members("assetCatalog", "an asset catalog") {
+            Member("name", \.name, .fileIdentifier)
+                .about("The folder's name without .xcassets; the target's id unless said.")
+            Member("providesNamespace", \.providesNamespace, .bool, default: false)
+                .about("Whether the app names pictures with their group, as in items/hat.")
+            Member("template", \.template, .selection(.images, .looks, .items))
+                .about(
                     "Ids of pictures of which only alpha counts, with * and ?; none unless said."
-                ),
-                Member(
-                    "original",
-                    \.original,
-                    .selection(.images, .looks, .items),
-                    "Ids of pictures that are never templates, with * and ?; none unless said."
-                ),
-                Member(
-                    "idioms",
-                    list(of: Shape<DeviceIdiom>.choice, atLeast: 1),
-                    default: ["universal"],
-                    "For which devices the pictures are."
-                ) { settings, idioms in
-                    settings.idioms = idioms.uniqued
-                },
-                Member("dark", \.dark, .object, "Where pictures for dark screens come from."),
-                Member(
-                    "colors",
-                    \.colors,
-                    .pickedColors,
+                )
+            Member("original", \.original, .selection(.images, .looks, .items))
+                .about("Ids of pictures that are never templates, with * and ?; none unless said.")
+            Member(
+                "idioms",
+                \.idioms,
+                list(of: .choice, atLeast: 1).uniqued(),
+                default: ["universal"]
+            )
+            .about("For which devices the pictures are.")
+            Member("dark", \.dark, .object).about("Where pictures for dark screens come from.")
+            Member("colors", \.colors, .pickedColors)
+                .about(
                     "The catalog's colors to write as color sets, with * and ?; none unless said."
-                ),
-                Member(
-                    "widgets",
-                    \.isForWidgets,
-                    .bool,
-                    default: false,
-                    "Whether widgets show the pictures, which refuse large ones."
-                ),
-                Member(
-                    "appIcons",
-                    \.appIcons,
-                    list(of: .object, atMost: 64),
-                    default: [],
-                    "App icons in all sizes."
-                ),
-            ]
-        )
+                )
+            Member("widgets", \.isForWidgets, .bool, default: false)
+                .about("Whether widgets show the pictures, which refuse large ones.")
+            Member("appIcons", \.appIcons, list(of: .object, atMost: 64), default: [])
+                .about("App icons in all sizes.")
+        }
     }
 }
 
 extension DarkVariant: CatalogObject {
     static var members: Members<DarkVariant> {
-        Members(
-            "darkVariant",
-            "the dark variant",
-            [
-                Member("axis", \.axis, .string, "Looks and items are drawn at a value of it."),
-                Member("value", \.value, .string, "Of the axis, such as dark."),
-                Member(
-                    "imageSuffix",
-                    \.imageSuffix,
-                    .identifier,
-                    "The dark variant of an image or a color has this at the end of its name."
-                ),
-            ]
-        )
+        Members("darkVariant", "the dark variant") {
+            Member("axis", \.axis, .string).about("Looks and items are drawn at a value of it.")
+            Member("value", \.value, .string).about("Of the axis, such as dark.")
+            Member("imageSuffix", \.imageSuffix, .identifier)
+                .about("The dark variant of an image or a color has this at the end of its name.")
+        }
     }
 }
 
 extension AppIcon: CatalogObject {
     static var members: Members<AppIcon> {
-        Members(
-            "appIcon",
-            "an app icon",
-            [
-                Member(
-                    "id",
-                    \.id,
-                    .fileIdentifier,
-                    need: .identity,
-                    "Its name in Xcode, such as AppIcon."
-                ),
-                Member(
-                    "image",
-                    \.image,
-                    .string.naming(.images),
-                    "The id of the image that it shows."
-                ),
-                Member(
-                    "look",
-                    \.look,
-                    .string.naming(.looks),
-                    "The id of the look that it shows."
-                ),
-                Member(
-                    "dark",
-                    \.dark,
-                    .string.naming(.images, .looks),
-                    "The id of what it shows on dark home screens: an image, or a look."
-                ),
-                Member(
-                    "tinted",
-                    \.tinted,
-                    .string.naming(.images, .looks),
-                    "The id of what the system tints: an image, or a look, in greys."
-                ),
-                Member(
-                    "platforms",
-                    list(of: Shape<IconPlatform>.choice, atLeast: 1),
-                    default: ["ios"],
-                    "Where it is shown."
-                ) { icon, platforms in
-                    icon.platforms = platforms.uniqued
-                },
-                Member(
-                    "background",
-                    \.background,
-                    .color,
-                    "The color behind it on iOS and watchOS, which want no alpha."
-                ),
-            ],
-            exclusive: [("image", "look")]
-        )
+        Members("appIcon", "an app icon", exclusive: [("image", "look")]) {
+            Member("id", \.id, .fileIdentifier, need: .identity)
+                .about("Its name in Xcode, such as AppIcon.")
+            Member("image", \.image, .string.naming(.images))
+                .about("The id of the image that it shows.")
+            Member("look", \.look, .string.naming(.looks))
+                .about("The id of the look that it shows.")
+            Member("dark", \.dark, .string.naming(.images, .looks))
+                .about("The id of what it shows on dark home screens: an image, or a look.")
+            Member("tinted", \.tinted, .string.naming(.images, .looks))
+                .about("The id of what the system tints: an image, or a look, in greys.")
+            Member(
+                "platforms",
+                \.platforms,
+                list(of: .choice, atLeast: 1).uniqued(),
+                default: ["ios"]
+            )
+            .about("Where it is shown.")
+            Member("background", \.background, .color)
+                .about("The color behind it on iOS and watchOS, which want no alpha.")
+        }
     }
 }

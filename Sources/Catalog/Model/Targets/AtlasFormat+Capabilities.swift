@@ -14,22 +14,22 @@ extension AtlasFormat {
     /// `kiln pack`, and for writers and readers of descriptors.
     public struct Capabilities: Hashable, Sendable {
         /// The direction in which sprites may be turned; `.none` when they may not.
-        public var rotation: FrameRotation
+        public var rotation = FrameRotation.none
         /// Whether the size before trimming survives.
-        public var keepsSourceSize: Bool
-        public var hasAnimations: Bool
+        public var keepsSourceSize = true
+        public var hasAnimations = false
         /// Whether the frames of an animation have to lie on one page.
-        public var wantsAnimationsWhole: Bool
-        public var hasPivots: Bool
-        public var hasNineSlice: Bool
+        public var wantsAnimationsWhole = false
+        public var hasPivots = false
+        public var hasNineSlice = false
         /// Whether it can say that pages are raw words instead of pictures.
-        public var tellsPixelFormat: Bool
+        public var tellsPixelFormat = false
         /// Whether it can say that colors are multiplied by alpha, and its readers hear it.
-        public var tellsPremultiplied: Bool
+        public var tellsPremultiplied = false
         /// Whether it tells meshes, so that its readers can draw them in place of rectangles.
-        public var tellsMeshes: Bool
+        public var tellsMeshes = false
         /// Whether pages are drawn at all: `spriteatlas` wants loose images instead.
-        public var usesPages: Bool
+        public var usesPages = true
     }
 
     /// The file formats of pages that the format's engines load.
@@ -48,46 +48,64 @@ extension AtlasFormat {
     public var capabilities: Capabilities {
         switch self {
         case .kiln:
-            capabilities(
-                .clockwise,
-                animations: true,
-                pivots: true,
-                nineSlice: true,
-                pixels: true,
-                premultiplied: true,
-                meshes: true
+            Capabilities(
+                rotation: .clockwise,
+                hasAnimations: true,
+                hasPivots: true,
+                hasNineSlice: true,
+                tellsPixelFormat: true,
+                tellsPremultiplied: true,
+                tellsMeshes: true
             )
         case .texturePackerHash, .texturePackerArray:
-            capabilities(.clockwise, pivots: true, nineSlice: true, pixels: true, meshes: true)
-        case .phaser: capabilities(animations: true, pivots: true, nineSlice: true)
+            Capabilities(
+                rotation: .clockwise,
+                hasPivots: true,
+                hasNineSlice: true,
+                tellsPixelFormat: true,
+                tellsMeshes: true
+            )
+        case .phaser: Capabilities(hasAnimations: true, hasPivots: true, hasNineSlice: true)
         case .pixi:
             // Pixi looks for the frames of an animation in the sheet that tells it, in no other.
-            capabilities(
-                .clockwise,
-                animations: true,
-                animationsWhole: true,
-                pivots: true,
-                nineSlice: true
+            Capabilities(
+                rotation: .clockwise,
+                hasAnimations: true,
+                wantsAnimationsWhole: true,
+                hasPivots: true,
+                hasNineSlice: true
             )
         // The mesh belongs to Spine's skeleton; regions of an `.atlas` are rectangles.
         case .libgdx, .spine:
-            capabilities(.counterclockwise, nineSlice: true, pixels: true, premultiplied: true)
-        case .libgdxLegacy: capabilities(.counterclockwise, nineSlice: true, pixels: true)
-        case .cocos2d:
-            capabilities(
-                .clockwise,
-                pivots: true,
-                pixels: true,
-                premultiplied: true,
-                meshes: true
+            Capabilities(
+                rotation: .counterclockwise,
+                hasNineSlice: true,
+                tellsPixelFormat: true,
+                tellsPremultiplied: true
             )
-        case .godot: capabilities(animations: true, pivots: true, nineSlice: true)
+        case .libgdxLegacy:
+            Capabilities(rotation: .counterclockwise, hasNineSlice: true, tellsPixelFormat: true)
+        case .cocos2d:
+            Capabilities(
+                rotation: .clockwise,
+                hasPivots: true,
+                tellsPixelFormat: true,
+                tellsPremultiplied: true,
+                tellsMeshes: true
+            )
+        case .godot: Capabilities(hasAnimations: true, hasPivots: true, hasNineSlice: true)
         // The importer takes "PremultiplyAlpha" for a setting of the texture; Unity's sprite
         // material multiplies by alpha all the same.
-        case .unity: capabilities(sourceSize: false, pivots: true, nineSlice: true, meshes: true)
-        case .starling: capabilities(.clockwise, pivots: true)
-        case .css: capabilities()
-        case .spriteatlas: capabilities(pages: false)
+        case .unity:
+            Capabilities(
+                keepsSourceSize: false,
+                hasPivots: true,
+                hasNineSlice: true,
+                tellsMeshes: true
+            )
+        case .starling: Capabilities(rotation: .clockwise, hasPivots: true)
+        case .css: Capabilities()
+        case .spriteatlas: Capabilities(usesPages: false)
         }
     }
 
@@ -126,32 +144,6 @@ extension AtlasFormat {
 
     /// The format and how its engines turn sprites, such as `libgdx (counterclockwise)`.
     public var rotationLabel: String { "\(rawValue) (\(capabilities.rotation.rawValue))" }
-
-    private func capabilities(
-        _ rotation: FrameRotation = .none,
-        sourceSize: Bool = true,
-        animations: Bool = false,
-        animationsWhole: Bool = false,
-        pivots: Bool = false,
-        nineSlice: Bool = false,
-        pixels: Bool = false,
-        premultiplied: Bool = false,
-        meshes: Bool = false,
-        pages: Bool = true
-    ) -> Capabilities {
-        Capabilities(
-            rotation: rotation,
-            keepsSourceSize: sourceSize,
-            hasAnimations: animations,
-            wantsAnimationsWhole: animationsWhole,
-            hasPivots: pivots,
-            hasNineSlice: nineSlice,
-            tellsPixelFormat: pixels,
-            tellsPremultiplied: premultiplied,
-            tellsMeshes: meshes,
-            usesPages: pages
-        )
-    }
 }
 
 extension TargetSettings {

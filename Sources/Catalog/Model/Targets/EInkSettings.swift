@@ -20,8 +20,6 @@ public struct EInkSettings: Sendable {
     public var fit = PanelFit.integer
     public var position = PanelPosition.center
 
-    public init() {}
-
     /// The largest code of an ink, and the bits that codes are usually stored in.
     private var codes: (largest: Int, bits: Int) {
         switch inks {
@@ -72,33 +70,26 @@ public struct EInkSettings: Sendable {
             ]
         }
         var found: [Fault] = []
+        func add(_ member: String, _ message: String, _ help: String) {
+            found.append(Fault(member: member, message: message, help: help))
+        }
         if !panel.isDrawable(atScale: 1) {
-            found.append(
-                Fault(
-                    member: "panel",
-                    message: "a panel of \(panel) is too large, expected at most "
-                        + "\(PictureSize.largestArea) pixels",
-                    help: "make it smaller"
-                )
-            )
+            let most = "expected at most \(PictureSize.largestArea) pixels"
+            add("panel", "a panel of \(panel) is too large, \(most)", "make it smaller")
         }
         found += faultsOfBits
         if inks == .bgra, ![nil, Dithering.none].contains(dithering) {
-            found.append(
-                Fault(
-                    member: "dithering",
-                    message: "raw pixels have all colors and are not dithered",
-                    help: "remove \"dithering\", or choose the inks of a panel"
-                )
+            add(
+                "dithering",
+                "raw pixels have all colors and are not dithered",
+                "remove \"dithering\", or choose the inks of a panel"
             )
         }
         if let header, header.bytes({ value(of: $0, panel, frames: 0) }) == nil {
-            found.append(
-                Fault(
-                    member: "header",
-                    message: "a number does not fit into its bytes in the header",
-                    help: "give it more of them, such as u32le"
-                )
+            add(
+                "header",
+                "a number does not fit into its bytes in the header",
+                "give it more of them, such as u32le"
             )
         }
         return found

@@ -11,41 +11,18 @@ public struct PageBundle: Sendable {
     public var looks: Selection?
     public var images: Selection?
     public var place = CatalogPlace.none
-
-    public init() {}
 }
 
 extension PageBundle: CatalogObject {
     static var members: Members<PageBundle> {
-        Members(
-            "pageBundle",
-            "a bundle",
-            [
-                Member(
-                    "species",
-                    \.species,
-                    .selection(.species),
-                    "Ids of species, with * and ?: their art and that of all they can wear."
-                ),
-                Member(
-                    "items",
-                    \.items,
-                    .selection(.items),
-                    "Ids of items, with * and ?: their art for every species."
-                ),
-                Member(
-                    "looks",
-                    \.looks,
-                    .selection(.looks),
-                    "Ids of looks, with * and ?: the art that they show, in all animations."
-                ),
-                Member(
-                    "images",
-                    \.images,
-                    .selection(.images),
-                    "Ids of images, with * and ?."
-                ),
-            ]
-        )
+        Members("pageBundle", "a bundle") {
+            Member("species", \.species, .selection(.species))
+                .about("Ids of species, with * and ?: their art and that of all they can wear.")
+            Member("items", \.items, .selection(.items))
+                .about("Ids of items, with * and ?: their art for every species.")
+            Member("looks", \.looks, .selection(.looks))
+                .about("Ids of looks, with * and ?: the art that they show, in all animations.")
+            Member("images", \.images, .selection(.images)).about("Ids of images, with * and ?.")
+        }
     }
 }

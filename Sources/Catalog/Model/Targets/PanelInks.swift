@@ -19,8 +19,6 @@ public struct PanelInk: Hashable, Sendable {
     public var color = HexColor(r: 0, g: 0, b: 0)
     public var place = CatalogPlace.none
 
-    public init() {}
-
     public static func == (left: PanelInk, right: PanelInk) -> Bool {
         (left.name, left.code, left.color) == (right.name, right.code, right.color)
     }
@@ -61,27 +59,13 @@ private enum KnownInks: String, Choice {
 
 extension PanelInk: CatalogObject {
     static var members: Members<PanelInk> {
-        Members(
-            "ink",
-            "an ink",
-            [
-                Member("name", \.name, .text, need: .identity, "For people, such as orange."),
-                Member(
-                    "code",
-                    \.code,
-                    .integer(0...255),
-                    need: .identity,
-                    "What stands for it in the panel's memory."
-                ),
-                Member(
-                    "color",
-                    \.color,
-                    .color,
-                    need: .identity,
-                    "As it is seen on the panel: measured, where that is known."
-                ),
-            ]
-        )
+        Members("ink", "an ink") {
+            Member("name", \.name, .text, need: .identity).about("For people, such as orange.")
+            Member("code", \.code, .integer(0...255), need: .identity)
+                .about("What stands for it in the panel's memory.")
+            Member("color", \.color, .color, need: .identity)
+                .about("As it is seen on the panel: measured, where that is known.")
+        }
     }
 }
 

@@ -14,8 +14,6 @@ public struct Profile: Sendable {
     public var placeholders = Placeholders.none
     public var place = CatalogPlace.none
 
-    public init() {}
-
     /// The targets as this profile bakes them.
     public func applied(to targets: [Target]) -> [Target] {
         targets.compactMap { target in
@@ -43,44 +41,18 @@ public enum Placeholders: String, Choice {
 
 extension Profile: CatalogObject {
     static var members: Members<Profile> {
-        Members(
-            "profile",
-            "a profile",
-            [
-                Member(
-                    "targets",
-                    \.targets,
-                    list(of: .string.naming(.targets), atLeast: 1),
-                    "Ids of the targets to bake; all unless said."
-                ),
-                Member(
-                    "settings",
-                    \.settings,
-                    Overrides.shape(TargetSettings.members),
-                    "Laid over the settings of each target."
-                ),
-                Member(
-                    "checks",
-                    \.checks,
-                    .checks,
-                    "Severities by check id, laid over those of the catalog."
-                ),
-                Member(
-                    "strict",
-                    \.isStrict,
-                    .bool,
-                    default: false,
-                    "Whether warnings are errors, so that nothing is written."
-                ),
-                Member(
-                    "placeholders",
-                    \.placeholders,
-                    .choice,
-                    default: "none",
-                    "What is drawn for art that is missing."
-                ),
-            ]
-        )
+        Members("profile", "a profile") {
+            Member("targets", \.targets, list(of: .string.naming(.targets), atLeast: 1))
+                .about("Ids of the targets to bake; all unless said.")
+            Member("settings", \.settings, Overrides.shape(TargetSettings.members))
+                .about("Laid over the settings of each target.")
+            Member("checks", \.checks, .checks)
+                .about("Severities by check id, laid over those of the catalog.")
+            Member("strict", \.isStrict, .bool, default: false)
+                .about("Whether warnings are errors, so that nothing is written.")
+            Member("placeholders", \.placeholders, .choice, default: "none")
+                .about("What is drawn for art that is missing.")
+        }
     }
 }
 

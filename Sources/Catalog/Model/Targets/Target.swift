@@ -41,20 +41,12 @@ public enum TargetKind: String, Choice {
 extension Target: CatalogObject {
     static var members: Members<Target> {
         let settings = TargetSettings.members.list.map { $0.within(\Target.settings) }
-        return Members(
-            "target",
-            "a target",
-            [
-                Member(
-                    "id",
-                    \.id,
-                    .fileIdentifier.naming(.targets),
-                    need: .identity,
-                    "The folder's name in the output."
-                ),
-                Member("kind", \.kind, .choice, default: "atlas", "What the target holds."),
-            ] + settings
-        )
+        return Members("target", "a target") {
+            Member("id", \.id, .fileIdentifier.naming(.targets), need: .identity)
+                .about("The folder's name in the output.")
+            Member("kind", \.kind, .choice, default: "atlas").about("What the target holds.")
+            settings
+        }
     }
 }
 

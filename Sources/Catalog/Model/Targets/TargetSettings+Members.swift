@@ -3,318 +3,172 @@ import Raster
 
 extension TargetSettings {
     static var members: Members<TargetSettings> {
-        Members("targetSettings", "a target", contents + packing + writing)
+        Members("targetSettings", "a target") {
+            contents
+            packing
+            writing
+        }
     }
 
+    @Rows<Member<TargetSettings>>
     private static var contents: [Member<TargetSettings>] {
-        [
-            Member(
-                "scales",
-                list(of: Shape<Int>.integer(1...8), atLeast: 1),
-                default: [1],
-                "Pixels per point, such as [1, 2, 3]."
-            ) {
-                $0.scales = Set($1).sorted()
-            },
-            Member(
-                "formats",
-                list(of: .describer),
-                default: ["kiln"],
-                "Descriptors written beside the pages: formats, and paths of templates."
-            ) {
-                $0.set($1)
-            },
-            Member(
-                "looks",
-                \.looks,
-                .selection(.looks),
+        Member("scales", list(of: Shape<Int>.integer(1...8), atLeast: 1), default: [1]) {
+            $0.scales = Set($1).sorted()
+        }
+        .about("Pixels per point, such as [1, 2, 3].")
+        Member("formats", list(of: .describer), default: ["kiln"]) {
+            $0.set($1)
+        }
+        .about("Descriptors written beside the pages: formats, and paths of templates.")
+        Member("looks", \.looks, .selection(.looks))
+            .about(
                 "Ids of the looks to draw, with * and ?; unless said all (composites) or none (images, xcassets, eink)."
-            ),
-            Member(
-                "images",
-                \.images,
-                .selection(.images),
+            )
+        Member("images", \.images, .selection(.images))
+            .about(
                 "Ids of the images to take, with * and ?; unless said all (atlas) or none (images, xcassets, eink)."
-            ),
-            Member(
-                "items",
-                \.items,
-                .selection(.items),
+            )
+        Member("items", \.items, .selection(.items))
+            .about(
                 "Ids of the items to draw by themselves (images, xcassets, eink), with * and ?; none unless said."
-            ),
-            Member(
-                "species",
-                \.species,
-                .string.naming(.species),
+            )
+        Member("species", \.species, .string.naming(.species))
+            .about(
                 "Whose art of the items is drawn (images, xcassets, eink); the first that can wear it unless said."
-            ),
-            Member(
-                "sizes",
-                \.sizes,
-                .pictureSizes,
+            )
+        Member("sizes", \.sizes, .pictureSizes)
+            .about(
                 "Sizes [width, height] of pictures at scale 1 (images, xcassets); each its own unless said."
-            ),
-            Member("groups", \.groups, .choice, default: "none", "Which frames share pages."),
-            Member(
-                "bundles",
-                \.bundles,
-                map(.identifier, to: Shape<PageBundle>.object, name: \.id, place: \.place),
-                "Art that a game loads together and that gets pages of its own, by the bundle's name."
-            ),
-            Member(
-                "assetCatalog",
-                \.assetCatalog,
-                .object,
+            )
+        Member("groups", \.groups, .choice, default: "none").about("Which frames share pages.")
+        Member(
+            "bundles",
+            \.bundles,
+            map(.identifier, to: Shape<PageBundle>.object, name: \.id, place: \.place)
+        )
+        .about(
+            "Art that a game loads together and that gets pages of its own, by the bundle's name."
+        )
+        Member("assetCatalog", \.assetCatalog, .object)
+            .about(
                 "The asset catalog of a target of kind xcassets, or of the format spriteatlas."
-            ),
-            Member(
-                "eink",
-                Overrides.shape(EInkSettings.members),
-                "The panel of a target of kind eink; a profile's members are laid over these."
-            ) { $0.eInk = $1.applied(to: $0.eInk) },
-        ]
+            )
+        Member("eink", Overrides.shape(EInkSettings.members)) {
+            $0.eInk = $1.applied(to: $0.eInk)
+        }
+        .about("The panel of a target of kind eink; a profile's members are laid over these.")
     }
 
+    @Rows<Member<TargetSettings>>
     private static var packing: [Member<TargetSettings>] {
-        [
-            Member(
-                "maxPageSize",
-                \.maxPageSize,
-                .integer(16...TargetSettings.largestPage),
-                default: 2048,
-                "The longest side of a page."
-            ),
-            Member(
-                "padding",
-                \.padding,
-                .integer(0...64),
-                default: 2,
-                "Clear pixels between frames."
-            ),
-            Member(
-                "border",
-                \.border,
-                .integer(0...64),
-                default: 0,
-                "Clear pixels along the page's edge."
-            ),
-            Member(
-                "extrude",
-                \.extrude,
-                .integer(0...16),
-                default: 0,
-                "How far a frame's edge is repeated around it."
-            ),
-            Member("trim", \.trim, .trimming, default: true, "Whether clear margins are cut off."),
-            Member(
-                "polygonTolerance",
-                \.polygonTolerance,
-                .integer(0...30),
-                default: 4,
-                "How many clear pixels beside visible ones a polygon may take in."
-            ),
-            Member(
-                "polygonShape",
-                \.polygonShape,
-                .choice,
-                default: "concave",
-                "Whether polygons follow hollows."
-            ),
-            Member(
-                "trimThreshold",
-                \.trimThreshold,
-                .integer(0...254),
-                default: 0,
-                "Alpha up to this counts as clear."
-            ),
-            Member(
-                "rotate",
-                \.rotate,
-                .bool,
-                default: false,
-                "Whether frames may be turned to fit."
-            ),
-            Member(
-                "powerOfTwo",
-                \.powerOfTwo,
-                .bool,
-                default: false,
-                "Whether page sides are powers of two."
-            ),
-            Member("square", \.square, .bool, default: false, "Whether pages are square."),
-            Member(
-                "multipleOf",
-                \.multipleOf,
-                .integer(1...256),
-                default: 1,
-                "Page sides are multiples of this."
-            ),
-            Member(
-                "align",
-                \.align,
-                .integer(1...32),
-                default: 1,
+        Member(
+            "maxPageSize",
+            \.maxPageSize,
+            .integer(16...TargetSettings.largestPage),
+            default: 2048
+        )
+        .about("The longest side of a page.")
+        Member("padding", \.padding, .integer(0...64), default: 2)
+            .about("Clear pixels between frames.")
+        Member("border", \.border, .integer(0...64), default: 0)
+            .about("Clear pixels along the page's edge.")
+        Member("extrude", \.extrude, .integer(0...16), default: 0)
+            .about("How far a frame's edge is repeated around it.")
+        Member("trim", \.trim, .trimming, default: true)
+            .about("Whether clear margins are cut off.")
+        Member("polygonTolerance", \.polygonTolerance, .integer(0...30), default: 4)
+            .about("How many clear pixels beside visible ones a polygon may take in.")
+        Member("polygonShape", \.polygonShape, .choice, default: "concave")
+            .about("Whether polygons follow hollows.")
+        Member("trimThreshold", \.trimThreshold, .integer(0...254), default: 0)
+            .about("Alpha up to this counts as clear.")
+        Member("rotate", \.rotate, .bool, default: false)
+            .about("Whether frames may be turned to fit.")
+        Member("powerOfTwo", \.powerOfTwo, .bool, default: false)
+            .about("Whether page sides are powers of two.")
+        Member("square", \.square, .bool, default: false).about("Whether pages are square.")
+        Member("multipleOf", \.multipleOf, .integer(1...256), default: 1)
+            .about("Page sides are multiples of this.")
+        Member("align", \.align, .integer(1...32), default: 1)
+            .about(
                 "Frames with their extruded edges start at multiples of this, for pages compressed in blocks."
-            ),
-            Member(
-                "aspectLimit",
-                \.aspectLimit,
-                .number(1...1024),
-                default: 8,
-                "How much longer than wide a page may be."
-            ),
-            Member(
-                "duplicates",
-                \.duplicates,
-                .choice,
-                default: "equal",
-                "Which frames are placed once."
-            ),
-            Member(
-                "layout",
-                \.layout,
-                .choice,
-                default: "dense",
-                "Whether frames keep their places from bake to bake."
-            ),
-            Member(
-                "repackAbove",
-                \.repackAbove,
-                .number(0...100),
+            )
+        Member("aspectLimit", \.aspectLimit, .number(1...1024), default: 8)
+            .about("How much longer than wide a page may be.")
+        Member("duplicates", \.duplicates, .choice, default: "equal")
+            .about("Which frames are placed once.")
+        Member("layout", \.layout, .choice, default: "dense")
+            .about("Whether frames keep their places from bake to bake.")
+        Member("repackAbove", \.repackAbove, .number(0...100))
+            .about(
                 "A stable layout is packed anew when more percent than this is empty; never unless said."
-            ),
-        ]
+            )
     }
 
+    @Rows<Member<TargetSettings>>
     private static var writing: [Member<TargetSettings>] {
-        [
-            Member(
-                "pixels",
-                \.pixels,
-                .choice,
-                default: "rgba8888",
-                "How the pixels of pages are stored."
-            ),
-            Member(
-                "encode",
-                list(of: Shape<PageEncoding>.choice, atLeast: 1),
-                default: ["png"],
+        Member("pixels", \.pixels, .choice, default: "rgba8888")
+            .about("How the pixels of pages are stored.")
+        Member("encode", \.encode, list(of: .choice, atLeast: 1).uniqued(), default: ["png"])
+            .about(
                 "The file formats of pages; the first is the one that descriptors of other engines name."
-            ) {
-                $0.encode = $1.uniqued
-            },
-            Member("webp", \.webp, .object, "How pages are encoded as WebP."),
-            Member("avif", \.avif, .object, "How pages are encoded as AVIF."),
-            Member("ktx2", \.ktx2, .object, "How pages are encoded as KTX2."),
-            Member(
-                "names",
-                \.names,
-                .choice,
-                default: "plain",
-                "What the files of pages are called."
-            ),
-            Member(
-                "sideSheets",
-                \.sideSheets,
-                list(of: .identifier),
+            )
+        Member("webp", \.webp, .object).about("How pages are encoded as WebP.")
+        Member("avif", \.avif, .object).about("How pages are encoded as AVIF.")
+        Member("ktx2", \.ktx2, .object).about("How pages are encoded as KTX2.")
+        Member("names", \.names, .choice, default: "plain")
+            .about("What the files of pages are called.")
+        Member("sideSheets", \.sideSheets, list(of: .identifier))
+            .about(
                 "Suffixes such as \"_n\": assets named so get pages with the layout of those without it."
-            ),
-            Member(
-                "alpha",
-                \.alpha,
-                .choice,
-                default: "straight",
-                "How color and alpha are stored."
-            ),
-            Member(
-                "hiddenColor",
-                \.hiddenColor,
-                .choice,
-                default: "bleed",
-                "What color stands where alpha is 0."
-            ),
-            Member(
-                "textureFilter",
-                \.textureFilter,
-                .choice,
-                default: "linear",
-                "How engines scale pages; libGDX, Spine and CSS are told."
-            ),
-            Member(
-                "effort",
-                \.effort,
-                .choice(except: ["max"]),
-                default: "balanced",
-                "How long to try for smaller files and denser pages."
-            ),
-            Member("budget", \.budget, .object, "Limits that the target has to keep."),
-        ]
+            )
+        Member("alpha", \.alpha, .choice, default: "straight")
+            .about("How color and alpha are stored.")
+        Member("hiddenColor", \.hiddenColor, .choice, default: "bleed")
+            .about("What color stands where alpha is 0.")
+        Member("textureFilter", \.textureFilter, .choice, default: "linear")
+            .about("How engines scale pages; libGDX, Spine and CSS are told.")
+        Member("effort", \.effort, .choice(except: ["max"]), default: "balanced")
+            .about("How long to try for smaller files and denser pages.")
+        Member("budget", \.budget, .object).about("Limits that the target has to keep.")
     }
 }
 
 extension WebEncoding: CatalogObject {
     static var members: Members<WebEncoding> {
-        Members(
-            "webEncoding",
-            "an encoding",
-            [
-                Member(
-                    "quality",
-                    \.quality,
-                    .integer(1...100),
+        Members("webEncoding", "an encoding") {
+            Member("quality", \.quality, .integer(1...100))
+                .about(
                     "100 is lossless; unless said WebP has 100, and AVIF 80, or 100 with hard pixels."
                 )
-            ]
-        )
+        }
     }
 }
 
 extension TextureEncoding: CatalogObject {
     static var members: Members<TextureEncoding> {
-        Members(
-            "textureEncoding",
-            "an encoding",
-            [
-                Member(
-                    "block",
-                    \.block,
-                    .choice,
+        Members("textureEncoding", "an encoding") {
+            Member("block", \.block, .choice)
+                .about(
                     "How pixels are compressed for GPUs; unless said 4x4, or none with hard pixels."
-                ),
-                Member(
-                    "zstd",
-                    \.zstd,
-                    .integer(0...19),
-                    "The level of Zstandard, 0 for none; unless said 3, 12 or 19 by the effort."
-                ),
-            ]
-        )
+                )
+            Member("zstd", \.zstd, .integer(0...19))
+                .about("The level of Zstandard, 0 for none; unless said 3, 12 or 19 by the effort.")
+        }
     }
 }
 
 extension Budget: CatalogObject {
     static var members: Members<Budget> {
         let limit = Shape<Int>.integer(1...1_000_000_000_000)
-        return Members(
-            "budget",
-            "a budget",
-            [
-                Member("pages", \.pages, limit, "Pages at each scale."),
-                Member("bytes", \.bytes, limit, "All files of the target together."),
-                Member(
-                    "textureBytes",
-                    \.textureBytes,
-                    limit,
-                    "All pages of the largest scale in memory."
-                ),
-                Member(
-                    "imagePixels",
-                    \.imagePixels,
-                    limit,
-                    "Pixels of any single picture; widgets refuse more than about 700000."
-                ),
-            ]
-        )
+        return Members("budget", "a budget") {
+            Member("pages", \.pages, limit).about("Pages at each scale.")
+            Member("bytes", \.bytes, limit).about("All files of the target together.")
+            Member("textureBytes", \.textureBytes, limit)
+                .about("All pages of the largest scale in memory.")
+            Member("imagePixels", \.imagePixels, limit)
+                .about("Pixels of any single picture; widgets refuse more than about 700000.")
+        }
     }
 }
 

@@ -74,8 +74,6 @@ public struct TargetSettings: Sendable {
     public var effort = Effort.balanced
     public var budget = Budget()
 
-    public init() {}
-
     /// Whether Xcode packs the sprites itself, so that no page is drawn.
     public var hasLooseSpritesOnly: Bool { formats == [.spriteatlas] && templates.isEmpty }
 }
@@ -116,8 +114,6 @@ public struct Budget: Sendable {
     /// WidgetKit refuses about 700,000.
     public var imagePixels: Int?
     public var place = CatalogPlace.none
-
-    public init() {}
 
     /// True when there is no limit at all.
     public var isEmpty: Bool {
@@ -238,8 +234,6 @@ public struct WebEncoding: Sendable {
     /// 1...100; 100 is lossless.
     public var quality: Int?
     public var place = CatalogPlace.none
-
-    public init() {}
 }
 
 extension TextureBlock: Choice {
@@ -260,8 +254,6 @@ public struct TextureEncoding: Sendable {
     /// 0...19; 0 leaves Zstandard out.
     public var zstd: Int?
     public var place = CatalogPlace.none
-
-    public init() {}
 }
 
 extension [PageEncoder] {

@@ -42,12 +42,6 @@ public struct AxisValue: Sendable {
     public var isRequired = false
     public var extras: Extras?
     public var place = CatalogPlace.none
-
-    public init() {}
-
-    public init(id: String) {
-        self.id = id
-    }
 }
 
 /// A range of numbers; the upper bound is excluded if another value follows.
@@ -84,49 +78,27 @@ public enum AxisKind: String, Choice {
 
 extension AxisValue: CatalogObject, Colorable {
     static var members: Members<AxisValue> {
-        Members(
-            "axisValue",
-            "a value of an axis",
-            [
-                Member(
-                    "id",
-                    \.id,
-                    .identifier,
-                    need: .identity,
-                    "What naming and looks call it; never changes."
-                ),
-                Member("name", \.name, .text, "For people."),
-                Member(
-                    "raw",
-                    \.raw,
-                    .rawValue,
-                    "What the game stores for it: a whole number or a text, unique in the axis."
-                ),
-                Member(
-                    "range",
-                    \.range,
-                    .axisRange,
+        Members("axisValue", "a value of an axis") {
+            Member("id", \.id, .identifier, need: .identity)
+                .about("What naming and looks call it; never changes.")
+            Member("name", \.name, .text).about("For people.")
+            Member("raw", \.raw, .rawValue)
+                .about("What the game stores for it: a whole number or a text, unique in the axis.")
+            Member("range", \.range, .axisRange)
+                .about(
                     "The numbers [from, to] that it stands for: up to the second, which only the last "
                         + "value's range holds. Ranges ascend in the order of values."
-                ),
-                Member(
-                    "fallback",
-                    \.fallback,
-                    list(of: .identifier),
-                    default: [],
-                    "Values whose art stands in where this one has none, in order."
-                ),
-                Member(
-                    "required",
-                    \.isRequired,
-                    .bool,
-                    default: false,
+                )
+            Member("fallback", \.fallback, list(of: .identifier), default: [])
+                .about("Values whose art stands in where this one has none, in order.")
+            Member("required", \.isRequired, .bool, default: false)
+                .about(
                     "Whether what is drawn by the axis must have art for it, its own or a fallback's; "
                         + "also where the axis is sparse."
-                ),
-                Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ] + Member.coloring
-        )
+                )
+            Member("extras", \.extras, .extras).about("For the game: copied to the manifest.")
+            Member.coloring
+        }
     }
 }
 
@@ -134,34 +106,17 @@ extension Axis: CatalogObject {
     init() { self.init(name: "", values: []) }
 
     static var members: Members<Axis> {
-        Members(
-            "axis",
-            "an axis",
-            [
-                Member("values", \.values, .axisValues, need: .required, "All there are."),
-                Member(
-                    "default",
-                    \.standard,
-                    .identifier,
-                    "The value that is meant when nothing is said; the first unless said."
-                ),
-                Member(
-                    "unknown",
-                    \.unknown,
-                    .identifier,
-                    "The value of raw values that no value has; the default unless said."
-                ),
-                Member(
-                    "sparse",
-                    \.isSparse,
-                    .bool,
-                    default: false,
-                    "Whether values may do without art of their own."
-                ),
-                Member("kind", \.kind, .choice, default: "plain", "How values are looked up."),
-                Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ]
-        )
+        Members("axis", "an axis") {
+            Member("values", \.values, .axisValues, need: .required).about("All there are.")
+            Member("default", \.standard, .identifier)
+                .about("The value that is meant when nothing is said; the first unless said.")
+            Member("unknown", \.unknown, .identifier)
+                .about("The value of raw values that no value has; the default unless said.")
+            Member("sparse", \.isSparse, .bool, default: false)
+                .about("Whether values may do without art of their own.")
+            Member("kind", \.kind, .choice, default: "plain").about("How values are looked up.")
+            Member("extras", \.extras, .extras).about("For the game: copied to the manifest.")
+        }
     }
 }
 

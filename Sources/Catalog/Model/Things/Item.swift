@@ -50,8 +50,6 @@ public struct Item: Sendable {
     /// Indexes into `perSpecies` by species.
     private var speciesVariants: [String: Int] = [:]
 
-    public init() {}
-
     public func variant(for species: String) -> SpeciesVariant? {
         speciesVariants[species].map { perSpecies[$0] }
     }
@@ -77,112 +75,67 @@ public struct SpeciesVariant: Sendable {
     public var key: KeyWish?
     public var chroma = Overrides<KeySettings>()
     public var place = CatalogPlace.none
-
-    public init() {}
 }
 
 extension Item: CatalogObject, Colorable {
     static var members: Members<Item> {
-        Members(
-            "item",
-            "an item",
-            [
-                Member(
-                    "id",
-                    \.id,
-                    .identifier.naming(.items),
-                    need: .identity,
-                    "What the game and saves call it; never changes."
-                ),
-                Member("name", \.authoredName, .text, "For people."),
-                Member(
-                    "asset",
-                    \.authoredAsset,
-                    .asset,
-                    "What <asset> stands for in naming; the id unless said. Axes may take part."
-                ),
-                Member(
-                    "parts",
-                    \.parts,
-                    .parts,
-                    "Several layers that are worn as one thing, instead of one asset."
-                ),
-                Member("equipStyle", \.equipStyle, .choice, need: .required, "How it is worn."),
-                Member(
-                    "z",
-                    \.z,
-                    .integer(-1000...1000),
-                    default: 0,
+        Members("item", "an item", exclusive: [("asset", "parts")]) {
+            Member("id", \.id, .identifier.naming(.items), need: .identity)
+                .about("What the game and saves call it; never changes.")
+            Member("name", \.authoredName, .text).about("For people.")
+            Member("asset", \.authoredAsset, .asset)
+                .about("What <asset> stands for in naming; the id unless said. Axes may take part.")
+            Member("parts", \.parts, .parts)
+                .about("Several layers that are worn as one thing, instead of one asset.")
+            Member("equipStyle", \.equipStyle, .choice, need: .required).about("How it is worn.")
+            Member("z", \.z, .integer(-1000...1000), default: 0)
+                .about(
                     "Layer order: the base is 0, negative is behind it; ties go by catalog order."
-                ),
-                Member(
-                    "species",
-                    \.species,
-                    list(of: .string.naming(.species), atLeast: 1),
-                    "Ids of the species that can wear it; all unless said."
-                ),
-                Member(
-                    "placement",
-                    \.placement,
-                    .placement,
+                )
+            Member("species", \.species, list(of: .string.naming(.species), atLeast: 1))
+                .about("Ids of the species that can wear it; all unless said.")
+            Member("placement", \.placement, .placement)
+                .about(
                     "How the picture is put on the pet; without it the picture is a full canvas."
-                ),
-                .key(\.key),
-                Member("chroma", \.chroma, .chroma, "Keying settings of this item."),
-                Member(
-                    "perSpecies",
-                    \.perSpecies,
-                    map(
-                        .string.naming(.species),
-                        to: Shape<SpeciesVariant>.object,
-                        name: \.species,
-                        place: \.place
-                    ),
-                    "What differs for single species, by species id; laid over the item's own settings."
-                ),
-                Member("credit", \.credit, .limited(4096), "Who made the art."),
-                Member(
-                    "license",
-                    \.license,
-                    .limited(4096),
-                    "Under which license the art may be used."
-                ),
-                Member(
-                    "slot",
-                    \.slot,
-                    .string.naming(.slots),
-                    "The id of the slot that it takes."
-                ),
-                Member(
-                    "checks",
-                    \.checks,
-                    .checks,
-                    "Severities of findings about this item and its art, by check id."
-                ),
-                Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ] + Member.coloring + [.variants { $0.variants = $1 }],
-            exclusive: [("asset", "parts")]
-        )
+                )
+            Member.key(\.key)
+            Member("chroma", \.chroma, .chroma).about("Keying settings of this item.")
+            Member(
+                "perSpecies",
+                \.perSpecies,
+                map(
+                    .string.naming(.species),
+                    to: Shape<SpeciesVariant>.object,
+                    name: \.species,
+                    place: \.place
+                )
+            )
+            .about(
+                "What differs for single species, by species id; laid over the item's own settings."
+            )
+            Member("credit", \.credit, .limited(4096)).about("Who made the art.")
+            Member("license", \.license, .limited(4096))
+                .about("Under which license the art may be used.")
+            Member("slot", \.slot, .string.naming(.slots))
+                .about("The id of the slot that it takes.")
+            Member("checks", \.checks, .checks)
+                .about("Severities of findings about this item and its art, by check id.")
+            Member("extras", \.extras, .extras).about("For the game: copied to the manifest.")
+            Member.coloring
+            Member.variants { $0.variants = $1 }
+        }
     }
 }
 
 extension SpeciesVariant: CatalogObject {
     static var members: Members<SpeciesVariant> {
-        Members(
-            "perSpecies",
-            "what differs for a species",
-            [
-                Member(
-                    "asset",
-                    \.asset,
-                    .asset,
-                    "What <asset> stands for in naming; of an item with parts, for its first."
-                ),
-                Member("z", \.z, .integer(-1000...1000), "Layer order."),
-                Member("placement", \.placement, .placement, "Laid over the item's placement."),
-                .key(\.key),
-                Member("chroma", \.chroma, .chroma, "Laid over the item's keying settings."),
-            ]
-        )
+        Members("perSpecies", "what differs for a species") {
+            Member("asset", \.asset, .asset)
+                .about("What <asset> stands for in naming; of an item with parts, for its first.")
+            Member("z", \.z, .integer(-1000...1000)).about("Layer order.")
+            Member("placement", \.placement, .placement).about("Laid over the item's placement.")
+            Member.key(\.key)
+            Member("chroma", \.chroma, .chroma).about("Laid over the item's keying settings.")
+        }
     }
 }

@@ -25,8 +25,6 @@ public struct NamedImage: Sendable {
     var authoredName: String?
     var authoredAsset: String?
 
-    public init() {}
-
     /// Its size as a placement.
     public var placement: Placement {
         var placement = Placement()
@@ -38,43 +36,27 @@ public struct NamedImage: Sendable {
 
 extension NamedImage: CatalogObject, Colorable {
     static var members: Members<NamedImage> {
-        Members(
-            "image",
-            "an image",
-            [
-                Member(
-                    "id",
-                    \.id,
-                    .identifier.naming(.images),
-                    need: .identity,
-                    "What the game calls it."
-                ),
-                Member("name", \.authoredName, .text, "For people."),
-                Member(
-                    "asset",
-                    \.authoredAsset,
-                    .asset,
+        Members("image", "an image") {
+            Member("id", \.id, .identifier.naming(.images), need: .identity)
+                .about("What the game calls it.")
+            Member("name", \.authoredName, .text).about("For people.")
+            Member("asset", \.authoredAsset, .asset)
+                .about(
                     "What <asset> stands for in its naming, and so the name of its file where none is "
                         + "given; axes may take part as <name>. The id unless said."
-                ),
-                Member(
-                    "size",
-                    \.size,
-                    .size,
+                )
+            Member("size", \.size, .size)
+                .about(
                     "A box [width, height] in points that the untrimmed picture is brought into; "
                         + "its own size unless said."
-                ),
-                Member(
-                    "fit",
-                    \.fit,
-                    .choice,
-                    default: "contain",
-                    "How the picture fills the box of \"size\"."
-                ),
-                .key(\.key),
-                Member("chroma", \.chroma, .chroma, "Keying settings of this image."),
-                Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ] + Member.coloring + [.variants { $0.variants = $1 }]
-        )
+                )
+            Member("fit", \.fit, .choice, default: "contain")
+                .about("How the picture fills the box of \"size\".")
+            Member.key(\.key)
+            Member("chroma", \.chroma, .chroma).about("Keying settings of this image.")
+            Member("extras", \.extras, .extras).about("For the game: copied to the manifest.")
+            Member.coloring
+            Member.variants { $0.variants = $1 }
+        }
     }
 }

@@ -9,32 +9,19 @@ public struct Part: Sendable {
     /// Overrides the placement of the whole.
     public var placement = Overrides<Placement>()
     public var place = CatalogPlace.none
-
-    public init() {}
 }
 
 extension Part: CatalogObject {
     static var members: Members<Part> {
-        Members(
-            "part",
-            "a part",
-            [
-                Member(
-                    "asset",
-                    \.asset,
-                    .asset,
-                    need: .required,
+        Members("part", "a part") {
+            Member("asset", \.asset, .asset, need: .required)
+                .about(
                     "What <asset> stands for in naming; of a species the asset itself. Axes may take part."
-                ),
-                Member(
-                    "z",
-                    \.z,
-                    .integer(-1000...1000),
-                    "Layer order; that of the whole unless said."
-                ),
-                Member("placement", \.placement, .placement, "Laid over that of the whole."),
-            ]
-        )
+                )
+            Member("z", \.z, .integer(-1000...1000))
+                .about("Layer order; that of the whole unless said.")
+            Member("placement", \.placement, .placement).about("Laid over that of the whole.")
+        }
     }
 }
 

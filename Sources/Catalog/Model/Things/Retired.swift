@@ -33,8 +33,6 @@ public struct Retired: Sendable {
     var ids: [Kind?: [Glob]] = [:]
     public var place = CatalogPlace.none
 
-    public init() {}
-
     public func holds(_ kind: Kind, _ id: String) -> Bool {
         [kind, nil].contains { ids[$0]?.contains { $0.matches(id) } ?? false }
     }
@@ -102,17 +100,13 @@ extension Shape<Retired> {
 
 extension Retired: CatalogObject {
     static var members: Members<Retired> {
-        Members(
-            "retired",
-            "what is retired",
+        Members("retired", "what is retired") {
             Kind.allCases.map { kind in
-                Member(
-                    kind.rawValue,
-                    list(of: .text, atMost: 4096),
-                    default: [],
-                    kind.about + " * and ? are wildcards."
-                ) { retired, ids in retired.ids[kind] = ids.map(Glob.init) }
+                Member(kind.rawValue, list(of: .text, atMost: 4096), default: []) {
+                    $0.ids[kind] = $1.map(Glob.init)
+                }
+                .about(kind.about + " * and ? are wildcards.")
             }
-        )
+        }
     }
 }

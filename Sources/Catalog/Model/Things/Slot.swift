@@ -11,26 +11,15 @@ public struct Slot: Sendable {
     public var place = CatalogPlace.none
 
     var authoredName: String?
-
-    public init() {}
 }
 
 extension Slot: CatalogObject {
     static var members: Members<Slot> {
-        Members(
-            "slot",
-            "a slot",
-            [
-                Member(
-                    "max",
-                    \.limit,
-                    .integer(1...1000),
-                    default: 1,
-                    "How many of its items are worn at once; one more takes the oldest off."
-                ),
-                Member("name", \.authoredName, .text, "For people."),
-                Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ]
-        )
+        Members("slot", "a slot") {
+            Member("max", \.limit, .integer(1...1000), default: 1)
+                .about("How many of its items are worn at once; one more takes the oldest off.")
+            Member("name", \.authoredName, .text).about("For people.")
+            Member("extras", \.extras, .extras).about("For the game: copied to the manifest.")
+        }
     }
 }

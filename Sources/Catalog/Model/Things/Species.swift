@@ -55,58 +55,41 @@ public struct Anchor: Sendable {
 
 extension Species: CatalogObject, Colorable {
     static var members: Members<Species> {
-        Members(
-            "species",
-            "a species",
-            [
-                Member(
-                    "id",
-                    \.id,
-                    .identifier.naming(.species),
-                    need: .identity,
-                    "What the game and saves call it; never changes."
-                ),
-                Member("name", \.authoredName, .text, "For people."),
-                Member(
-                    "asset",
-                    \.asset,
-                    .asset,
+        Members("species", "a species", exclusive: [("asset", "parts")]) {
+            Member("id", \.id, .identifier.naming(.species), need: .identity)
+                .about("What the game and saves call it; never changes.")
+            Member("name", \.authoredName, .text).about("For people.")
+            Member("asset", \.asset, .asset)
+                .about(
                     "The undressed pet's asset, when naming does not find it; axes may take part."
-                ),
-                Member(
-                    "parts",
-                    \.parts,
-                    .parts,
+                )
+            Member("parts", \.parts, .parts)
+                .about(
                     "The layers of the undressed pet, instead of one asset; an outfit replaces all."
-                ),
-                Member(
-                    "anchors",
-                    map(.text, to: Shape<[CanvasPoint]>.anchorPoints),
-                    "Points for overlays by name: [x, y] on the canvas, or one such point per frame."
-                ) { species, anchors in
-                    species.anchors = anchors.map {
-                        Anchor(name: $0.name, points: $0.value, place: $0.place)
-                    }
-                },
-                Member(
-                    "placement",
-                    \.placement,
-                    .placement,
+                )
+            Member("anchors", map(.text, to: Shape<[CanvasPoint]>.anchorPoints)) {
+                species,
+                anchors in
+                species.anchors = anchors.map {
+                    Anchor(name: $0.name, points: $0.value, place: $0.place)
+                }
+            }
+            .about(
+                "Points for overlays by name: [x, y] on the canvas, or one such point per frame."
+            )
+            Member("placement", \.placement, .placement)
+                .about(
                     "How the pet and its outfits are put on the canvas; without it they are a full canvas."
-                ),
-                .key(\.key),
-                Member("chroma", \.chroma, .chroma, "Keying settings of the undressed pet."),
-                Member("credit", \.credit, .limited(4096), "Who made the art."),
-                Member(
-                    "license",
-                    \.license,
-                    .limited(4096),
-                    "Under which license the art may be used."
-                ),
-                Member("extras", \.extras, .extras, "For the game: copied to the manifest."),
-            ] + Member.coloring + [.variants { $0.variants = $1 }],
-            exclusive: [("asset", "parts")]
-        )
+                )
+            Member.key(\.key)
+            Member("chroma", \.chroma, .chroma).about("Keying settings of the undressed pet.")
+            Member("credit", \.credit, .limited(4096)).about("Who made the art.")
+            Member("license", \.license, .limited(4096))
+                .about("Under which license the art may be used.")
+            Member("extras", \.extras, .extras).about("For the game: copied to the manifest.")
+            Member.coloring
+            Member.variants { $0.variants = $1 }
+        }
     }
 }
 

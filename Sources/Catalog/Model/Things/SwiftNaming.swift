@@ -20,30 +20,14 @@ public struct SwiftNaming: Sendable {
     public var name: String?
     public var access = Access.internal
     public var place = CatalogPlace.none
-
-    public init() {}
 }
 
 extension SwiftNaming: CatalogObject {
     static var members: Members<SwiftNaming> {
-        Members(
-            "swift",
-            "the Swift source of names",
-            [
-                Member(
-                    "name",
-                    \.name,
-                    .identifier,
-                    "The enum around all names; made of the catalog's name unless said."
-                ),
-                Member(
-                    "access",
-                    \.access,
-                    .choice,
-                    default: "internal",
-                    "Who may use the names."
-                ),
-            ]
-        )
+        Members("swift", "the Swift source of names") {
+            Member("name", \.name, .identifier)
+                .about("The enum around all names; made of the catalog's name unless said.")
+            Member("access", \.access, .choice, default: "internal").about("Who may use the names.")
+        }
     }
 }

@@ -3,9 +3,7 @@ package struct ManualSection: Sendable {
     let heading: String
     let entries: [(term: String, text: String)]
 
-    /// - Parameters:
-    ///   - heading: as manual pages write it: "FILES".
-    ///   - entries: terms with sentences about them; an empty term makes a paragraph.
+    /// The heading is written as in manual pages, "FILES"; an empty term makes a paragraph.
     package init(_ heading: String, _ entries: KeyValuePairs<String, String>) {
         self.heading = heading
         self.entries = entries.map { ($0.key, $0.value) }
@@ -16,10 +14,7 @@ extension Program {
     /// The program's manual page in roff, with the macros of `man(7)`: every command with all its
     /// options.
     ///
-    /// - Parameters:
-    ///   - date: of the page, as 2026-01-31; no clock is asked.
-    ///   - sections: what follows the commands, examples and topics.
-    /// - Returns: the page, with a line feed at its end.
+    /// `date` is the page's, as 2026-01-31; `sections` follow the commands, examples and topics.
     package func manual(date: String, _ sections: [ManualSection] = []) -> String {
         var page = ManualPage()
         page.macro("TH", [name.uppercased(), "1", date, "\(name) \(version)", "User Commands"])

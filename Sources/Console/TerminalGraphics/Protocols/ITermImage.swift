@@ -9,12 +9,7 @@ import Foundation
 /// A PNG as an iTerm2 inline image.
 ///
 /// https://iterm2.com/documentation-images.html
-///
-/// - Parameters:
-///   - png: a PNG file.
-///   - size: of the picture.
-///   - extent: what it is stretched to, in cells; nil shows it pixel by pixel.
-/// - Returns: what to send.
+/// `extent` is what it is stretched to, in cells; nil shows it pixel by pixel.
 func iTermImage(png: [UInt8], size: PixelSize, extent: (columns: Int, rows: Int)?) -> [UInt8] {
     let sides =
         if let extent {

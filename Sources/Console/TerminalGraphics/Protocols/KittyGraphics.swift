@@ -9,11 +9,8 @@ import Foundation
 /// https://sw.kovidgoyal.net/kitty/graphics-protocol/
 /// Payloads are at most 4096 letters; answers are suppressed.
 ///
-/// - Parameters:
-///   - png: a PNG file.
-///   - extent: what it is stretched to, in cells; nil shows it pixel by pixel.
-///   - id: names the picture so that it can be deleted; then the cursor also stays where it was.
-/// - Returns: what to send.
+/// `extent` is what it is stretched to, in cells; nil shows it pixel by pixel. A picture with an `id`
+/// can be deleted, and leaves the cursor where it was.
 func kittyGraphics(png: [UInt8], extent: (columns: Int, rows: Int)?, id: Int?) -> [UInt8] {
     var keys = "a=T,f=100,q=2"
     if let extent { keys += ",c=\(extent.columns),r=\(extent.rows)" }

@@ -10,12 +10,8 @@ enum SchemaCommand {
         case typescript
     }
 
-    static let which = Positional(
-        optional: "SCHEMA",
-        .choice(of: Which.self),
-        default: .catalog,
-        help: "catalog or manifest; typescript declares the manifest for TypeScript"
-    )
+    static let which = Positional(optional: "SCHEMA", .choice(of: Which.self), default: .catalog)
+        .help("catalog or manifest; typescript declares the manifest for TypeScript")
 
     static let command = Command<Action>(
         "schema",

@@ -6,69 +6,52 @@ import FileStore
 
 /// `kiln bake [CATALOG] -o DIR`: the main job.
 enum BakeCommand {
-    static let output = Flag(
-        required: "output",
-        short: "o",
-        value: "DIR",
-        .directory.output,
-        help: "where atlases and the manifest go"
-    )
+    static let output = Flag(required: "output", short: "o", value: "DIR", .directory.output)
+        .help("where atlases and the manifest go")
     static let target = Flag(
         repeating: "target",
         short: "t",
         value: "ID",
         .id(of: .targets),
-        defaultText: "all",
-        help: "a target to bake"
+        defaultText: "all"
     )
-    static let check = Flag(
-        "check",
-        help: "bake in memory, compare with DIR, list differences, and exit with 1 if there are any"
-    ).excludes(dryRun)
-    static let dryRun = Flag(
-        "dry-run",
-        short: "n",
-        help: "list what would be rebuilt, without writing anything"
-    )
+    .help("a target to bake")
+    static let check = Flag("check")
+        .help(
+            "bake in memory, compare with DIR, list differences, and exit with 1 if there are any"
+        )
+        .excludes(dryRun)
+    static let dryRun = Flag("dry-run", short: "n")
+        .help("list what would be rebuilt, without writing anything")
     static let repack = Flag("repack", help: "repack targets with a stable layout")
     static let explain = Flag("explain", help: "print why each part was rebuilt")
-    static let noChecks = Flag(
-        "no-checks",
-        help: "skip image checks (faster)"
-    )
-    static let readOnlySources = Flag(
-        "read-only-sources",
-        help: "do not save new positions of stable layouts next to the catalog"
-    )
-    static let watch = Flag(
-        "watch",
-        short: "w",
-        help: "bake again on every save, until Ctrl-C",
-        details: "Prints one line a bake. After an error the last bake stays as it is."
-    ).excludes(
-        check,
-        dryRun,
-        timings,
-        explain,
-        verbose,
-        ReportOutput.report,
-        Shared.json,
-        because: "it prints one line a bake"
-    )
-    static let port = Flag(
-        "port",
-        value: "N",
-        .integer(in: 1...65535),
-        help: "notify running web games of each bake, on this port (--watch)",
-        details: "Games listen with watchForBakes of Examples/web/kiln.js."
-    ).needs(watch)
+    static let noChecks = Flag("no-checks").help("skip image checks (faster)")
+    static let readOnlySources = Flag("read-only-sources")
+        .help("do not save new positions of stable layouts next to the catalog")
+    static let watch = Flag("watch", short: "w")
+        .help(
+            "bake again on every save, until Ctrl-C",
+            details: "Prints one line a bake. After an error the last bake stays as it is."
+        )
+        .excludes(
+            check,
+            dryRun,
+            timings,
+            explain,
+            verbose,
+            ReportOutput.report,
+            Shared.json,
+            because: "it prints one line a bake"
+        )
+    static let port = Flag("port", value: "N", .integer(in: 1...65535))
+        .help(
+            "notify running web games of each bake, on this port (--watch)",
+            details: "Games listen with watchForBakes of Examples/web/kiln.js."
+        )
+        .needs(watch)
     static let verbose = Flag("verbose", short: "v", help: "list all outputs and times")
-    static let timings = Flag(
-        "timings",
-        value: "FILE",
-        .file.output,
-        help: "write a Chrome trace of all work"
-    )
+    static let timings = Flag("timings", value: "FILE", .file.output)
+        .help("write a Chrome trace of all work")
     static let command = Command<Action>(
         "bake",
         summary: "bake a catalog into atlases and a manifest",

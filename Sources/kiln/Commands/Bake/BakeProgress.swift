@@ -22,10 +22,6 @@ final class BakeProgress: Sendable {
     private let keepsSpans: Bool
     private let state = Mutex(State())
 
-    /// - Parameters:
-    ///   - console: where the line goes.
-    ///   - isShown: false draws nothing.
-    ///   - keepsSpans: whether every single piece of work is remembered.
     init(_ console: Console, isShown: Bool, keepsSpans: Bool) {
         self.console = console
         self.isShown = isShown

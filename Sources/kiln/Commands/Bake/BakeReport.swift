@@ -215,10 +215,7 @@ extension BakeReport: Encodable {
 }
 
 extension OutlineSummary {
-    /// What meshes came to.
-    ///
-    /// - Parameter reason: why sprites were packed by their rectangles; nil where they were not.
-    /// - Returns: one line.
+    /// What meshes came to, and the reason why sprites were packed by their rectangles, if they were.
     func line(keepsRectangles reason: String? = nil) -> String {
         let meshes =
             "polygon: \(counted(vertices, "vertex", "vertices")) and "

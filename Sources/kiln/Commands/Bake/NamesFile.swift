@@ -10,32 +10,26 @@ import KilnManifest
 /// It follows from the manifest in the output folder, and is replaced only as long as it is what
 /// Kiln wrote, which the file tells by itself.
 struct NamesFile {
-    static let file = Flag(
-        "swift",
-        value: "FILE",
-        .file.output,
-        help: "write the catalog's names as Swift source"
-    )
-    static let typeScript = Flag(
-        "typescript",
-        value: "FILE",
-        .file.output,
-        help: "write the catalog's names as TypeScript types"
-    )
+    static let file = Flag("swift", value: "FILE", .file.output)
+        .help("write the catalog's names as Swift source")
+    static let typeScript = Flag("typescript", value: "FILE", .file.output)
+        .help("write the catalog's names as TypeScript types")
     static let access = Flag(
         "access",
         value: "LEVEL",
         .choice(of: SwiftNaming.Access.self),
-        defaultText: "the catalog's, else internal",
-        help: "the access level of the names: internal, package, public"
-    ).needs(file)
+        defaultText: "the catalog's, else internal"
+    )
+    .help("the access level of the names: internal, package, public")
+    .needs(file)
     static let accessors = Flag(
         "accessors",
         value: "WHAT",
         .choice(of: SwiftAccessors.self),
-        defaultText: "folder",
-        help: "what the file finds in the bundle: none, folder, manifest (read by KilnManifest)"
-    ).needs(file)
+        defaultText: "folder"
+    )
+    .help("what the file finds in the bundle: none, folder, manifest (read by KilnManifest)")
+    .needs(file)
     static var flags: [any DeclaredFlag] { [file, access, accessors, typeScript] }
 
     /// What became of the file, or would.
@@ -85,9 +79,6 @@ struct NamesFile {
     }
 
     /// Writes the file after the bake, or compares it.
-    ///
-    /// - Returns: what became of it.
-    /// - Throws: when the manifest cannot be read, or the file not be written.
     func publish(after summary: BakeSummary, mode: BakeRequest.Mode) async throws -> Change {
         guard mode != .dryRun, summary.publication.differences.isEmpty else { return .unknown }
         let manifest = try Manifest(bytes: disk.read(joinPath(output, "manifest.json")))

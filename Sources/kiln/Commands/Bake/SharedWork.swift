@@ -6,44 +6,40 @@ import ImageCodec
 
 /// The options of `kiln bake` for results that machines share, and for sharing the work.
 enum SharedWork {
-    static let cache = Flag(
-        "cache",
-        value: "URL",
-        .text,
-        defaultText: "KILN_CACHE",
-        help: "a server of Bazel's cache protocol that shares results with other machines",
-        details: """
-            An http:// or https:// address. Credentials come from KILN_CACHE_TOKEN, from \
-            KILN_CACHE_USER and KILN_CACHE_PASSWORD, from the URL, or from ~/.netrc (NETRC). The \
-            server is asked only for what .kiln-cache does not have. A failing server costs time \
-            but never fails the bake.
-            """
-    ).excludes(Shared.noCache)
+    static let cache = Flag("cache", value: "URL", .text, defaultText: "KILN_CACHE")
+        .help(
+            "a server of Bazel's cache protocol that shares results with other machines",
+            details: """
+                An http:// or https:// address. Credentials come from KILN_CACHE_TOKEN, from \
+                KILN_CACHE_USER and KILN_CACHE_PASSWORD, from the URL, or from ~/.netrc (NETRC). The \
+                server is asked only for what .kiln-cache does not have. A failing server costs time \
+                but never fails the bake.
+                """
+        )
+        .excludes(Shared.noCache)
     static let mode = Flag(
         "cache-mode",
         value: "MODE",
         .choice(of: RemoteCache.Mode.self),
-        defaultText: "KILN_CACHE_MODE, or rw",
-        help: "rw fetches from --cache and stores there, ro only fetches"
+        defaultText: "KILN_CACHE_MODE, or rw"
     )
-    static let worker = Flag(
-        "worker",
-        value: "I/N",
-        .workShare,
-        help: "fill the shared cache as machine I of N, from 0, and leave DIR as it is",
-        details: """
-            Each of N machines runs the same command with a different I. A worker does its own \
-            share first, then whatever others have not done yet, and checks the cache before \
-            each piece. So machines can join, be slow or fail at any time. A bake with the same \
-            cache then packs and writes (see --assemble). Machines share --cache URL, or a \
-            folder as --cache-dir. A worker that cannot store anything there exits with status \
-            2.
-            """
-    ).excludes(BakeCommand.check, BakeCommand.dryRun)
-    static let assemble = Flag(
-        "assemble",
-        help: "write DIR from the workers' results in the shared cache, making what is missing"
-    ).excludes(BakeCommand.check, BakeCommand.dryRun)
+    .help("rw fetches from --cache and stores there, ro only fetches")
+    static let worker = Flag("worker", value: "I/N", .workShare)
+        .help(
+            "fill the shared cache as machine I of N, from 0, and leave DIR as it is",
+            details: """
+                Each of N machines runs the same command with a different I. A worker does its own \
+                share first, then whatever others have not done yet, and checks the cache before \
+                each piece. So machines can join, be slow or fail at any time. A bake with the same \
+                cache then packs and writes (see --assemble). Machines share --cache URL, or a \
+                folder as --cache-dir. A worker that cannot store anything there exits with status \
+                2.
+                """
+        )
+        .excludes(BakeCommand.check, BakeCommand.dryRun)
+    static let assemble = Flag("assemble")
+        .help("write DIR from the workers' results in the shared cache, making what is missing")
+        .excludes(BakeCommand.check, BakeCommand.dryRun)
     static let group = FlagGroup("Many machines", [cache, mode, worker, assemble])
 
     /// What the options and the environment say, taken over into a request.

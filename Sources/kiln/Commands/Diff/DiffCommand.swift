@@ -11,33 +11,18 @@ enum DiffCommand {
     static let old = Positional("OLD", .file, help: "the earlier bake: its folder or manifest")
     static let new = Positional("NEW", .file, help: "the later bake: its folder or manifest")
 
-    static let output = Flag(
-        "output",
-        short: "o",
-        value: "DIR",
-        .directory.output,
-        help: "write a picture of each change (old, new, difference), replacing an earlier run's"
-    )
-    static let html = Flag(
-        "html",
-        value: "FILE",
-        .file.output,
-        help: "write a gallery page of NEW that shows the changes"
-    )
-    static let catalog = Flag(
-        "catalog",
-        help: "list what a game must change in its stored catalog, and what players would miss"
-    ).excludes(output, html, because: "'--catalog' draws nothing")
-    static let swift = Flag(
-        "swift",
-        value: "FILE",
-        .file.output,
-        help: "write that as Swift, for a migration; implies '--catalog'"
-    ).excludes(output, html, because: "'--swift' implies '--catalog', which draws nothing")
-    static let failOnChange = Flag(
-        "fail-on-change",
-        help: "exit with 1 when anything differs or cannot be compared"
-    )
+    static let output = Flag("output", short: "o", value: "DIR", .directory.output)
+        .help("write a picture of each change (old, new, difference), replacing an earlier run's")
+    static let html = Flag("html", value: "FILE", .file.output)
+        .help("write a gallery page of NEW that shows the changes")
+    static let catalog = Flag("catalog")
+        .help("list what a game must change in its stored catalog, and what players would miss")
+        .excludes(output, html, because: "'--catalog' draws nothing")
+    static let swift = Flag("swift", value: "FILE", .file.output)
+        .help("write that as Swift, for a migration; implies '--catalog'")
+        .excludes(output, html, because: "'--swift' implies '--catalog', which draws nothing")
+    static let failOnChange = Flag("fail-on-change")
+        .help("exit with 1 when anything differs or cannot be compared")
 
     static let command = Command<Action>(
         "diff",
@@ -161,9 +146,8 @@ enum DiffCommand {
     /// differ any more.
     private static let pictureSet = LooseSet(.diff, "")
 
-    /// Draws a change into a file of its own.
-    ///
-    /// - Returns: its path among the outputs; nil when it is too large to draw.
+    /// Draws a change into a file of its own; returns its path among the outputs, nil when it is too
+    /// large to draw.
     private static func draw(
         _ change: PictureChange,
         into outputs: LooseOutputs

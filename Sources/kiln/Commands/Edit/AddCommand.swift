@@ -6,25 +6,22 @@ import FileStore
 
 /// `kiln add FILE…`: pictures become things of a catalog.
 enum AddCommand {
-    static let files = Positional(
-        repeating: "FILE",
-        .file,
-        help: "a picture; one that is not in the catalog's sources is copied there"
-    )
+    static let files = Positional(repeating: "FILE", .file)
+        .help("a picture; one that is not in the catalog's sources is copied there")
     static let kind = Flag(
         "as",
         value: "KIND",
         .choice(of: AddedKind.self),
-        defaultText: "what the names say",
-        help: "what the pictures are"
+        defaultText: "what the names say"
     )
+    .help("what the pictures are")
     static let catalog = Flag(
         "catalog",
         value: "PATH",
         .file,
-        defaultText: Shared.nearestCatalogText,
-        help: "the catalog, or the folder that holds its catalog.json"
+        defaultText: Shared.nearestCatalogText
     )
+    .help("the catalog, or the folder that holds its catalog.json")
 
     static let command = Command<Action>(
         "add",

@@ -10,7 +10,6 @@ struct FixRun: Sendable {
     /// What would change.
     var diff: [String] { edit.diff }
 
-    /// - Throws: `DiskError` when the catalog cannot be read.
     init(_ found: Found, catalog: String, disk: any Disk) throws(DiskError) {
         let bytes = try disk.read(catalog)
         let plan = FixPlan(found.diagnostics, path: catalog, bytes: bytes)
@@ -23,6 +22,5 @@ struct FixRun: Sendable {
         )
     }
 
-    /// - Throws: `DiskError`; see `CatalogEdit`.
     func apply(disk: any Disk) throws(DiskError) { try edit.apply(disk: disk) }
 }

@@ -9,15 +9,14 @@ enum FmtCommand {
         optional: "CATALOG",
         .stream,
         default: Shared.nearestCatalog,
-        called: Shared.nearestCatalogText,
-        help:
-            "the catalog, the folder that holds its catalog.json, or another JSON file; - formats "
+        called: Shared.nearestCatalogText
+    )
+    .help(
+        "the catalog, the folder that holds its catalog.json, or another JSON file; - formats "
             + "standard input to standard output"
     )
-    static let check = Flag(
-        "check",
-        help: "print what would change, change nothing, and exit with 1 if there is anything"
-    )
+    static let check = Flag("check")
+        .help("print what would change, change nothing, and exit with 1 if there is anything")
 
     static let command = Command<Action>(
         "fmt",

@@ -13,15 +13,11 @@ struct NamedThing {
             of: Retired.Kind.self,
             except: Retired.Kind.allCases.filter { !RenamePlan.kinds.contains($0) }
         ),
-        defaultText: "the only kind with that id",
-        help: "what the id belongs to"
+        defaultText: "the only kind with that id"
     )
-    static let against = Flag(
-        "against",
-        value: "BAKE",
-        .file,
-        help: "an earlier bake's folder or manifest; an id that it has is listed under 'retired'"
-    )
+    .help("what the id belongs to")
+    static let against = Flag("against", value: "BAKE", .file)
+        .help("an earlier bake's folder or manifest; an id that it has is listed under 'retired'")
 
     let kind: Retired.Kind
     let id: String

@@ -7,13 +7,11 @@ import ImageCodec
 
 /// `kiln inspect FILE…`: what a picture, an atlas or a manifest holds.
 enum InspectCommand {
-    static let files = Positional(
-        repeating: "FILE",
-        .stream,
-        help:
+    static let files = Positional(repeating: "FILE", .stream)
+        .help(
             "a picture (PNG, JPEG, WebP, GIF, Aseprite), a descriptor of an atlas, a manifest, or - "
-            + "for standard input"
-    )
+                + "for standard input"
+        )
     static let json = Flag("json", help: "print a JSON array, one object a file")
 
     static let command = Command<Action>(

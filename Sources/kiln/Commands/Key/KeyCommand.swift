@@ -7,160 +7,99 @@ import FileStore
 
 /// `kiln key INPUT… -o FILE|DIR`: removes the background of loose pictures.
 enum KeyCommand {
-    static let inputs = Positional(
-        repeating: "INPUT",
-        .stream,
-        help: "a picture, a folder of pictures, or - for standard input"
-    )
-    static let output = Flag(
-        required: "output",
-        short: "o",
-        value: "FILE|DIR",
-        .stream.output,
-        help: "where results go: a folder for STEM.png, a .png file for one picture, or - for "
-            + "standard output"
-    ).excludes(
-        mask,
-        fringe,
-        differences,
-        Shared.json,
-        whenSetTo: "-",
-        because: "standard output takes the picture alone"
-    )
+    static let inputs = Positional(repeating: "INPUT", .stream)
+        .help("a picture, a folder of pictures, or - for standard input")
+    static let output = Flag(required: "output", short: "o", value: "FILE|DIR", .stream.output)
+        .help(
+            "where results go: a folder for STEM.png, a .png file for one picture, or - for "
+                + "standard output"
+        )
+        .excludes(
+            mask,
+            fringe,
+            differences,
+            Shared.json,
+            whenSetTo: "-",
+            because: "standard output takes the picture alone"
+        )
     static let mask = Flag("mask", help: "also write the alpha, as STEM-mask.png")
-    static let fringe = Flag(
-        "fringe",
-        help: "also write where edges show the screen's color, as STEM-fringe.png"
-    )
+    static let fringe = Flag("fringe")
+        .help("also write where edges show the screen's color, as STEM-fringe.png")
     static let report = Flag("report", help: "print what was found in each picture")
 
     static let keyColor = Flag(
         "key",
         value: "COLOR|auto",
         .keyColor,
-        default: .color(RGB(0, 255, 0)),
-        help: "the color to remove, as #RRGGBB; auto finds it on the border"
+        default: .color(RGB(0, 255, 0))
     )
-    static let also = Flag(
-        repeating: "also",
-        value: "FILE",
-        .file,
-        help:
-            "the same figure over another screen, which makes color and alpha exact"
-    ).excludes(mode.set(to: "distance", "gpuimage"), because: "a formula takes one picture")
-    static let alsoKey = Flag(
-        repeating: "also-key",
-        value: "COLOR",
-        .color,
-        help:
+    .help("the color to remove, as #RRGGBB; auto finds it on the border")
+    static let also = Flag(repeating: "also", value: "FILE", .file)
+        .help("the same figure over another screen, which makes color and alpha exact")
+        .excludes(mode.set(to: "distance", "gpuimage"), because: "a formula takes one picture")
+    static let alsoKey = Flag(repeating: "also-key", value: "COLOR", .color)
+        .help(
             "the screen colors of the --also pictures, in order, if their borders do not show them"
-    ).needs(also, because: "name a picture over another screen")
-    static let differences = Flag(
-        "differences",
-        value: "FILE",
-        .pngFile.output,
-        help: "also write a .png of the differences between the --also pictures"
-    ).needs(also, because: "name a picture over another screen")
-    static let mode = Flag(
-        "mode",
-        value: "MODE",
-        .choice(of: KeyMode.self),
-        default: .best,
-        help: "best, fast, distance (the formula of many games) or gpuimage (GPUImage's filter)"
-    )
-    static let preset = Flag(
-        "preset",
-        value: "NAME",
-        .choice(of: KeyPreset.self),
-        help: "solid for plants and clothes, glass for lenses and bubbles"
-    )
+        )
+        .needs(also, because: "name a picture over another screen")
+    static let differences = Flag("differences", value: "FILE", .pngFile.output)
+        .help("also write a .png of the differences between the --also pictures")
+        .needs(also, because: "name a picture over another screen")
+    static let mode = Flag("mode", value: "MODE", .choice(of: KeyMode.self), default: .best)
+        .help("best, fast, distance (the formula of many games) or gpuimage (GPUImage's filter)")
+    static let preset = Flag("preset", value: "NAME", .choice(of: KeyPreset.self))
+        .help("solid for plants and clothes, glass for lenses and bubbles")
     static let threshold = Flag(
         "threshold",
         value: "X",
         .number(in: 0...KeyMode.distance.greatest),
-        defaultText: "0.4; 0.5 in mode distance",
-        help:
-            "greens above it stay solid, below it become translucent; above 1 in mode distance only"
+        defaultText: "0.4; 0.5 in mode distance"
     )
+    .help("greens above it stay solid, below it become translucent; above 1 in mode distance only")
     static let smoothing = Flag(
         "smoothing",
         value: "X",
         .number(in: 0...KeyMode.distance.greatest),
-        defaultText: "0.1; 0.08 in mode distance",
-        help: "the width of the transition at the threshold; above 1 in mode distance only"
+        defaultText: "0.1; 0.08 in mode distance"
     )
-    static let spill = Flag(
-        "spill",
-        value: "X",
-        .number(in: 0...1),
-        default: 0,
-        help: "how much of the screen's light on the art to remove"
-    )
-    static let keep = Flag(
-        repeating: "keep",
-        value: "COLOR|BOX",
-        .keyMark,
-        help: "a color that is always solid, or a box x,y,width,height that is"
-    )
-    static let clear = Flag(
-        repeating: "clear",
-        value: "COLOR|BOX",
-        .keyMark,
-        help: "a color that is always background, or a box that is"
-    )
-    static let shadow = Flag(
-        "shadow",
-        value: "WHAT",
-        .choice(of: KeyShadow.self),
-        default: .unmix,
-        help: "cast shadows: unmix (translucent), keep (unchanged) or remove"
-    )
-    static let frames = Flag(
-        "frames",
-        help: "the pictures are frames of one figure: judge its greens, shadows and glass "
-            + "over all of them"
-    ).excludes(also)
+    .help("the width of the transition at the threshold; above 1 in mode distance only")
+    static let spill = Flag("spill", value: "X", .number(in: 0...1), default: 0)
+        .help("how much of the screen's light on the art to remove")
+    static let keep = Flag(repeating: "keep", value: "COLOR|BOX", .keyMark)
+        .help("a color that is always solid, or a box x,y,width,height that is")
+    static let clear = Flag(repeating: "clear", value: "COLOR|BOX", .keyMark)
+        .help("a color that is always background, or a box that is")
+    static let shadow = Flag("shadow", value: "WHAT", .choice(of: KeyShadow.self), default: .unmix)
+        .help("cast shadows: unmix (translucent), keep (unchanged) or remove")
+    static let frames = Flag("frames")
+        .help(
+            "the pictures are frames of one figure: judge its greens, shadows and glass "
+                + "over all of them"
+        )
+        .excludes(also)
         .excludes(
             mode.set(to: "fast", "distance", "gpuimage"),
             because: "'best' alone judges areas"
         )
-    static let edge = Flag(
-        "edge",
-        value: "N",
-        .integer(in: 0...16),
-        default: 4,
-        help: "how far color extends under clear pixels, in pixels"
-    )
-    static let erode = Flag(
-        "erode",
-        value: "N",
-        .integer(in: 0...16),
-        default: 0,
-        help: "pixels to remove from the silhouette"
-    )
-    static let feather = Flag(
-        "feather",
-        value: "N",
-        .integer(in: 0...16),
-        default: 0,
-        help: "pixels over which to soften the silhouette"
-    )
+    static let edge = Flag("edge", value: "N", .integer(in: 0...16), default: 4)
+        .help("how far color extends under clear pixels, in pixels")
+    static let erode = Flag("erode", value: "N", .integer(in: 0...16), default: 0)
+        .help("pixels to remove from the silhouette")
+    static let feather = Flag("feather", value: "N", .integer(in: 0...16), default: 0)
+        .help("pixels over which to soften the silhouette")
 
-    static let matte = Flag(
-        "matte",
-        value: "COLOR|auto|none",
-        .matte,
-        default: Matte.none,
-        help: "repair pictures that are cut out already: clear haze, make leaks solid and take the "
-            + "color that they were cut from out of rims; auto finds that color"
-    ).excludes(also).excludes(
-        mode.set(to: "distance", "gpuimage"),
-        because: "a formula repairs nothing"
-    )
-    static let linear = Flag(
-        "linear",
-        help: "measure colors in linear light, as Core Image's color cube does"
-    ).needs(mode.set(to: "distance"), because: "the other modes do not measure so")
+    static let matte = Flag("matte", value: "COLOR|auto|none", .matte, default: Matte.none)
+        .help(
+            "repair pictures that are cut out already: clear haze, make leaks solid and take the "
+                + "color that they were cut from out of rims; auto finds that color"
+        )
+        .excludes(also).excludes(
+            mode.set(to: "distance", "gpuimage"),
+            because: "a formula repairs nothing"
+        )
+    static let linear = Flag("linear")
+        .help("measure colors in linear light, as Core Image's color cube does")
+        .needs(mode.set(to: "distance"), because: "the other modes do not measure so")
 
     static let command = Command<Action>(
         "key",

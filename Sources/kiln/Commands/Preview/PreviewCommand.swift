@@ -7,164 +7,119 @@ import KilnManifest
 
 /// `kiln preview --species ID …`: what the player will see.
 enum PreviewCommand {
-    static let species = Flag(
-        "species",
-        short: "s",
-        value: "ID",
-        .id(of: .species),
-        help: "the pet to draw"
-    )
-    static let base = Flag(
-        "base",
-        short: "b",
-        value: "ITEM",
-        .id(of: .outfits),
-        help: "the outfit worn in place of the pet's own sprite"
-    )
-    static let overlay = Flag(
-        repeating: "overlay",
-        value: "ITEM",
-        .id(of: .overlays),
-        help: "an item drawn over the pet"
-    )
-    static let axis = Flag(
-        repeating: "axis",
-        value: "AXIS",
-        .assignment,
-        help: "the value of an axis, as NAME=VALUE"
-    )
-    static let look = Flag(
-        "look",
-        value: "ID",
-        .id(of: .looks),
-        help: "a look of the catalog, instead of --species and its items"
-    )
-    .excludes(
-        species,
-        base,
-        overlay,
-        axis,
-        because: "name a look of the catalog, or dress a '--species' yourself"
-    )
-    .excludes(sheet, because: "'--sheet' draws the whole catalog")
-    .excludes(html, because: "'--html' draws the whole catalog")
-    static let grid = Flag(
-        "grid",
-        value: "WHAT",
-        .choice(of: Grid.self),
-        help: "draw the look on all species, or the species in each of its overlays"
-    )
-    .excludes(beforeAfter, because: "each is a picture of its own")
-    .excludes(species, whenSetTo: "species", because: "the grid shows all species")
-    static let sheet = Flag(
-        "sheet",
-        help: "draw a contact sheet: every species by every item",
-        details: """
-            With --species, one row. With --animation, or written as .gif or .apng, it moves. A \
-            cross marks an item that does not fit or has no art. For a catalog without species, \
-            it shows the images.
-            """
-    )
-    .excludes(grid, beforeAfter, because: "each is a picture of its own")
-    .excludes(
-        base,
-        overlay,
-        because: "the sheet shows every item by itself; for one look on all species use "
-            + "'--grid species'"
-    )
+    static let species = Flag("species", short: "s", value: "ID", .id(of: .species))
+        .help("the pet to draw")
+    static let base = Flag("base", short: "b", value: "ITEM", .id(of: .outfits))
+        .help("the outfit worn in place of the pet's own sprite")
+    static let overlay = Flag(repeating: "overlay", value: "ITEM", .id(of: .overlays))
+        .help("an item drawn over the pet")
+    static let axis = Flag(repeating: "axis", value: "AXIS", .assignment)
+        .help("the value of an axis, as NAME=VALUE")
+    static let look = Flag("look", value: "ID", .id(of: .looks))
+        .help("a look of the catalog, instead of --species and its items")
+        .excludes(
+            species,
+            base,
+            overlay,
+            axis,
+            because: "name a look of the catalog, or dress a '--species' yourself"
+        )
+        .excludes(sheet, because: "'--sheet' draws the whole catalog")
+        .excludes(html, because: "'--html' draws the whole catalog")
+    static let grid = Flag("grid", value: "WHAT", .choice(of: Grid.self))
+        .help("draw the look on all species, or the species in each of its overlays")
+        .excludes(beforeAfter, because: "each is a picture of its own")
+        .excludes(species, whenSetTo: "species", because: "the grid shows all species")
+    static let sheet = Flag("sheet")
+        .help(
+            "draw a contact sheet: every species by every item",
+            details: """
+                With --species, one row. With --animation, or written as .gif or .apng, it moves. A \
+                cross marks an item that does not fit or has no art. For a catalog without species, \
+                it shows the images.
+                """
+        )
+        .excludes(grid, beforeAfter, because: "each is a picture of its own")
+        .excludes(
+            base,
+            overlay,
+            because: "the sheet shows every item by itself; for one look on all species use "
+                + "'--grid species'"
+        )
     static let columns = Flag(
         "columns",
         value: "N",
         .integer(in: 1...1000),
-        defaultText: "12, of --grid 6",
-        help: "the number of pictures per row of a sheet"
-    ).needs(sheet, grid)
-    static let beforeAfter = Flag(
-        "before-after",
-        help: "draw originals next to keyed or repaired results, with fringe or changes marked",
-        details: "Of the look's layers; without --species of everything that is keyed or repaired."
-    ).excludes(
-        animation,
-        frame,
-        because: "files are shown whole, as they lie in the sources"
+        defaultText: "12, of --grid 6"
     )
+    .help("the number of pictures per row of a sheet")
+    .needs(sheet, grid)
+    static let beforeAfter = Flag("before-after")
+        .help(
+            "draw originals next to keyed or repaired results, with fringe or changes marked",
+            details:
+                "Of the look's layers; without --species of everything that is keyed or repaired."
+        )
+        .excludes(
+            animation,
+            frame,
+            because: "files are shown whole, as they lie in the sources"
+        )
 
-    static let animation = Flag(
-        "animation",
-        short: "a",
-        value: "NAME",
-        .id(of: .animations),
-        help: "play this animation, or take --frame from it"
-    )
+    static let animation = Flag("animation", short: "a", value: "NAME", .id(of: .animations))
+        .help("play this animation, or take --frame from it")
     static let frame = Flag(
         "frame",
         value: "N",
         .integer(in: -1_000_000...1_000_000),
-        defaultText: "all of an animation, else 0",
-        help: "the frame to draw, from 0; negative numbers count from the end"
+        defaultText: "all of an animation, else 0"
     )
-    static let scale = Flag(
-        "scale",
-        value: "N",
-        .integer(in: 1...8),
-        default: 1,
-        help: "pixels per point"
-    )
-    static let background = Flag(
-        "background",
-        value: "COLOR|IMAGE",
-        .ground,
-        help: "checker, white, black, #RRGGBB or an image of the catalog behind the art",
-        details: """
-            By default a look of the catalog has its own background. Otherwise terminals show a \
-            checkerboard, and files are transparent.
-            """
-    )
-    static let output = Flag(
-        "output",
-        short: "o",
-        value: "FILE",
-        .stream.output,
-        help: "a .png, .apng or .gif to write instead of drawing in the terminal",
-        details: "- writes a PNG to standard output, and what it is made of to standard error."
-    )
-    .excludes(image, because: "a file needs no terminal")
-    .excludes(watch, whenSetTo: "-", because: "standard output takes one picture")
+    .help("the frame to draw, from 0; negative numbers count from the end")
+    static let scale = Flag("scale", value: "N", .integer(in: 1...8), default: 1)
+        .help("pixels per point")
+    static let background = Flag("background", value: "COLOR|IMAGE", .ground)
+        .help(
+            "checker, white, black, #RRGGBB or an image of the catalog behind the art",
+            details: """
+                By default a look of the catalog has its own background. Otherwise terminals show a \
+                checkerboard, and files are transparent.
+                """
+        )
+    static let output = Flag("output", short: "o", value: "FILE", .stream.output)
+        .help(
+            "a .png, .apng or .gif to write instead of drawing in the terminal",
+            details: "- writes a PNG to standard output, and what it is made of to standard error."
+        )
+        .excludes(image, because: "a file needs no terminal")
+        .excludes(watch, whenSetTo: "-", because: "standard output takes one picture")
     static let image = Flag(
         "image",
         value: "HOW",
         .choice(of: TerminalImageProtocol.self),
-        defaultText: "what the terminal can",
-        help: "how the terminal draws: kitty, iterm, sixel, blocks, or none for the facts alone"
+        defaultText: "what the terminal can"
     )
-    static let html = Flag(
-        "html",
-        value: "FILE",
-        .file.output,
-        help: "write a gallery page of the whole catalog, with a dressing room"
-    )
-    .excludes(sheet, grid, beforeAfter, because: "each is a picture of its own")
-    .excludes(
-        species,
-        base,
-        overlay,
-        axis,
-        animation,
-        frame,
-        scale,
-        background,
-        output,
-        image,
-        watch,
-        because: "the page shows the whole catalog and lets its reader choose; '--html' names "
-            + "its file"
-    )
-    static let against = Flag(
-        "against",
-        value: "DIR",
-        .directory,
-        help: "show in the gallery what differs from an earlier bake"
-    ).needs(html, because: "for a list use 'kiln diff'")
+    .help("how the terminal draws: kitty, iterm, sixel, blocks, or none for the facts alone")
+    static let html = Flag("html", value: "FILE", .file.output)
+        .help("write a gallery page of the whole catalog, with a dressing room")
+        .excludes(sheet, grid, beforeAfter, because: "each is a picture of its own")
+        .excludes(
+            species,
+            base,
+            overlay,
+            axis,
+            animation,
+            frame,
+            scale,
+            background,
+            output,
+            image,
+            watch,
+            because: "the page shows the whole catalog and lets its reader choose; '--html' names "
+                + "its file"
+        )
+    static let against = Flag("against", value: "DIR", .directory)
+        .help("show in the gallery what differs from an earlier bake")
+        .needs(html, because: "for a list use 'kiln diff'")
     static let watch = Flag("watch", short: "w", help: "redraw whenever a source is saved")
 
     enum Grid: String, CaseIterable, Sendable {

@@ -6,17 +6,11 @@ import FileStore
 /// `kiln resolve [CATALOG] SPECIES ITEM`: the fallback chain, explained.
 enum ResolveCommand {
     // Optional each, because --all takes a catalog alone; `Request` tells them apart.
-    static let catalog = Positional(
-        optional: "CATALOG",
-        .file,
-        help: "the catalog (.json), or the folder that holds its catalog.json"
-    )
+    static let catalog = Positional(optional: "CATALOG", .file)
+        .help("the catalog (.json), or the folder that holds its catalog.json")
     static let species = Positional(optional: "SPECIES", .id(of: .species), help: "the pet")
-    static let item = Positional(
-        optional: "ITEM",
-        .id(of: .items),
-        help: "the item it wears; without it, explain the undressed pet"
-    )
+    static let item = Positional(optional: "ITEM", .id(of: .items))
+        .help("the item it wears; without it, explain the undressed pet")
     static let all = Flag("all", help: "print the coverage matrix: every species by every item")
         .excludes(images, image, axis)
 
@@ -24,18 +18,10 @@ enum ResolveCommand {
         image,
         axis
     )
-    static let image = Flag(
-        "image",
-        value: "ID",
-        .id(of: .images),
-        help: "explain one image of the catalog"
-    )
-    static let axis = Flag(
-        repeating: "axis",
-        value: "AXIS",
-        .assignment,
-        help: "only this value of an axis, as NAME=VALUE"
-    )
+    static let image = Flag("image", value: "ID", .id(of: .images))
+        .help("explain one image of the catalog")
+    static let axis = Flag(repeating: "axis", value: "AXIS", .assignment)
+        .help("only this value of an axis, as NAME=VALUE")
 
     static let command = Command<Action>(
         "resolve",

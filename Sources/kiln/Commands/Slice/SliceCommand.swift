@@ -9,11 +9,7 @@ import SheetSlicing
 
 /// `kiln slice INPUT -o DIR`: cuts a sheet into frames, without a catalog.
 enum SliceCommand {
-    static let input = Positional(
-        "INPUT",
-        .stream,
-        help: "the sheet, or - for standard input"
-    )
+    static let input = Positional("INPUT", .stream).help("the sheet, or - for standard input")
 
     static let command = Command<Action>(
         "slice",

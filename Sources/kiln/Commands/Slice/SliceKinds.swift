@@ -96,7 +96,6 @@ struct UnreadableRectangles: Error, CustomStringConvertible {
     }
 }
 
-/// - Throws: `DiskError`, `UnreadableRectangles`.
 func rectangles(_ list: RectangleList) throws -> [PixelRect] {
     switch list {
     case .rectangles(let rectangles): return rectangles

@@ -6,20 +6,13 @@ import FileStore
 
 /// `kiln studio [CATALOG]`: dress pets and place overlays in a browser.
 enum StudioCommand {
-    static let port = Flag(
-        "port",
-        value: "N",
-        .integer(in: 1...65535),
-        defaultText: "a free one",
-        help: "the port to listen on"
-    )
-    static let bake = Flag(
-        "bake",
-        value: "DIR",
-        .directory.output,
-        help: "bake into this folder on every save, and notify running web games",
-        details: "Games listen with watchForBakes of Examples/web/kiln.js."
-    )
+    static let port = Flag("port", value: "N", .integer(in: 1...65535), defaultText: "a free one")
+        .help("the port to listen on")
+    static let bake = Flag("bake", value: "DIR", .directory.output)
+        .help(
+            "bake into this folder on every save, and notify running web games",
+            details: "Games listen with watchForBakes of Examples/web/kiln.js."
+        )
     static let noOpen = Flag("no-open", help: "print the address without opening a browser")
 
     static let command = Command<Action>(

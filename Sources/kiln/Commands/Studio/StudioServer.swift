@@ -10,6 +10,9 @@ import Synchronization
 /// without the token, for another `Host` (a name that was made to lead here), and for another
 /// `Origin`.
 struct StudioServer {
+    private typealias Request = LoopbackServer.Request
+    private typealias Answer = LoopbackServer.Answer
+
     private let server: LoopbackServer
     private let token: String
     private var studio: Studio
@@ -73,7 +76,7 @@ struct StudioServer {
                 watched = (paths, studio.session.revision)
             }
             for (request, result) in work.finished() {
-                server.send(result.answer.with(Self.headers), to: request)
+                send(result.answer, to: request)
                 if !result.changed.isEmpty, studio.noticeChanges(result.changed) {
                     pushRevision()
                 }
@@ -115,32 +118,34 @@ struct StudioServer {
         await work.stop()
     }
 
-    private mutating func answer(_ request: LoopbackServer.Request) async throws {
+    private mutating func answer(_ request: Request) async throws {
         if bakes != nil, server.admitGame(request) { return }
         let (path, query) = request.target.split(at: "?")
         if let refusal = refusal(of: request, path == "/" ? query : nil) {
-            server.send(refusal.with(Self.headers), to: request)
+            send(refusal, to: request)
         } else if request.isGet, path == "/events" {
             server.stream(.pages, to: request, headers: Self.headers)
         } else if request.isPost, let action = path.rest(after: "/api/").flatMap(Studio.Action.init)
         {
-            server.send(try await answer(action, request).with(Self.headers), to: request)
+            let reply = try await answer(action, request)
+            send(reply, to: request)
         } else if request.isPost, path == "/trial" {
             try begin(request)
         } else if request.isPost, path == "/upload" {
             receive(request, query ?? "")
         } else {
-            server.send(file(path, query, request).with(Self.headers), to: request)
+            send(file(path, query, request), to: request)
         }
+    }
+
+    private func send(_ answer: Answer, to request: Request) {
+        server.send(answer.with(Self.headers), to: request)
     }
 
     // MARK: - Who may ask
 
     /// Nil for a request of a page that has the token.
-    private func refusal(
-        of request: LoopbackServer.Request,
-        _ query: String?
-    ) -> LoopbackServer.Answer? {
+    private func refusal(of request: Request, _ query: String?) -> Answer? {
         guard let host = request.header("Host"), server.isNamed(by: request) else {
             return .refusal(403, "this host name does not belong to the studio")
         }
@@ -183,16 +188,12 @@ struct StudioServer {
 
     // MARK: - Answers
 
-    private func file(
-        _ path: String,
-        _ query: String?,
-        _ request: LoopbackServer.Request
-    ) -> LoopbackServer.Answer {
+    private func file(_ path: String, _ query: String?, _ request: Request) -> Answer {
         if request.isGet, let name = path.rest(after: "/picture/"),
             let picture = studio.room.picture(named: name)
         {
             // Pictures are named by what they show.
-            return LoopbackServer.Answer(
+            return Answer(
                 type: "image/png",
                 bytes: picture,
                 headers: [("Cache-Control", "private, max-age=86400, immutable")]
@@ -201,7 +202,7 @@ struct StudioServer {
         guard request.isGet, let file = StudioPage.files[path] else {
             return .refusal(404, "there is nothing here")
         }
-        var answer = LoopbackServer.Answer(
+        var answer = Answer(
             type: file.type,
             bytes: file.bytes,
             headers: [("Cache-Control", "no-store")]
@@ -216,8 +217,8 @@ struct StudioServer {
 
     private mutating func answer(
         _ action: Studio.Action,
-        _ request: LoopbackServer.Request
-    ) async throws -> LoopbackServer.Answer {
+        _ request: Request
+    ) async throws -> Answer {
         let body: JSONNode
         switch json(of: request) {
         case .success(let node): body = node
@@ -230,7 +231,7 @@ struct StudioServer {
         if action == .pages { bakePages(of: body.text("target")) }
         // For other pages; this one has the answer.
         if studio.session.revision != before { pushRevision() }
-        return LoopbackServer.Answer(
+        return Answer(
             type: "application/json",
             bytes: Array(json.compact.utf8),
             headers: [("Cache-Control", "no-store")]
@@ -238,10 +239,10 @@ struct StudioServer {
     }
 
     private struct Refusal: Error {
-        let answer: LoopbackServer.Answer
+        let answer: Answer
     }
 
-    private func json(of request: LoopbackServer.Request) -> Result<JSONNode, Refusal> {
+    private func json(of request: Request) -> Result<JSONNode, Refusal> {
         guard request.header("Content-Type")?.hasPrefix("application/json") == true else {
             return .failure(Refusal(answer: .refusal(415, "the body must be JSON")))
         }
@@ -253,19 +254,19 @@ struct StudioServer {
     }
 
     /// Begins to key or cut a picture for a page, which is answered once it is done.
-    private mutating func begin(_ request: LoopbackServer.Request) throws {
+    private mutating func begin(_ request: Request) throws {
         let body: JSONNode
         switch json(of: request) {
         case .success(let node): body = node
         case .failure(let refusal):
-            return server.send(refusal.answer.with(Self.headers), to: request)
+            return send(refusal.answer, to: request)
         }
         do {
             let trial = try studio.trial(body)
             let slot = body.number("slot").map { Int(min(max($0, 0), 3)) } ?? 0
             let older = work.begin(slot, request) {
                 SideWork.Result(
-                    answer: LoopbackServer.Answer(
+                    answer: Answer(
                         type: "application/octet-stream",
                         bytes: try await trial.run(),
                         headers: [("Cache-Control", "no-store")]
@@ -273,25 +274,21 @@ struct StudioServer {
                 )
             }
             if let older {
-                let answer = LoopbackServer.Answer.refusal(409, "a newer request came")
-                server.send(answer.with(Self.headers), to: older)
+                send(.refusal(409, "a newer request came"), to: older)
             }
         } catch let refusal as Diagnostic {
-            let answer = LoopbackServer.Answer(
+            let answer = Answer(
                 type: "application/octet-stream",
                 bytes: ArtTrial.refused(refusal)
             )
-            server.send(answer.with(Self.headers), to: request)
+            send(answer, to: request)
         }
     }
 
     /// Takes a piece of a file; the last one puts the file into the sources.
-    private mutating func receive(_ request: LoopbackServer.Request, _ query: String) {
+    private mutating func receive(_ request: Request, _ query: String) {
         func refuse(_ status: Int, _ reason: String) {
-            server.send(
-                LoopbackServer.Answer.refusal(status, reason).with(Self.headers),
-                to: request
-            )
+            send(.refusal(status, reason), to: request)
         }
         guard request.header("Content-Type") == "application/octet-stream" else {
             return refuse(415, "the body must be the bytes of a file")
@@ -307,8 +304,7 @@ struct StudioServer {
             return refuse(409, "another file came between")
         }
         guard received.isComplete else {
-            let answer = LoopbackServer.Answer(bytes: [])
-            return server.send(answer.with(Self.headers), to: request)
+            return send(Answer(bytes: []), to: request)
         }
         upload = nil
         let session = studio.session
@@ -318,7 +314,7 @@ struct StudioServer {
                 let file = try DroppedFile(received.bytes, named: received.name)
                 let path = try file.put(into: session, disk: disk)
                 return SideWork.Result(
-                    answer: LoopbackServer.Answer(bytes: Array(path.utf8)),
+                    answer: Answer(bytes: Array(path.utf8)),
                     changed: [path]
                 )
             } catch let refusal as Diagnostic {

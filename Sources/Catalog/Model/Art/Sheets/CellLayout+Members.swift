@@ -13,47 +13,30 @@ extension CellLayout: EqualCells {}
 extension GridLayout: EqualCells {}
 
 extension EqualCells {
+    @Rows<Member<Self>>
     static var spacingMembers: [Member<Self>] {
         let length = Shape<Int>.integer(0...16_384)
-        return [
-            Member("margin", \.margin, length, default: 0, "Around all cells, in source pixels."),
-            Member("spacing", \.spacing, length, default: 0, "Between cells, in source pixels."),
-            Member(
-                "inset",
-                \.inset,
-                length,
-                default: 0,
-                "Taken off each cell's four sides once it is cut, in source pixels."
-            ),
-        ]
+        Member("margin", \.margin, length, default: 0)
+            .about("Around all cells, in source pixels.")
+        Member("spacing", \.spacing, length, default: 0)
+            .about("Between cells, in source pixels.")
+        Member("inset", \.inset, length, default: 0)
+            .about("Taken off each cell's four sides once it is cut, in source pixels.")
     }
 }
 
 extension CellLayout {
     static var members: Members<CellLayout> {
         let side = Shape<Int>.integer(1...16_384)
-        return Members(
-            "cell",
-            "a cell",
-            [
-                Member("width", \.width, side, need: .identity, "In source pixels."),
-                Member("height", \.height, side, need: .identity, "In source pixels."),
-            ] + spacingMembers + [
-                Member(
-                    "count",
-                    \.count,
-                    .integer(1...1_048_576),
-                    "Cells in use, in their order; all that fit unless said."
-                ),
-                Member(
-                    "order",
-                    \.order,
-                    .choice,
-                    default: "rows",
-                    "In which order cells are counted."
-                ),
-            ]
-        )
+        return Members("cell", "a cell") {
+            Member("width", \.width, side, need: .identity).about("In source pixels.")
+            Member("height", \.height, side, need: .identity).about("In source pixels.")
+            spacingMembers
+            Member("count", \.count, .integer(1...1_048_576))
+                .about("Cells in use, in their order; all that fit unless said.")
+            Member("order", \.order, .choice, default: "rows")
+                .about("In which order cells are counted.")
+        }
     }
 }
 
@@ -64,16 +47,12 @@ private struct RectSides {
     static var members: Members<RectSides> {
         let place = Shape<Int>.integer(0...16_384)
         let side = Shape<Int>.integer(1...16_384)
-        return Members(
-            "rect",
-            "a rectangle",
-            [
-                Member("x", \.x, place, need: .identity, "In source pixels from the left."),
-                Member("y", \.y, place, need: .identity, "In source pixels from the top."),
-                Member("width", \.width, side, need: .identity, "In source pixels."),
-                Member("height", \.height, side, need: .identity, "In source pixels."),
-            ]
-        )
+        return Members("rect", "a rectangle") {
+            Member("x", \.x, place, need: .identity).about("In source pixels from the left.")
+            Member("y", \.y, place, need: .identity).about("In source pixels from the top.")
+            Member("width", \.width, side, need: .identity).about("In source pixels.")
+            Member("height", \.height, side, need: .identity).about("In source pixels.")
+        }
     }
 }
 

@@ -13,51 +13,20 @@ extension ReadingOrder: Choice {
 extension GridLayout {
     static var members: Members<GridLayout> {
         let side = Shape<Int>.integer(1...16_384)
-        return Members(
-            "grid",
-            "a grid",
-            [
-                Member(
-                    "columns",
-                    \.columns,
-                    .integer(1...1024),
-                    need: .required,
-                    "Cells side by side."
-                ),
-                Member(
-                    "rows",
-                    \.rows,
-                    .integer(1...1024),
-                    default: 1,
-                    "Cells one below another."
-                ),
-                Member(
-                    "count",
-                    \.count,
-                    .integer(1...1_048_576),
-                    "Cells in use, in their order; all unless said."
-                ),
-                Member(
-                    "order",
-                    \.order,
-                    .choice,
-                    default: "rows",
-                    "In which order cells are counted."
-                ),
-                Member(
-                    "cellWidth",
-                    \.cellWidth,
-                    side,
-                    "In source pixels; from the sheet's width unless said."
-                ),
-                Member(
-                    "cellHeight",
-                    \.cellHeight,
-                    side,
-                    "In source pixels; from the sheet's height unless said."
-                ),
-            ] + spacingMembers
-        )
+        return Members("grid", "a grid") {
+            Member("columns", \.columns, .integer(1...1024), need: .required)
+                .about("Cells side by side.")
+            Member("rows", \.rows, .integer(1...1024), default: 1).about("Cells one below another.")
+            Member("count", \.count, .integer(1...1_048_576))
+                .about("Cells in use, in their order; all unless said.")
+            Member("order", \.order, .choice, default: "rows")
+                .about("In which order cells are counted.")
+            Member("cellWidth", \.cellWidth, side)
+                .about("In source pixels; from the sheet's width unless said.")
+            Member("cellHeight", \.cellHeight, side)
+                .about("In source pixels; from the sheet's height unless said.")
+            spacingMembers
+        }
     }
 }
 

@@ -3,39 +3,25 @@ import SheetSlicing
 
 extension IslandSettings {
     static var members: Members<IslandSettings> {
-        Members(
-            "islands",
-            "a search for figures",
-            [
-                Member("count", \.count, .figures, "How many figures there have to be."),
-                Member("rows", \.rows, .figures, "In how many rows they stand."),
-                Member(
-                    "columns",
-                    \.columns,
-                    .figures,
-                    "How many stand in each row, in the last one at most."
-                ),
-                Member(
-                    "smallest",
-                    \.smallest,
-                    .integer(1...268_435_456),
+        Members("islands", "a search for figures") {
+            Member("count", \.count, .figures).about("How many figures there have to be.")
+            Member("rows", \.rows, .figures).about("In how many rows they stand.")
+            Member("columns", \.columns, .figures)
+                .about("How many stand in each row, in the last one at most.")
+            Member("smallest", \.smallest, .integer(1...268_435_456))
+                .about(
                     "Parts of fewer source pixels are debris, which is dropped and told; "
                         + "by the figures' size unless said."
-                ),
-            ]
-        )
+                )
+        }
     }
 
     /// Of an automatic cut.
     fileprivate static var automaticMembers: Members<IslandSettings> {
-        Members(
-            "auto",
-            "an automatic cut",
-            [
-                Member("count", \.count, .figures, "How many figures there have to be."),
-                Member("rows", \.rows, .figures, "In how many rows they stand."),
-            ]
-        )
+        Members("auto", "an automatic cut") {
+            Member("count", \.count, .figures).about("How many figures there have to be.")
+            Member("rows", \.rows, .figures).about("In how many rows they stand.")
+        }
     }
 }
 

@@ -26,16 +26,12 @@ extension NineSlice: Encodable {
 extension NineSlice {
     static var members: Members<NineSlice> {
         let width = Shape<Int>.integer(0...4096)
-        return Members(
-            "nineSlice",
-            "a nine-slice",
-            [
-                Member("left", \.left, width, need: .required, "In points."),
-                Member("top", \.top, width, need: .required, "In points."),
-                Member("right", \.right, width, need: .required, "In points."),
-                Member("bottom", \.bottom, width, need: .required, "In points."),
-            ]
-        )
+        return Members("nineSlice", "a nine-slice") {
+            Member("left", \.left, width, need: .required).about("In points.")
+            Member("top", \.top, width, need: .required).about("In points.")
+            Member("right", \.right, width, need: .required).about("In points.")
+            Member("bottom", \.bottom, width, need: .required).about("In points.")
+        }
     }
 }
 

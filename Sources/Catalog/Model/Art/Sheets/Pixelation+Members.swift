@@ -3,24 +3,12 @@ import SheetSlicing
 
 extension Pixelation {
     static var members: Members<Pixelation> {
-        Members(
-            "pixelate",
-            "a pixelation",
-            [
-                Member(
-                    "size",
-                    .blockSize,
-                    default: "auto",
-                    "The side of a block in source pixels, or auto to find it."
-                ) { $0.size = $1.size },
-                Member(
-                    "colors",
-                    \.colors,
-                    .integer(2...256),
-                    "How many colors are left; all unless said."
-                ),
-            ]
-        )
+        Members("pixelate", "a pixelation") {
+            Member("size", .blockSize, default: "auto") { $0.size = $1.size }
+                .about("The side of a block in source pixels, or auto to find it.")
+            Member("colors", \.colors, .integer(2...256))
+                .about("How many colors are left; all unless said.")
+        }
     }
 }
 

@@ -17,44 +17,19 @@ public struct SheetAnimation: Sendable {
 
 extension SheetAnimation: CatalogObject {
     static var members: Members<SheetAnimation> {
-        Members(
-            "animation",
-            "an animation",
-            [
-                Member(
-                    "frames",
-                    \.frames,
-                    .frames,
+        Members("animation", "an animation") {
+            Member("frames", \.frames, .frames)
+                .about(
                     "Cell numbers from 0: \"0-3\", \"0-3,2,1\" or [0, 1, 2]; all cells unless said."
-                ),
-                Member(
-                    "fps",
-                    \.framesPerSecond,
-                    .number(0.1...240),
-                    default: 8,
-                    "Frames per second."
-                ),
-                Member(
-                    "loop",
-                    \.loops,
-                    .bool,
-                    default: true,
-                    "Whether it begins again at its end."
-                ),
-                Member(
-                    "durations",
-                    \.durations,
-                    .durations,
-                    "How long each frame is shown, in milliseconds; in place of \"fps\"."
-                ),
-                Member(
-                    "direction",
-                    \.direction,
-                    .choice,
-                    default: "forward",
-                    "In which order the frames are shown."
-                ),
-            ]
-        )
+                )
+            Member("fps", \.framesPerSecond, .number(0.1...240), default: 8)
+                .about("Frames per second.")
+            Member("loop", \.loops, .bool, default: true)
+                .about("Whether it begins again at its end.")
+            Member("durations", \.durations, .durations)
+                .about("How long each frame is shown, in milliseconds; in place of \"fps\".")
+            Member("direction", \.direction, .choice, default: "forward")
+                .about("In which order the frames are shown.")
+        }
     }
 }

@@ -30,44 +30,24 @@ public enum EvenHeight: String, Choice {
 
 extension SheetRegistration {
     static var members: Members<SheetRegistration> {
-        Members(
-            "register",
-            "a registration",
-            [
-                Member(
-                    "by",
-                    \.anchor,
-                    .anchor,
-                    default: "feet",
+        Members("register", "a registration") {
+            Member("by", \.anchor, .anchor, default: "feet")
+                .about(
                     "What stays at one place in all frames: feet, mass, none, or the color of a mark."
-                ),
-                Member(
-                    "height",
-                    \.height,
-                    .choice,
-                    default: "none",
-                    "Over which frames figures are made equally high."
-                ),
-                Member(
-                    "maxDrift",
-                    \.limits.maxDrift,
-                    .number(0...16_384),
-                    "Figures that have to be moved farther are told, in source pixels."
-                ),
-                Member(
-                    "maxBreathing",
-                    \.limits.maxBreathing,
-                    .number(0...1),
+                )
+            Member("height", \.height, .choice, default: "none")
+                .about("Over which frames figures are made equally high.")
+            Member("maxDrift", \.limits.maxDrift, .number(0...16_384))
+                .about("Figures that have to be moved farther are told, in source pixels.")
+            Member("maxBreathing", \.limits.maxBreathing, .number(0...1))
+                .about(
                     "Figures whose height differs by more from the others' are told, as a share of it."
-                ),
-                Member(
-                    "maxTilt",
-                    \.limits.maxTilt,
-                    .number(0...90),
+                )
+            Member("maxTilt", \.limits.maxTilt, .number(0...90))
+                .about(
                     "Figures whose ground line leans by more than the others' are told, in degrees."
-                ),
-            ]
-        )
+                )
+        }
     }
 }
 

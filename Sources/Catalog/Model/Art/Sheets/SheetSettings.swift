@@ -105,109 +105,66 @@ public enum ResamplingFilter: String, Choice {
 
 extension SheetSettings: Colorable {
     static var members: Members<SheetSettings> {
-        Members(
-            "sheet",
-            "a sheet",
-            [
-                .cutting("grid", .grid, "Equal cells; uncut the asset is one picture.") {
-                    .grid($0)
-                },
-                .cutting("cell", .cell, "Cells of a size; as many as fit.") { .cell($0) },
-                .cutting("rects", .rects, "Rectangles of the picture.") { .rects($0) },
-                .cutting("islands", .islands, "Figures, wherever they stand.") { .islands($0) },
-                .cutting(
-                    "auto",
-                    .automatic,
+        Members("sheet", "a sheet", exclusive: SheetCutting.pairs) {
+            Member.cutting("grid", .grid) { .grid($0) }
+                .about("Equal cells; uncut the asset is one picture.")
+            Member.cutting("cell", .cell) { .cell($0) }.about("Cells of a size; as many as fit.")
+            Member.cutting("rects", .rects) { .rects($0) }.about("Rectangles of the picture.")
+            Member.cutting("islands", .islands) { .islands($0) }
+                .about("Figures, wherever they stand.")
+            Member.cutting("auto", .automatic) { .auto($0) }
+                .about(
                     "Along the gutters that are found, else around figures: true, or what is known."
-                ) { .auto($0) },
-                Member(
-                    "register",
-                    \.register,
-                    .registration,
+                )
+            Member("register", \.register, .registration)
+                .about(
                     "How frames are brought onto one cell; by their feet where figures are cut out, "
                         + "else not at all."
-                ),
-                Member(
-                    "pixelate",
-                    \.pixelation,
-                    .pixelation,
+                )
+            Member("pixelate", \.pixelation, .pixelation)
+                .about(
                     "Makes true pixels of blocks: their side in source pixels, or auto to find it."
-                ),
-                Member(
-                    "frames",
-                    \.frames,
-                    .choice,
-                    default: "sheet",
-                    "Where the frames of an animation are."
-                ),
-                Member(
-                    "animations",
-                    map(.identifier, to: Shape<SheetAnimation>.animation),
-                    "Animations by name."
-                ) { sheet, animations in
-                    sheet.animations = animations.map {
-                        var animation = $0.value
-                        animation.name = $0.name
-                        return animation
-                    }
-                },
-                .key(\.key),
-                Member("chroma", \.chroma, .chroma, "Keying settings of these assets."),
-                Member(
-                    "also",
-                    \.also,
-                    list(of: .companion, atMost: 7),
-                    default: [],
+                )
+            Member("frames", \.frames, .choice, default: "sheet")
+                .about("Where the frames of an animation are.")
+            Member("animations", map(.identifier, to: Shape<SheetAnimation>.animation)) {
+                sheet,
+                animations in
+                sheet.animations = animations.map {
+                    var animation = $0.value
+                    animation.name = $0.name
+                    return animation
+                }
+            }
+            .about("Animations by name.")
+            Member.key(\.key)
+            Member("chroma", \.chroma, .chroma).about("Keying settings of these assets.")
+            Member("also", \.also, list(of: .companion, atMost: 7), default: [])
+                .about(
                     "Assets with the same figure over other screens, which give exact color and alpha; "
                         + "<asset> stands for this one's name."
-                ),
-                Member(
-                    "placement",
-                    \.placement,
-                    .placement,
+                )
+            Member("placement", \.placement, .placement)
+                .about(
                     "How these pictures are put on the canvas; species and items are laid over it."
-                ),
-                Member(
-                    "fullCanvas",
-                    \.isFullCanvas,
-                    .bool,
-                    default: false,
+                )
+            Member("fullCanvas", \.isFullCanvas, .bool, default: false)
+                .about(
                     "Whether the drawing is the whole canvas, so that no item's placement applies."
-                ),
-                Member(
-                    "filter",
-                    \.filter,
-                    .choice,
-                    default: "auto",
-                    "How pixels become more or fewer."
-                ),
-                Member(
-                    "pivot",
-                    \.pivot,
-                    .point(-8...8),
-                    "The point frames are placed by: [0, 0] top-left, [1, 1] bottom-right."
-                ),
-                Member(
-                    "nineSlice",
-                    \.nineSlice,
-                    .nineSlice,
-                    "Borders that keep their size when the picture is stretched."
-                ),
-                Member(
-                    "density",
-                    \.density,
-                    .integer(1...8),
-                    "Pixels per point, whatever the file's name says."
-                ),
-                Member(
-                    "checks",
-                    \.checks,
-                    .checks,
-                    "Severities of findings about these assets, by check id."
-                ),
-            ] + Member.coloring + [.variants { $0.variants = $1 }],
-            exclusive: SheetCutting.pairs
-        )
+                )
+            Member("filter", \.filter, .choice, default: "auto")
+                .about("How pixels become more or fewer.")
+            Member("pivot", \.pivot, .point(-8...8))
+                .about("The point frames are placed by: [0, 0] top-left, [1, 1] bottom-right.")
+            Member("nineSlice", \.nineSlice, .nineSlice)
+                .about("Borders that keep their size when the picture is stretched.")
+            Member("density", \.density, .integer(1...8))
+                .about("Pixels per point, whatever the file's name says.")
+            Member("checks", \.checks, .checks)
+                .about("Severities of findings about these assets, by check id.")
+            Member.coloring
+            Member.variants { $0.variants = $1 }
+        }
     }
 }
 
@@ -232,9 +189,8 @@ extension Member<SheetSettings> {
     fileprivate static func cutting<Value: Sendable>(
         _ name: String,
         _ shape: Shape<Value>,
-        _ about: String,
         _ way: @escaping @Sendable (Value) -> SheetCut
     ) -> Member {
-        Member(name, shape, about) { $0.cutting = .cut(way($1)) }
+        Member(name, shape) { $0.cutting = .cut(way($1)) }
     }
 }
