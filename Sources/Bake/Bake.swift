@@ -18,11 +18,8 @@ package import FileStore
 ///
 /// Any error in the input keeps everything from being written; all of them are reported.
 ///
-/// - Parameters:
-///   - path: of the catalog, or of the folder that holds a `catalog.json`.
-///   - request: what to bake, and where to.
-///   - disk: where everything is.
-/// - Returns: what was done, and every finding.
+/// `path` is of the catalog, or of the folder that holds a `catalog.json`.
+///
 /// - Throws: `BakeRefusal`, `Obstruction`, `DiskError` when the catalog cannot be had, or the output or
 ///   the cache cannot be written; `CancellationError`. The old outputs are whole then.
 package func bake(

@@ -13,13 +13,7 @@ struct BakeRun: Sendable {
     let layouts: LayoutPlaces
     let context: RenderContext
 
-    /// - Parameters:
-    ///   - loaded: the catalog and what its sources hold.
-    ///   - request: what to bake, and where to.
-    ///   - targets: those of the catalog that are asked for.
-    ///   - earlier: what is remembered.
-    ///   - began: the disk's time when the bake began.
-    ///   - disk: where everything is.
+    /// `targets` are those of the catalog that are asked for, and `began` is the disk's time.
     init(
         _ loaded: LoadedCatalog,
         _ request: BakeRequest,

@@ -1,6 +1,5 @@
 import Catalog
 package import Diagnostics
-package import FileStore
 
 extension Check {
     /// Every check there is, from the modules' own lists; documented in Documentation/diagnostics.md.
@@ -45,34 +44,36 @@ extension UnknownCheck: CustomStringConvertible {
     }
 }
 
-extension LoadedCatalog {
-    /// Reads a catalog whose `checks` may name any check.
-    ///
-    /// - Parameters:
-    ///   - path: of the catalog, or of the folder that holds a `catalog.json`.
-    ///   - text: the catalog's, where it shall not be read from the file.
-    ///   - profile: the name of the profile to lay over it; see `unknownProfile`.
-    ///   - isDrawn: whether looks are only drawn, so that a strict profile is not.
-    ///   - soundness: of an earlier load by this program: where it is the same, nothing is looked for.
-    ///   - disk: where it is.
-    /// - Returns: nil for the catalog when it cannot be read at all; the diagnostics say why.
-    /// - Throws: `DiskError` when the file cannot be had.
-    package static func load(
-        _ path: String,
-        text: [UInt8]? = nil,
-        profile: String? = nil,
-        isDrawn: Bool = false,
-        soundness: Digest? = nil,
-        disk: any Disk
-    ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
-        try load(
-            path,
-            text: text,
-            profile: profile,
-            isDrawn: isDrawn,
-            checks: Check.all,
-            soundness: soundness,
-            disk: disk
-        )
-    }
+extension Check {
+    /// Checks of a catalog's text, and of its art by name.
+    package static let ofCatalogs: [Check] = [
+        .duplicateID, .unknownReference, .wrongEquipStyle, .misfit, .wornTwice, .unusedItem,
+        .namingTemplate, .tooManyCombinations, .duplicateRaw, .axisRange, .rangeGap,
+        .anchorOutsideCanvas,
+        .placementOutsideCanvas,
+        .missingCredit, .targetSettings, .unusedSheetRule, .frameOutOfRange, .frameCount,
+        .anchorFrameCount, .missingAnimation, .animationTiming, .sameDepth, .unlisted,
+        .unusedCheckRule, .slotOverfull,
+        .ambiguousVariant, .paletteMismatch, .noEffect,
+    ]
+
+    /// Checks of pixels, besides those that prevent rendering.
+    package static let ofPictures: [Check] = [
+        .keyMismatch, .alsoDiffers, .keyNearSubject, .keyLeftInside, .fringe, .alphaHaze,
+        .leakyAlpha, .matteRim, .bakedBackground, .plainBorder, .clipped,
+        .emptyPicture, .emptyFrame, .unusedFrames, .nineSliceSize, .duplicateFrames, .sizeJump,
+        .feetJitter, .upscaled,
+        .pixelArtScaling, .mixedDensities, .baseSize, .fullCanvasSize, .hidesPet, .overlayClipped,
+        .densityMismatch, .gridCutsFigures, .placeJump, .oddFrame, .frameDrift, .frameSize,
+        .mirroredFrame, .neighborSliver, .sheetGuides, .uncutFigures, .oddPicture, .strayPixels,
+        .samePicture, .feetLevel,
+        .colorProfile,
+    ]
+
+    /// Checks for games already released.
+    package static let ofReleases: [Check] = [
+        .overBudget, .removedID, .changedEquipStyle, .changedRaw, .newID, .removedAnchor,
+        .removedAnimation,
+        .narrowedItem, .retiredInUse, .retiresNothing,
+    ]
 }

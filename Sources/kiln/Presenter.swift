@@ -19,10 +19,6 @@ extension PictureFailure: ReportedFailure {
     var findings: [Diagnostic] { [finding] }
 }
 
-extension UnreadableAtlas: ReportedFailure {
-    var findings: [Diagnostic] { [finding] }
-}
-
 extension SliceFailure: ReportedFailure {
     var findings: [Diagnostic] { [finding] }
 }

@@ -3,14 +3,16 @@ package import FileStore
 package import ImageCodec
 import Raster
 
+/// Why a picture, or a file that describes pictures, cannot be used.
 package struct PictureFailure: Error, Hashable, Sendable {
     package var path: String
+    /// Whether the file's bytes could not be read at all.
     package var isUnreadable: Bool
     package var message: String
     /// What to do about it, unless the message says it.
     package var help: String?
 
-    package init(path: String, isUnreadable: Bool, message: String, help: String? = nil) {
+    package init(path: String, isUnreadable: Bool = false, message: String, help: String? = nil) {
         self.path = path
         self.isUnreadable = isUnreadable
         self.message = message
@@ -105,13 +107,13 @@ private func decodePicture(
     do throws(ImageDecodingError) {
         return try decodeImage(bytes, limits: limits)
     } catch {
-        throw PictureFailure(path: path, isUnreadable: false, message: error.description)
+        throw PictureFailure(path: path, message: error.description)
     }
 }
 
 extension PictureFailure {
     fileprivate init(_ path: String, _ shortage: MemoryShortage) {
-        self.init(path: path, isUnreadable: false, message: shortage.description)
+        self.init(path: path, message: shortage.description)
     }
 }
 
@@ -135,7 +137,7 @@ package func withSheet<Success>(
             do throws(ImageDecodingError) {
                 facts = try readSheetFacts(bytes, limits: limits)
             } catch {
-                throw PictureFailure(path: path, isUnreadable: false, message: error.description)
+                throw PictureFailure(path: path, message: error.description)
             }
             return (facts, need.bytes(for: bytes, frames: facts.frames, limits: limits))
         },
@@ -144,7 +146,7 @@ package func withSheet<Success>(
             do throws(ImageDecodingError) {
                 sheet = try decodeSheet(bytes, limits: limits)
             } catch {
-                throw PictureFailure(path: path, isUnreadable: false, message: error.description)
+                throw PictureFailure(path: path, message: error.description)
             }
             return try work(sheet, facts)
         }

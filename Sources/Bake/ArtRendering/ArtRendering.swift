@@ -13,14 +13,9 @@ import ImageCodec
 extension LoadedCatalog {
     /// Renders the art of all cells.
     ///
-    /// - Parameters:
-    ///   - scales: pixels per point; ascending.
-    ///   - targets: those for which pictures of their own are drawn.
-    ///   - sides: suffixes of side sheets that are wanted too.
-    ///   - leavesOut: whether art is left out that failed, as if it were missing.
-    ///   - checksPictures: whether to say what would look broken.
-    ///   - context: the bake, or whoever else wants art.
-    /// - Returns: the art, and what is wrong.
+    /// `scales` ascend, in pixels per point; `sides` are suffixes of side sheets. Pictures in sizes
+    /// of their own are drawn for `targets`.
+    ///
     /// - Throws: `DiskError` of the cache, `CancellationError`.
     package func render(
         scales: [Int],
@@ -72,10 +67,8 @@ extension LoadedCatalog {
 
 /// Renders jobs, or takes what the cache has.
 ///
-/// - Parameters:
-///   - jobs: what is wanted.
-///   - uses: of each, what its frames are used for, when its pictures are to be checked.
-///   - context: the bake.
+/// `uses` say what the frames of each job are used for, when its pictures are to be checked.
+///
 /// - Returns: by job; nil on a dry run where it would have to be rendered.
 /// - Throws: `DiskError` of the cache, `CancellationError`.
 private func rendered(
@@ -93,7 +86,8 @@ private func rendered(
         })
     }
     if let cache = context.cache, let share = context.share {
-        return try await SharedRendering(jobs, cache, share, context).run(rendered)
+        return try await SharedRendering(jobs: jobs, cache: cache, share: share, context: context)
+            .run(rendered)
     }
     // One request after the other would wait for the network each time.
     if let cache = context.cache, cache.remote != nil {

@@ -23,11 +23,6 @@ package final class RebuildLog: Sendable {
     package struct Work: Sendable {
         package var asset: String
         package var key: Digest
-
-        package init(asset: String, key: Digest) {
-            self.asset = asset
-            self.key = key
-        }
     }
 
     private let rebuilt = Mutex<[Rebuilt]>([])

@@ -38,12 +38,7 @@ extension Manifest {
             looks: catalog.looks.map { look in
                 Manifest.NamedLook(
                     id: look.id,
-                    look: KilnManifest.Look(
-                        species: look.species,
-                        base: look.base,
-                        overlays: look.overlays,
-                        axes: look.axes
-                    ),
+                    look: look.look,
                     extras: look.extras,
                     background: look.background
                 )
@@ -51,6 +46,12 @@ extension Manifest {
             slots: catalog.slots.isEmpty ? nil : catalog.slots.map(Manifest.Slot.init),
             extras: catalog.extras
         )
+    }
+}
+
+extension NamedLook {
+    var look: KilnManifest.Look {
+        KilnManifest.Look(species: species, base: base, overlays: overlays, axes: axes)
     }
 }
 

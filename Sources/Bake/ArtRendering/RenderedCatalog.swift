@@ -175,12 +175,8 @@ package struct RenderedCatalog: Sendable {
 
     /// What a look is composed of, from the back.
     ///
-    /// - Parameters:
-    ///   - look: the dressed pet.
-    ///   - pose: the moment that is shown.
-    ///   - background: the id of an image that lies behind; one of those that were planned so.
-    ///   - item: the only thing to show; nil shows all.
-    /// - Returns: what shows something.
+    /// `background` is the id of an image that was planned so. With `item` nothing else is shown.
+    ///
     /// - Throws: `ManifestError` when the look names what is not there.
     package func pieces(
         of look: KilnManifest.Look,
@@ -215,8 +211,8 @@ package struct RenderedCatalog: Sendable {
 
     /// What a look is composed of at one scale.
     ///
-    /// - Parameters: as of `pieces(of:in:over:only:)`; `scale` is one of those that were rendered.
-    /// - Returns: what shows something, from the back.
+    /// `scale` is one of those that were rendered; the rest is as of `pieces(of:in:over:only:)`.
+    ///
     /// - Throws: `ManifestError` when the look names what is not there.
     package func layers(
         of look: KilnManifest.Look,
@@ -227,10 +223,8 @@ package struct RenderedCatalog: Sendable {
         try pieces(of: look, in: pose, over: background).compactMap { $0.layer(scale: scale) }
     }
 
-    /// Draws a look.
+    /// Draws a look on the canvas with its bleed; nil when it would be larger than a raster can be.
     ///
-    /// - Parameters: as of `layers(of:in:over:scale:)`.
-    /// - Returns: the canvas with its bleed; nil when it would be larger than a raster can be.
     /// - Throws: `ManifestError` when the look names what is not there.
     package func draw(
         _ look: KilnManifest.Look,
@@ -275,10 +269,7 @@ private struct FrameTable {
 extension [RenderedCatalog.Layer] {
     /// Draws the layers, back to front.
     ///
-    /// - Parameters:
-    ///   - corner: what becomes the upper left corner of the picture.
-    ///   - size: of the picture.
-    /// - Returns: what of them falls into it.
+    /// `corner` becomes the upper left corner of the picture; what lies outside is cut off.
     package func composed(from corner: PixelPoint, _ size: PixelSize) -> PremultipliedImage {
         let placed = compactMap { layer in
             layer.picture.unpacked().map { picture in

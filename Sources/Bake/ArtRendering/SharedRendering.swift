@@ -19,17 +19,10 @@ struct SharedRendering {
         var isLong: Bool
     }
 
-    private let jobs: [RenderJob]
-    private let cache: BakeCache
-    private let share: WorkShare
-    private let context: RenderContext
-
-    init(_ jobs: [RenderJob], _ cache: BakeCache, _ share: WorkShare, _ context: RenderContext) {
-        self.jobs = jobs
-        self.cache = cache
-        self.share = share
-        self.context = context
-    }
+    let jobs: [RenderJob]
+    let cache: BakeCache
+    let share: WorkShare
+    let context: RenderContext
 
     /// - Returns: by job; nil on a dry run where it would have to be rendered.
     /// - Throws: `DiskError` of the cache, `CancellationError`.

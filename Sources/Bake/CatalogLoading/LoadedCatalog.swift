@@ -38,8 +38,8 @@ package let helpWithoutCatalog = "name the catalog or its folder, or make one wi
 extension Disk {
     /// The catalog's file, for whoever does without what it says.
     ///
-    /// - Parameter path: of the catalog, or of the folder that holds a `catalog.json`.
-    /// - Returns: the file's own path.
+    /// `path` is of the catalog, or of the folder that holds a `catalog.json`.
+    ///
     /// - Throws: when there is no such file, or it is clearly something else.
     package func existingCatalog(_ path: String) throws(DiskError) -> String {
         let file = catalogFile(path, disk: self)
@@ -131,14 +131,11 @@ package struct LoadedCatalog: Sendable {
 
     /// Reads the catalog and looks what its sources hold.
     ///
-    /// - Parameters:
-    ///   - path: of the catalog, or of the folder that holds a `catalog.json`.
-    ///   - text: the catalog's, where it shall not be read from the file.
-    ///   - name: of the profile to lay over it; see `unknownProfile`.
-    ///   - isDrawn: whether looks are only drawn, so that a strict profile is not.
-    ///   - checks: those that its `checks` may name.
-    ///   - soundness: of an earlier load by this program: where it is the same, nothing is looked for.
-    ///   - disk: where it is.
+    /// `path` is of the catalog, or of the folder that holds a `catalog.json`; `text` is used in
+    /// place of the file's. `name` is of the profile to lay over it; see `unknownProfile`. A strict
+    /// profile is not strict where looks are only drawn. `soundness` is of an earlier load by this
+    /// program: where it is the same, nothing is looked for.
+    ///
     /// - Returns: nil for the catalog when it cannot be read at all; the diagnostics say why.
     /// - Throws: `DiskError` when the file cannot be had.
     package static func load(
@@ -146,7 +143,7 @@ package struct LoadedCatalog: Sendable {
         text: [UInt8]? = nil,
         profile name: String? = nil,
         isDrawn: Bool = false,
-        checks: [Check],
+        checks: [Check] = Check.all,
         soundness: Digest? = nil,
         disk: any Disk
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
@@ -220,7 +217,9 @@ package struct LoadedCatalog: Sendable {
             sourceDensity: authored.sourceDensity,
             partsOfFiles: files.partsOfFiles()
         )
-        var laid = authored.with(files.sheets(authored, index), hasLayers: !index.parts.isEmpty)
+        var laid = authored
+        laid.sheetsOfFiles = files.sheets(authored, index)
+        if !index.parts.isEmpty { laid.naming = authored.naming.withLayers }
         let palettes = laid.readPalettes(index, in: folder, disk: disk)
         let catalog = laid
         self.catalog = catalog
@@ -243,10 +242,13 @@ package struct LoadedCatalog: Sendable {
             !suffixes.contains { index.isSide(name, $0) }
         }
         let layers = index.parts.keys.sorted()
+        // With all targets that it names, whatever profile is laid over it.
+        var whole = catalog
+        whole.targets = targets
         let checks =
             isSound
             ? []
-            : checkCatalog(catalog.with(targets)) + checkRetired(catalog)
+            : checkCatalog(whole) + checkRetired(catalog)
                 + checkRules(catalog, of: known, files: scan.files)
                 + checkArt(
                     catalog,
@@ -313,25 +315,6 @@ extension Disk {
     }
 }
 
-extension Catalog {
-    /// The catalog, laid over what files say of themselves.
-    fileprivate func with(_ sheets: [String: FileSheet], hasLayers: Bool) -> Catalog {
-        var result = self
-        result.sheetsOfFiles = sheets
-        if hasLayers { result.naming = naming.withLayers }
-        return result
-    }
-}
-
-extension Catalog {
-    /// The catalog with all targets that it names, whatever profile is laid over it.
-    fileprivate func with(_ targets: [Target]) -> Catalog {
-        var result = self
-        result.targets = targets
-        return result
-    }
-}
-
 extension LoadedCatalog {
     /// Of the files that it names, and that could be read.
     package var fileDigests: [String: Digest] { namedFiles.compactMapValues(\.self) }
@@ -345,8 +328,8 @@ extension LoadedCatalog {
     /// What is wrong with animations, anchors and overlays once pictures told how many frames they
     /// have, with the severities that the catalog wants.
     ///
-    /// - Parameter counts: the frames of assets whose numbers the catalog does not tell, by name.
-    /// - Returns: what was not told when the catalog was loaded.
+    /// `counts` are the frames of assets whose numbers the catalog does not tell, by name. What was
+    /// told when the catalog was loaded is left out.
     package func frameCountFindings(_ counts: [String: Int]) -> [Diagnostic] {
         guard !counts.isEmpty else { return [] }
         return checkFrameCounts(
@@ -378,9 +361,7 @@ extension Coverage {
             }
         }
     }
-}
 
-extension Coverage {
     /// One for each asset that an image found.
     fileprivate var imageUses: [ImageUse] {
         images.map {

@@ -14,12 +14,6 @@ extension Check {
 
 extension Catalog {
     /// Gives palettes that are images their colors: the visible pixels, row by row.
-    ///
-    /// - Parameters:
-    ///   - index: the assets.
-    ///   - folder: the catalog's own, as the disk knows it.
-    ///   - disk: where the files are.
-    /// - Returns: what is wrong with them.
     mutating func readPalettes(
         _ index: AssetIndex,
         in folder: String,

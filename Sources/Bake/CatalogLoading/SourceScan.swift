@@ -51,11 +51,6 @@ package struct SourceScan: Sendable {
 
     /// Walks the source folders; hidden and ignored entries are left out, and so are folders in which
     /// Xcode keeps what is no art of the game.
-    ///
-    /// - Parameters:
-    ///   - rules: the folders, and what of them counts.
-    ///   - folder: the catalog's own, as the disk knows it.
-    ///   - disk: where they are.
     package init(_ rules: SourceRules, in folder: String, disk: any Disk) {
         self.rules = rules
         let known = rules.folders.map { disk.realPath(joinPath(folder, $0)) }
@@ -288,5 +283,27 @@ extension Diagnostic {
             message: "cannot be read: \(reason)",
             help: "check the file's permissions"
         )
+    }
+}
+
+extension SourceScan {
+    /// The digest of everything that findings of a load follow from where no file is opened.
+    ///
+    /// `named` are the files that the catalog names, by their paths.
+    func names(_ catalog: Digest, _ named: [String: Digest?], _ profile: String?) -> Digest {
+        var out = ByteWriter()
+        out.put(catalog)
+        out.put(named.sorted { $0.key < $1.key }) { out, file in
+            out.put(file.key)
+            out.put(file.value) { $0.put($1) }
+        }
+        out.put(profile) { $0.put($1) }
+        out.put(files) { $0.put($1) }
+        out.put(contents.sorted { $0.key < $1.key }) {
+            $0.put($1.key)
+            $0.put($1.value)
+        }
+        out.put(foreignPictures) { $0.put($1) }
+        return Digest(of: out.bytes)
     }
 }

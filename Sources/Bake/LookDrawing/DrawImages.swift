@@ -16,13 +16,9 @@ package struct DrawnImage: Sendable {
 
 /// Draws the images of a catalog from the sources: those that belong to no species.
 ///
-/// - Parameters:
-///   - loaded: the catalog and what its sources hold.
-///   - axes: values by axis; an image that follows one of them is drawn for this value alone.
-///   - options: which scale, and which frame of those that have several.
-///   - room: what a picture is shrunk to.
-///   - memory: what did not change since the last time is taken from it.
-///   - disk: where everything is.
+/// An image that follows one of the axes is drawn for the value in `axes` alone. Pictures are
+/// shrunk to `room`. What did not change since the last time is taken from `memory`.
+///
 /// - Returns: the images in the order of the catalog, those of one image by its axis values; and what
 ///   is wrong.
 /// - Throws: `CancellationError`.

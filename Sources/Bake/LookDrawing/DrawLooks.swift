@@ -72,11 +72,6 @@ package struct DrawnPart: Sendable {
 ///
 /// The pixels are those that a game gets which draws the baked atlas as the manifest says.
 ///
-/// - Parameters:
-///   - loaded: the catalog and what its sources hold.
-///   - looks: what to draw.
-///   - options: which frames, and how large.
-///   - disk: where everything is.
 /// - Returns: for each look its pictures, nil when it cannot be drawn; and what is wrong.
 /// - Throws: `CancellationError`.
 package func drawLooks(
@@ -124,7 +119,12 @@ package func drawLooks(
     // What cannot be read is told; that a look lacks it is a consequence.
     let isWhole = diagnostics.isEmpty
     let art = RenderedCatalog(plan, rendered, loaded.catalog)
-    let facts = LayerFacts.Source(loaded, plan, rendered, scale: options.scale)
+    let facts = LayerFacts.Source(
+        loaded: loaded,
+        plan: plan,
+        rendered: rendered,
+        scale: options.scale
+    )
     let drawn = looks.map { look -> DrawnLook? in
         do throws(LookFailure) {
             return try art.drawn(look, options, facts)

@@ -15,12 +15,9 @@ package struct DrawMemory: Sendable {
     /// Reads the catalog and looks what its sources hold, unless nothing but pictures that it knows
     /// already has changed.
     ///
-    /// - Parameters:
-    ///   - path: as for `LoadedCatalog.load`.
-    ///   - profile: the name of the profile to lay over it, the same in every call.
-    ///   - changed: the files that changed since the last call; nil when that is not known.
-    ///   - disk: where everything is.
-    /// - Returns: as `LoadedCatalog.load` does.
+    /// As `LoadedCatalog.load`. `profile` is the same in every call; `changed` are the files that
+    /// changed since the last one, nil when that is not known.
+    ///
     /// - Throws: `DiskError` when the catalog cannot be had.
     package mutating func load(
         _ path: String,

@@ -28,12 +28,8 @@ package struct KeyedOriginal: Sendable {
 
 /// Keys or repairs every picture that is, whole sheets at their own density.
 ///
-/// - Parameters:
-///   - loaded: the catalog and what its sources hold.
-///   - look: whose layers; nil stands for the whole catalog.
-///   - options: limits and jobs.
-///   - room: larger pictures are shrunk to it.
-///   - disk: where everything is.
+/// Without a look those of the whole catalog. Pictures larger than `room` are shrunk to it.
+///
 /// - Returns: by asset name, those that stay as they are left out; and what is wrong.
 /// - Throws: `CancellationError`.
 package func keyedOriginals(

@@ -26,17 +26,10 @@ package struct LayerFacts: Hashable, Sendable {
 extension LayerFacts {
     /// What is known about the layers of a plan that was rendered.
     struct Source {
-        private let loaded: LoadedCatalog
-        private let plan: RenderPlan
-        private let rendered: [RenderedAsset]
-        private let scale: Int
-
-        init(_ loaded: LoadedCatalog, _ plan: RenderPlan, _ rendered: [RenderedAsset], scale: Int) {
-            self.loaded = loaded
-            self.plan = plan
-            self.rendered = rendered
-            self.scale = scale
-        }
+        let loaded: LoadedCatalog
+        let plan: RenderPlan
+        let rendered: [RenderedAsset]
+        let scale: Int
 
         func callAsFunction(
             of layer: Manifest.Layer,

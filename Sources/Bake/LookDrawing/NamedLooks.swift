@@ -5,14 +5,7 @@ package import KilnManifest
 extension LoadedCatalog {
     /// The look that the catalog names so; nil when it names none.
     package func look(named id: String) -> KilnManifest.Look? {
-        catalog.looks.first { $0.id == id }.map { look in
-            KilnManifest.Look(
-                species: look.species,
-                base: look.base,
-                overlays: look.overlays,
-                axes: look.axes
-            )
-        }
+        catalog.looks.first { $0.id == id }?.look
     }
 
     /// The id of the image behind the look that the catalog names so; nil when there is none.
@@ -22,9 +15,6 @@ extension LoadedCatalog {
 
     /// Names that somebody asks for and that the catalog does not have.
     ///
-    /// - Parameters:
-    ///   - look: the dressed pet; nil for none.
-    ///   - background: the id of an image; nil for none.
     /// - Returns: none where the catalog has errors of its own, for which a name may be missing.
     package func unknownNames(
         in look: KilnManifest.Look?,

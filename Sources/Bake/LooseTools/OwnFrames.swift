@@ -11,14 +11,9 @@ struct OwnFrame {
 
 /// The pictures that packing makes of a file: one of most, several of a file that has frames.
 ///
-/// - Parameters:
-///   - path: relative to the folder.
-///   - folder: where it is.
-///   - disk: where that is.
-///   - limits: what a picture may declare.
-///   - need: what reading and the work take together, for each pixel.
-///   - work: gets each of them, in order.
-/// - Returns: what `work` made of them.
+/// `path` is relative to the folder; `need` is what reading and the work take together, for each
+/// pixel; `work` gets each picture, in order.
+///
 /// - Throws: `PictureFailure` when there is no picture, or not enough memory for it.
 func withOwnFrames<Success>(
     _ path: String,

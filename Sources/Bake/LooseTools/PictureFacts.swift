@@ -86,11 +86,6 @@ extension PictureFacts {
 
 /// Reads and decodes a picture file.
 ///
-/// - Parameters:
-///   - path: the file.
-///   - disk: where it is.
-///   - limits: what it may declare.
-/// - Returns: its facts.
 /// - Throws: `PictureFailure` when it cannot be read or decoded.
 package func inspectPicture(
     _ path: String,

@@ -47,8 +47,10 @@ extension BakeRun {
         if let version = old?.generator.version, version != Generator.version {
             causes.oldVersion = version
         }
-        let saved = earlier?.record?.outputs ?? []
-        let digests = Dictionary(saved.map { ($0.path, $0.digest) }) { first, _ in first }
+        let saved = (earlier?.record?.outputs ?? []).compactMap { saved in
+            saved.digest.map { (saved.path, $0) }
+        }
+        let digests = Dictionary(saved) { first, _ in first }
         // What another machine baked and this one got, no record of this one knows.
         let isRemembered = bytes.map { Digest(of: $0) == digests[manifestName] } ?? false
         if isRemembered, let record = earlier?.record, let sources = context.sources {

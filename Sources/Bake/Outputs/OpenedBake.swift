@@ -11,9 +11,8 @@ package struct OpenedBake: Sendable {
 
     /// Reads the manifest of a bake.
     ///
-    /// - Parameters:
-    ///   - path: an output folder, or a manifest.
-    ///   - disk: where it is.
+    /// `path` is an output folder, or a manifest.
+    ///
     /// - Throws: `DiskError` when there is none, `UnreadableBake` when it is not one.
     package init(_ path: String, disk: any Disk) throws {
         let isFolder = disk.stamp(path)?.isFolder == true

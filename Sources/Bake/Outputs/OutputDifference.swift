@@ -40,10 +40,6 @@ package struct OutputDifference: Hashable, Sendable, Encodable {
 
 /// Compares outputs with those in a folder.
 ///
-/// - Parameters:
-///   - outputs: what there should be.
-///   - folder: what there is.
-///   - disk: where it is.
 /// - Returns: in the order of `outputs`, then what is stale.
 /// - Throws: `DiskError` when a page cannot be had from the cache.
 func differences(

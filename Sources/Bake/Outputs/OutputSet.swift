@@ -46,11 +46,8 @@ extension BakeRun {
     /// A bake of some targets leaves the others as they are. A bake of all targets keeps none that
     /// left the catalog.
     ///
-    /// - Parameters:
-    ///   - manifest: species, items and looks.
-    ///   - baked: all pages are known.
-    ///   - before: the manifest in the output folder some time ago.
-    /// - Returns: everything that the output folder is to hold.
+    /// `before` is the manifest in the output folder some time ago.
+    ///
     /// - Throws: what the manifest's encoder does.
     func assemble(
         _ manifest: Manifest,

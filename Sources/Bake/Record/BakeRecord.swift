@@ -8,16 +8,6 @@ import FileStore
 /// As long as nothing differs from it, the next bake has nothing to do. The headers of the cache
 /// entries that the bake used lie in a second file, which only a bake that has work to do opens.
 struct BakeRecord: Sendable {
-    typealias Source = SourceState
-
-    struct Output: Sendable {
-        /// Relative to the output folder.
-        var path: String
-        var stamp: FileStamp
-        var isTrusted: Bool
-        var digest: Digest
-    }
-
     /// The catalog's file, and other small files that are read in any case.
     var catalog: Digest
     /// The files that the catalog names, by their paths from its folder.
@@ -31,8 +21,9 @@ struct BakeRecord: Sendable {
     var scanFindings: [String]
     var sourceRules: SourceRules
     /// In the order of the scan.
-    var sources: [Source]
-    var outputs: [Output]
+    var sources: [SourceState]
+    /// Relative to the output folder.
+    var outputs: [SourceState]
     /// Entries of the pages.
     var pages: [Digest]
     var works: [RebuildLog.Work]
@@ -42,7 +33,7 @@ struct BakeRecord: Sendable {
     var diagnostics: [Diagnostic]
 
     static let version = BakeCache.version
-    private static let magic = "kiln bake record 10"
+    private static let magic = "kiln bake record 11"
 
     /// The bytes of the record's file.
     var encoded: [UInt8] {
@@ -50,35 +41,16 @@ struct BakeRecord: Sendable {
         out.put(Self.magic)
         out.put(Self.version)
         out.put(catalog)
-        out.put(files.sorted { $0.key < $1.key }) {
-            $0.put($1.key)
-            $0.put($1.value)
-        }
+        out.put(files)
         out.put(soundness) { $0.put($1) }
-        out.put(contents.sorted { $0.key < $1.key }) {
-            $0.put($1.key)
-            $0.put($1.value)
-        }
-        out.put(layouts.sorted { $0.key < $1.key }) {
-            $0.put($1.key)
-            $0.put($1.value)
-        }
+        out.put(contents)
+        out.put(layouts)
         out.put(scanFindings) { $0.put($1) }
         out.put(sourceRules.folders) { $0.put($1) }
         out.put(sourceRules.ignored) { $0.put($1.text) }
         out.put(sourceRules.followsLinks)
-        out.put(sources) { out, source in
-            out.put(source.path)
-            out.put(source.stamp)
-            out.put(source.isTrusted)
-            out.put(source.digest) { $0.put($1) }
-        }
-        out.put(outputs) { out, output in
-            out.put(output.path)
-            out.put(output.stamp)
-            out.put(output.isTrusted)
-            out.put(output.digest)
-        }
+        out.put(sources)
+        out.put(outputs)
         out.put(pages) { $0.put($1) }
         out.put(works) {
             $0.put($1.asset)
@@ -110,7 +82,9 @@ struct BakeRecord: Sendable {
         out.seal()
         return out.bytes
     }
+}
 
+extension BakeRecord {
     /// Reads a record; nil when it is damaged or of another version.
     init?(_ bytes: [UInt8]) {
         do throws(ByteReader.Damage) {
@@ -124,80 +98,20 @@ struct BakeRecord: Sendable {
         }
     }
 
-    init(
-        catalog: Digest,
-        files: [String: Digest],
-        soundness: Digest?,
-        contents: [String: Digest],
-        layouts: [String: Digest],
-        scanFindings: [String],
-        sourceRules: SourceRules,
-        sources: [Source],
-        outputs: [Output],
-        pages: [Digest],
-        works: [RebuildLog.Work],
-        summary: BakeSummary,
-        checksPictures: Bool,
-        diagnostics: [Diagnostic]
-    ) {
-        self.catalog = catalog
-        self.files = files
-        self.soundness = soundness
-        self.contents = contents
-        self.layouts = layouts
-        self.scanFindings = scanFindings
-        self.sourceRules = sourceRules
-        self.sources = sources
-        self.outputs = outputs
-        self.pages = pages
-        self.works = works
-        self.summary = summary
-        self.checksPictures = checksPictures
-        self.diagnostics = diagnostics
-    }
-
     private init(reading reader: inout ByteReader) throws(ByteReader.Damage) {
         catalog = try reader.digest()
-        self.files = try reader.dictionary { (reader) throws(ByteReader.Damage) in
-            (try reader.string(), try reader.digest())
-        }
-        soundness = try reader.optional { (reader) throws(ByteReader.Damage) in
-            try reader.digest()
-        }
-        contents = try reader.dictionary { (reader) throws(ByteReader.Damage) in
-            (try reader.string(), try reader.digest())
-        }
-        layouts = try reader.dictionary { (reader) throws(ByteReader.Damage) in
-            (try reader.string(), try reader.digest())
-        }
-        scanFindings = try reader.array { (reader) throws(ByteReader.Damage) in
-            try reader.string()
-        }
+        self.files = try reader.digestsByName()
+        soundness = try reader.optionalDigest()
+        contents = try reader.digestsByName()
+        layouts = try reader.digestsByName()
+        scanFindings = try reader.strings()
         sourceRules = SourceRules(
-            folders: try reader.array { (reader) throws(ByteReader.Damage) in try reader.string() },
-            ignored: try reader.array { (reader) throws(ByteReader.Damage) in
-                Glob(try reader.string())
-            },
+            folders: try reader.strings(),
+            ignored: try reader.strings().map { Glob($0) },
             followsLinks: try reader.flag()
         )
-        sources = try reader.array { (reader) throws(ByteReader.Damage) in
-            Source(
-                path: try reader.string(),
-                stamp: try reader.stamp(),
-                isTrusted: try reader.flag(),
-                digest: try reader.optional { (reader) throws(ByteReader.Damage) in
-                    try reader.digest()
-                }
-            )
-        }
-        outputs = try reader.array { (reader) throws(ByteReader.Damage) in
-            Output(
-                path: try reader.string(),
-                stamp: try reader.stamp(),
-                isTrusted: try reader.flag(),
-                digest: try reader.digest()
-            )
-        }
+        sources = try reader.states()
+        outputs = try reader.states()
         pages = try reader.array { (reader) throws(ByteReader.Damage) in try reader.digest() }
         works = try reader.array { (reader) throws(ByteReader.Damage) in
             RebuildLog.Work(asset: try reader.string(), key: try reader.digest())
@@ -231,7 +145,7 @@ struct BakeRecord: Sendable {
                 }
             )
         }
-        let files = try reader.array { (reader) throws(ByteReader.Damage) in try reader.string() }
+        let files = try reader.strings()
         summary = BakeSummary(targets: targets, files: files, bytes: try reader.amount())
         checksPictures = try reader.flag()
         diagnostics = try reader.findings { Check.named($0) }
@@ -239,7 +153,23 @@ struct BakeRecord: Sendable {
 }
 
 extension ByteWriter {
-    fileprivate mutating func put(_ stamp: FileStamp) {
+    fileprivate mutating func put(_ digests: [String: Digest]) {
+        put(digests.sorted { $0.key < $1.key }) {
+            $0.put($1.key)
+            $0.put($1.value)
+        }
+    }
+
+    fileprivate mutating func put(_ states: [SourceState]) {
+        put(states) { out, state in
+            out.put(state.path)
+            out.put(state.stamp)
+            out.put(state.isTrusted)
+            out.put(state.digest) { $0.put($1) }
+        }
+    }
+
+    private mutating func put(_ stamp: FileStamp) {
         put(stamp.size)
         put(stamp.modified)
         put(stamp.changed)
@@ -250,12 +180,35 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+    fileprivate mutating func strings() throws(Damage) -> [String] {
+        try array { (reader) throws(Damage) in try reader.string() }
+    }
+
+    fileprivate mutating func optionalDigest() throws(Damage) -> Digest? {
+        try optional { (reader) throws(Damage) in try reader.digest() }
+    }
+
+    fileprivate mutating func digestsByName() throws(Damage) -> [String: Digest] {
+        try dictionary { (reader) throws(Damage) in (try reader.string(), try reader.digest()) }
+    }
+
     /// So small that a sum of as many as a file holds does not overflow.
     fileprivate mutating func amount() throws(Damage) -> Int { try int(in: 0...1 << 40) }
 
     fileprivate mutating func share() throws(Damage) -> Double { try double(in: -1e6...1e6) }
 
-    fileprivate mutating func stamp() throws(Damage) -> FileStamp {
+    fileprivate mutating func states() throws(Damage) -> [SourceState] {
+        try array { (reader) throws(Damage) in
+            SourceState(
+                path: try reader.string(),
+                stamp: try reader.stamp(),
+                isTrusted: try reader.flag(),
+                digest: try reader.optionalDigest()
+            )
+        }
+    }
+
+    private mutating func stamp() throws(Damage) -> FileStamp {
         FileStamp(
             isFolder: false,
             size: Int64(try int()),

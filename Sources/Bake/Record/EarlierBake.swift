@@ -65,9 +65,8 @@ struct EarlierBake: Sendable {
         guard !request.repacks, let record, record.checksPictures == request.checksPictures else {
             return nil
         }
-        let found = record.difference(to: catalog, output: output, disk: disk)
-        guard found.difference == nil else { return nil }
-        if request.mode == .write, found.isStale { refresh(record) }
+        guard let isStale = record.isStale(catalog, output: output, disk: disk) else { return nil }
+        if request.mode == .write, isStale { refresh(record) }
         var summary = record.summary
         summary.isUnchanged = true
         return BakeOutcome(
@@ -80,31 +79,31 @@ struct EarlierBake: Sendable {
     /// the next time.
     private func refresh(_ record: BakeRecord) {
         var record = record
-        let folder = parentFolder(of: catalog)
-        guard let now = try? cache.now() else { return }
-        func renew(_ path: String, _ digest: Digest) -> (FileStamp, Bool)? {
-            guard let stamp = disk.stamp(path), let bytes = try? disk.read(path),
-                Digest(of: bytes) == digest
-            else { return nil }
-            return (stamp, stamp.isTrusted(at: now))
-        }
-        for (index, source) in record.sources.enumerated() {
-            let path = joinPath(folder, source.path)
-            if source.isTrusted, disk.stamp(path) == source.stamp { continue }
-            guard let digest = source.digest, let (stamp, isTrusted) = renew(path, digest) else {
-                return
-            }
-            record.sources[index].stamp = stamp
-            record.sources[index].isTrusted = isTrusted
-        }
-        for (index, saved) in record.outputs.enumerated() {
-            let path = joinPath(output, saved.path)
-            if saved.isTrusted, disk.stamp(path) == saved.stamp { continue }
-            guard let (stamp, isTrusted) = renew(path, saved.digest) else { return }
-            record.outputs[index].stamp = stamp
-            record.outputs[index].isTrusted = isTrusted
-        }
+        guard let now = try? cache.now(),
+            let sources = renewed(record.sources, in: parentFolder(of: catalog), at: now),
+            let outputs = renewed(record.outputs, in: output, at: now)
+        else { return }
+        (record.sources, record.outputs) = (sources, outputs)
         cache.place(record.encoded, at: path)
+    }
+
+    /// The states with new stamps where theirs do not vouch; nil when a file is not the same.
+    private func renewed(
+        _ states: [SourceState],
+        in folder: String,
+        at now: Int64
+    ) -> [SourceState]? {
+        var states = states
+        for (index, state) in states.enumerated() {
+            let path = joinPath(folder, state.path)
+            if state.isTrusted, disk.stamp(path) == state.stamp { continue }
+            guard let stamp = disk.stamp(path), let bytes = try? disk.read(path),
+                Digest(of: bytes) == state.digest
+            else { return nil }
+            states[index].stamp = stamp
+            states[index].isTrusted = stamp.isTrusted(at: now)
+        }
+        return states
     }
 
     /// Whether an output is on the disk with this content.
@@ -124,20 +123,20 @@ struct EarlierBake: Sendable {
         let saved = (record?.outputs ?? []).filter { saved in
             disk.linkStamp(joinPath(output, saved.path))?.inode == saved.stamp.inode
         }
-        return OwnedFiles(saved.map { ($0.path, $0.digest) })
+        return OwnedFiles(saved.compactMap { saved in saved.digest.map { (saved.path, $0) } })
     }
 
     /// Stamps of the outputs, taken when nothing can change without changing them; nil when the
     /// cache takes no file.
-    func stamps(_ outputs: [(path: String, digest: Digest)]) -> [BakeRecord.Output]? {
-        var result: [BakeRecord.Output] = []
+    func stamps(_ outputs: [(path: String, digest: Digest)]) -> [SourceState]? {
+        var result: [SourceState] = []
         // The disk's clock ticks every few milliseconds; worth waiting for, because otherwise the
         // next bake has to read all outputs. Writing a file is the only way to read that clock.
         for _ in 0..<400 {
             guard let now = try? cache.now() else { return nil }
             result = outputs.compactMap { output in
                 disk.stamp(joinPath(self.output, output.path)).map { stamp in
-                    BakeRecord.Output(
+                    SourceState(
                         path: output.path,
                         stamp: stamp,
                         isTrusted: stamp.isTrusted(at: now),

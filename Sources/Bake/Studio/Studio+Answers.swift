@@ -35,30 +35,26 @@ extension Studio {
                 ("species", .array(catalog.species.map { ["id": .string($0.id)] })),
                 (
                     "axes",
-                    .array(
-                        catalog.axes.map { axis in
-                            [
-                                "name": .string(axis.name),
-                                "values": .array(axis.ids.map { .string($0) }),
-                                "standard": .optional(axis.defaultValue),
-                            ]
-                        }
-                    )
+                    .list(catalog.axes) { axis in
+                        [
+                            "name": .string(axis.name),
+                            "values": .array(axis.ids.map { .string($0) }),
+                            "standard": .optional(axis.defaultValue),
+                        ]
+                    }
                 ),
                 (
                     "items",
-                    .array(
-                        catalog.items.map { item in
-                            [
-                                "id": .string(item.id),
-                                "isOverlay": .bool(item.equipStyle == .overlay),
-                                "fits": .array(
-                                    catalog.species.map(\.id).filter(item.fits)
-                                        .map { .string($0) }
-                                ),
-                            ]
-                        }
-                    )
+                    .list(catalog.items) { item in
+                        [
+                            "id": .string(item.id),
+                            "isOverlay": .bool(item.equipStyle == .overlay),
+                            "fits": .array(
+                                catalog.species.map(\.id).filter(item.fits)
+                                    .map { .string($0) }
+                            ),
+                        ]
+                    }
                 ),
             ]
             return .object(members)
@@ -141,15 +137,13 @@ extension Studio {
             ],
             "frames": .integer(drawn.frameCount), "cell": .integer(drawn.cell),
             "fps": .number(drawn.fps), "parts": .array(parts),
-            "anchors": .array(
-                species.anchors.map { anchor in
-                    let point = anchor.point(atFrame: drawn.cell)
-                    return [
-                        "name": .string(anchor.name), "x": .number(point.x),
-                        "y": .number(point.y), "points": .integer(anchor.points.count),
-                    ]
-                }
-            ),
+            "anchors": .list(species.anchors) { anchor in
+                let point = anchor.point(atFrame: drawn.cell)
+                return [
+                    "name": .string(anchor.name), "x": .number(point.x),
+                    "y": .number(point.y), "points": .integer(anchor.points.count),
+                ]
+            },
             "problems": .problems(view.problems, loaded.path),
         ]
     }

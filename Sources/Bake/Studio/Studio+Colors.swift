@@ -22,15 +22,13 @@ extension Studio {
         return [
             "colorings": .array(species + items),
             "untinted": .array(colorless.map { .string($0.id) }),
-            "palettes": .array(
-                catalog.palettes.map { palette in
-                    [
-                        "name": .string(palette.name), "image": .optional(palette.asset),
-                        "colors": .array(palette.colors.map { .string("\($0)") }),
-                        "roles": .array((palette.roles ?? []).map { .string($0) }),
-                    ]
-                }
-            ),
+            "palettes": .list(catalog.palettes) { palette in
+                [
+                    "name": .string(palette.name), "image": .optional(palette.asset),
+                    "colors": .array(palette.colors.map { .string("\($0)") }),
+                    "roles": .array((palette.roles ?? []).map { .string($0) }),
+                ]
+            },
         ]
     }
 

@@ -47,6 +47,13 @@ extension Studio {
 extension JSONOutput {
     static func optional(_ text: String?) -> JSONOutput { text.map { .string($0) } ?? .null }
 
+    static func list<Element>(
+        _ elements: [Element],
+        _ shown: (Element) -> JSONOutput
+    ) -> JSONOutput {
+        .array(elements.map(shown))
+    }
+
     fileprivate static func reason(_ report: ResolutionReport) -> JSONOutput {
         var titles = report.axes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         if let part = report.part { titles.append("part \(part + 1)") }
@@ -56,23 +63,19 @@ extension JSONOutput {
         return [
             "title": .string(titles.joined(separator: ", ")), "asset": .optional(report.asset),
             "excludedBy": report.excludedBy.map { .string($0.joined(separator: ", ")) } ?? .null,
-            "attempts": .array(
-                report.attempts.map { attempt in
-                    [
-                        "template": .string(attempt.template), "name": .string(attempt.name),
-                        "outcome": .string(attempt.outcome.rawValue),
-                        "files": .array(attempt.files.map { .string($0) }),
-                    ]
-                }
-            ),
-            "settings": .array(
-                settings.map { setting in
-                    [
-                        "name": .string(setting.name), "value": .string(setting.value),
-                        "origin": .string(setting.origin),
-                    ]
-                }
-            ),
+            "attempts": .list(report.attempts) { attempt in
+                [
+                    "template": .string(attempt.template), "name": .string(attempt.name),
+                    "outcome": .string(attempt.outcome.rawValue),
+                    "files": .array(attempt.files.map { .string($0) }),
+                ]
+            },
+            "settings": .list(settings) { setting in
+                [
+                    "name": .string(setting.name), "value": .string(setting.value),
+                    "origin": .string(setting.origin),
+                ]
+            },
         ]
     }
 }

@@ -96,15 +96,13 @@ extension Studio {
         return [
             "width": .integer(page.width), "height": .integer(page.height),
             "picture": .optional(baked.pictures[index]), "scale": .integer(baked.scale),
-            "sprites": .array(
-                sprites.map { place, names in
-                    [
-                        "x": .integer(place[1]), "y": .integer(place[0]),
-                        "width": .integer(place[2]), "height": .integer(place[3]),
-                        "names": .array(names.sorted().map { .string($0) }),
-                    ]
-                }
-            ),
+            "sprites": .list(sprites) { place, names in
+                [
+                    "x": .integer(place[1]), "y": .integer(place[0]),
+                    "width": .integer(place[2]), "height": .integer(place[3]),
+                    "names": .array(names.sorted().map { .string($0) }),
+                ]
+            },
         ]
     }
 }

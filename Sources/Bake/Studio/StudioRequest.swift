@@ -13,7 +13,7 @@ extension StudioLook {
             for axis in axes.prefix(64) { look.axes[axis.name] = axis.node.text }
         }
         let frame = node.whole("frame", in: -1_000_000...1_000_000) ?? 0
-        self.init(look, frame: frame, scale: node.whole("scale", in: 1...4) ?? 1)
+        self.init(look: look, frame: frame, scale: node.whole("scale", in: 1...4) ?? 1)
     }
 }
 

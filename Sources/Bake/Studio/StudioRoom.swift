@@ -13,12 +13,6 @@ package struct StudioLook: Hashable, Sendable {
     package var frame: Int
     /// Pixels per point.
     package var scale: Int
-
-    package init(_ look: KilnManifest.Look, frame: Int = 0, scale: Int = 1) {
-        self.look = look
-        self.frame = frame
-        self.scale = scale
-    }
 }
 
 /// Draws looks, and keeps the pictures that pages load.

@@ -1,46 +1,28 @@
 import Catalog
 import KilnManifest
 
-/// Names of one kind that a game speaks of.
-struct NamedKind {
-    /// As a type is called.
-    var type: String
-    var about: String
-    var ids: [(id: String, name: String?)]
-
-    init(_ type: String, _ about: String, _ ids: [(id: String, name: String?)]) {
-        self.type = type
-        self.about = about
-        self.ids = ids
-    }
-}
+/// Names of one kind that a game speaks of; `type` is what a type is called.
+typealias NamedKind = (type: String, about: String, ids: [(id: String, name: String?)])
 
 extension Manifest {
     /// All names but those of axes; a kind may have none.
     var namedKinds: [NamedKind] {
         [
-            NamedKind("Species", "The pets there are.", species.map { ($0.id, $0.name) }),
-            NamedKind("Item", "What pets wear.", items.map { ($0.id, $0.name) }),
-            NamedKind(
-                "Animation",
-                "What pets, outfits and images can do.",
+            ("Species", "The pets there are.", species.map { ($0.id, $0.name) }),
+            ("Item", "What pets wear.", items.map { ($0.id, $0.name) }),
+            (
+                "Animation", "What pets, outfits and images can do.",
                 animationNames.map { ($0, nil) }
             ),
-            NamedKind("Look", "The looks that the catalog names.", looks.map { ($0.id, nil) }),
-            NamedKind(
-                "Image",
-                "Pictures that belong to no species.",
+            ("Look", "The looks that the catalog names.", looks.map { ($0.id, nil) }),
+            (
+                "Image", "Pictures that belong to no species.",
                 (images ?? []).map { ($0.id, $0.name) }
             ),
-            NamedKind(
-                "Slot",
-                "Places for items of one kind.",
-                (slots ?? []).map { ($0.id, $0.name) }
-            ),
-            NamedKind("Target", "What the bake wrote.", targets.map { ($0.id, nil) }),
-            NamedKind(
-                "Bundle",
-                "What a game loads together.",
+            ("Slot", "Places for items of one kind.", (slots ?? []).map { ($0.id, $0.name) }),
+            ("Target", "What the bake wrote.", targets.map { ($0.id, nil) }),
+            (
+                "Bundle", "What a game loads together.",
                 targets.flatMap { $0.bundles ?? [] }.map(\.id).uniqued.map { ($0, nil) }
             ),
         ]

@@ -35,9 +35,7 @@ package struct SwiftOptions: Hashable, Sendable {
     }
 }
 
-/// The Swift source with a manifest's names.
-///
-/// - Returns: the whole file, with a line feed at its end.
+/// The Swift source with a manifest's names, with a line feed at its end.
 package func swiftSource(of manifest: Manifest, _ options: SwiftOptions) -> String {
     SwiftFile(manifest, options).text
 }

@@ -6,11 +6,7 @@ struct SwiftEnum {
 
     /// Names whose raw values are ids.
     ///
-    /// - Parameters:
-    ///   - type: the enum's name.
-    ///   - about: what its cases are.
-    ///   - ids: with names for people where they have some; not empty.
-    ///   - access: what stands before declarations.
+    /// `ids` have names for people where they have some, and are not empty.
     init(
         _ type: String,
         _ about: String,

@@ -15,9 +15,8 @@ package struct SwiftNames: Sendable {
     /// more closely, `hat-2` as `hat_2`; only an id that is spelled like the name keeps it. So what
     /// is called how depends on the set of ids, and not on their order.
     ///
-    /// - Parameters:
-    ///   - ids: without repetition; of equal ones the first counts.
-    ///   - spelled: an id as a name, then closer to its spelling; one as often as another.
+    /// Of equal ids the first counts. `spelled` gives an id as a name, then closer to its spelling;
+    /// one as often as another.
     package init(_ ids: [String], spelled: (String) -> [String] = Self.members) {
         var seen: Set<[UInt8]> = []
         let ids = ids.filter { seen.insert(Array($0.utf8)).inserted }

@@ -1,8 +1,8 @@
 import AtlasBuilding
-import Catalog
-import Diagnostics
-import FileStore
-import KilnManifest
+package import Catalog
+package import Diagnostics
+package import FileStore
+package import KilnManifest
 
 /// A kind of target.
 ///
@@ -107,4 +107,62 @@ struct BakedTarget: Sendable {
 
     /// On a dry run: whether a page would have to be drawn.
     var hasUnknownPages: Bool { pages.contains { $0.content.isUnknown } }
+}
+
+extension LoadedCatalog {
+    /// Bakes one target as far as its art can be had, and writes nothing.
+    ///
+    /// - Returns: the manifest, and pages as files by their path in it, without the target when it
+    ///   cannot be made; and what is wrong with art that was left out, and with the target.
+    /// - Throws: `DiskError`, `CancellationError`.
+    package func bakeInMemory(
+        _ target: Target,
+        jobs: Int,
+        disk: any Disk
+    ) async throws -> (
+        manifest: Manifest, pages: [String: [UInt8]], diagnostics: [Diagnostic]
+    ) {
+        let context = RenderContext(disk: disk, jobs: jobs)
+        let rendered = try await render(
+            scales: target.settings.scales,
+            targets: [target],
+            leavingOut: true,
+            in: context
+        )
+        // Only a dry run has none.
+        let art =
+            rendered.art
+            ?? RenderedCatalog(RenderPlan(catalog, [], in: folder, scales: [1]), [], catalog)
+        do {
+            let layouts = LayoutPlaces(catalog: path)
+            let baked = try await target.kind.baking.bake(target, art, layouts, in: context)
+            var manifest = art.manifest
+            manifest.targets = [baked.manifest]
+            var pages: [String: [UInt8]] = [:]
+            for page in baked.pages { pages[page.path] = try page.bytes(nil) }
+            return (manifest, pages, rendered.failures)
+        } catch let failure as TargetFailure {
+            return (art.manifest, [:], rendered.failures + [failure.diagnostic(for: target)])
+        }
+    }
+}
+
+/// Where the layout files of a catalog's targets lie, and when they are given up.
+struct LayoutPlaces: Sendable {
+    /// As the user named it.
+    let catalog: String
+    var profile: String?
+    /// Every layout is given up.
+    var repacks = false
+    /// Digests of the layouts as the last bake left them, by name; nil when none is remembered.
+    var known: [String: Digest]?
+
+    /// `catalog.game.layout` for target `game` of `catalog.json`: beside the catalog, so that it is
+    /// committed with it; `catalog.game.web.layout` under the profile `web`, which may pack in
+    /// another way.
+    func path(of target: String) -> String {
+        let parts = [withoutExtension(lastPart(of: catalog)), target, profile, "layout"]
+        let name = parts.compactMap(\.self).joined(separator: ".")
+        return joinPath(parentFolder(of: catalog), name)
+    }
 }

@@ -40,13 +40,21 @@ extension Check {
 private let leastConfidence = 0.6
 
 extension CutReport {
-    /// What somebody should know of how a sheet was cut.
-    ///
-    /// - Returns: with the severities of their checks.
+    /// What somebody should know of how a sheet was cut, with the severities of the checks.
     func findings(of cutting: FrameCutting, at path: String) -> [Diagnostic] {
         var found = unsure(cutting, path) + excesses.map { $0.finding(at: path) }
         if cutting.cut.followsFigures, cutting.isCountOpen { found.append(summary(cutting, path)) }
-        if pixelation == .noBlocks { found.append(.noBlocks(path)) }
+        if pixelation == .noBlocks {
+            found.append(
+                Diagnostic(
+                    .noBlocks,
+                    at: SourceLocation(path: path),
+                    message: "no pixel grid was found, so the picture stays as it is",
+                    help:
+                        "say how large they are, such as \"pixelate\": 6, or leave out \"pixelate\""
+                )
+            )
+        }
         // What keying leaves of noise, a pixel here and there, is nobody's loss.
         let dropped = cut.dropped.filter { $0.width * $0.height >= 9 }
         if !dropped.isEmpty {
@@ -129,18 +137,6 @@ extension CutReport {
             }
         let count = counted(cut.frames.count, "figure")
         return "\(count) in \(counted(cut.rows, "row")), \(way)"
-    }
-}
-
-extension Diagnostic {
-    fileprivate static func noBlocks(_ path: String) -> Diagnostic {
-        Diagnostic(
-            .noBlocks,
-            at: SourceLocation(path: path),
-            message:
-                "no pixel grid was found, so the picture stays as it is",
-            help: "say how large they are, such as \"pixelate\": 6, or leave out \"pixelate\""
-        )
     }
 }
 

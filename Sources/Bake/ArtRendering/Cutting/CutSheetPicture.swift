@@ -12,18 +12,6 @@ package struct CutSheetPicture: Sendable {
     package var isPixelArt: Bool
     /// Nil for a picture that is one frame.
     package var report: CutReport?
-
-    fileprivate init(
-        _ image: StraightImage,
-        _ frames: [PixelRect],
-        isPixelArt: Bool,
-        _ report: CutReport? = nil
-    ) {
-        self.image = image
-        self.frames = frames
-        self.isPixelArt = isPixelArt
-        self.report = report
-    }
 }
 
 /// What was found and corrected where a sheet was cut.
@@ -52,7 +40,11 @@ extension RenderJob {
         var (image, isPixelArt) = (picture.image, picture.isPixelArt)
         // A file for each frame is not cut.
         guard file.following.isEmpty, let cutting = cutting?.scaled(to: file.density) else {
-            return CutSheetPicture(image, [PixelRect(image.size)], isPixelArt: isPixelArt)
+            return CutSheetPicture(
+                image: image,
+                frames: [PixelRect(image.size)],
+                isPixelArt: isPixelArt
+            )
         }
         var sheet = try cutting.sheet(picture, file)
         var report = CutReport(cut: sheet)
@@ -63,7 +55,12 @@ extension RenderJob {
         }
         let boxes = sheet.frames.map(\.box)
         guard let registration = cutting.registration(for: sheet) else {
-            return CutSheetPicture(image, boxes, isPixelArt: isPixelArt, report)
+            return CutSheetPicture(
+                image: image,
+                frames: boxes,
+                isPixelArt: isPixelArt,
+                report: report
+            )
         }
         let tooLarge = RenderFailure(
             path: file.shownPath,
@@ -75,7 +72,7 @@ extension RenderJob {
         report.corrections = registered.corrections
         report.anchor = registered.anchor
         report.excesses = registered.excesses
-        return CutSheetPicture(whole, places, isPixelArt: isPixelArt, report)
+        return CutSheetPicture(image: whole, frames: places, isPixelArt: isPixelArt, report: report)
     }
 }
 

@@ -27,8 +27,7 @@ extension RenderPlan {
 
     /// The frames of assets whose numbers only their pictures tell, by name.
     ///
-    /// - Parameter counts: what they told, by job; nil where they failed.
-    /// - Returns: nothing where the catalog tells all of them.
+    /// `counts` are by job, nil where they failed.
     package func openCounts(of counts: [Int?]) -> [String: Int] {
         var open: [String: Int] = [:]
         for (job, count) in zip(jobs, counts) where job.cutting?.isCountOpen == true {
@@ -44,7 +43,6 @@ extension LoadedCatalog {
     ///
     /// Sheets that cannot be read or cut do not count; rendering tells why.
     ///
-    /// - Returns: the heights.
     /// - Throws: `DiskError` of the cache, `CancellationError`.
     package func evenHeights(in context: RenderContext) async throws -> EvenHeights {
         guard catalog.sheets.contains(where: { $0.own.register?.height == .species }) else {

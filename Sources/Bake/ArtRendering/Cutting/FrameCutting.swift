@@ -1,3 +1,4 @@
+import Catalog
 import Raster
 package import SheetSlicing
 
@@ -15,12 +16,6 @@ package struct FrameCutting: Hashable, Sendable {
     package var pixelation: Pixelation?
     /// Pixels per point.
     package var density: Int
-
-    package init(_ cut: SheetCut, registration: RegisterSettings? = nil, density: Int) {
-        self.cut = cut
-        self.registration = registration
-        self.density = density
-    }
 
     /// The grid, where that is how it is cut.
     var grid: GridLayout? {
@@ -97,5 +92,41 @@ extension SheetCut {
             settings.smallest = area(settings.smallest)
             return .auto(settings)
         }
+    }
+}
+
+// The catalog's ways of cutting as SheetSlicing takes them.
+
+extension FrameCutting {
+    /// Nil when the asset is one picture.
+    init?(_ sheet: SheetSettings, density: Int) {
+        let cut: SheetCut
+        switch sheet.cutting {
+        case .cut(let way): cut = way
+        // Their places are known once the file is decoded.
+        case .ownFrames: cut = .rects([])
+        case nil:
+            guard sheet.pixelation != nil else { return nil }
+            cut = .grid(GridLayout(columns: 1, rows: 1))
+        }
+        self.init(cut: cut, density: density)
+        pixelation = sheet.pixelation
+        guard let registration = sheet.registration else { return }
+        self.registration = RegisterSettings(registration, sheet.filter)
+        isEvenOverSpecies = registration.height == .species
+    }
+}
+
+extension RegisterSettings {
+    fileprivate init(_ registration: SheetRegistration, _ filter: ResamplingFilter) {
+        self.init(
+            anchor: registration.anchor,
+            // That of a species is put in its place once its sheets were measured.
+            height: registration.height == .none ? .asDrawn : .even,
+            resampling: filter.resampling,
+            // So that soft edges do not end at the frame's.
+            padding: 1,
+            limits: registration.limits
+        )
     }
 }

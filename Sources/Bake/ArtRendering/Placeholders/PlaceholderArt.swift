@@ -1,5 +1,5 @@
 import AtlasBuilding
-import Catalog
+package import Catalog
 import KilnManifest
 import Raster
 
@@ -24,10 +24,7 @@ struct PlaceholderArt {
     /// A frame of more pixels shows no number, so that it is drawn once.
     private static let largestNumberedArea = 1 << 22
 
-    /// - Parameters:
-    ///   - catalog: the settings.
-    ///   - missing: what is to be drawn.
-    ///   - frames: of the art that is there, by name.
+    /// `frames` are those of the art that is there, by name.
     init(_ catalog: Catalog, _ missing: MissingArt, _ frames: [String: RenderedFrame]) {
         self.catalog = catalog
         scales = missing.scales.sorted()
@@ -36,10 +33,8 @@ struct PlaceholderArt {
 
     /// Art of a cell that has none.
     ///
-    /// - Parameters:
-    ///   - missing: the thing, and the values for which it has none.
-    ///   - arts: those that there are, placeholders that were drawn before among them.
-    /// - Returns: the art and its frames; nil when they are larger than a raster can be.
+    /// `arts` are those that there are, placeholders that were drawn before among them. Nil when
+    /// the frames are larger than a raster can be.
     mutating func art(
         for missing: Coverage.MissingCell,
         among arts: Arts
@@ -246,4 +241,27 @@ struct PlaceholderArt {
         }
         return play.count > 0 ? play : nil
     }
+}
+
+/// What has no art and is drawn all the same.
+package struct MissingArt: Sendable {
+    /// One for each species, item on a species, and part.
+    package var cells: [Coverage.MissingCell] = []
+    package var images: [Coverage.MissingImage] = []
+    /// Those of the images that lie behind looks.
+    package var backgrounds: Set<String> = []
+    /// Pixels per point.
+    package var scales: Set<Int> = []
+
+    package init() {}
+
+    /// `backgrounds` are ids of images that lie behind looks; `scales` are pixels per point.
+    package init(_ coverage: Coverage, backgrounds: Set<String>, scales: [Int]) {
+        cells = coverage.missing
+        images = coverage.missingImages
+        self.backgrounds = backgrounds
+        self.scales = Set(scales)
+    }
+
+    var isEmpty: Bool { cells.isEmpty && images.isEmpty }
 }

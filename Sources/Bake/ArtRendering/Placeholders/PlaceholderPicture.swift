@@ -119,10 +119,7 @@ struct PlaceholderLabel {
     /// The largest lines that fit, shortened where even the smallest do not; nil where there is no
     /// room for anything.
     ///
-    /// - Parameters:
-    ///   - text: to write.
-    ///   - room: in pixels.
-    ///   - limit: of the scale.
+    /// `room` is in pixels, and `limit` is of the scale.
     init?(_ text: String, in room: (width: Int, height: Int), atMost limit: Int) {
         for scale in stride(from: max(1, limit), through: 1, by: -1) {
             let rows = Self.rows(in: room.height, scale)
@@ -187,11 +184,7 @@ struct PlaceholderLabel {
 
     /// Draws the lines in the middle of a room.
     ///
-    /// - Parameters:
-    ///   - corner: the room's upper left one.
-    ///   - room: in pixels.
-    ///   - color: of the letters.
-    ///   - image: what is drawn on.
+    /// `corner` is its upper left one, in pixels.
     func draw(
         at corner: PixelPoint,
         in room: (width: Int, height: Int),

@@ -97,14 +97,9 @@ package struct RenderPlan: Sendable {
 
     /// Plans the cells that resolved to an asset.
     ///
-    /// - Parameters:
-    ///   - catalog: the settings.
-    ///   - cells: the cells to plan.
-    ///   - images: the images to plan after them.
-    ///   - backgrounds: the images to plan as backgrounds of looks.
-    ///   - folder: the catalog's own, as the disk knows it.
-    ///   - scales: pixels per point of what will be rendered; ascending.
-    ///   - sides: finds side assets by suffix and the name of what they belong to.
+    /// `images` are planned after them, and `backgrounds` as backgrounds of looks. `folder` is the
+    /// catalog's own; `scales` ascend, in pixels per point; `sides` finds side assets by suffix and
+    /// name.
     package init(
         _ catalog: Catalog,
         _ cells: [Coverage.Cell],

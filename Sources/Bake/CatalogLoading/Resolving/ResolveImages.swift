@@ -33,9 +33,8 @@ extension LoadedCatalog {
 
     /// Explains an image, once for all axis values that show the same.
     ///
-    /// - Parameters:
-    ///   - id: the image's.
-    ///   - chosen: the axis values of interest; all values of an axis that is not named.
+    /// All values count of an axis that is not named.
+    ///
     /// - Returns: none when the image does not follow an axis with the value asked for.
     /// - Throws: `UnknownName`.
     package func explain(

@@ -7,10 +7,9 @@ extension LoadedCatalog {
     /// Explains an item on a species, once for each part and animation, and for all axis values for
     /// which something else is found.
     ///
-    /// - Parameters:
-    ///   - speciesID: the wearer, or the undressed pet.
-    ///   - itemID: what it wears; nil for nothing.
-    ///   - chosen: the axis values of interest; all values of an axis that is not named.
+    /// Without an item the undressed pet is explained. All values count of an axis that is not
+    /// named.
+    ///
     /// - Returns: at least one report.
     /// - Throws: `UnknownName`.
     package func explain(

@@ -1,6 +1,5 @@
 package import AtlasBuilding
 package import Catalog
-package import Diagnostics
 package import FileStore
 import ImageCodec
 package import KilnManifest
@@ -33,35 +32,6 @@ extension DescribedAtlas: Encodable {
     }
 }
 
-/// Why a descriptor says nothing.
-package struct UnreadableAtlas: Error, Hashable, Sendable {
-    package var path: String
-    /// The file's bytes could not be had at all.
-    package var isUnreadable: Bool
-    /// May quote the file; shortened when that is long.
-    package var message: String
-    /// The next action, when there is one to suggest.
-    package var help: String?
-
-    package init(path: String, isUnreadable: Bool = false, message: String, help: String? = nil) {
-        self.path = path
-        self.isUnreadable = isUnreadable
-        self.message = shortened(message, to: Diagnostic.textLimit)
-        self.help = help
-    }
-}
-
-extension UnreadableAtlas {
-    package var finding: Diagnostic { Diagnostic(.error, about: path, message, help: help) }
-}
-
-extension UnreadableAtlas: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case path
-        case message = "error"
-    }
-}
-
 /// Whether a path is that of a descriptor rather than of a picture: by its ending, or a folder; by
 /// what it holds on standard input.
 package func isDescriptorPath(_ path: String, disk: any Disk) -> Bool {
@@ -75,18 +45,17 @@ package func isDescriptorPath(_ path: String, disk: any Disk) -> Bool {
 
 /// Reads what describes an atlas: a manifest or a descriptor of any format that Kiln writes.
 ///
-/// - Parameters:
-///   - path: the file; or a `.spriteatlas`, or the folder `.sprites` of Godot's resources.
-///   - allPages: also takes the descriptors of the atlas's other pages, `NAME-0.json` and
-///     `NAME-1.json`, where the format has one for each page.
-///   - disk: where it is.
+/// `path` may also be a `.spriteatlas`, or the folder `.sprites` of Godot's resources. With
+/// `allPages` the descriptors of the atlas's other pages are read too, `NAME-0.json` and
+/// `NAME-1.json`, where the format has one for each page.
+///
 /// - Returns: checked: every frame lies on its page, and every page in the descriptor's folder.
-/// - Throws: `UnreadableAtlas`.
+/// - Throws: `PictureFailure`.
 package func describeAtlas(
     _ path: String,
     allPages: Bool = false,
     disk: any Disk
-) throws(UnreadableAtlas) -> DescribedAtlas {
+) throws(PictureFailure) -> DescribedAtlas {
     let trimmed = path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
     let reader = DescriptorReader(path: trimmed, disk: disk)
     let described = try described(trimmed, reader, allPages: allPages)
@@ -102,7 +71,7 @@ private func described(
     _ trimmed: String,
     _ reader: DescriptorReader,
     allPages: Bool
-) throws(UnreadableAtlas) -> DescribedAtlas {
+) throws(PictureFailure) -> DescribedAtlas {
     let disk = reader.disk
     if disk.stamp(trimmed)?.isFolder == true { return try reader.folder() }
     let file = try reader.file(trimmed)

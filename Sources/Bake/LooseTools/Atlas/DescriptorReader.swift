@@ -11,12 +11,16 @@ struct DescriptorReader {
     let path: String
     let disk: any Disk
 
-    func failure(_ message: String) -> UnreadableAtlas {
-        UnreadableAtlas(path: path, message: message)
+    /// Messages may quote the file, and are shortened when that is long.
+    func failure(_ message: String, at path: String? = nil) -> PictureFailure {
+        PictureFailure(
+            path: path ?? self.path,
+            message: shortened(message, to: Diagnostic.textLimit)
+        )
     }
 
     /// Refuses what a descriptor names outside of its folder, through links too.
-    func checkInside(_ file: String, of folder: String) throws(UnreadableAtlas) {
+    func checkInside(_ file: String, of folder: String) throws(PictureFailure) {
         guard namesInside(file) else {
             throw failure(
                 "the image \"\(file)\" lies outside of the descriptor's folder, "
@@ -29,7 +33,7 @@ struct DescriptorReader {
     }
 
     /// The file, by its last part.
-    func file(_ path: String) throws(UnreadableAtlas) -> ExportedFile {
+    func file(_ path: String) throws(PictureFailure) -> ExportedFile {
         do throws(DiskError) {
             let bytes = try disk.read(path)
             let name =
@@ -37,15 +41,15 @@ struct DescriptorReader {
                 ? StandardStream.stem + (likelyEnding(bytes) ?? "") : lastPart(of: path)
             return ExportedFile(path: name, bytes: bytes)
         } catch {
-            throw UnreadableAtlas(path: path, isUnreadable: true, message: error.reason)
+            throw PictureFailure(path: path, isUnreadable: true, message: error.reason)
         }
     }
 
-    private func list(_ folder: String) throws(UnreadableAtlas) -> [DiskEntry] {
+    private func list(_ folder: String) throws(PictureFailure) -> [DiskEntry] {
         do throws(DiskError) {
             return try disk.list(folder)
         } catch {
-            throw UnreadableAtlas(path: folder, isUnreadable: true, message: error.reason)
+            throw PictureFailure(path: folder, isUnreadable: true, message: error.reason)
         }
     }
 
@@ -53,12 +57,12 @@ struct DescriptorReader {
         _ files: [ExportedFile],
         _ format: AtlasFormat,
         besides folder: String
-    ) throws(UnreadableAtlas) -> DescribedAtlas {
+    ) throws(PictureFailure) -> DescribedAtlas {
         do throws(AtlasReadError) {
             let atlases = try readAtlas(files, format: format)
             return DescribedAtlas(path: path, format: format, atlases: atlases, folder: folder)
         } catch {
-            throw UnreadableAtlas(path: joinPath(folder, error.path), message: error.message)
+            throw failure(error.message, at: joinPath(folder, error.path))
         }
     }
 
@@ -67,7 +71,7 @@ struct DescriptorReader {
     func pages(
         of file: ExportedFile,
         _ format: AtlasFormat
-    ) throws(UnreadableAtlas) -> [ExportedFile] {
+    ) throws(PictureFailure) -> [ExportedFile] {
         let folder = parentFolder(of: path)
         guard let (before, after) = splitAtPageNumber(file.path) else { return [file] }
         var files: [ExportedFile] = []
@@ -82,7 +86,7 @@ struct DescriptorReader {
     }
 
     /// A folder of resources: Godot's `.sprites`, Xcode's `.spriteatlas`.
-    func folder() throws(UnreadableAtlas) -> DescribedAtlas {
+    func folder() throws(PictureFailure) -> DescribedAtlas {
         let name = lastPart(of: path)
         if name.hasSuffix(".spriteatlas") { return try spriteAtlas() }
         guard name.hasSuffix(".sprites") else {
@@ -101,7 +105,7 @@ struct DescriptorReader {
     }
 
     /// All `.tres` in a folder and the folders inside, by paths that begin with its name.
-    private func resources(in folder: String) throws(UnreadableAtlas) -> [ExportedFile] {
+    private func resources(in folder: String) throws(PictureFailure) -> [ExportedFile] {
         var files: [ExportedFile] = []
         var waiting = [""]
         while let inner = waiting.popLast() {
@@ -119,7 +123,7 @@ struct DescriptorReader {
     }
 
     /// Every loose image as a page of its own.
-    private func spriteAtlas() throws(UnreadableAtlas) -> DescribedAtlas {
+    private func spriteAtlas() throws(PictureFailure) -> DescribedAtlas {
         var pages: [Int: [AtlasDescription.Page]] = [:]
         for entry in try list(path) where entry.kind == .folder {
             guard entry.name.hasSuffix(".imageset") else { continue }
@@ -127,7 +131,9 @@ struct DescriptorReader {
             for image in try images(of: joinPath(path, entry.name)) {
                 let file = joinPath(entry.name, image.file)
                 try checkInside(file, of: path)
-                let size = try size(of: joinPath(path, file))
+                let size = try decodePicture(joinPath(path, file), disk: disk, limits: .init())
+                    .image
+                    .size
                 let (width, height) = (size.width, size.height)
                 let frame = AtlasFrame(name: name, x: 0, y: 0, width: width, height: height)
                 pages[image.scale, default: []].append(
@@ -152,30 +158,18 @@ struct DescriptorReader {
 
     private func images(
         of folder: String
-    ) throws(UnreadableAtlas) -> [(file: String, scale: Int)] {
+    ) throws(PictureFailure) -> [(file: String, scale: Int)] {
         try checkInside(joinPath(lastPart(of: folder), "Contents.json"), of: path)
         let contents = try file(joinPath(folder, "Contents.json"))
         do throws(AtlasReadError) {
             return try imagesOfImageSet(contents)
         } catch {
-            throw UnreadableAtlas(path: joinPath(folder, error.path), message: error.message)
-        }
-    }
-
-    private func size(of picture: String) throws(UnreadableAtlas) -> PixelSize {
-        do throws(PictureFailure) {
-            return try decodePicture(picture, disk: disk, limits: .init()).image.size
-        } catch {
-            throw UnreadableAtlas(
-                path: picture,
-                isUnreadable: error.isUnreadable,
-                message: error.message
-            )
+            throw failure(error.message, at: joinPath(folder, error.path))
         }
     }
 
     /// Nil when the file is no manifest at all.
-    func manifest(_ bytes: [UInt8]) throws(UnreadableAtlas) -> DescribedAtlas? {
+    func manifest(_ bytes: [UInt8]) throws(PictureFailure) -> DescribedAtlas? {
         let manifest: Manifest
         do throws(ManifestError) {
             manifest = try Manifest(bytes: bytes)

@@ -67,16 +67,12 @@ private func decimalText(_ value: Double) -> String {
 /// Pixels that are clear in both are equal whatever their hidden color. A frame of another size is
 /// compared with its picture as packing brings it to that scale, with any of its filters.
 ///
-/// - Parameters:
-///   - path: a descriptor, see `describeAtlas`; the pages lie beside it, and so do the descriptors
-///     of other pages. A frame is right when it is at every scale; of a manifest's the smallest
-///     counts.
-///   - folder: the pictures that the atlas was packed from; a frame's name is its picture's path
-///     relative to the folder, without extension, with a number behind it in files that have frames
-///     of their own. Pages that packing wrote there do not count.
-///   - disk: where everything is.
-/// - Returns: what is right, and what is not.
-/// - Throws: `UnreadableAtlas`, also for pages and pictures; `DiskError` for the folder.
+/// The pages lie beside the descriptor, and so do the descriptors of other pages. A frame is right
+/// when it is at every scale; of a manifest's the smallest counts. A frame's name is its picture's
+/// path relative to the folder, without extension, with a number behind it in files that have
+/// frames of their own. Pages that packing wrote there do not count.
+///
+/// - Throws: `PictureFailure`, also of the descriptor; `DiskError` for the folder.
 package func verifyAtlas(
     _ path: String,
     against folder: String,
@@ -86,7 +82,7 @@ package func verifyAtlas(
     var frames: [String: [DrawnFrame]] = [:]
     let atlases = described.comparedAtlases
     if atlases.allSatisfy(\.pages.isEmpty), atlases.contains(where: { !$0.animations.isEmpty }) {
-        throw UnreadableAtlas(
+        throw PictureFailure(
             path: path,
             message: "it tells of animations alone, expected the descriptor with the frames"
         )
@@ -94,7 +90,11 @@ package func verifyAtlas(
     let scales = described.format == .kiln ? [] : atlases.map(\.scale)
     for atlas in atlases {
         for page in atlas.pages where !page.frames.isEmpty {
-            let image = try decode(joinPath(described.folder, page.imageFile), disk)
+            let image = try decodePicture(
+                joinPath(described.folder, page.imageFile),
+                disk: disk,
+                limits: DecodeLimits()
+            ).image
             let shown = atlas.isPremultiplied ? image.straightened() : image
             for frame in page.frames {
                 let drawn = DrawnFrame(
@@ -113,7 +113,8 @@ package func verifyAtlas(
     var verified = 0
     let format = described.format
     for picture in try picturesInFolder(folder, skipsPacked: true, disk: disk) {
-        let results = try await own(picture, in: folder, disk) { own -> AtlasFlaw? in
+        let results = try await withOwnFrames(picture, in: folder, disk: disk, need: .slicing) {
+            own -> AtlasFlaw? in
             let key = format.names(for: own.name).first { frames[$0] != nil }
             guard let key, let drawn = frames.removeValue(forKey: key) else {
                 // Other packers leave fully clear pictures out.
@@ -134,20 +135,6 @@ extension DescribedAtlas {
     /// The atlas at all scales; of a manifest each of its targets at its smallest.
     fileprivate var comparedAtlases: [AtlasDescription] {
         format == .kiln ? atlases.uniqued(by: \.name) : atlases
-    }
-}
-
-/// Works on the pictures that a file gives.
-private func own<Success>(
-    _ picture: String,
-    in folder: String,
-    _ disk: any Disk,
-    _ work: (OwnFrame) -> Success
-) async throws(UnreadableAtlas) -> [Success] {
-    do throws(PictureFailure) {
-        return try await withOwnFrames(picture, in: folder, disk: disk, need: .slicing, work)
-    } catch {
-        throw UnreadableAtlas(error)
     }
 }
 
@@ -181,24 +168,6 @@ extension AtlasFormat {
     fileprivate func names(for picture: String) -> [String] {
         // Some formats name files, with their ending.
         self == .spriteatlas ? [imageSetName(picture)] : [picture, picture + ".png"]
-    }
-}
-
-private func decode(_ path: String, _ disk: any Disk) throws(UnreadableAtlas) -> StraightImage {
-    do throws(PictureFailure) {
-        return try decodePicture(path, disk: disk, limits: DecodeLimits()).image
-    } catch {
-        throw UnreadableAtlas(error)
-    }
-}
-
-extension UnreadableAtlas {
-    fileprivate init(_ failure: PictureFailure) {
-        self.init(
-            path: failure.path,
-            isUnreadable: failure.isUnreadable,
-            message: failure.message
-        )
     }
 }
 

@@ -22,13 +22,10 @@ package struct AddPlan: Sendable {
 
     /// Plans it, and changes nothing.
     ///
-    /// - Parameters:
-    ///   - paths: pictures, in the catalog's sources or elsewhere.
-    ///   - kind: what they are; nil to go by their names.
-    ///   - loaded: the catalog.
-    ///   - bytes: the text that `loaded` was read from.
-    ///   - fitsCanvas: whether the first pet of a catalog without things decides the canvas.
-    ///   - disk: where the files are.
+    /// `paths` are in the catalog's sources or elsewhere. Without a kind their names tell. `bytes`
+    /// are the text that `loaded` was read from. With `fitsCanvas` the first pet of a catalog
+    /// without things decides the canvas.
+    ///
     /// - Throws: `Diagnostic` that says why it cannot be done; `PictureFailure` for a picture that
     ///   cannot be read.
     package init(

@@ -96,9 +96,6 @@ private struct CatalogCut {
     init(_ root: JSONNode) { self.root = root }
 
     /// Cuts the smallest part that refers to an id, or the entry that cannot be without it.
-    ///
-    /// - Parameter place: of the id.
-    /// - Returns: the things that go with it.
     mutating func take(_ place: Range<Int>) -> [RemovePlan.Thing] {
         let path = root.path(to: place.lowerBound)
         guard let last = path.last, !path.contains(where: { starts.contains($0.start) }) else {

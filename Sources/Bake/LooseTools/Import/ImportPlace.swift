@@ -10,11 +10,8 @@ struct ImportPlace {
     let root: String
     let disk: any Disk
 
-    /// - Parameters:
-    ///   - file: the project.
-    ///   - root: nil for the folder above the project's, so that a project names folders next to its
-    ///     own.
-    ///   - disk: where they are.
+    /// Without a root it is the folder above the project's, so that a project names folders next to
+    /// its own.
     init(_ file: String, root: String?, disk: any Disk) {
         self.file = file
         self.disk = disk

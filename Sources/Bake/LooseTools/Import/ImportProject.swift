@@ -5,15 +5,12 @@ package import FileStore
 
 /// Writes a catalog with the sprites and the settings of another tool's project or packed atlas.
 ///
-/// - Parameters:
-///   - file: the project: `.tps`, `.ftpp`, spright's `.conf`, libGDX's `pack.json`, an `.xcassets`;
-///     or the descriptor of an atlas.
-///   - root: the folder outside of which no picture is read; nil for the one above the project's.
-///   - folder: where to; it may be there already.
-///   - disk: where everything is.
-/// - Returns: what was begun.
-/// - Throws: `InitFailure` when a file is there already; `Diagnostic` or `UnreadableAtlas` when the
-///   project cannot be used; `PictureFailure`, `Obstruction`, `DiskError`; nothing was written then.
+/// `file` is a `.tps`, `.ftpp`, spright's `.conf`, libGDX's `pack.json`, an `.xcassets`, or the
+/// descriptor of an atlas. No picture outside of `root` is read; nil is the folder above the
+/// project's. `folder` may be there already.
+///
+/// - Throws: `InitFailure` when a file is there already; `Diagnostic` or `PictureFailure` when the
+///   project cannot be used; `Obstruction`, `DiskError`; nothing was written then.
 package func importProject(
     _ file: String,
     root: String? = nil,

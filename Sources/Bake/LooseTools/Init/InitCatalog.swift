@@ -2,6 +2,7 @@ import AtlasBuilding
 import Catalog
 package import Diagnostics
 package import FileStore
+import Raster
 
 /// Why a new catalog was not written.
 package enum InitFailure: Error, Hashable, Sendable {
@@ -41,11 +42,8 @@ package struct NewCatalog: Hashable, Sendable {
 
 /// Writes a small catalog with its schema and its art, which bakes as it is.
 ///
-/// - Parameters:
-///   - folder: where to; it may be there already.
-///   - template: which kind of game.
-///   - disk: where the folder is.
-/// - Returns: what was begun.
+/// `folder` may be there already.
+///
 /// - Throws: `InitFailure` when one of the files is there already; `PictureFailure`, `Obstruction`,
 ///   `DiskError`; nothing was written then.
 package func initCatalog(
@@ -69,11 +67,9 @@ package func initCatalog(
 
 /// Writes a small catalog that begins with a picture of the user's own, and a hat.
 ///
-/// - Parameters:
-///   - folder: where to; it may be there already.
-///   - picture: a picture of the pet, or a row of its frames, over a screen or cut out; it is copied.
-///   - disk: where the folder is.
-/// - Returns: what was begun.
+/// `folder` may be there already. `picture` is of the pet, or a row of its frames, over a screen or
+/// cut out; it is copied.
+///
 /// - Throws: `InitFailure` when one of the files is there already; `PictureFailure` when the picture
 ///   cannot be used; `Obstruction`, `DiskError`; nothing was written then.
 package func initCatalog(
@@ -105,11 +101,6 @@ package func initCatalog(
 /// Names, folders and the pictures themselves say what each picture is. Pictures below `folder`
 /// are used where they are; others are copied into `assets-src`.
 ///
-/// - Parameters:
-///   - folder: where to; it may be there already.
-///   - art: the folder of art.
-///   - disk: where the folders are.
-/// - Returns: what was begun.
 /// - Throws: `InitFailure` when a catalog is there already; `PictureFailure` when there is no usable
 ///   picture; `Obstruction`, `DiskError`; nothing was written then.
 package func initCatalog(
@@ -201,4 +192,44 @@ func write(
         throw error
     }
     return paths
+}
+
+/// The kinds of games that a new catalog may begin.
+package enum InitTemplate: String, CaseIterable, Sendable {
+    case pet, pixel, badges, moods, app
+
+    /// What it begins, for help.
+    package var about: String {
+        switch self {
+        case .pet: "a pet with an outfit and a hat"
+        case .pixel: "a pixel pet with moods, before scenes, on e-paper too"
+        case .badges: "badges and progress in the colors of their levels; no pet"
+        case .moods: "faces of moods in packs that may lack some, in several sizes"
+        case .app: "an icon, tabs and color names, with profiles for work and release"
+        }
+    }
+
+    /// The catalog and its art.
+    var starter: Starter {
+        switch self {
+        case .pet: petStarter
+        case .pixel: pixelStarter
+        case .badges: badgeStarter
+        case .moods: moodStarter
+        case .app: appStarter
+        }
+    }
+}
+
+/// What a template writes, and how it is looked at.
+struct Starter {
+    var catalog: String
+    /// Files beside the catalog that are no pictures.
+    var texts: [(name: String, text: String)] = []
+    /// By their names below the folder of sources, without `.png`.
+    var pictures: [(name: String, picture: StraightImage)]
+    /// Arguments of `kiln preview`; none where there is no pet to draw.
+    var preview: [String] = []
+    /// Arguments of `kiln bake`.
+    var bake: [String] = []
 }

@@ -46,11 +46,7 @@ struct OwnPet {
         let ownAnimation: String?
         (look, ownAnimation) = try await lookAtPicture(path, disk: disk)
         guard let look else {
-            throw PictureFailure(
-                path: path,
-                isUnreadable: false,
-                message: "the picture shows nothing"
-            )
+            throw PictureFailure(path: path, message: "the picture shows nothing")
         }
         isKeyed = look.isKeyed
         figures = look.isCut ? look.frames.count : nil

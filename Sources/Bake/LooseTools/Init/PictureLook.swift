@@ -106,9 +106,7 @@ extension StraightImage {
         }
         return PixelPoint(x: middle, y: top)
     }
-}
 
-extension StraightImage {
     /// The longest row of solid pixels that nothing parts.
     private func longestRun(inRow y: Int, _ columns: Range<Int>) -> Range<Int> {
         var longest = columns.lowerBound..<columns.lowerBound

@@ -59,14 +59,10 @@ package struct KeyOutcome: Sendable {
         /// Frames of the file behind the one that was keyed.
         package var framesLeft = 0
 
-        package init(outputs: [String], report: KeyReport, isUnchanged: Bool = false) {
-            self.outputs = outputs
-            self.report = report
-            self.isUnchanged = isUnchanged
-        }
-
         fileprivate init(_ keyed: KeyedPicture, _ outputs: [String], _ settings: KeySettings) {
-            self.init(outputs: outputs, report: keyed.report, isUnchanged: keyed.isUnchanged)
+            self.outputs = outputs
+            report = keyed.report
+            isUnchanged = keyed.isUnchanged
             framesLeft = keyed.framesLeft
             let picture = PixelRect(keyed.image.size)
             missedBoxes = (settings.keepBoxes + settings.clearBoxes).filter {
@@ -117,10 +113,6 @@ package struct KeyedPictures: Sendable {
 /// An opaque picture in which no screen is found gives no result and a failure; one that is cut out
 /// already is left as it is.
 ///
-/// - Parameters:
-///   - request: what to key.
-///   - disk: where the pictures are, and the results go.
-/// - Returns: what became of each picture.
 /// - Throws: `KeyPlanError` when two results would be one file or a folder cannot be listed;
 ///   `Obstruction`, `DiskError`; nothing was written then.
 package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> KeyedPictures {
@@ -262,7 +254,9 @@ private func keyPicture(
     map: (file: DifferenceFile, outputs: LooseOutputs)
 ) throws(PictureFailure) -> KeyOutcome.Success {
     var images = [{ keyed.image }]
-    if request.writesMask { images.append { StraightImage(alphaOf: keyed.image) } }
+    if request.writesMask {
+        images.append { keyed.image.mapPixels { StraightPixel(r: $0.a, g: $0.a, b: $0.a) } }
+    }
     if request.writesFringe {
         images.append { KeyedImage(image: keyed.image, report: keyed.report).fringeMap }
     }
@@ -295,18 +289,5 @@ private func add(
         try outputs.add(try encode(image, for: path, effort: effort), as: path)
     } catch {
         throw PictureFailure(path: shown, isUnreadable: true, message: error.description)
-    }
-}
-
-extension Bitmap<StraightPixel> {
-    /// The alpha of a picture as opaque gray.
-    init(alphaOf image: StraightImage) {
-        self = Bitmap(size: image.size)
-        for y in 0..<height {
-            for x in 0..<width {
-                let value = image[x, y].a
-                self[x, y] = StraightPixel(r: value, g: value, b: value)
-            }
-        }
     }
 }

@@ -54,7 +54,6 @@ private func keyedAlone(
     let lack = MissingScreen(in: &image, named: request.settings.key)
     throw PictureFailure(
         path: input,
-        isUnreadable: false,
         message: "\(lack.fact), so nothing was removed",
         help: lack.help
     )
@@ -110,7 +109,6 @@ private func keyedTogether(
         let names = [input] + request.also
         throw PictureFailure(
             path: names[error.place ?? 0],
-            isUnreadable: false,
             message: error.message(names),
             help: error.help(names, isCatalog: false)
         )

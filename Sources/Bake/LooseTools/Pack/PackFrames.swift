@@ -8,9 +8,8 @@ import Raster
 extension PackRequest {
     /// Decodes the pictures and brings them to the scales asked for.
     ///
-    /// - Parameters:
-    ///   - paths: relative to the folder.
-    ///   - disk: where they are.
+    /// `paths` are relative to the folder.
+    ///
     /// - Returns: a frame for each path that is no side picture, or several for a file that has them,
     ///   and the side sheets.
     /// - Throws: `PackFailure.pictures` with all that cannot be used, `CancellationError`.
@@ -66,11 +65,7 @@ extension PackRequest {
                 sprite.map { "is \(side.sourceSize), but its sprite is \($0.sourceSize)" }
                 ?? "has no sprite named \"\(name)\""
             failures.append(
-                PictureFailure(
-                    path: path,
-                    isUnreadable: false,
-                    message: "the side picture \(problem)"
-                )
+                PictureFailure(path: path, message: "the side picture \(problem)")
             )
         }
         guard failures.isEmpty else { throw PackFailure.pictures(failures) }
@@ -81,8 +76,8 @@ extension PackRequest {
         return (frames, sheets)
     }
 
-    /// Frames of animations have names that files of their own may have.
-    private func checkNames(_ frames: [(path: String, names: [String])]) throws(PackFailure) {
+    /// Refuses two pictures for one frame: frames of animations have names that files may have.
+    func checkNames(_ frames: [(path: String, names: [String])]) throws(PackFailure) {
         var paths: [String: String] = [:]
         for (path, names) in frames {
             for name in names {
@@ -109,7 +104,7 @@ extension PackRequest {
         if scales != [1] || density ?? 1 != 1 {
             let layers = try render(image, path)
             guard let rendered = RenderedFrame(name: name, layers: layers) else {
-                throw PictureFailure(path: path, isUnreadable: false, message: "no scales")
+                throw PictureFailure(path: path, message: "no scales")
             }
             frame = rendered
         }
@@ -125,7 +120,6 @@ extension PackRequest {
         {
             throw PictureFailure(
                 path: path,
-                isUnreadable: false,
                 message: "its nine-slice is larger than the picture, found \(frame.sourceSize)"
             )
         }
@@ -152,11 +146,7 @@ extension PackRequest {
                 using: resampling ?? automatic
             )
             guard layers[scale] != nil else {
-                throw PictureFailure(
-                    path: path,
-                    isUnreadable: false,
-                    message: "too large at scale \(scale)"
-                )
+                throw PictureFailure(path: path, message: "too large at scale \(scale)")
             }
         }
         return layers

@@ -4,11 +4,8 @@ import Raster
 
 /// Writes a `.spriteatlas` of all pictures and no page: Xcode packs it.
 ///
-/// - Parameters:
-///   - request: what to pack.
-///   - frames: the pictures; those without a visible pixel too, which animations may need.
-///   - outputs: where the files go.
-/// - Returns: what was done.
+/// Frames without a visible pixel are written too, for animations may need them.
+///
 /// - Throws: `PackFailure` when two pictures would have one name, `DiskError` when the disk does not
 ///   allow it.
 func writeSpriteAtlas(
@@ -34,7 +31,7 @@ func writeSpriteAtlas(
     )
     files.sort { $0.path < $1.path }
     let stale = try await outputs.commit(files, of: request)
-    var summary = PackSummary(
+    return PackSummary(
         frames: frames.count,
         duplicates: 0,
         empty: [],
@@ -42,8 +39,7 @@ func writeSpriteAtlas(
         occupancy: 0,
         files: files.map { joinPath(request.output, $0.path) },
         bytes: files.reduce(0) { $0 + $1.bytes.count },
+        stale: stale,
         layout: nil
     )
-    summary.stale = stale
-    return summary
 }

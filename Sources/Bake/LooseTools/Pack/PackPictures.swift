@@ -10,10 +10,6 @@ import Raster
 
 /// Packs all pictures of a folder and writes pages and descriptors, all of them or nothing.
 ///
-/// - Parameters:
-///   - request: what to pack.
-///   - disk: where it is and goes.
-/// - Returns: what was done.
 /// - Throws: `PackFailure` when the pictures or options do not allow it, `DiskError` when the disk
 ///   does not.
 package func packPictures(_ request: PackRequest, disk: any Disk) async throws -> PackSummary {
@@ -30,7 +26,7 @@ package func packPictures(_ request: PackRequest, disk: any Disk) async throws -
         throw unnamed.isEmpty
             ? PackFailure.noPictures(folder: request.folder) : .noUsableNames(unnamed)
     }
-    try checkNames(paths)
+    try request.checkNames(paths.map { ($0, [withoutExtension($0)]) })
     let kept = try keptLayout(request, disk)
     let firstPages = request.scales.map { request.pageNames.path(0, scale: $0) }
     try request.check(firstPages, besides: paths, disk)
@@ -135,7 +131,7 @@ private func packPictures(
     let stale = try await publishing(layout.change.map { [$0] } ?? [], disk: disk) { [files] in
         try await outputs.commit(files, of: request)
     }
-    var summary = PackSummary(
+    return PackSummary(
         frames: atlases.first?.frameCount ?? 0,
         duplicates: frames.count { $0.trim != nil } - list.items.count { !$0.isClear },
         empty: frames.filter { $0.trim == nil }.map(\.name),
@@ -145,12 +141,11 @@ private func packPictures(
         occupancy: layout.occupancy,
         files: files.map { joinPath(request.output, $0.path) },
         bytes: files.reduce(0) { $0 + $1.bytes.count },
+        stale: stale,
         layout: layout.change,
         outlines: layout.outlineSummary,
         keepsRectangles: request.outline == nil ? nil : request.reasonForRectangles
     )
-    summary.stale = stale
-    return summary
 }
 
 extension LooseOutputs {
@@ -172,16 +167,6 @@ extension ExportError {
             stems.first { $0.stem == name }
             ?? stems.first { name.hasPrefix($0.stem + "_") || $0.stem.hasPrefix(name + "_") }
         return found.map { joinPath(folder, $0.path) }
-    }
-}
-
-private func checkNames(_ paths: [String]) throws(PackFailure) {
-    var pathByName: [String: String] = [:]
-    for path in paths {
-        let name = withoutExtension(path)
-        if let other = pathByName.updateValue(path, forKey: name) {
-            throw .sameName(name, first: other, second: path)
-        }
     }
 }
 

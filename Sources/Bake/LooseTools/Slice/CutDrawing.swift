@@ -2,11 +2,7 @@ import Raster
 
 /// A sheet with numbered boxes around its frames, and crosses on what was dropped.
 ///
-/// - Parameters:
-///   - sheet: what was cut; clear pixels become grey.
-///   - boxes: of frames, in order.
-///   - dropped: of debris.
-/// - Returns: opaque, as large as the sheet.
+/// Clear pixels become grey.
 func drawnCut(
     _ sheet: StraightImage,
     boxes: [PixelRect],

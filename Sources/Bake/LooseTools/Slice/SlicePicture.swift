@@ -9,10 +9,6 @@ import SheetSlicing
 ///
 /// A sheet in which figures are sought and that is opaque all over is one figure: key it first.
 ///
-/// - Parameters:
-///   - request: what to cut, and how.
-///   - disk: where it is.
-/// - Returns: how it was cut, and what was written.
 /// - Throws: `SliceFailure`, `Obstruction`, `DiskError`; nothing was written then, but the picture of a
 ///   cut that found other figures than expected.
 package func slicePicture(

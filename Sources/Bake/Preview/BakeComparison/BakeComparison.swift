@@ -28,12 +28,9 @@ package struct BakeComparison: Hashable, Sendable {
 /// both is not decoded. Where only placement or layer order changed, a picture
 /// of the dressed pet shows it.
 ///
-/// - Parameters:
-///   - old: the earlier bake.
-///   - new: the later one.
-///   - visit: gets each changed picture, in no particular order, so that not all of them are in
-///     memory at once.
-/// - Returns: the rest.
+/// `visit` gets each changed picture, in no particular order, so that not all of them are in memory
+/// at once.
+///
 /// - Throws: `UnreadablePage`, what reading pages throws, and what `visit` throws.
 package func compareBakes(
     _ old: ComparedBake,
@@ -61,12 +58,7 @@ private struct PictureComparer {
     var old: PageReader
     var new: PageReader
     /// By the paths of both.
-    private var equalPages: [[String]: Bool] = [:]
-
-    init(old: PageReader, new: PageReader) {
-        self.old = old
-        self.new = new
-    }
+    var equalPages: [[String]: Bool] = [:]
 
     mutating func compareFrames(
         _ before: Manifest.Target,
@@ -137,19 +129,9 @@ private struct PictureComparer {
                 comparison.unknownPictures += 1
                 continue
             }
-            let difference = diffPictures(first, second)
-            if difference.isNone { continue }
-            try visit(
-                PictureChange(
-                    .file(picture.path),
-                    .changed,
-                    target: after.id,
-                    scale: picture.scale,
-                    difference: difference,
-                    old: first,
-                    new: second
-                )
-            )
+            if let change = changed(.file(picture.path), after, picture.scale, first, second) {
+                try visit(change)
+            }
         }
     }
 
@@ -179,13 +161,29 @@ private struct PictureComparer {
         let second = try new.picture(of: after.frame, in: after.target, scale: scale)
         guard let first, let second, areComparable(first, second) else { return .unknown }
         if first == second { return .same }
-        let difference = diffPictures(first, second)
-        if difference.isNone { return .same }
-        var change = PictureChange(name, .changed, after.target)
-        change.scale = scale
-        change.difference = difference
-        (change.old, change.new) = (first, second)
-        return .changed(change)
+        return changed(.frame(name), after.target, scale, first, second).map { .changed($0) }
+            ?? .same
+    }
+
+    /// Nil when two pictures look the same.
+    private func changed(
+        _ subject: PictureChange.Subject,
+        _ target: Manifest.Target,
+        _ scale: Int,
+        _ old: StraightImage,
+        _ new: StraightImage
+    ) -> PictureChange? {
+        let difference = diffPictures(old, new)
+        if difference.isNone { return nil }
+        return PictureChange(
+            subject,
+            .changed,
+            target: target.id,
+            scale: scale,
+            difference: difference,
+            old: old,
+            new: new
+        )
     }
 
     /// Whether two page images are the same file.
@@ -258,20 +256,9 @@ private struct PictureComparer {
             let first = try old.picture(of: earlier, frame: frame, in: before, scale: scale)
             let second = try new.picture(of: look, frame: frame, in: after, scale: scale)
             guard let first, let second, areComparable(first, second) else { return }
-            let difference = diffPictures(first, second)
-            if difference.isNone { continue }
-            try visit(
-                PictureChange(
-                    .look(look),
-                    .changed,
-                    target: after.id,
-                    scale: scale,
-                    difference: difference,
-                    old: first,
-                    new: second
-                )
-            )
-            return
+            if let change = changed(.look(look), after, scale, first, second) {
+                return try visit(change)
+            }
         }
     }
 }

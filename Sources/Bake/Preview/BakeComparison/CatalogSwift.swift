@@ -13,10 +13,7 @@ import Foundation
 /// clash with a word of the language; and the changes are one text, a row each, because compilers
 /// take minutes for a literal of some thousand values.
 ///
-/// - Parameters:
-///   - changes: in the order in which they are listed.
-///   - file: the file's name, after which the type is called.
-/// - Returns: a file that needs nothing but the standard library.
+/// The type is called after the file's name. The file needs nothing but the standard library.
 package func catalogSwift(_ changes: [CatalogChange], file: String) -> String {
     let name = typeName(file)
     let rows = changes.map(row)
@@ -185,12 +182,7 @@ private func typeName(_ file: String) -> String {
 }
 
 /// Words that no type can be called, and names that the file uses itself.
-private let reserved: Set<String> = [
-    "Any", "Change", "Entry", "Field", "Hashable", "Int", "Protocol", "Section", "Self", "Sendable",
-    "String", "Substring", "Type", "UInt32", "Unicode", "as", "associatedtype", "break", "case",
-    "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
-    "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
-    "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
-    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
-]
+private let reserved = SwiftIdentifier.keywords.union([
+    "Change", "Entry", "Field", "Hashable", "Int", "Protocol", "Section", "Self", "Sendable",
+    "String", "Substring", "Type", "UInt32", "Unicode", "init", "self",
+])

@@ -3,10 +3,7 @@ import KilnManifest
 
 /// What a stored catalog has to learn, for people.
 ///
-/// - Parameters:
-///   - changes: of each a line, and more for what is different.
-///   - isColored: whether words may be styled.
-/// - Returns: lines, the last of which counts.
+/// A line for each change, and more for what is different; the last line counts.
 package func catalogLines(_ changes: [CatalogChange], isColored: Bool) -> [PrintableText] {
     var lines: [PrintableText] = []
     for section in CatalogChange.Section.allCases {

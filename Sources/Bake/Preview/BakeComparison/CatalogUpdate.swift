@@ -37,10 +37,8 @@ package struct CatalogChange: Hashable, Sendable, Encodable {
 
 /// What a game has to change in the catalog that it stores, from one bake to a later one.
 ///
-/// - Parameters:
-///   - old: the earlier bake.
-///   - new: the later one.
-///   - redrawn: names of frames that look different, as comparing pictures found them.
+/// `redrawn` are names of frames that look different, as comparing pictures found them.
+///
 /// - Returns: by section; within one what is new or changed in the order of the new manifest, then
 ///   what is gone in the order of the old one.
 package func catalogUpdate(

@@ -56,9 +56,9 @@ struct PageReader {
 
     init(_ bake: ComparedBake) { self.bake = bake }
 
-    /// A page as a game has it in memory, but for the kind of alpha, which is straight always.
+    /// A page as a game has it in memory, but with straight alpha always; nil when its file is not
+    /// there.
     ///
-    /// - Returns: nil when its file is not there.
     /// - Throws: `UnreadablePage`, and what the disk says.
     mutating func page(_ image: Manifest.PageImage) throws -> StraightImage? {
         if let index = kept.firstIndex(where: { $0.path == image.path }) {
@@ -95,16 +95,12 @@ struct PageReader {
                 throw UnreadablePage(path: path, reason: error.description)
             }
         }
-        guard image.premultiplied else { return page }
-        let pixels = page.pixels.map {
-            PremultipliedPixel(r: $0.r, g: $0.g, b: $0.b, a: $0.a)
-        }
-        return PremultipliedImage(size: page.size, pixels: pixels)?.straight()
+        return image.premultiplied ? page.straightened() : page
     }
 
-    /// A frame as it was before it was trimmed, upright.
+    /// A frame as it was before it was trimmed, upright; nil when its page is not there or its size
+    /// is beyond any picture's.
     ///
-    /// - Returns: nil when its page is not there or its size is beyond any picture's.
     /// - Throws: as `page(_:)`.
     mutating func picture(
         of frame: Manifest.Frame,
@@ -127,9 +123,8 @@ struct PageReader {
         return whole
     }
 
-    /// A look as a game draws it from the pages.
+    /// A look as a game draws it from the pages; nil when something of it is not there.
     ///
-    /// - Returns: nil when something of it is not there.
     /// - Throws: as `page(_:)`.
     mutating func picture(
         of look: Look,

@@ -72,8 +72,8 @@ private struct PageData: Encodable {
     var pictures: [String: String]
     var coverage: [Gallery.Coverage]
     var diagnostics: [Finding]?
-    var keyed: [Keyed]
-    var changes: [Change]
+    var keyed: [[String: String]]
+    var changes: [[String: String]]
     var comparedWith: String
 
     struct Finding: Encodable {
@@ -89,48 +89,23 @@ private struct PageData: Encodable {
         var related: [String]
     }
 
-    struct Keyed: Encodable {
-        var name: String
-        var file: String
-        var facts: String
-        var original: String
-        var result: String
-    }
-
-    struct Change: Encodable {
-        var kind: String
-        var section: String
-        var id: String
-        var summary: String
-        var old: String?
-        var new: String?
-        var difference: String?
-    }
-
     init(_ gallery: Gallery) {
         scale = gallery.scale
         pictures = gallery.shownPages.mapValues(Self.text)
         coverage = gallery.coverage
         diagnostics = gallery.findings?.map(Finding.init)
         keyed = gallery.keyed.map { entry in
-            Keyed(
-                name: entry.name,
-                file: entry.file,
-                facts: entry.facts,
-                original: Self.text(entry.original),
-                result: Self.text(entry.result)
-            )
+            [
+                "name": entry.name, "file": entry.file, "facts": entry.facts,
+                "original": Self.text(entry.original), "result": Self.text(entry.result),
+            ]
         }
         changes = gallery.changes.map { change in
-            Change(
-                kind: change.kind.rawValue,
-                section: change.section,
-                id: change.id,
-                summary: change.summary,
-                old: change.old.map(Self.text),
-                new: change.new.map(Self.text),
-                difference: change.difference.map(Self.text)
-            )
+            let pictures = ["old": change.old, "new": change.new, "difference": change.difference]
+            return [
+                "kind": change.kind.rawValue, "section": change.section, "id": change.id,
+                "summary": change.summary,
+            ].merging(pictures.compactMapValues { $0.map(Self.text) }) { first, _ in first }
         }
         comparedWith = gallery.comparedWith
     }

@@ -44,9 +44,8 @@ package struct DroppedFile {
         return "\(kept.isEmpty ? "picture" : String(kept)).\(ending)"
     }
 
-    /// Copies it into the first folder of sources, never over a file.
-    ///
-    /// - Returns: its path from the catalog's folder.
+    /// Copies it into the first folder of sources, never over a file, and returns its path from the
+    /// catalog's folder.
     package func put(into session: StudioSession, disk: any Disk) throws -> String {
         guard let loaded = session.loaded, let sources = loaded.catalog.sources.folders.first else {
             throw Diagnostic.refusal("the catalog has no folder for it", "correct its errors")

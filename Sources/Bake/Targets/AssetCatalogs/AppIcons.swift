@@ -129,13 +129,9 @@ extension IconFace {
     /// Whether it is pixel art, and whether nothing shines through.
     private func looked() async throws -> (isHardEdged: Bool, isOpaque: Bool) {
         let need = PictureNeed.page.bytes(for: drawing.content.size)
-        do throws(MemoryShortage) {
-            return try await MemoryBudget.current.holding(need) {
-                let image = drawing.image.straight()
-                return (image.isHardEdged, image.isOpaque)
-            }
-        } catch {
-            throw DiskError(.encode, shown.id, reason: error.description)
+        return try await MemoryBudget.current.encoding(shown.id, need) {
+            let image = drawing.image.straight()
+            return (image.isHardEdged, image.isOpaque)
         }
     }
 }

@@ -1,6 +1,6 @@
 import AtlasBuilding
 import Catalog
-import Diagnostics
+package import Diagnostics
 import FileStore
 import KilnManifest
 import Raster
@@ -138,9 +138,9 @@ extension RenderedCatalog {
         let sizes = settings.sizes.map { $0.map(Optional.some) } ?? [nil]
         return try shown(by: target).flatMap { light -> [AssetSet] in
             let key = ThingKey(light)
-            guard !dark.isTaken(key) else { return [] }
+            guard !dark.taken.contains(key) else { return [] }
             return sizes.compactMap { size in
-                place.imageSet(of: light, dark: dark[key], size: size, settings)
+                place.imageSet(of: light, dark: dark.things[key], size: size, settings)
             }
         }
     }
@@ -181,13 +181,10 @@ extension RenderedCatalog {
 private struct ThingKey: Hashable {
     var subject: Picture.Subject
     var name: String
+}
 
-    init(subject: Picture.Subject, name: String) {
-        self.subject = subject
-        self.name = name
-    }
-
-    init(_ shown: Shown) { self.init(subject: shown.subject, name: shown.name) }
+extension ThingKey {
+    fileprivate init(_ shown: Shown) { self.init(subject: shown.subject, name: shown.name) }
 }
 
 private struct DarkPictures {
@@ -195,10 +192,6 @@ private struct DarkPictures {
     var things: [ThingKey: Shown] = [:]
     /// Images that are dark pictures of others, and so have no set of their own.
     var taken: Set<ThingKey> = []
-
-    subscript(key: ThingKey) -> Shown? { things[key] }
-
-    func isTaken(_ key: ThingKey) -> Bool { taken.contains(key) }
 }
 
 /// Where the folders of an asset catalog lie, from the output folder.
@@ -319,6 +312,41 @@ struct AssetCatalogPlace: Sendable {
                     appearance: appearance
                 )
             }
+        }
+    }
+}
+
+extension Check {
+    package static let widgetImage = Check(
+        "widget-image",
+        .warning,
+        "a picture is too large for a widget"
+    )
+}
+
+extension Target {
+    /// No device is known whose widgets take more: one refused 1,048,576 pixels and named 718,080 as its
+    /// limit.
+    static let mostWidgetPixels = 700_000
+
+    /// Pictures that widgets refuse; each once, at its largest scale.
+    func widgetFindings(of pictures: [Picture]) -> [Diagnostic] {
+        guard settings.assetCatalog.isForWidgets else { return [] }
+        var largest: [String: Picture] = [:]
+        for picture in pictures where picture.subject != .appIcon {
+            guard picture.size.area > Self.mostWidgetPixels else { continue }
+            let name = picture.asset ?? picture.id
+            if picture.size.area > largest[name]?.size.area ?? 0 { largest[name] = picture }
+        }
+        return largest.sorted { $0.key < $1.key }.map { name, picture in
+            Diagnostic(
+                .widgetImage,
+                at: place["assetCatalog"]["widgets"].location,
+                message: "target \"\(id)\": picture \"\(name)\" is too large for widgets at scale "
+                    + "\(picture.scale), found \(picture.size) (\(picture.size.area) pixels), expected "
+                    + "at most \(Self.mostWidgetPixels)",
+                help: "give the target smaller \"sizes\", or leave out the scale"
+            )
         }
     }
 }

@@ -45,45 +45,10 @@ extension RenderedCatalog {
         baked.summary.frames = frames.count
         return baked
     }
-
-    private func files(
-        of sprites: [Sprite],
-        for target: Target,
-        in context: RenderContext
-    ) async throws -> [BakedPage] {
-        context.monitor.began(.pages, sprites.count)
-        let effort = target.settings.effort
-        if let cache = context.cache, cache.remote != nil {
-            cache.ask(for: sprites.map { $0.key(target.settings.effort) })
-        }
-        let order = context.order(sprites.count)
-        let files = try await inParallel(sprites.count, jobs: context.jobs, order: order) {
-            index,
-            lane in
-            let sprite = sprites[index]
-            return await Result(of: { () async throws(DiskError) in
-                try await context.monitor.measuring(.pages, sprite.path, lane: lane) {
-                    () async throws(DiskError) in
-                    try await BakedPage.baked(
-                        .picture,
-                        as: sprite.path,
-                        under: sprite.key(target.settings.effort),
-                        in: context
-                    ) { () async throws(DiskError) in
-                        guard let whole = sprite.frame.whole(atScale: sprite.image.scale) else {
-                            throw DiskError(.read, sprite.path, reason: "its cache entry is gone")
-                        }
-                        return try encode(whole, for: lastPart(of: sprite.path), effort: effort)
-                    }
-                }
-            })
-        }
-        return try files.map { try $0.get() }
-    }
 }
 
 /// A frame at one scale, and where its picture goes.
-private struct Sprite: Sendable {
+private struct Sprite: PictureFile {
     var image: LooseImage
     var frame: RenderedFrame
     /// Relative to the output folder.
@@ -113,5 +78,12 @@ private struct Sprite: Sendable {
         for number in [size.width, size.height, trim?.x ?? 0, trim?.y ?? 0] { out.put(number) }
         out.put(frame.pictures.identity(atScale: image.scale))
         return Digest(of: out.bytes)
+    }
+
+    func encoded(_ effort: Effort) throws(DiskError) -> [UInt8] {
+        guard let whole = frame.whole(atScale: image.scale) else {
+            throw DiskError(.read, path, reason: "its cache entry is gone")
+        }
+        return try encode(whole, for: lastPart(of: path), effort: effort)
     }
 }

@@ -16,9 +16,6 @@ enum AtlasTarget: TargetBaking {
         in context: RenderContext
     ) async throws -> BakedTarget {
         let frames = art.frameNames(for: target.settings.images).compactMap { art.frames[$0] }
-        if target.settings.hasLooseSpritesOnly {
-            return try await art.bakedSpriteAtlas(of: target, frames, in: context)
-        }
         return try await bakePages(of: target, showing: frames, art, layouts, in: context)
     }
 
@@ -49,9 +46,6 @@ enum CompositesTarget: TargetBaking {
         } catch let error as ManifestError {
             throw TargetFailure.look(error)
         }
-        if target.settings.hasLooseSpritesOnly {
-            return try await art.bakedSpriteAtlas(of: target, frames, in: context)
-        }
         return try await bakePages(of: target, showing: frames, art, layouts, in: context)
     }
 
@@ -76,6 +70,9 @@ private func bakePages(
     _ layouts: LayoutPlaces,
     in context: RenderContext
 ) async throws -> BakedTarget {
+    if target.settings.hasLooseSpritesOnly {
+        return try await art.bakedSpriteAtlas(of: target, frames, in: context)
+    }
     let settings = AtlasSettings(target.settings)
     let isAtlas = target.kind == .atlas
     let bundles = target.settings.bundles.map { ($0.id, art.frameNames(in: $0)) }

@@ -4,6 +4,7 @@ import Catalog
 import FileStore
 import ImageCodec
 import Raster
+import Synchronization
 
 /// A page of a target, encoded.
 struct BakedPage: Sendable {
@@ -106,15 +107,11 @@ extension BakedPage {
         }
     }
 
-    /// A file from the cache, or made.
+    /// A file from the cache, or made; without bytes on a dry run.
     ///
-    /// - Parameters:
-    ///   - kind: what it is, for whoever asks why it was made.
-    ///   - path: of the file, relative to the output folder.
-    ///   - key: the digest of everything that its bytes follow from.
-    ///   - context: the bake.
-    ///   - make: its bytes.
-    /// - Returns: the file; without bytes on a dry run.
+    /// `path` is relative to the output folder; `key` is the digest of everything that the bytes
+    /// follow from.
+    ///
     /// - Throws: `DiskError` of `make` and of the cache.
     static func baked(
         _ kind: Rebuilt.Kind,
@@ -172,13 +169,10 @@ extension BakedPage {
 }
 
 extension PageDrawing {
-    /// The page, from the cache or drawn and encoded.
+    /// The page, from the cache or drawn and encoded; without bytes on a dry run.
     ///
-    /// - Parameters:
-    ///   - path: of the file, relative to the output folder.
-    ///   - context: the bake.
-    ///   - lanes: of which the caller has one.
-    /// - Returns: the file; without bytes on a dry run.
+    /// `path` is relative to the output folder. The caller has one of the lanes.
+    ///
     /// - Throws: `DiskError` when the page is too large.
     func baked(
         as path: String,
@@ -235,5 +229,51 @@ extension PageDrawing {
             put(sprite, to: &out)
         }
         return Digest(of: out.bytes)
+    }
+}
+
+/// The pages of the last bake, whose bands are used again where they stayed the same.
+final class EarlierPages: Sendable {
+    private struct Place {
+        var page: Digest
+        var band: PageBand
+    }
+
+    private let cache: BakeCache
+    private let places: [Digest: Place]
+    /// The compressed bands of pages that were asked for; none for pages that cannot be had.
+    private let files = Mutex<[Digest: [[UInt8]]]>([:])
+
+    /// `keys` are the entries of the pages.
+    init(_ keys: [Digest], _ cache: BakeCache) {
+        self.cache = cache
+        var places: [Digest: Place] = [:]
+        for key in keys {
+            for band in cache.rememberedHeader(of: key).map(BakedPage.bands(inHeader:)) ?? [] {
+                places[band.key] = Place(page: key, band: band)
+            }
+        }
+        self.places = places
+    }
+
+    /// What an earlier page has of a band; nil when none is whole and has it.
+    func band(_ key: Digest) -> (bytes: [UInt8], checksum: UInt32)? {
+        guard let place = places[key] else { return nil }
+        let bands = files.withLock { files in
+            if let known = files[place.page] { return known }
+            let bands = self.bands(of: place.page)
+            files[place.page] = bands
+            return bands
+        }
+        guard bands.indices.contains(place.band.index) else { return nil }
+        return (bands[place.band.index], place.band.checksum)
+    }
+
+    private func bands(of page: Digest) -> [[UInt8]] {
+        guard let header = cache.rememberedHeader(of: page),
+            let known = BakedPage("", page, header: header),
+            let entry = cache.wholeEntry(of: page), entry.digest == known.digest
+        else { return [] }
+        return pngBands(of: entry.payload) ?? []
     }
 }

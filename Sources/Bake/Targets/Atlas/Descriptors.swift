@@ -77,26 +77,73 @@ extension RenderedCatalog {
         var byName: [String: AtlasDescription.Animation] = [:]
         for image in images where selection?.contains(image.id) ?? true {
             for (name, animation) in image.animations {
-                byName["\(image.rendition)/\(name)"] = AtlasDescription.Animation(
-                    name: "\(image.rendition)/\(name)",
-                    frames: animation.frames.map { image.frames[around: $0] },
-                    framesPerSecond: animation.fps,
-                    loops: animation.loop,
-                    durations: animation.durations
-                )
+                let own = "\(image.rendition)/\(name)"
+                byName[own] = AtlasDescription.Animation(own, animation, of: image.frames)
             }
         }
         for art in manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art) {
             for (name, animation) in art.animations {
-                byName["\(art.asset)/\(name)"] = AtlasDescription.Animation(
-                    name: "\(art.asset)/\(name)",
-                    frames: animation.frames.map { art.frames[around: $0] },
-                    framesPerSecond: animation.fps,
-                    loops: animation.loop,
-                    durations: animation.durations
-                )
+                let own = "\(art.asset)/\(name)"
+                byName[own] = AtlasDescription.Animation(own, animation, of: art.frames)
             }
         }
         return byName.values.sorted { $0.name < $1.name }
+    }
+}
+
+extension Manifest {
+    /// The animations of each undressed species under their own names, such as `idle`.
+    ///
+    /// Where axes decide what a species looks like, those of other values than an axis' default are
+    /// named after them: `baby_idle`. Of several layers the first with
+    /// several frames shows a species, of several fallbacks the first.
+    ///
+    /// - Returns: one for each species, in the order of the manifest.
+    func exportedSpecies(in atlas: AtlasDescription) -> [AtlasDescription.Species] {
+        let frames = Set(atlas.pages.flatMap(\.frames).flatMap { [$0.name] + $0.aliases })
+        return species.map { species in
+            func order(_ art: Art, _ place: Int) -> (Int, Int, Int, Int) {
+                (art.level ?? 0, art.frames.count > 1 ? 0 : 1, art.part ?? 0, place)
+            }
+            let arts = species.art.enumerated()
+                .sorted { order($0.element, $0.offset) < order($1.element, $1.offset) }
+                .map(\.element)
+            var animations: [String: AtlasDescription.Animation] = [:]
+            for art in arts {
+                for (name, animation) in art.animations {
+                    let own = (unusualValues(of: art) + [name]).joined(separator: "_")
+                    let shown = AtlasDescription.Animation(own, animation, of: art.frames)
+                    guard animations[own] == nil, frames.isSuperset(of: shown.frames) else {
+                        continue
+                    }
+                    animations[own] = shown
+                }
+            }
+            return AtlasDescription.Species(
+                id: species.id,
+                animations: animations.values.sorted { $0.name < $1.name }
+            )
+        }
+    }
+
+    /// The values of an art that are not the default of their axis, in the order of the axes.
+    private func unusualValues(of art: Art) -> [String] {
+        axes.compactMap { axis in
+            let usual = axis.default ?? axis.values.first
+            return art.axes[axis.name].flatMap { $0 == usual ? nil : $0 }
+        }
+    }
+}
+
+extension AtlasDescription.Animation {
+    /// An animation of the manifest, as engines know it.
+    fileprivate init(_ name: String, _ animation: Manifest.Animation, of frames: [String]) {
+        self.init(
+            name: name,
+            frames: animation.frames.map { frames[around: $0] },
+            framesPerSecond: animation.fps,
+            loops: animation.loop,
+            durations: animation.durations
+        )
     }
 }

@@ -20,19 +20,13 @@ final class PanelDrawing {
 
     /// The frames in their order.
     ///
-    /// - Returns: as many as the sheet has frames.
     /// - Throws: `DiskError` when there is not enough memory.
     func pictures(for name: String) async throws(DiskError) -> [PanelPicture] {
         if let known { return known }
         let kept = (settings.inks == .bgra ? 4 : 1) * panel.area * sheet.frames.count
         let drawn = sheet.frames.first.map { PictureNeed.page.bytes(for: $0.content.size) } ?? 0
         let need = kept + drawn + PictureNeed.page.bytes(for: panel)
-        let pictures: [PanelPicture]
-        do throws(MemoryShortage) {
-            pictures = try await MemoryBudget.current.holding(need) { draw() }
-        } catch {
-            throw DiskError(.encode, name, reason: error.description)
-        }
+        let pictures = try await MemoryBudget.current.encoding(name, need) { draw() }
         known = pictures
         return pictures
     }

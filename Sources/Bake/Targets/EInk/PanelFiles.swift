@@ -28,7 +28,6 @@ struct PanelFiles: Sendable {
     }
 
     /// - Throws: `DiskError` when the cache does not take a file, or memory is short.
-    /// - Returns: the files, and what the manifest says of them.
     func made() async throws(DiskError) -> (pages: [BakedPage], file: Manifest.PanelFile) {
         let drawing = PanelDrawing(sheet, settings, on: panel)
         let binary = try await page("\(path).bin", "memory") { () async throws(DiskError) in
@@ -144,18 +143,10 @@ extension PanelFiles {
         as path: String,
         _ effort: Effort
     ) async throws(DiskError) -> [UInt8] {
-        let bytes: Result<[UInt8], DiskError>
-        do throws(MemoryShortage) {
-            let need = PictureNeed.page.bytes(for: panel)
-            bytes = try await MemoryBudget.current.holding(need) {
-                Result { () throws(DiskError) in
-                    try encode(picture, for: lastPart(of: path), effort: effort)
-                }
-            }
-        } catch {
-            throw DiskError(.encode, lastPart(of: path), reason: error.description)
+        let name = lastPart(of: path)
+        return try await MemoryBudget.current.encoding(name, PictureNeed.page.bytes(for: panel)) {
+            () throws(DiskError) in try encode(picture, for: name, effort: effort)
         }
-        return try bytes.get()
     }
 
     private func json(of pictures: [PanelPicture]) throws(DiskError) -> [UInt8] {

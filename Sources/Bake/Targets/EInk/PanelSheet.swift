@@ -49,9 +49,8 @@ struct PanelMoments: Sendable {
     /// By name, indexes into the moments.
     var animations: [String: (moments: [Int], animation: Manifest.Animation)]
 
-    /// The sheet, each different picture once.
-    ///
-    /// - Returns: nil when there is nothing to show; a failure when it is larger than the panel.
+    /// The sheet, each different picture once; nil when there is nothing to show, a failure when it
+    /// is larger than the panel.
     func sheet(
         _ settings: EInkSettings,
         on panel: PixelSize
@@ -119,9 +118,7 @@ extension Manifest.Animation {
 }
 
 extension EInkSettings {
-    /// Where a picture lies on the panel.
-    ///
-    /// - Returns: nil when it is too large for a whole factor.
+    /// Where a picture lies on the panel; nil when it is too large for a whole factor.
     func area(of size: PixelSize, on panel: PixelSize) -> PixelRect? {
         var (width, height) = (size.width, size.height)
         switch fit {

@@ -7,7 +7,16 @@ import KilnManifest
 import Raster
 
 /// A picture that a target writes as a file of its own.
-struct Picture: Sendable {
+protocol PictureFile: Sendable {
+    /// Relative to the output folder.
+    var path: String { get }
+    /// The digest of everything that the file's bytes follow from, but for its path.
+    func key(_ effort: Effort) -> Digest
+    func encoded(_ effort: Effort) async throws(DiskError) -> [UInt8]
+}
+
+/// What a target draws: a look, an item, an image or an icon in one size.
+struct Picture: PictureFile {
     enum Subject: String {
         case look
         case item
@@ -71,7 +80,6 @@ struct Drawing: Sendable {
 }
 
 extension Picture {
-    /// The digest of everything that the file's bytes follow from, but for its path.
     func key(_ effort: Effort) -> Digest {
         var out = ByteWriter()
         out.put("exact picture \(BakeCache.version) \(deflateVersion) \(effort.rawValue)")
@@ -146,24 +154,39 @@ extension Picture {
     /// The file, made while holding the memory that this needs.
     func encoded(_ effort: Effort) async throws(DiskError) -> [UInt8] {
         let need = [size, drawing.content.size].map { PictureNeed.page.bytes(for: $0) }
-        let bytes: Result<[UInt8], DiskError>
+        let name = lastPart(of: path)
+        return try await MemoryBudget.current.encoding(name, need[0] + need[1]) {
+            () throws(DiskError) in try encode(drawn(), for: name, effort: effort)
+        }
+    }
+}
+
+extension MemoryBudget {
+    /// Works while holding memory; without enough of it, the file `name` cannot be encoded.
+    func encoding<Success>(
+        _ name: String,
+        _ need: Int,
+        _ work: () throws(DiskError) -> Success
+    ) async throws(DiskError) -> Success {
+        let result: Result<Success, DiskError>
         do throws(MemoryShortage) {
-            bytes = try await MemoryBudget.current.holding(need[0] + need[1]) {
-                Result { () throws(DiskError) in
-                    try encode(drawn(), for: lastPart(of: path), effort: effort)
-                }
+            result = try await holding(need) {
+                Result { () throws(DiskError) in try work() }
             }
         } catch {
-            throw DiskError(.encode, lastPart(of: path), reason: error.description)
+            throw DiskError(.encode, name, reason: error.description)
         }
-        return try bytes.get()
+        return try result.get()
     }
 }
 
 extension StraightImage {
     /// The same with all color black, as templates are drawn.
     var withAlphaOnly: StraightImage {
-        let black = pixels.map { StraightPixel(r: 0, g: 0, b: 0, a: $0.a) }
-        return StraightImage(size: size, pixels: black) ?? self
+        mapPixels { StraightPixel(r: 0, g: 0, b: 0, a: $0.a) }
+    }
+
+    func mapPixels(_ change: (StraightPixel) -> StraightPixel) -> StraightImage {
+        StraightImage(size: size, pixels: pixels.map(change)) ?? self
     }
 }

@@ -119,15 +119,14 @@ extension RenderedCatalog {
     ///
     /// - Throws: `DiskError` when the cache does not take a picture; `CancellationError`.
     func files(
-        of pictures: [Picture],
+        of pictures: [some PictureFile],
         for target: Target,
         in context: RenderContext
     ) async throws -> [BakedPage] {
-        let settings = target.settings
         context.monitor.began(.pages, pictures.count)
-        let effort = settings.effort
+        let effort = target.settings.effort
         if let cache = context.cache, cache.remote != nil {
-            cache.ask(for: pictures.map { $0.key(settings.effort) })
+            cache.ask(for: pictures.map { $0.key(effort) })
         }
         let order = context.order(pictures.count)
         let files = try await inParallel(pictures.count, jobs: context.jobs, order: order) {
@@ -140,7 +139,7 @@ extension RenderedCatalog {
                     try await BakedPage.baked(
                         .picture,
                         as: picture.path,
-                        under: picture.key(settings.effort),
+                        under: picture.key(effort),
                         in: context
                     ) { () async throws(DiskError) in try await picture.encoded(effort) }
                 }

@@ -62,9 +62,8 @@ struct Shown: Sendable {
     /// What a picture of a size shows, from the smallest scale that has the pixels for it, else the
     /// largest.
     ///
-    /// - Parameters:
-    ///   - wanted: in pixels; nil is its own.
-    ///   - scale: pixels per point, where it is its own.
+    /// `wanted` is in pixels. Without one the picture has its own size, at `scale`.
+    ///
     /// - Returns: nil when there is nothing to show.
     func drawing(in wanted: PixelSize?, scale: Int) -> Drawing? {
         var best: Drawing?
@@ -78,13 +77,9 @@ struct Shown: Sendable {
         return best
     }
 
-    /// The picture in a size.
+    /// The picture in a size; nil when there is nothing to show.
     ///
-    /// - Parameters:
-    ///   - size: at scale 1; nil is its own.
-    ///   - scale: pixels per point.
-    ///   - path: of the file, relative to the output folder.
-    /// - Returns: nil when there is nothing to show.
+    /// `size` is at scale 1; nil is its own. `path` is relative to the output folder.
     func picture(_ size: PictureSize?, scale: Int, path: String) -> Picture? {
         let wanted = size.flatMap {
             PixelSize(width: $0.width * scale, height: $0.height * scale)
@@ -104,10 +99,8 @@ struct Shown: Sendable {
 
 // What a target of pictures selects.
 extension RenderedCatalog {
-    /// - Parameters:
-    ///   - settings: which looks.
-    ///   - axes: values that hold in place of the looks' own.
-    /// - Returns: the canvas with each look on it.
+    /// `axes` are values that hold in place of the looks' own.
+    ///
     /// - Throws: `ManifestError` when a look names what is not there.
     func looks(
         of settings: TargetSettings,
@@ -236,10 +229,8 @@ extension RenderedCatalog {
 extension Manifest.Item {
     /// Somebody who wears nothing else.
     ///
-    /// - Parameters:
-    ///   - species: who; nil is the first that has art of it.
-    ///   - axes: values other than the axes' first ones.
-    /// - Returns: nil when there is no art for them.
+    /// Without a species the first that has art of it; `axes` are values other than the axes' first
+    /// ones. Nil when there is no art for them.
     func lookByItself(_ species: String?, axes: [String: String] = [:]) -> KilnManifest.Look? {
         guard let species = species ?? art.first?.species,
             art.contains(where: { $0.species == species })

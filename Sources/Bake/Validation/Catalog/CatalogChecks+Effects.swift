@@ -18,11 +18,10 @@ extension CatalogChecks {
         catalog.items.filter { $0.equipStyle == .replaceSprite && $0.parts.count < 2 }
             .flatMap { item in
                 ([item.place] + item.perSpecies.map(\.place)).filter { $0.has("z") }.map {
-                    Diagnostic(
-                        .noEffect,
-                        at: $0["z"].location,
-                        message: "\"z\" of outfit \"\(item.id)\" has no effect",
-                        help: "remove it: an outfit of one picture is at 0, and overlays with "
+                    idle(
+                        $0["z"],
+                        "\"z\" of outfit \"\(item.id)\" has no effect",
+                        "remove it: an outfit of one picture is at 0, and overlays with "
                             + "a negative \"z\" are behind it"
                     )
                     // Without art it may be an overlay.
@@ -42,11 +41,10 @@ extension CatalogChecks {
         if catalog.sheets.contains(where: { isSized($0.own.placement) }) { return [] }
         return (items + species).filter { !$0.contains(where: isSized) }.joined()
             .filter { $0.place.has("fit") }.map {
-                Diagnostic(
-                    .noEffect,
-                    at: $0.place["fit"].location,
-                    message: "\"fit\" of a placement without \"size\" has no effect",
-                    help: "add the \"size\" of the box that it fills, or remove it"
+                idle(
+                    $0.place["fit"],
+                    "\"fit\" of a placement without \"size\" has no effect",
+                    "add the \"size\" of the box that it fills, or remove it"
                 )
             }
     }
@@ -55,12 +53,11 @@ extension CatalogChecks {
         catalog.axes.flatMap { axis in
             axis.values.compactMap { value in
                 guard let index = value.fallback.firstIndex(of: value.id) else { return nil }
-                return Diagnostic(
-                    .noEffect,
-                    at: value.place["fallback"][index].location,
-                    message: "the value \"\(value.id)\" of axis \"\(axis.name)\" falls back "
+                return idle(
+                    value.place["fallback"][index],
+                    "the value \"\(value.id)\" of axis \"\(axis.name)\" falls back "
                         + "to itself",
-                    help: "name the value whose art it shows if it has none"
+                    "name the value whose art it shows if it has none"
                 )
             }
         }
@@ -73,11 +70,10 @@ extension CatalogChecks {
         )
         guard worn.isSubset(of: known) else { return [] }
         return catalog.slots.filter { !worn.contains($0.id) }.map {
-            Diagnostic(
-                .noEffect,
-                at: $0.place.location,
-                message: "no item is worn in slot \"\($0.id)\"",
-                help: "name it as the \"slot\" of an item, or remove it"
+            idle(
+                $0.place,
+                "no item is worn in slot \"\($0.id)\"",
+                "name it as the \"slot\" of an item, or remove it"
             )
             .following([.things, .ids])
         }
@@ -86,12 +82,11 @@ extension CatalogChecks {
     /// `<species>` and `<asset>` in names never stand for an axis.
     private func hiddenAxes() -> [Diagnostic] {
         catalog.axes.filter { ["species", "asset"].contains($0.name) }.map {
-            Diagnostic(
-                .noEffect,
-                at: $0.place.location,
-                message: "no name follows the axis \"\($0.name)\", because <\($0.name)> "
+            idle(
+                $0.place,
+                "no name follows the axis \"\($0.name)\", because <\($0.name)> "
                     + "is the \($0.name) of what is drawn",
-                help: "give the axis another name"
+                "give the axis another name"
             )
         }
     }
@@ -126,11 +121,10 @@ extension CatalogChecks {
             .flatMap { templates in
                 var seen: Set<String> = []
                 return templates.filter { !seen.insert($0.text).inserted }.map {
-                    Diagnostic(
-                        .noEffect,
-                        at: $0.place.location,
-                        message: "the template \"\($0.text)\" is listed twice",
-                        help: "remove it, or name the file to look for next"
+                    idle(
+                        $0.place,
+                        "the template \"\($0.text)\" is listed twice",
+                        "remove it, or name the file to look for next"
                     )
                 }
             }
@@ -150,14 +144,13 @@ extension CatalogChecks {
                 } while !all.contains(outer)
             }
             guard pathNamed.contains(outer) == pathNamed.contains(folder) else { return nil }
-            return Diagnostic(
-                .noEffect,
-                at: catalog.place["sources"][index].location,
-                message: outer == folder
+            return idle(
+                catalog.place["sources"][index],
+                outer == folder
                     ? "the source \"\(folder)\" is listed twice"
                     : "the source \"\(folder)\" lies in \"\(outer)\", which is read with all "
                         + "folders in it",
-                help: "remove one of them"
+                "remove one of them"
             )
         }
     }

@@ -11,7 +11,7 @@ extension CatalogChecks {
             + repeatedRectangles() + idleKeying() + idleRecolors() + unusedIgnores()
     }
 
-    private func idle(
+    func idle(
         _ place: CatalogPlace,
         _ message: String,
         _ help: String

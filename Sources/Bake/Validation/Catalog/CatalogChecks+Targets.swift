@@ -73,9 +73,7 @@ extension CatalogChecks {
             return found.map { $0.following([.target(target.id)]) }
         }
     }
-}
 
-extension CatalogChecks {
     /// Templates that cannot be used, each once.
     func templates() -> [Diagnostic] {
         catalog.targets.flatMap(\.settings.templates).uniqued.compactMap { template in
@@ -90,9 +88,7 @@ extension CatalogChecks {
             )
         }
     }
-}
 
-extension CatalogChecks {
     /// `catalog.game.web.layout` belongs to target `game` under profile `web`, or to `game.web`.
     func layoutFiles() -> [Diagnostic] {
         // Unrealistic numbers would take too long.
@@ -120,9 +116,7 @@ extension CatalogChecks {
         }
         return found.diagnostics
     }
-}
 
-extension CatalogChecks {
     /// Settings that the target's formats or engines do not support.
     private func unfitFormats(of target: Target) -> [UnfitSetting] {
         let settings = target.settings
@@ -222,5 +216,29 @@ extension CatalogChecks {
             )
         }
         return found
+    }
+}
+
+// Targets' settings for e-paper panels.
+extension CatalogChecks {
+    /// Why a target of kind `eink` cannot draw anything.
+    func faultsOfPanel(of target: Target) -> [Diagnostic] {
+        guard target.kind == .eink else { return [] }
+        return target.settings.eInk.faults.map { fault in
+            Diagnostic(
+                .targetSettings,
+                at: target.place(of: fault).location,
+                message: "target \"\(target.id)\": \(fault.message)",
+                help: fault.help
+            )
+        }
+    }
+}
+
+extension Target {
+    /// The location of a panel setting; for a missing one, that of the kind.
+    fileprivate func place(of fault: EInkSettings.Fault) -> CatalogPlace {
+        guard place.has("eink") else { return place["kind"] }
+        return fault.member.map { place["eink"][$0] } ?? place["eink"]
     }
 }

@@ -48,7 +48,9 @@ struct FigureSketch: Hashable, Sendable {
                 let theirs = other.pixels[row * side + column]
                 guard max(own.a, theirs.a) >= 128 else { continue }
                 seen += 1
-                if min(own.a, theirs.a) >= 128, isSame(own, theirs) { alike += 1 }
+                if min(own.a, theirs.a) >= 128, own.colorDistance(to: theirs) <= Self.tolerance {
+                    alike += 1
+                }
             }
         }
         return Double(alike) / Double(max(1, seen))
@@ -66,13 +68,8 @@ struct FigureSketch: Hashable, Sendable {
             return pixels[y * Self.side / bounds.height * Self.side + x * Self.side / bounds.width]
         }
     }
-    private static let frameSide = 64
 
-    private func isSame(_ one: StraightPixel, _ two: StraightPixel) -> Bool {
-        abs(Int(one.r) - Int(two.r)) <= Self.tolerance
-            && abs(Int(one.g) - Int(two.g)) <= Self.tolerance
-            && abs(Int(one.b) - Int(two.b)) <= Self.tolerance
-    }
+    private static let frameSide = 64
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         frame = try reader.size()

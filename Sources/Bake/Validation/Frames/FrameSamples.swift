@@ -102,15 +102,18 @@ struct FrameSamples {
         return found.sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
     }
 
+    /// The smallest rectangle around an area.
+    func box(around area: [Int]) -> PixelRect? {
+        let across = area.map { $0 % columns }
+        let (left, right) = (across.min() ?? 0, across.max() ?? 0)
+        let (top, bottom) = ((area.min() ?? 0) / columns, (area.max() ?? 0) / columns)
+        return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+    }
+
     /// The boxes around small visible areas that lie apart from the box around the largest, in
     /// samples.
     var boxesBesideFigure: [PixelRect] {
-        let boxes = areas(solid: true).compactMap { area -> PixelRect? in
-            let across = area.map { $0 % columns }
-            let (left, right) = (across.min() ?? 0, across.max() ?? 0)
-            let (top, bottom) = ((area.min() ?? 0) / columns, (area.max() ?? 0) / columns)
-            return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-        }
+        let boxes = areas(solid: true).compactMap(box)
         guard let figure = boxes.first else { return [] }
         return boxes.dropFirst().filter {
             // Single ones are `strayPixels`.

@@ -193,10 +193,7 @@ private struct Border {
         for place in side {
             let one = isVertical ? image[line - 1, place] : image[place, line - 1]
             let two = isVertical ? image[line, place] : image[place, line]
-            guard min(one.a, two.a) >= 128, abs(Int(one.r) - Int(two.r)) <= 24,
-                abs(Int(one.g) - Int(two.g)) <= 24, abs(Int(one.b) - Int(two.b)) <= 24
-            else { continue }
-            count += 1
+            if min(one.a, two.a) >= 128, one.colorDistance(to: two) <= 24 { count += 1 }
         }
         return count >= max(3, side.count / 25)
     }

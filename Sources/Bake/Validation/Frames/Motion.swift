@@ -21,13 +21,7 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
         let specks = specks(among: frames, measures)
         let seen = frames.filter { measures[$0].area >= 64 && !specks.contains($0) }
         if picture.isBase, !seen.isEmpty, Set(frames).count > 1,
-            frames.dropFirst().allSatisfy({
-                measures[$0].area == measures[frames[0]].area
-                    && picture.image.showsTheSame(
-                        in: picture.frames[frames[0]],
-                        and: picture.frames[$0]
-                    )
-            })
+            frames.dropFirst().allSatisfy({ picture.showsTheSame(frames[0], $0, measures) })
         {
             found.append(
                 picture.report(
@@ -82,8 +76,7 @@ private func twins(
     else { return [] }
     func areEqual(_ one: Int, _ two: Int) -> Bool {
         measures[one].bounds?.size == measures[two].bounds?.size
-            && measures[one].area == measures[two].area
-            && picture.image.showsTheSame(in: picture.frames[one], and: picture.frames[two])
+            && picture.showsTheSame(one, two, measures)
     }
     let pairs = frames.indices.flatMap { later in
         frames[..<later].indices.filter { areEqual(frames[$0], frames[later]) }.map { ($0, later) }
@@ -110,14 +103,11 @@ private func equalAnimations(
         let known = frames.filter(measures.indices.contains)
         return (name: animation.name, frames: known, set: Set(known))
     }
-    func areEqual(_ one: Int, _ two: Int) -> Bool {
-        measures[one].area == measures[two].area
-            && picture.image.showsTheSame(in: picture.frames[one], and: picture.frames[two])
-    }
     for (number, later) in played.enumerated() where later.frames.count > 1 {
         for earlier in played[..<number] where earlier.frames.count == later.frames.count {
             guard earlier.set.isDisjoint(with: later.set),
-                zip(earlier.frames, later.frames).allSatisfy(areEqual)
+                zip(earlier.frames, later.frames)
+                    .allSatisfy({ picture.showsTheSame($0, $1, measures) })
             else { continue }
             return [
                 picture.report(
@@ -136,6 +126,13 @@ private func equalAnimations(
 ///
 /// Poses of the fixtures (standing, ducking, jumping, seen from the side) stay below 1.3.
 private let sizeLimit = 1.4
+
+extension CheckedPicture {
+    fileprivate func showsTheSame(_ one: Int, _ two: Int, _ measures: [FrameMeasure]) -> Bool {
+        measures[one].area == measures[two].area
+            && image.showsTheSame(in: frames[one], and: frames[two])
+    }
+}
 
 func percent(_ share: Double) -> String { "\(Int(share * 100 + 0.5)) %" }
 

@@ -99,9 +99,7 @@ private struct CellBorder {
 
     /// Whether a color continues unchanged.
     private func isSame(_ one: PixelPoint, _ two: PixelPoint) -> Bool {
-        let (one, two) = (picture.image[one.x, one.y], picture.image[two.x, two.y])
-        return abs(Int(one.r) - Int(two.r)) <= 24 && abs(Int(one.g) - Int(two.g)) <= 24
-            && abs(Int(one.b) - Int(two.b)) <= 24
+        picture.image[one.x, one.y].colorDistance(to: picture.image[two.x, two.y]) <= 24
     }
 
     /// The number of connected solid pixels in a cell; nil if above a limit.

@@ -217,8 +217,7 @@ private struct PlayedFrames {
 
     private func isSame(_ one: StraightPixel, _ two: StraightPixel) -> Bool {
         if max(one.a, two.a) < 128 { return true }
-        return min(one.a, two.a) >= 128 && abs(Int(one.r) - Int(two.r)) <= 24
-            && abs(Int(one.g) - Int(two.g)) <= 24 && abs(Int(one.b) - Int(two.b)) <= 24
+        return min(one.a, two.a) >= 128 && one.colorDistance(to: two) <= 24
     }
 
     // MARK: - Drawing

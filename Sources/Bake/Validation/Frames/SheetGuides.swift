@@ -167,7 +167,6 @@ private func guide(among lines: [PixelLine], in image: StraightImage) -> Straigh
 
 extension StraightPixel {
     fileprivate func isNear(_ other: StraightPixel) -> Bool {
-        abs(Int(r) - Int(other.r)) <= 16 && abs(Int(g) - Int(other.g)) <= 16
-            && abs(Int(b) - Int(other.b)) <= 16
+        colorDistance(to: other) <= 16
     }
 }

@@ -66,19 +66,7 @@ extension FrameSamples {
     fileprivate var figures: [PixelRect] {
         let areas = areas(solid: true)
         guard let largest = areas.first?.count, largest >= 16 else { return [] }
-        return areas.filter { $0.count * 4 >= largest }
-            .compactMap { area in
-                let (across, down) = (area.map { $0 % columns }, area.map { $0 / columns })
-                guard let left = across.min(), let right = across.max(), let top = down.min(),
-                    let bottom = down.max()
-                else { return nil }
-                return PixelRect(
-                    x: left,
-                    y: top,
-                    width: right - left + 1,
-                    height: bottom - top + 1
-                )
-            }
+        return areas.filter { $0.count * 4 >= largest }.compactMap(box)
             .sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     }
 

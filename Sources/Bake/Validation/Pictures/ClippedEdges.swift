@@ -208,8 +208,6 @@ private struct EdgeLine {
         _ right: StraightPixel,
         within limit: Int = 16
     ) -> Bool {
-        right.a >= 240 && abs(Int(left.r) - Int(right.r)) <= limit
-            && abs(Int(left.g) - Int(right.g)) <= limit
-            && abs(Int(left.b) - Int(right.b)) <= limit
+        right.a >= 240 && left.colorDistance(to: right) <= limit
     }
 }

@@ -2,7 +2,6 @@ import Bake
 import Console
 import Diagnostics
 import FileStore
-import ImageCodec
 import KilnManifest
 import Raster
 
@@ -31,14 +30,13 @@ func writeGallery(
         Console.standardError.print([problem])
         return .inputHasErrors
     }
-    let material = try await loaded.galleryMaterial(jobs: jobs, disk: disk)
-    var gallery = try Gallery(material)
+    var gallery = try await loaded.gallery(jobs: jobs, disk: disk)
     if let earlier {
-        let pages = material.pages
+        let pages = gallery.pages
         var shown: [Gallery.Change] = []
         let comparison = try compareBakes(
             ComparedBake(try OpenedBake(earlier, disk: disk)),
-            ComparedBake(material.manifest) { pages[$0] }
+            ComparedBake(gallery.manifest) { pages[$0] }
         ) { shown.append(try Gallery.Change($0)) }
         gallery.show(comparison.changes, shown, comparedWith: printable(earlier))
     }
@@ -50,7 +48,7 @@ func writeGallery(
         try Shared.rules(values),
         disk: disk
     )
-    let found = material.findings.map(\.diagnostic)
+    let found = (gallery.findings ?? []).map(\.diagnostic)
     let outcome = WrittenGallery(file: path, bytes: page.count, findings: found.map(\.description))
     try values.present(outcome) { ["wrote \(path) (\(bytesText(page.count)))"] }
     let errors = found.filter { $0.severity == .error }
@@ -78,34 +76,4 @@ private func problemOfSize(_ loaded: LoadedCatalog) -> Diagnostic? {
             + "items on them, expected at most \(most)",
         help: "draw single looks with --species, or say in the catalog who can wear an item"
     )
-}
-
-extension Gallery {
-    fileprivate init(_ material: GalleryMaterial) throws {
-        self.init(
-            title: material.manifest.name,
-            manifest: material.manifest,
-            pages: material.pages
-        )
-        findings = material.findings.map { Finding($0.diagnostic, of: $0.thing) }
-        coverage = material.coverage.map { cell in
-            Coverage(
-                species: cell.species,
-                item: cell.item,
-                axes: cell.axes,
-                asset: cell.asset,
-                level: cell.level,
-                template: cell.template
-            )
-        }
-        keyed = try material.keyed.map { picture in
-            Keyed(
-                name: picture.asset,
-                file: picture.file,
-                facts: picture.facts,
-                original: try encodePNG(picture.original, effort: .best),
-                result: try encodePNG(picture.keyed, effort: .best)
-            )
-        }
-    }
 }

@@ -15,23 +15,11 @@ struct AreaMarks {
 
     /// The picture dimmed, a frame around each area.
     ///
-    /// - Parameters:
-    ///   - keyed: straight alpha.
-    ///   - thickness: of the frames, in pixels.
-    /// - Returns: straight alpha, the same size.
+    /// Alpha is straight, and `thickness` is in pixels.
     func marked(on keyed: StraightImage, thickness: Int) -> StraightImage {
-        var result = keyed
-        for y in 0..<keyed.height {
-            for x in 0..<keyed.width {
-                let pixel = keyed[x, y]
-                let dim = { (channel: UInt8) in UInt8(20 + Int(channel) * 2 / 5) }
-                result[x, y] = StraightPixel(
-                    r: dim(pixel.r),
-                    g: dim(pixel.g),
-                    b: dim(pixel.b),
-                    a: pixel.a
-                )
-            }
+        func dim(_ channel: UInt8) -> UInt8 { UInt8(20 + Int(channel) * 2 / 5) }
+        var result = keyed.mapPixels {
+            StraightPixel(r: dim($0.r), g: dim($0.g), b: dim($0.b), a: $0.a)
         }
         // Small areas lie in front of those around them.
         for area in areas {

@@ -89,9 +89,6 @@ package struct BeforeAfter: Hashable, Sendable {
 /// Pictures keep their size when there are few of them; where they would make the sheet larger than
 /// a picture may be, the larger ones are shrunk.
 ///
-/// - Parameters:
-///   - pictures: at least one makes a row.
-///   - style: how it looks.
 /// - Returns: nil when there are too many even so.
 package func beforeAfter(
     _ pictures: [BeforeAfter],
@@ -125,16 +122,11 @@ extension BeforeAfter {
 
     /// The result in dark gray.
     private func darkened() -> StraightImage {
-        var result = keyed
-        for y in 0..<keyed.height {
-            for x in 0..<keyed.width {
-                let pixel = keyed[x, y]
-                let sum = 299 * Int(pixel.r) + 587 * Int(pixel.g) + 114 * Int(pixel.b)
-                let gray = UInt8(20 + sum / 1000 * 90 / 255)
-                result[x, y] = StraightPixel(r: gray, g: gray, b: gray, a: pixel.a)
-            }
+        keyed.mapPixels { pixel in
+            let sum = 299 * Int(pixel.r) + 587 * Int(pixel.g) + 114 * Int(pixel.b)
+            let gray = UInt8(20 + sum / 1000 * 90 / 255)
+            return StraightPixel(r: gray, g: gray, b: gray, a: pixel.a)
         }
-        return result
     }
 
     /// The same, its fringe in magenta, brighter the more it leans to the screen.

@@ -39,13 +39,8 @@ package struct ContactSheet: Hashable, Sendable {
 
     /// How large a sheet of equal pictures with labels will be, before any is drawn.
     ///
-    /// - Parameters:
-    ///   - rows: how many.
-    ///   - columns: pictures in the longest row.
-    ///   - titles: of the rows; empty without.
-    ///   - picture: the size of each.
-    ///   - style: how the sheet looks.
-    /// - Returns: its sides in pixels, which no raster may have.
+    /// `columns` are the pictures in the longest row. No raster may have the sides, which are in
+    /// pixels.
     package static func sides(
         rows: Int,
         columns: Int,
@@ -150,11 +145,7 @@ private struct Measures {
     /// Of each row, above the pictures' height: lines of text and the gap.
     let besidePicture: Int
 
-    /// - Parameters:
-    ///   - titles: of the rows.
-    ///   - hasHead: whether a line stands above all rows.
-    ///   - lines: of text below each picture.
-    ///   - style: how it looks.
+    /// `lines` are those of text below each picture.
     init(titles: [String], hasHead: Bool, lines: Int, _ style: SheetStyle) {
         let scale = max(1, style.textScale)
         let font = PixelFont.standard

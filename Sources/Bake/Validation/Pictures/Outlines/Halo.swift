@@ -228,12 +228,7 @@ private func isFlat(_ image: StraightImage, _ sample: SoftSample) -> Bool {
 extension StraightPixel {
     /// Gradients and rounding within a layer change channels by at most this much.
     fileprivate func isNear(_ other: StraightPixel) -> Bool {
-        max(
-            abs(Int(r) - Int(other.r)),
-            abs(Int(g) - Int(other.g)),
-            abs(Int(b) - Int(other.b)),
-            abs(Int(a) - Int(other.a))
-        ) <= 4
+        colorDistance(to: other) <= 4 && abs(Int(a) - Int(other.a)) <= 4
     }
 }
 
