@@ -58,7 +58,7 @@ extension BakeRequest {
     ///
     /// Where the catalog itself lies in the output folder, so does its cache, which is hidden there.
     func refuseCacheAmongOutputs(catalog: String, disk: any Disk) throws(Obstruction) {
-        let cache = CacheFolder(at: cacheFolder, orBesides: catalog, disk: disk).path
+        let cache = CacheFolder(of: catalog, at: cacheFolder, disk: disk).path
         if disk.leads(output, into: cache) {
             throw Obstruction([Obstacle(output, .cache(cache))])
         }

@@ -136,7 +136,7 @@ struct BakeRun: Sendable {
             diagnostics: diagnostics
         )
         earlier.keep(record)
-        CacheFolder(at: request.cacheFolder, orBesides: loaded.path, disk: context.disk)
+        CacheFolder(of: loaded.path, at: request.cacheFolder, disk: context.disk)
             .evict(limit: request.cacheLimit, ifGrown: earlier.cache)
     }
 }

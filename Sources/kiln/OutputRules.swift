@@ -49,7 +49,7 @@ struct OutputRules {
         else { return }
         let folder = parentFolder(of: file)
         let caches = outputs.filter { $0.option == "--cache-dir" }.map(\.path)
-        let usual = CacheFolder(besides: file, disk: disk).path
+        let usual = CacheFolder(of: file, disk: disk).path
         var obstacles: [Obstacle] = []
         for output in outputs {
             // The cache may be named where it is anyway.

@@ -56,7 +56,7 @@ struct CheckCauseTests {
     @Test func `without a memory of the bake the frames tell`() async throws {
         let game = try GameFolder()
         _ = try await game.bake()
-        try CacheFolder(besides: game.catalog, disk: game.disk).clear()
+        try CacheFolder(of: game.catalog, disk: game.disk).clear()
         try game.put("game/art/overlay_badge.png", red)
         #expect(try await causes(game) == CheckCauses(drawnOtherwise: ["art/overlay_badge.png"]))
     }

@@ -225,7 +225,7 @@ struct IncrementalTests {
     @Test func `clearing the cache forgets everything`() async throws {
         let game = try GameFolder()
         _ = try await game.bake()
-        let cache = CacheFolder(besides: game.catalog, disk: game.disk)
+        let cache = CacheFolder(of: game.catalog, disk: game.disk)
         #expect(cache.statistics().entries == 6 && cache.statistics().bakes == 1)
         try cache.clear()
         #expect(cache.statistics().entries == 0 && cache.statistics().bytes == 0)

@@ -463,11 +463,11 @@ struct CacheTroubleTests {
     @Test func `only a cache is cleared`() async throws {
         let disk = try smallGame()
         disk.put("game/.kiln-cache/photo.png", "mine")
-        #expect(throws: DiskError.self) { try CacheFolder(besides: "game", disk: disk).clear() }
+        #expect(throws: DiskError.self) { try CacheFolder(of: "game", disk: disk).clear() }
         #expect(disk.files["game/.kiln-cache/photo.png"] != nil)
         disk.wipe("game/.kiln-cache/photo.png")
         try await run(disk)
-        try CacheFolder(besides: "game", disk: disk).clear()
+        try CacheFolder(of: "game", disk: disk).clear()
         #expect(!disk.paths.contains { $0.hasPrefix("game/.kiln-cache") })
     }
 }

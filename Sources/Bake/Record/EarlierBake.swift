@@ -21,7 +21,7 @@ struct EarlierBake: Sendable {
         // Beside what is no file, such as a device, nothing is to be left.
         let isFile = disk.kind(of: disk.realPath(catalog) ?? catalog) == .file
         guard request.usesCache, isFile else { return (nil, nil) }
-        let cache = CacheFolder(at: request.cacheFolder, orBesides: catalog, disk: disk)
+        let cache = CacheFolder(of: catalog, at: request.cacheFolder, disk: disk)
         if let trouble = cache.trouble { return (nil, trouble) }
         return (EarlierBake(catalog: catalog, request, disk: disk), nil)
     }
@@ -32,7 +32,7 @@ struct EarlierBake: Sendable {
         output = request.output
         let folder = parentFolder(of: catalog)
         cache = BakeCache(
-            folder: CacheFolder(at: request.cacheFolder, orBesides: catalog, disk: disk).path,
+            folder: CacheFolder(of: catalog, at: request.cacheFolder, disk: disk).path,
             keeps: request.mode == .write,
             remote: request.remote,
             share: request.share,

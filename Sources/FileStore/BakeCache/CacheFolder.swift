@@ -28,25 +28,13 @@ package struct CacheFolder: Sendable {
     package let path: String
     package let disk: any Disk
 
-    /// `catalog` is the catalog, or its folder.
-    package init(besides catalog: String, disk: any Disk) {
-        let isFolder = disk.stamp(catalog)?.isFolder == true
-        let folder = isFolder ? catalog : parentFolder(of: catalog)
-        path = joinPath(folder, BakeCache.folderName)
-        self.disk = disk
-    }
-
     /// `path` is the cache's, by default next to `catalog`, which is the catalog or its folder.
-    package init(at path: String?, orBesides catalog: String, disk: any Disk) {
-        if let path {
-            self.init(path: path, disk: disk)
-        } else {
-            self.init(besides: catalog, disk: disk)
+    package init(of catalog: String, at path: String? = nil, disk: any Disk) {
+        func besides() -> String {
+            let isFolder = disk.stamp(catalog)?.isFolder == true
+            return joinPath(isFolder ? catalog : parentFolder(of: catalog), BakeCache.folderName)
         }
-    }
-
-    private init(path: String, disk: any Disk) {
-        self.path = path
+        self.path = path ?? besides()
         self.disk = disk
     }
 

@@ -61,7 +61,7 @@ extension AsepriteDocument {
         switch profile {
         case .unsaid: FoundColors()
         case .sRGB: FoundColors(name: "sRGB")
-        case .gamma(let gamma): FoundColors(.gamma(1 / gamma), name: "gamma \(gamma)")
+        case .gamma(let gamma): FoundColors(colors: .gamma(1 / gamma), name: "gamma \(gamma)")
         case .icc(let range): FoundColors(profile: Array(bytes[range]))
         }
     }

@@ -21,7 +21,7 @@ struct CodingPoints {
         guard let formula = ColorFormula(named.value, curve) else {
             throw ColorTrouble(reason: "cICP: impossible primaries")
         }
-        return FoundColors(.formula(formula), name: named.name)
+        return FoundColors(colors: .formula(formula), name: named.name)
     }
 
     /// H.273, table 2.

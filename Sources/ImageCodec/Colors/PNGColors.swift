@@ -68,9 +68,9 @@ struct PNGColorChunks {
             guard let formula = ColorFormula(primaries, curve) else {
                 return FoundColors(name: name, trouble: "cHRM: impossible primaries")
             }
-            return FoundColors(.formula(formula), name: "\(name), own primaries")
+            return FoundColors(colors: .formula(formula), name: "\(name), own primaries")
         }
-        return FoundColors(isUsual ? .sRGB : .gamma(gamma), name: name)
+        return FoundColors(colors: isUsual ? .sRGB : .gamma(gamma), name: name)
     }
 
     private func primaries(in bytes: Span<UInt8>) -> Primaries? {

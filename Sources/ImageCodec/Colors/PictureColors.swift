@@ -42,14 +42,11 @@ struct FoundColors: Hashable, Sendable {
     var name: String?
     /// As `ImageInfo.colorTrouble`.
     var trouble: String?
+}
 
-    init(_ colors: PictureColors = .sRGB, name: String? = nil, trouble: String? = nil) {
-        self.colors = colors
-        self.name = name
-        self.trouble = trouble
-    }
-
+extension FoundColors {
     init(profile: [UInt8]) {
+        self.init()
         do throws(ColorTrouble) {
             let read = try ICCProfile(profile)
             name = read.name ?? "ICC profile"

@@ -35,7 +35,7 @@ enum CacheCommand {
         var catalog = try values[Shared.catalog]
         // A misspelled name shall not mean the cache of whatever lies beside it.
         if folder == nil { catalog = try disk.existingCatalog(catalog) }
-        let cache = CacheFolder(at: folder, orBesides: catalog, disk: disk)
+        let cache = CacheFolder(of: catalog, at: folder, disk: disk)
         let facts = cache.statistics()
         var others: [String] = []
         if try values[clear] {

@@ -9,7 +9,7 @@ struct BundleTests {
     private func cache() -> BakeCache { BakeCache(folder: "cache", disk: disk) }
 
     private var folder: CacheFolder {
-        CacheFolder(at: "cache", orBesides: "catalog.json", disk: disk)
+        CacheFolder(of: "catalog.json", at: "cache", disk: disk)
     }
 
     private var files: [String] {

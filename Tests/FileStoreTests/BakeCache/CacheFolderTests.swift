@@ -7,7 +7,7 @@ struct CacheFolderTests {
     private let disk = MemoryDisk()
 
     private var folder: CacheFolder {
-        CacheFolder(at: "cache", orBesides: "catalog.json", disk: disk)
+        CacheFolder(of: "catalog.json", at: "cache", disk: disk)
     }
 
     private func fill(_ cache: BakeCache, _ keys: Range<Int>) {

@@ -79,7 +79,7 @@ struct ValidateRun: Sendable {
     ) throws -> CacheFolder? {
         if try values[Shared.noCache] { return nil }
         let path = try values[Shared.cacheFolder]
-        let folder = CacheFolder(at: path, orBesides: catalog, disk: disk)
+        let folder = CacheFolder(of: catalog, at: path, disk: disk)
         guard let trouble = folder.trouble else {
             return path != nil || disk.kind(of: folder.path) == .folder ? folder : nil
         }
