@@ -144,6 +144,47 @@ import Testing
         )
     }
 
+    @Test func `a straight line through several colors is a cut, unless a card has several`() {
+        let striped = paint(64, 64) { x, y in
+            let stripe = UInt8(x / 8 % 2)
+            return ink(
+                disk(x, y, at: (32, 32), radius: 20),
+                r: 200 - 150 * stripe,
+                g: 120,
+                b: 60 + 100 * stripe
+            )
+        }
+        #expect(found(striped) == [])
+        #expect(
+            found(paint(64, 64) { x, y in y < 40 ? striped[x, y] : .clear }) == [
+                """
+                a.png: note[clipped]: the picture ends in a straight line through its colors at its bottom
+                  help: was its layer cropped, or hidden by another one? Export it whole
+                """
+            ]
+        )
+        #expect(
+            found(paint(64, 64) { x, y in (24..<40).contains(y) ? striped[x, y] : .clear }) == []
+        )
+    }
+
+    @Test func `images are noted where their canvas cuts them`() {
+        func image(_ painted: StraightImage) -> CheckedPicture {
+            CheckedPicture(path: "a.png", asset: "a", image: painted, isScene: true)
+        }
+        #expect(found(image(ball())) == [])
+        #expect(found(image(ball(at: (20.5, 32)))) == [])
+        #expect(found(image(paint(64, 64) { x, _ in ink(1, r: UInt8(3 * x)) })) == [])
+        #expect(
+            found(image(ball(at: (12, 32)))) == [
+                """
+                a.png: note[clipped]: the picture is cut off at its left edge
+                  help: leave a clear margin around the subject, or enlarge the canvas
+                """
+            ]
+        )
+    }
+
     @Test func thinPicturesHaveNoOutlineToLookFor() {
         #expect(
             found(

@@ -113,6 +113,10 @@ struct SheetFrameTests {
         )
     }
 
+    @Test func `a hop that only one sheet has is meant`() async throws {
+        #expect(try await findings(coat: sheet(blue, right: [0, -2, 4, 6])) == [])
+    }
+
     @Test func `frames without the outfit are told by the pet`() async throws {
         #expect(
             try await findings(coat: sheet(blue, bare: [1, 2])) == [

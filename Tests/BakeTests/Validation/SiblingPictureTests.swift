@@ -244,6 +244,45 @@ struct SiblingPictureTests {
         )
     }
 
+    @Test func `a pet in other colors than its outfits is found`() async throws {
+        let found = try await found(["cat_pet": pet((80, 190, 220))])
+        #expect(found.count == 1, "\(found)")
+        let start =
+            "cat_pet.png: warning[odd-picture]: species \"cat\" hardly resembles its outfits, found "
+        #expect(found.first?.hasPrefix(start) == true, "\(found)")
+    }
+
+    @Test func `an opaque picture among images that are cut out is noted`() async throws {
+        let icons = ["icon_a", "icon_b", "icon_c", "icon_d"]
+        func icon(_ number: Int, on ground: StraightPixel) -> StraightImage {
+            paint(32, 32) { x, y in
+                disk(x, y, at: (16, 16), radius: Double(9 + number)) > 0.5
+                    ? ink(1, r: UInt8(60 * number)) : ground
+            }
+        }
+        let white = StraightPixel(r: 255, g: 255, b: 255)
+        let art = icons.enumerated().map { number, name in
+            ("\(name).png", icon(number, on: number == 2 ? white : .clear))
+        }
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 32, "height": 32 },
+            "images": [\(icons.map { "{ \"id\": \"\($0)\" }" }.joined(separator: ", "))],
+            "targets": [{ "id": "game", "scales": [1] }]
+            """,
+            art: Dictionary(uniqueKeysWithValues: art)
+        )
+        expectFindings(
+            try await game.findings(),
+            [
+                """
+                game/art/icon_c.png: note[odd-picture]: the picture has no clear pixels, the other 3 of images "icon_…" are cut out
+                  help: was its background left on?
+                """
+            ]
+        )
+    }
+
     @Test func `a mood of another species is found`() async throws {
         let game = try DrawnGame(
             """

@@ -111,6 +111,7 @@ struct ComparedPictures {
             guard !art.isBase, art.part == nil, art.sheet == nil, case .item(let id) = art.subject,
                 let item = catalog.item(id), let (job, checked) = known[art.rendition],
                 checked.isComparable, let path = job.files.last?.shownPath,
+                !checked.findings.contains(where: { $0.check == .clipped }),
                 let cell = checked.cells.first, let bounds = cell.bounds,
                 let place = job.place(of: art, on: catalog.canvas),
                 !place.isCanvas(checked, catalog.canvas)
@@ -174,6 +175,10 @@ struct ComparedPictures {
             }
             facts.hasOddFrames = checked.findings.contains { $0.check == .oddFrame }
             facts.sketches = isReported ? Array(checked.sketches.prefix(1)) : checked.sketches
+            // Marks in all frames make the figure seem larger.
+            if checked.findings.contains(where: { $0.check == .sheetGuides }) {
+                facts.sketches = []
+            }
             return facts
         }
     }

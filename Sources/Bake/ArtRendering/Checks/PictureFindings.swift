@@ -53,9 +53,17 @@ package func pictureFindings(
         let bases = facts.uniqued(by: \.subject)
         found += checkOutfits(bases, canvasHeight: catalog.canvas.height)
         let moods = facts.filter { $0.item == nil && !$0.values.isEmpty }
-        found += checkLikeness(of: bases, moods: moods)
+        let likeness = checkLikeness(of: bases, moods: moods)
+        // What is the picture of something else differs in more than that.
+        let foreign = Set(
+            likeness.filter { $0.check == .samePicture }.flatMap { finding in
+                ([finding.location].compactMap(\.self) + finding.related).map(\.path)
+            }
+        )
+        found.removeAll { $0.check == .feetLevel && foreign.contains($0.frame.path) }
+        found += likeness
         // Other sheets say what a frame shows, it alone only how it is unlike its neighbors.
-        let known = oddFramesAmongSheets(facts)
+        let known = oddFramesAmongSheets(facts.filter { !foreign.contains($0.path) })
         let frames = Set(known.map(\.frame))
         found.removeAll { $0.check == .oddFrame && frames.contains($0.frame) }
         found += known
@@ -178,7 +186,9 @@ extension [Diagnostic] {
         var poses: [[String?]: Set<String>] = [:]
         func pose(_ finding: Diagnostic) -> [String?]? {
             guard Check.ofFrames.contains(finding.check), finding.check != .clipped,
-                finding.check != .emptyFrame, let own = species[finding.frame.path]
+                // Pets may vanish for a frame, but leave sparks.
+                finding.check != .emptyFrame || finding.message.contains("speck"),
+                let own = species[finding.frame.path]
             else { return nil }
             return [own, finding.check.id, finding.frame.words]
         }

@@ -128,10 +128,8 @@ public func checkPicture(
     let slivers = neighborSlivers(inside, measures)
     // Figures that cross a cell's border are also clipped there; report it once.
     let cut =
-        picture.isScene
-        ? []
-        : bakedBackground(inside, measures)
-            + (slivers.isEmpty ? clippedEdges(inside, measures) : slivers)
+        (picture.isScene ? [] : bakedBackground(inside, measures))
+        + (slivers.isEmpty ? clippedEdges(inside, measures) : picture.isScene ? [] : slivers)
     let found = [
         uncutFigures(inside), strayPixels(inside, measures),
         emptyFrames(inside, measures), unusedFrames(inside, measures), cut,

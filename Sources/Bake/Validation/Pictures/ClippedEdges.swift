@@ -20,7 +20,9 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
     // Straight cuts within frames, by edge: the frames cut at one place.
     var inside: [Edge: [Int: [Int]]] = [:]
     // Of an outline; the layers of animated figures are often open where others cover them.
-    var open: String?
+    var open: [String] = []
+    // Through colors; cards have several, and pots stand on one.
+    var crossed: [String] = []
     for (index, frame) in picture.frames.enumerated() {
         guard let bounds = measures[index].bounds, min(frame.width, frame.height) >= 16 else {
             continue
@@ -30,7 +32,11 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
             if line.isCut(isBase: picture.isBase) {
                 cut.append((index, edge.rawValue))
             } else if !picture.isBase, picture.frames.count == 1, line.lacksOutline {
-                open = open ?? edge.rawValue
+                open.append(edge.rawValue)
+            } else if !picture.isBase, picture.frames.count == 1, line.crossesColors,
+                !picture.isScene || edge != .bottom
+            {
+                crossed.append(edge.rawValue)
             } else if picture.isBase, edge != .bottom, line.margin > 0, line.isStraightCut {
                 inside[edge, default: [:]][line.margin, default: []].append(index)
             }
@@ -44,12 +50,20 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
     }
     cut.sort { $0.frame < $1.frame }
     guard let first = cut.first else {
-        guard let open else { return [] }
+        let message: String
+        if let edge = open.first {
+            message =
+                "the picture has an outline, but ends without it in a straight line at its \(edge)"
+        } else if let edge = crossed.first, crossed.count == 1 {
+            message = "the picture ends in a straight line through its colors at its \(edge)"
+        } else {
+            return []
+        }
         return [
             picture.report(
                 .clipped,
                 severity: .note,
-                "the picture has an outline, but ends without it in a straight line at its \(open)",
+                message,
                 help: "was its layer cropped, or hidden by another one? Export it whole"
             )
         ]
@@ -58,8 +72,9 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
     return [
         picture.report(
             .clipped,
-            // Feet, rugs and brims are flat.
-            severity: cut.allSatisfy { $0.edge == Edge.bottom.rawValue } ? .note : nil,
+            // Feet, rugs and brims are flat, and images may show what is behind a window.
+            severity: picture.isScene || cut.allSatisfy { $0.edge == Edge.bottom.rawValue }
+                ? .note : nil,
             "\(picture.label(first.frame))is cut off at its \(first.edge) edge"
                 + (more > 0 ? ", and so are \(more) more" : ""),
             help: "leave a clear margin around the subject, or enlarge the canvas"
@@ -104,10 +119,12 @@ private struct EdgeLine {
     private var isHorizontal: Bool { edge == .top || edge == .bottom }
     private var side: Int { isHorizontal ? frame.width : frame.height }
     private var depth: Int { isHorizontal ? bounds.height : bounds.width }
+    private var length: Int { isHorizontal ? bounds.width : bounds.height }
 
     func isCut(isBase: Bool) -> Bool {
         guard margin == 0 else { return false }
         let wide = margins.count { $0 >= 2 }
+        if !isBase, wide == 3, isHardCut { return true }
         // Pets stand and sit flat on the ground.
         if opposite >= 2, wide >= 2, !isBase || edge != .bottom {
             let leastShare = edge == .bottom ? 0.4 : 0.12
@@ -116,6 +133,45 @@ private struct EdgeLine {
         }
         // A trimmed image touches all of its edges.
         return isBase && wide >= 2 && isStraightCut
+    }
+
+    /// Whether the frame's edge, which alone is touched, ends what goes on inside.
+    private var isHardCut: Bool {
+        let reach = max(2, side / 64)
+        guard depth > 2 * reach else { return false }
+        let seen = (0..<side).filter { pixel($0, 0).a > 0 }
+        let solid = seen.filter { pixel($0, 0).a >= 240 }
+        let goingOn = solid.count { isAlike(pixel($0, 0), pixel($0, reach), within: 40) }
+        // A round outline touches the edge in a short line that is soft at both ends.
+        return seen.count >= 6 && seen.count * 4 >= length && solid.count * 5 >= 3 * seen.count
+            && goingOn * 5 >= 3 * solid.count
+    }
+
+    /// Whether the line, within the frame, is a hard edge through several colors that go on inside.
+    ///
+    /// Drawn edges have an outline or one color, or are soft.
+    var crossesColors: Bool {
+        let reach = max(2, side / 64)
+        // Of trimmed art each side may be straight.
+        guard margins.allSatisfy({ $0 > 0 }), depth > 2 * reach, depth > 8 else { return false }
+        let seen = (0..<side).filter { pixel($0, 0).a > 0 }
+        let solid = seen.filter { pixel($0, 0).a >= 240 }
+        guard solid.count >= 10, solid.count * 10 >= 3 * length,
+            solid.count * 5 >= 4 * seen.count
+        else { return false }
+        let goingOn = solid.count { isAlike(pixel($0, 0), pixel($0, reach), within: 40) }
+        return goingOn * 5 >= 3 * solid.count && mostOfOneColor(solid) * 5 <= 4 * solid.count
+    }
+
+    /// How many of these pixels of the line have the most frequent color.
+    private func mostOfOneColor(_ places: [Int]) -> Int {
+        var colors: [Int: Int] = [:]
+        for place in places {
+            let outer = pixel(place, 0)
+            let cell = Int(outer.r >> 5) << 6 | Int(outer.g >> 5) << 3 | Int(outer.b >> 5)
+            colors[cell, default: 0] += 1
+        }
+        return colors.values.max() ?? 0
     }
 
     private func pixel(_ along: Int, _ depth: Int) -> StraightPixel {
@@ -149,27 +205,16 @@ private struct EdgeLine {
         let reach = max(2, side / 128)
         // The feet of small pixel art are a few pixels of several colors in a row.
         guard side >= (margin == 0 ? 48 : 96), depth > 4 * reach else { return false }
-        var colors: [Int: Int] = [:]
-        var solid = 0
-        var goingOn = 0
-        for along in 0..<side {
-            let outer = pixel(along, 0)
-            guard outer.a >= 240 else { continue }
-            solid += 1
-            if isAlike(outer, pixel(along, reach)) { goingOn += 1 }
-            let cell = Int(outer.r >> 5) << 6 | Int(outer.g >> 5) << 3 | Int(outer.b >> 5)
-            colors[cell, default: 0] += 1
-        }
-        guard solid >= 6, solid * 100 >= 18 * side, goingOn * 100 >= 45 * solid else {
-            return false
-        }
-        let most = colors.values.max() ?? 0
-        return most * 100 <= 85 * solid
+        let solid = (0..<side).filter { pixel($0, 0).a >= 240 }
+        let goingOn = solid.count { isAlike(pixel($0, 0), pixel($0, reach)) }
+        guard solid.count >= 6, solid.count * 100 >= 18 * side,
+            goingOn * 100 >= 45 * solid.count
+        else { return false }
+        return mostOfOneColor(solid) * 100 <= 85 * solid.count
     }
 
     /// Whether the line cuts through the outline that is drawn around the rest of the subject.
     var lacksOutline: Bool {
-        let length = isHorizontal ? bounds.width : bounds.height
         let start = isHorizontal ? bounds.x - frame.x : bounds.y - frame.y
         let reach = max(2, side / 64)
         guard margin > 0, length >= 10, depth > 2 * reach else { return false }

@@ -24,7 +24,9 @@ func checkLikeness(of bases: [BaseFacts], moods: [BaseFacts]) -> [Diagnostic] {
     let rest = unsettled(pairs)
     let others = unsettled(compared(moods))
     let mirrored = mirroredPets(rest)
-    let strange = Set(rest.filter { $0.stranger != nil }.map(\.outfit.species))
+    let strange = Set(
+        rest.flatMap { pair in pair.stranger.map { [pair.outfit.species, $0] } ?? [] }
+    )
     let usual = rest.filter { pair in
         !strange.contains(pair.outfit.species)
             && !mirrored.contains { $0.bare.species == pair.outfit.species }
@@ -40,7 +42,7 @@ func checkLikeness(of bases: [BaseFacts], moods: [BaseFacts]) -> [Diagnostic] {
             related: [SourceLocation(path: two.path)]
         )
     } + strangers(among: rest + others) + mirrored.map(\.mirroredPet) + unlikeOthers(usual)
-        + unlikeOthers(others)
+        + unlikeOthers(others) + petsUnlikeOutfits(usual)
 }
 
 /// One outfit of each pet that looks the other way than all of its outfits.
@@ -93,6 +95,19 @@ private func strangers(among pairs: [OutfitLikeness]) -> [Diagnostic] {
     }.map(\.strangerFinding)
 }
 
+/// The one pet that hardly resembles its outfits, though these resemble each other.
+///
+/// Outfits hide parts of the pet, and show the rest of it alike.
+private func petsUnlikeOutfits(_ pairs: [OutfitLikeness]) -> [Diagnostic] {
+    let found = Dictionary(grouping: pairs, by: \.outfit.species).values.compactMap { own in
+        let first = own[0].outfit
+        let between = own.dropFirst().map { $0.outfit.likeness(to: first, in: 0) }.min() ?? 0
+        let most = own.map(\.plain).max() ?? 0
+        return between >= 0.3 && most <= 0.45 * between ? own[0].petUnlikeOutfits(most) : nil
+    }
+    return found.count == 1 ? found : []
+}
+
 /// Outfits that show the pet otherwise than all others do.
 private func unlikeOthers(_ pairs: [OutfitLikeness]) -> [Diagnostic] {
     guard pairs.count >= 3 else { return [] }
@@ -121,8 +136,13 @@ private struct OutfitLikeness {
 
     init?(_ outfit: BaseFacts, on bare: BaseFacts, among pets: [BaseFacts]) {
         guard outfit.asset != bare.asset, outfit.fingerprint != bare.fingerprint,
-            let own = outfit.sketches.first, let pet = bare.sketches.first
+            let frame = [0, 1].filter(outfit.sketches.indices.contains).filter(
+                bare.sketches.indices.contains
+            )
+            // One odd frame says nothing of the others.
+            .max(by: { outfit.likeness(to: bare, in: $0) < outfit.likeness(to: bare, in: $1) })
         else { return nil }
+        let (own, pet) = (outfit.sketches[frame], bare.sketches[frame])
         (self.outfit, self.bare, self.own, self.pet) = (outfit, bare, own, pet)
         let plain = own.likeness(to: pet)
         self.plain = plain
@@ -194,6 +214,16 @@ private struct OutfitLikeness {
         )
     }
 
+    func petUnlikeOutfits(_ likeness: Double) -> Diagnostic {
+        report(
+            .oddPicture,
+            ofPet: true,
+            "hardly resembles its outfits, found \(percent(likeness)) of it equal, but these resemble "
+                + "each other",
+            help: "compare its colors and its size with the outfits'"
+        )
+    }
+
     /// The shares of the pet's width and height, in frames of one size.
     private var sides: (wide: Double, high: Double) {
         func share(_ sketch: FigureSketch) -> (Double, Double) {
@@ -232,5 +262,11 @@ private struct OutfitLikeness {
                 + "least \(percent(usual))",
             help: "compare its colors and its size with the pet's"
         )
+    }
+}
+
+extension BaseFacts {
+    fileprivate func likeness(to other: BaseFacts, in frame: Int) -> Double {
+        sketches[frame].likeness(to: other.sketches[frame])
     }
 }

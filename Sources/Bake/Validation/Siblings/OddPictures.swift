@@ -305,9 +305,24 @@ struct SizeFacts: Sendable {
     }
 }
 
-/// Finds the one picture with holes among opaque ones.
+/// Finds the one picture with holes among opaque ones, or the opaque one among those that were cut out.
 private func oddlyClear(_ pictures: [SizeFacts]) -> [Diagnostic] {
-    let open = pictures.filter { $0.opaque < 1 }
+    let (open, full) = (pictures.filter { $0.opaque < 1 }, pictures.filter { $0.opaque == 1 })
+    if let own = full.first, full.count == 1, own.isSteady, open.count >= 3,
+        open.allSatisfy({ $0.opaque <= 0.8 })
+    {
+        return [
+            Diagnostic(
+                .oddPicture,
+                severity: .note,
+                at: SourceLocation(path: own.path),
+                message: "the picture has no clear pixels, the other \(open.count) of \(own.group) "
+                    + "are cut out",
+                help: "was its background left on?"
+            )
+            .toldOnce(for: [.pixels(of: own.path)])
+        ]
+    }
     guard let own = open.first, open.count == 1, own.isSteady, (0.5...0.999).contains(own.opaque)
     else { return [] }
     return [

@@ -221,9 +221,9 @@ private struct SheetComparison {
     }
 
     private var unknown: Diagnostic? {
-        guard let first = unlike.first, unlike.count <= max(1, own.sketches.count / 4) else {
-            return nil
-        }
+        guard let first = unlike.first, unlike.count <= max(1, own.sketches.count / 4),
+            moved.isEmpty
+        else { return nil }
         return report(
             .oddFrame,
             unlike,
@@ -255,14 +255,19 @@ private struct SheetComparison {
         )
     }
 
-    private var place: Diagnostic? {
+    /// Frames that lie elsewhere; a hop that only this sheet has takes several.
+    private var moved: [Int] {
         let side = own.sketches[0].frame
         let least = max(3, 0.045 * Double(max(side.width, side.height)))
         let (usualX, usualY) = (median(right), median(lower))
-        let moved = right.indices.filter {
+        return right.indices.filter {
             max(abs(right[$0] - usualX), abs(lower[$0] - usualY)) >= least
         }
-        guard let first = moved.first, moved.count <= 2 else { return nil }
+    }
+
+    private var place: Diagnostic? {
+        let (moved, usualX, usualY) = (self.moved, median(right), median(lower))
+        guard let first = moved.first, moved.count == 1 else { return nil }
         let (x, y) = (Int(right[first] - usualX), Int(lower[first] - usualY))
         let ways = [
             x == 0 ? nil : "\(abs(x)) pixels further \(x > 0 ? "right" : "left")",
