@@ -131,6 +131,21 @@ extension RenderJob {
         transform(of: art).map { CanvasPlace($0, art.places, canvas.box) }
     }
 
+    /// Everything that losses follow from beside the pixels and how they are drawn.
+    func put(placesOf uses: AssetUses, to out: inout ByteWriter) {
+        let box = uses.canvas.box
+        for side in [box.left, box.top, box.right, box.bottom] { out.put(side) }
+        for art in uses.arts {
+            out.put(renditions.firstIndex { $0.name == art.rendition } ?? -1)
+            out.put(art.places) { out, places in
+                out.put(places) { out, place in
+                    out.put(place.x)
+                    out.put(place.y)
+                }
+            }
+        }
+    }
+
     /// Frames that are larger than a limit, as packing will see them, in points by name.
     func largeFrames(
         _ picture: CheckedPicture,

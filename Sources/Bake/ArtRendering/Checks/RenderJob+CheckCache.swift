@@ -68,7 +68,7 @@ extension RenderJob {
         out.put(frames)
         out.put(uses.key(of: self))
         out.put(pageLimit) { $0.put($1) }
-        for art in uses.arts { out.put(place(of: art, on: uses.canvas)?.key) { $0.put($1) } }
+        put(placesOf: uses, to: &out)
         let key = Digest(of: out.bytes)
         if let header = cache.header(of: key) {
             var reader = ByteReader(header)

@@ -95,17 +95,22 @@ private func strangers(among pairs: [OutfitLikeness]) -> [Diagnostic] {
     }.map(\.strangerFinding)
 }
 
-/// The one pet that hardly resembles its outfits, though these resemble each other.
+/// The one pet that hardly resembles its outfits, though these resemble each other, and those of other
+/// pets resemble these.
 ///
-/// Outfits hide parts of the pet, and show the rest of it alike.
+/// Outfits hide parts of the pet, and show the rest of it alike; costumes that hide all of a pet hide
+/// all of others too.
 private func petsUnlikeOutfits(_ pairs: [OutfitLikeness]) -> [Diagnostic] {
-    let found = Dictionary(grouping: pairs, by: \.outfit.species).values.compactMap { own in
+    let found = Dictionary(grouping: pairs, by: \.outfit.species).values.filter { own in
         let first = own[0].outfit
         let between = own.dropFirst().map { $0.outfit.likeness(to: first, in: 0) }.min() ?? 0
         let most = own.map(\.plain).max() ?? 0
-        return between >= 0.3 && most <= 0.45 * between ? own[0].petUnlikeOutfits(most) : nil
+        return between >= 0.3 && most <= 0.45 * between
     }
-    return found.count == 1 ? found : []
+    guard found.count == 1, let own = found.first else { return [] }
+    let others = pairs.filter { $0.outfit.species != own[0].outfit.species }
+    guard !others.isEmpty, others.allSatisfy({ $0.plain >= 0.3 }) else { return [] }
+    return [own[0].petUnlikeOutfits(own.map(\.plain).max() ?? 0)]
 }
 
 /// Outfits that show the pet otherwise than all others do.
