@@ -3,6 +3,7 @@ import AtlasPack
 import Bake
 import Catalog
 import Diagnostics
+import FileStore
 import Foundation
 import ImageCodec
 import KilnManifest
