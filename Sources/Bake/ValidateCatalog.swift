@@ -15,7 +15,7 @@ extension LoadedCatalog {
     ///   - previous: the path of a bake, or its manifest, that players' saves rely on; nil compares
     ///     with none.
     ///   - context: how many pictures to work on at once, where they are, who hears of every picture,
-    ///     and where what they tell is remembered, if at all.
+    ///     and the cache, if any.
     /// - Returns: every finding, in report order, with the severities that the catalog wants.
     /// - Throws: `DiskError` when the earlier manifest cannot be had, `UnreadableBake` when it is
     ///   none, `CancellationError`.

@@ -131,7 +131,7 @@ extension RenderJob {
         transform(of: art).map { CanvasPlace($0, art.places, canvas.box) }
     }
 
-    /// Everything that losses follow from beside the pixels and how they are drawn.
+    /// Everything that losses depend on, apart from the pixels and how they are drawn.
     func put(placesOf uses: AssetUses, to out: inout ByteWriter) {
         let box = uses.canvas.box
         for side in [box.left, box.top, box.right, box.bottom] { out.put(side) }

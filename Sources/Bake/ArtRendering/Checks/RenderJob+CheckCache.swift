@@ -13,7 +13,7 @@ extension RenderJob {
         return isComplete ? checked : nil
     }
 
-    /// What the pictures of all files tell; those that were looked at before are not decoded.
+    /// The findings and measures of all files; pictures that were checked before are not decoded.
     ///
     /// Frames with a side longer than `pageLimit` points are noted.
     func check(

@@ -12,7 +12,7 @@ struct ValidateRun: Sendable {
     private let selection: SelectedFiles?
     private let checks: Set<Check>
     private let jobs: Int
-    /// What pictures told is remembered there, if anywhere.
+    /// Remembers what pictures showed; nil without a cache.
     private let cache: CacheFolder?
     private let against: String?
     private let profile: String?
@@ -71,7 +71,7 @@ struct ValidateRun: Sendable {
         return Set(wanted).subtracting(left).union(Check.all.filter(\.isFixed))
     }
 
-    /// The folder that is asked for, or that a bake has made: looking leaves no other behind.
+    /// The folder that was named, or that a bake has made: a validation creates no other.
     private static func cache(
         _ values: Values,
         catalog: String,
