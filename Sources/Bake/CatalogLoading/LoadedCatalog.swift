@@ -329,7 +329,7 @@ extension LoadedCatalog {
     /// have, with the severities that the catalog wants.
     ///
     /// `counts` are the frames of assets whose numbers the catalog does not tell, by name. What was
-    /// told when the catalog was loaded is left out.
+    /// reported when the catalog was loaded is left out.
     package func frameCountFindings(_ counts: [String: Int]) -> [Diagnostic] {
         guard !counts.isEmpty else { return [] }
         return checkFrameCounts(

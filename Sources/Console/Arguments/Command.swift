@@ -46,6 +46,10 @@ package struct Command<Action: Sendable>: Sendable {
         for list in [names, places] {
             precondition(Set(list).count == list.count, "'\(name)' declares a name twice: \(list)")
         }
+        let silent =
+            flags.filter(\.summary.isEmpty).map(\.long)
+            + self.positionals.filter(\.summary.isEmpty).map(\.name)
+        precondition(silent.isEmpty, "'\(name)' has no help for \(silent)")
         let partners = flags.flatMap { $0.rules.flatMap { $0.partners.map(\.long) } }
         let unknown = partners.filter { !flags.map(\.long).contains($0) }
         precondition(unknown.isEmpty, "rules of '\(name)' name no options of it: \(unknown)")

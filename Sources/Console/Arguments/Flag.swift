@@ -2,8 +2,7 @@
 ///
 /// Names are without dashes: a long one of lower-case ASCII letters, digits and hyphens, and maybe
 /// a short one, an ASCII letter. `help` and `h` are taken by every command. In all initializers,
-/// `value` is the value's name in help, upper case; `help` is one line, lower case, no full stop;
-/// `details` are sentences that only the long help shows. Both may follow as `.help(…)`.
+/// `value` is the value's name in help, upper case. What help says of it follows as `.help(…)`.
 package struct Flag<Value: Sendable>: DeclaredFlag {
     package internal(set) var declaration: FlagDeclaration
     /// The value of the texts given, in order; nil when a text is not of the declared kind.
@@ -11,7 +10,8 @@ package struct Flag<Value: Sendable>: DeclaredFlag {
 }
 
 extension Flag {
-    /// The same option with its help.
+    /// The same option with its help: one line, lower case, no full stop; `details` are sentences
+    /// that only the long help shows.
     package func help(_ text: String, details: String = "") -> Flag {
         var flag = self
         flag.declaration.summary = text
@@ -35,16 +35,14 @@ package struct FlagDeclaration: Sendable {
     let value: ValueDeclaration?
     var isRepeatable = false
     var isRequired = false
-    package fileprivate(set) var summary: String
-    package fileprivate(set) var details: String
+    package fileprivate(set) var summary = ""
+    package fileprivate(set) var details = ""
     var defaultText: String?
     var rules: [FlagRule] = []
 
     init(
         _ long: String,
         _ short: Character?,
-        _ summary: String,
-        _ details: String,
         _ value: ValueDeclaration? = nil
     ) {
         let isName = long.count > 1 && long.first != "-" && long != "help"
@@ -58,8 +56,6 @@ package struct FlagDeclaration: Sendable {
         self.long = long
         self.short = short
         self.value = value
-        self.summary = summary
-        self.details = details
     }
 }
 
@@ -88,8 +84,8 @@ package struct ValueDeclaration: Sendable {
 
 extension Flag where Value == Bool {
     /// A switch: true when it was given, however often.
-    package init(_ long: String, short: Character? = nil, help: String = "", details: String = "") {
-        declaration = FlagDeclaration(long, short, help, details)
+    package init(_ long: String, short: Character? = nil) {
+        declaration = FlagDeclaration(long, short)
         read = { !$0.isEmpty }
     }
 }
@@ -100,12 +96,10 @@ extension Flag where Value == Bool? {
     package init(
         _ long: String,
         short: Character? = nil,
-        negation: String,
-        help: String = "",
-        details: String = ""
+        negation: String
     ) {
-        declaration = FlagDeclaration(long, short, help, details)
-        declaration.negation = FlagDeclaration(negation, nil, help, details).long
+        declaration = FlagDeclaration(long, short)
+        declaration.negation = FlagDeclaration(negation, nil).long
         read = { .some($0.last.map { $0 == long }) }
     }
 }
@@ -119,11 +113,9 @@ extension Flag {
         short: Character? = nil,
         value: String,
         _ kind: ValueKind<Single>,
-        defaultText: String? = nil,
-        help: String = "",
-        details: String = ""
+        defaultText: String? = nil
     ) where Value == Single? {
-        declaration = FlagDeclaration(long, short, help, details, ValueDeclaration(value, kind))
+        declaration = FlagDeclaration(long, short, ValueDeclaration(value, kind))
         declaration.defaultText = defaultText
         read = { readOptional($0, kind) }
     }
@@ -134,11 +126,9 @@ extension Flag {
         short: Character? = nil,
         value: String,
         _ kind: ValueKind<Value>,
-        default absent: Value,
-        help: String = "",
-        details: String = ""
+        default absent: Value
     ) {
-        declaration = FlagDeclaration(long, short, help, details, ValueDeclaration(value, kind))
+        declaration = FlagDeclaration(long, short, ValueDeclaration(value, kind))
         declaration.defaultText = kind.describe(absent)
         read = { $0.last.map(kind.convert) ?? absent }
     }
@@ -148,11 +138,9 @@ extension Flag {
         required long: String,
         short: Character? = nil,
         value: String,
-        _ kind: ValueKind<Value>,
-        help: String = "",
-        details: String = ""
+        _ kind: ValueKind<Value>
     ) {
-        declaration = FlagDeclaration(long, short, help, details, ValueDeclaration(value, kind))
+        declaration = FlagDeclaration(long, short, ValueDeclaration(value, kind))
         declaration.isRequired = true
         read = { $0.last.flatMap(kind.convert) }
     }
@@ -163,11 +151,9 @@ extension Flag {
         short: Character? = nil,
         value: String,
         _ kind: ValueKind<Single>,
-        defaultText: String? = nil,
-        help: String = "",
-        details: String = ""
+        defaultText: String? = nil
     ) where Value == [Single] {
-        declaration = FlagDeclaration(long, short, help, details, ValueDeclaration(value, kind))
+        declaration = FlagDeclaration(long, short, ValueDeclaration(value, kind))
         declaration.isRepeatable = true
         declaration.defaultText = defaultText
         read = { readAll($0, kind) }

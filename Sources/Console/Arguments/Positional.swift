@@ -1,12 +1,11 @@
 /// An argument that is known by its place, and the key that reads it.
 ///
-/// Its name is upper case; `help` is one line, lower case, no full stop; `details` are sentences
-/// that only the long help shows. Both may follow as `.help(…)`.
+/// Its name is upper case. What help says of it follows as `.help(…)`.
 package struct Positional<Value: Sendable>: DeclaredPositional {
     package private(set) var declaration: PositionalDeclaration
     let read: @Sendable ([String]) -> Value?
 
-    /// The same argument with its help.
+    /// The same argument with its help, as `Flag.help` has it.
     package func help(_ text: String, details: String = "") -> Positional {
         var positional = self
         positional.declaration.summary = text
@@ -34,22 +33,18 @@ package struct PositionalDeclaration: Sendable {
 
     let value: ValueDeclaration
     let arity: Arity
-    package fileprivate(set) var summary: String
-    package fileprivate(set) var details: String
+    package fileprivate(set) var summary = ""
+    package fileprivate(set) var details = ""
     let defaultText: String?
 
     init<Value>(
         _ arity: Arity,
         _ name: String,
         _ kind: ValueKind<Value>,
-        _ summary: String,
-        _ details: String,
         defaultText: String? = nil
     ) {
         value = ValueDeclaration(name, kind)
         self.arity = arity
-        self.summary = summary
-        self.details = details
         self.defaultText = defaultText
     }
 
@@ -69,20 +64,17 @@ package struct PositionalDeclaration: Sendable {
 
 extension Positional {
     /// Exactly one.
-    package init(_ name: String, _ kind: ValueKind<Value>, help: String = "", details: String = "")
-    {
-        declaration = PositionalDeclaration(.one, name, kind, help, details)
+    package init(_ name: String, _ kind: ValueKind<Value>) {
+        declaration = PositionalDeclaration(.one, name, kind)
         read = { $0.first.flatMap(kind.convert) }
     }
 
     /// One or none; none reads as nil.
     package init<Single>(
         optional name: String,
-        _ kind: ValueKind<Single>,
-        help: String = "",
-        details: String = ""
+        _ kind: ValueKind<Single>
     ) where Value == Single? {
-        declaration = PositionalDeclaration(.optional, name, kind, help, details)
+        declaration = PositionalDeclaration(.optional, name, kind)
         read = { readOptional($0, kind) }
     }
 
@@ -91,16 +83,12 @@ extension Positional {
         optional name: String,
         _ kind: ValueKind<Value>,
         default absent: Value,
-        called defaultText: String? = nil,
-        help: String = "",
-        details: String = ""
+        called defaultText: String? = nil
     ) {
         declaration = PositionalDeclaration(
             .optional,
             name,
             kind,
-            help,
-            details,
             defaultText: defaultText ?? kind.describe(absent)
         )
         read = { $0.first.map(kind.convert) ?? absent }
@@ -109,22 +97,18 @@ extension Positional {
     /// One or more, in order.
     package init<Single>(
         repeating name: String,
-        _ kind: ValueKind<Single>,
-        help: String = "",
-        details: String = ""
+        _ kind: ValueKind<Single>
     ) where Value == [Single] {
-        declaration = PositionalDeclaration(.oneOrMore, name, kind, help, details)
+        declaration = PositionalDeclaration(.oneOrMore, name, kind)
         read = { readAll($0, kind) }
     }
 
     /// Any number, in order; none reads as an empty list.
     package init<Single>(
         anyNumber name: String,
-        _ kind: ValueKind<Single>,
-        help: String = "",
-        details: String = ""
+        _ kind: ValueKind<Single>
     ) where Value == [Single] {
-        declaration = PositionalDeclaration(.anyNumber, name, kind, help, details)
+        declaration = PositionalDeclaration(.anyNumber, name, kind)
         read = { readAll($0, kind) }
     }
 }

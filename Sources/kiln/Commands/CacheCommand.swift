@@ -5,7 +5,7 @@ import FileStore
 
 /// `kiln cache [CATALOG]`: what is remembered, and forgetting it.
 enum CacheCommand {
-    static let stats = Flag("stats", help: "print the size of the cache (the default)").excludes(
+    static let stats = Flag("stats").help("print the size of the cache (the default)").excludes(
         clear
     )
     static let clear = Flag("clear")

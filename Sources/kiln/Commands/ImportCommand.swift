@@ -6,7 +6,7 @@ import FileStore
 
 /// `kiln import FILE [DIR]`: a catalog from a project or an atlas of another tool.
 enum ImportCommand {
-    static let file = Positional("FILE", .file, help: "the project or the atlas")
+    static let file = Positional("FILE", .file).help("the project or the atlas")
     static let folder = Positional(optional: "DIR", .directory, default: ".")
         .help("where to write the catalog")
     static let root = Flag(

@@ -5,8 +5,8 @@ import FileStore
 
 /// `kiln verify ATLAS DIR`: restores every sprite of an atlas and compares.
 enum VerifyCommand {
-    static let atlas = Positional("ATLAS", .file, help: "a descriptor, with its pages next to it")
-    static let folder = Positional("DIR", .directory, help: "the pictures that were packed")
+    static let atlas = Positional("ATLAS", .file).help("a descriptor, with its pages next to it")
+    static let folder = Positional("DIR", .directory).help("the pictures that were packed")
 
     static let command = Command<Action>(
         "verify",

@@ -4,16 +4,16 @@ import Testing
 /// What options declare of each other is checked, and shown.
 struct FlagRuleTests {
     private enum Cut {
-        static let grid = Flag("grid", value: "CxR", .text, help: "cut a grid")
-        static let auto = Flag("auto", help: "find the figures").excludes(grid)
-        static let margin = Flag("margin", value: "N", .integer(), help: "pixels around")
+        static let grid = Flag("grid", value: "CxR", .text).help("cut a grid")
+        static let auto = Flag("auto").help("find the figures").excludes(grid)
+        static let margin = Flag("margin", value: "N", .integer()).help("pixels around")
             .needs(grid, auto)
-        static let mode = Flag("mode", value: "M", .choice(["best", "fast"]), help: "how")
-        static let frames = Flag("frames", help: "judge all")
+        static let mode = Flag("mode", value: "M", .choice(["best", "fast"])).help("how")
+        static let frames = Flag("frames").help("judge all")
             .excludes(mode.set(to: "fast"), because: "'best' alone judges areas")
-        static let shape = Flag("shape", value: "S", .text, help: "how outlines run")
+        static let shape = Flag("shape", value: "S", .text).help("how outlines run")
             .needs(mode.set(to: "best"))
-        static let output = Flag("output", short: "o", value: "FILE", .stream, help: "where to")
+        static let output = Flag("output", short: "o", value: "FILE", .stream).help("where to")
             .excludes(frames, whenSetTo: "-")
     }
 

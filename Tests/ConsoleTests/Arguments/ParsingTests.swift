@@ -350,8 +350,8 @@ struct Line: CustomTestStringConvertible, Sendable {
         words: [String],
         expected: String
     ) throws {
-        let first = Positional(repeating: "A", .text, help: "")
-        let second = Positional(optional: "B", .text, help: "")
+        let first = Positional(repeating: "A", .text).help("words")
+        let second = Positional(optional: "B", .text).help("words")
         let command = Command<Int>("x", summary: "", positionals: [first, second], action: 7)
         let program = Program("p", version: "", summary: "", groups: [CommandGroup("", [command])])
         guard case .run(let found, let values) = try program.parse(["x"] + words) else {
@@ -368,8 +368,8 @@ struct Line: CustomTestStringConvertible, Sendable {
         ([], "none | "), (["1"], "1 | "), (["1", "2", "3"], "1 | 2 3"),
     ])
     func `any number of arguments may be none`(words: [String], expected: String) throws {
-        let first = Positional(optional: "A", .text, help: "")
-        let second = Positional(anyNumber: "B", .text, help: "")
+        let first = Positional(optional: "A", .text).help("words")
+        let second = Positional(anyNumber: "B", .text).help("words")
         let command = Command<Int>("x", summary: "", positionals: [first, second], action: 7)
         let program = Program("p", version: "", summary: "", groups: [CommandGroup("", [command])])
         guard case .run(_, let values) = try program.parse(["x"] + words) else {
@@ -381,8 +381,8 @@ struct Line: CustomTestStringConvertible, Sendable {
     }
 
     @Test func `options that many commands have are added once`() throws {
-        let color = Flag("color", help: "")
-        let more = Flag("more", help: "")
+        let color = Flag("color").help("words")
+        let more = Flag("more").help("words")
         let own = Command("x", summary: "", groups: [FlagGroup("Messages", [color])], action: 0)
         let both = own.adding(FlagGroup("Messages", [color, more]))
         #expect(both.flags.map(\.long) == ["color", "more"])
@@ -409,9 +409,17 @@ struct Line: CustomTestStringConvertible, Sendable {
 
     @Test func `a declaration that clashes is refused`() async {
         await #expect(processExitsWith: .failure) {
-            let flags: [any DeclaredFlag] = [Flag("json", help: ""), Flag("json", help: "")]
+            let flags: [any DeclaredFlag] = [
+                Flag("json").help("words"), Flag("json").help("words"),
+            ]
             _ = Command("x", summary: "", groups: [FlagGroup("", flags)], action: 0)
         }
-        await #expect(processExitsWith: .failure) { _ = Flag("help", help: "") }
+        await #expect(processExitsWith: .failure) { _ = Flag("help").help("words") }
+    }
+
+    @Test func `an option without help is refused`() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Command("x", summary: "", groups: [FlagGroup("", [Flag("json")])], action: 0)
+        }
     }
 }

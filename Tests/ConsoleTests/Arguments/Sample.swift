@@ -19,58 +19,56 @@ enum Common {
         short: "j",
         value: "N",
         .integer(in: 1...64),
-        defaultText: "one per core",
-        help: "images worked on at a time"
-    )
+        defaultText: "one per core"
+    ).help("images worked on at a time")
     static let color = Flag(
         "color",
         value: "WHEN",
         .choice(of: When.self),
-        default: .auto,
-        help: "color the messages",
+        default: .auto
+    ).help(
+        "color the messages",
         details: "'auto' colors them on a terminal, unless NO_COLOR is set."
     )
-    static let json = Flag("json", help: "print the result as JSON")
-    static let quiet = Flag("quiet", short: "q", help: "print nothing but errors")
-    static let verbose = Flag("verbose", short: "v", help: "say what is done, and why")
+    static let json = Flag("json").help("print the result as JSON")
+    static let quiet = Flag("quiet", short: "q").help("print nothing but errors")
+    static let verbose = Flag("verbose", short: "v").help("say what is done, and why")
 
     static let group = FlagGroup("Common options", [jobs, json, color, quiet, verbose])
 }
 
 enum Pack {
-    static let folder = Positional("DIR", .directory, help: "the folder of images")
+    static let folder = Positional("DIR", .directory).help("the folder of images")
     static let output = Flag(
         required: "output",
         short: "o",
         value: "DIR",
-        .directory.output,
-        help: "where the pages go"
-    )
-    static let name = Flag("name", value: "NAME", .text, help: "the pages' name")
+        .directory.output
+    ).help("where the pages go")
+    static let name = Flag("name", value: "NAME", .text).help("the pages' name")
     static let padding = Flag(
         "padding",
         value: "N",
         .integer(in: 0...64),
-        default: 2,
-        help: "pixels between neighbors",
+        default: 2
+    ).help(
+        "pixels between neighbors",
         details: "Without any, a game that scales its sprites sees the colors of the one beside."
     )
     static let pageSize = Flag(
         "max-size",
         value: "N",
         .integer(in: 1...16384),
-        default: 2048,
-        help: "pixels a side of the largest page"
-    )
-    static let trim = Flag("trim", negation: "no-trim", help: "cut empty borders off")
+        default: 2048
+    ).help("pixels a side of the largest page")
+    static let trim = Flag("trim", negation: "no-trim").help("cut empty borders off")
     static let formats = Flag(
         repeating: "format",
         short: "f",
         value: "F",
         .choice(["kiln", "texturepacker-hash", "phaser"]),
-        defaultText: "kiln",
-        help: "a descriptor to write"
-    )
+        defaultText: "kiln"
+    ).help("a descriptor to write")
 
     static let command = Command<Action>(
         "pack",
@@ -121,16 +119,15 @@ enum Pack {
 }
 
 enum Key {
-    static let inputs = Positional(repeating: "INPUT", .stream, help: "pictures to key")
+    static let inputs = Positional(repeating: "INPUT", .stream).help("pictures to key")
     static let threshold = Flag(
         "threshold",
         short: "t",
         value: "X",
         .number(in: 0...1),
-        default: 0.4,
-        help: "how much green is solid"
-    )
-    static let offset = Flag("offset", value: "N", .integer(), default: 0, help: "steps to shift")
+        default: 0.4
+    ).help("how much green is solid")
+    static let offset = Flag("offset", value: "N", .integer(), default: 0).help("steps to shift")
     static let key = Flag(
         "key",
         value: "COLOR",
@@ -142,10 +139,9 @@ enum Key {
                 text.count == 7 && text.first == "#" && text.dropFirst().allSatisfy(\.isHexDigit)
             return text == "auto" || isColor ? Color(text: text) : nil
         },
-        defaultText: "auto",
-        help: "the color to remove"
-    )
-    static let mask = Flag("mask", value: "FILE", .file, help: "also write the alpha")
+        defaultText: "auto"
+    ).help("the color to remove")
+    static let mask = Flag("mask", value: "FILE", .file).help("also write the alpha")
 
     static let command = Command<Action>(
         "key",
@@ -166,18 +162,16 @@ enum Resolve {
     static let catalog = Positional(
         optional: "CATALOG",
         .file,
-        default: "catalog.json",
-        help: "the catalog"
-    )
-    static let species = Positional("SPECIES", .asked("species"), help: "who wears it")
-    static let item = Positional("ITEM", .asked("items"), help: "what is worn")
+        default: "catalog.json"
+    ).help("the catalog")
+    static let species = Positional("SPECIES", .asked("species")).help("who wears it")
+    static let item = Positional("ITEM", .asked("items")).help("what is worn")
     static let axis = Flag(
         repeating: "axis",
         short: "a",
         value: "AXIS",
-        .asked("axes", besides: ["any"]),
-        help: "how it is worn"
-    )
+        .asked("axes", besides: ["any"])
+    ).help("how it is worn")
 
     static let command = Command<Action>(
         "resolve",
@@ -197,7 +191,7 @@ extension ValueKind<String> {
 }
 
 enum Setup {
-    static let shell = Positional("SHELL", .choice(of: Shell.self), help: "which shell to teach")
+    static let shell = Positional("SHELL", .choice(of: Shell.self)).help("which shell to teach")
 
     static let completions = Command<Action>(
         "completions",
@@ -209,7 +203,8 @@ enum Setup {
         askingCommand,
         summary: "list names",
         positionals: [
-            Positional("KIND", .text, help: ""), Positional(repeating: "WORD", .text, help: ""),
+            Positional("KIND", .text).help("words"),
+            Positional(repeating: "WORD", .text).help("words"),
         ]
     ) { _ in "asked" }
 

@@ -89,7 +89,7 @@ private struct CSSSheet {
     var rest: Substring
     /// The names of classes, from the comments before them.
     var names: [String: String] = [:]
-    var told: String?
+    var nextName: String?
 
     /// The rules up to the end, or up to the closing brace of a media query.
     mutating func rules(density: Double?) throws(FormatFault) -> [CSSRule] {
@@ -99,7 +99,7 @@ private struct CSSSheet {
             if take("/*") {
                 let comment = try upTo("*/").trimmed
                 if comment.hasPrefix("data-name=\""), comment.hasSuffix("\"") {
-                    told = CSSSheet.unescaped(comment.dropFirst(11).dropLast())
+                    nextName = CSSSheet.unescaped(comment.dropFirst(11).dropLast())
                 }
                 continue
             }
@@ -114,8 +114,8 @@ private struct CSSSheet {
                 rules += try self.rules(density: density)
             } else {
                 let classes = try classes()
-                if let own = classes.last, let told { names[own] = told }
-                told = nil
+                if let own = classes.last, let nextName { names[own] = nextName }
+                nextName = nil
                 guard take("{") else {
                     throw FormatFault("found no \"{\" after \"\(classes.joined(separator: "."))\"")
                 }

@@ -10,7 +10,7 @@ struct ComparedPictures {
     /// By the names of renditions.
     private let known: [String: (job: RenderJob, checked: CheckedAsset)]
 
-    /// `checked` is what the jobs of the plan told; nil where nobody looked.
+    /// `checked` has the checks of the plan's jobs, in order; nil for a job that was not checked.
     init(_ catalog: Catalog, _ plan: RenderPlan, _ checked: [CheckedAsset?]) {
         (self.catalog, self.plan, self.checked) = (catalog, plan, checked)
         var known: [String: (job: RenderJob, checked: CheckedAsset)] = [:]
@@ -214,5 +214,5 @@ extension CheckedAsset {
 
 /// Such as `mood "sad"`.
 private func named(_ axes: [String: String]) -> String {
-    axes.sorted { $0.key < $1.key }.map { "\($0.key) \"\($0.value)\"" }.joined(separator: " and")
+    axes.sorted { $0.key < $1.key }.map { "\($0.key) \"\($0.value)\"" }.joined(separator: " and ")
 }

@@ -23,7 +23,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    /// Reads findings; `check` returns the check with an id, nil if there is none.
+    /// Reads findings; `check` returns the check with an id, or nil.
     ///
     /// Throws `Damage` unless they are findings of known checks that can be printed.
     package mutating func findings(

@@ -22,55 +22,49 @@ extension RenderJob {
         in context: RenderContext
     ) async -> (checked: CheckedAsset, failures: [RenderFailure]) {
         var contents: [String: [UInt8]] = [:]
-        let paths = files.flatMap(\.allRead).map(\.path)
-        if let cache = context.cache {
+        var frames: Digest?
+        if context.cache != nil {
+            let paths = files.flatMap(\.allRead).map(\.path)
             for path in paths { contents[path] = try? context.disk.read(path) }
-            // Looking reports what cannot be read.
             let digests = paths.compactMap { path in contents[path].map { Digest(of: $0) } }
+            // The check reports files that cannot be read.
             if digests.count == paths.count {
-                let frames = key(context.log.digest(settings(files, context.limits)), digests)
-                let (checked, failures) = await checkedAgain(
-                    frames,
-                    uses,
-                    files,
-                    pageLimit: pageLimit,
-                    contents: contents,
-                    cache,
-                    context
-                )
-                return (checked ?? CheckedAsset(), failures)
+                frames = key(context.log.digest(settings(files, context.limits)), digests)
             }
         }
-        return await check(
-            files,
+        let (checked, failures) = await checkedAgain(
+            frames,
             uses,
+            files,
             pageLimit: pageLimit,
             contents: contents,
-            disk: context.disk,
-            limits: context.limits
+            context
         )
+        return (checked ?? CheckedAsset(), failures)
     }
 
-    /// What the pictures of frames that are remembered tell.
+    /// The findings and measures of the pictures that frames with a key were made from; the cache is
+    /// used if there is a key.
     ///
-    /// - Returns: nothing on a dry run; what they told, and why others could not be looked at.
+    /// - Returns: nothing on a dry run; the findings, and why other files could not be checked.
     func checkedAgain(
-        _ frames: Digest,
+        _ frames: Digest?,
         _ uses: AssetUses,
         _ files: [File],
         pageLimit: Int? = nil,
         contents: [String: [UInt8]] = [:],
-        _ cache: BakeCache,
         _ context: RenderContext
     ) async -> (checked: CheckedAsset?, failures: [RenderFailure]) {
-        var out = ByteWriter()
-        out.put("checks of an asset")
-        out.put(frames)
-        out.put(uses.key(of: self))
-        out.put(pageLimit) { $0.put($1) }
-        put(placesOf: uses, to: &out)
-        let key = Digest(of: out.bytes)
-        if let header = cache.header(of: key) {
+        let key = frames.map { frames in
+            var out = ByteWriter()
+            out.put("checks of an asset")
+            out.put(frames)
+            out.put(uses.key(of: self))
+            out.put(pageLimit) { $0.put($1) }
+            put(placesOf: uses, to: &out)
+            return Digest(of: out.bytes)
+        }
+        if let key, let header = context.cache?.header(of: key) {
             var reader = ByteReader(header)
             if let known = try? reader.checkedAsset() { return (known, []) }
         }
@@ -83,12 +77,12 @@ extension RenderJob {
             disk: context.disk,
             limits: context.limits
         )
-        guard failures.isEmpty else { return (checked, failures) }
-        // Large frames are not remembered.
-        guard checked.largeFrames.isEmpty else { return (checked, []) }
-        var header = ByteWriter()
-        header.put(checked)
-        cache.store(key, header: header.bytes, payload: [])
-        return (checked, [])
+        // Large frames are not coded.
+        if let key, failures.isEmpty, checked.largeFrames.isEmpty {
+            var header = ByteWriter()
+            header.put(checked)
+            context.cache?.store(key, header: header.bytes, payload: [])
+        }
+        return (checked, failures)
     }
 }

@@ -40,7 +40,7 @@ extension Check {
 private let leastConfidence = 0.6
 
 extension CutReport {
-    /// What somebody should know of how a sheet was cut, with the severities of the checks.
+    /// Findings about how a sheet was cut, with the severities of the checks.
     func findings(of cutting: FrameCutting, at path: String) -> [Diagnostic] {
         var found = unsure(cutting, path) + excesses.map { $0.finding(at: path) }
         if cutting.cut.followsFigures, cutting.isCountOpen { found.append(summary(cutting, path)) }

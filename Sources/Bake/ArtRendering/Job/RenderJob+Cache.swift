@@ -54,7 +54,7 @@ extension RenderJob {
         var key = self.key(settings, digests)
         if var known = restored(key, cache, context, uses) {
             if let uses, known.checked == nil {
-                let again = await checkedAgain(key, uses, used, cache, context)
+                let again = await checkedAgain(key, uses, used, context)
                 known.failures = again.failures
                 known.checked = again.failures.isEmpty ? again.checked : nil
             }

@@ -110,32 +110,32 @@ package struct PlaceholderPicture: Hashable, Sendable {
     }
 }
 
-/// A text broken into lines that fill a room.
+/// A text broken into lines that fill a box.
 struct PlaceholderLabel {
     private(set) var lines: [String]
     /// Pixels a dot.
     private(set) var scale: Int
 
-    /// The largest lines that fit, shortened where even the smallest do not; nil where there is no
-    /// room for anything.
+    /// The largest lines that fit into a box of pixels, shortened where even the smallest do not; nil
+    /// where nothing fits.
     ///
-    /// `room` is in pixels, and `limit` is of the scale.
-    init?(_ text: String, in room: (width: Int, height: Int), atMost limit: Int) {
+    /// `limit` is the greatest scale.
+    init?(_ text: String, in box: (width: Int, height: Int), atMost limit: Int) {
         for scale in stride(from: max(1, limit), through: 1, by: -1) {
-            let rows = Self.rows(in: room.height, scale)
-            let lines = Self.broken(text, to: room.width / scale)
+            let rows = Self.rows(in: box.height, scale)
+            let lines = Self.broken(text, to: box.width / scale)
             if let lines, lines.count <= rows {
                 (self.lines, self.scale) = (lines, scale)
                 return
             }
         }
-        let rows = Self.rows(in: room.height, 1)
-        var lines = Self.cut(text, to: room.width)
+        let rows = Self.rows(in: box.height, 1)
+        var lines = Self.cut(text, to: box.width)
         if lines.count > rows {
             let rest = lines.dropFirst(max(0, rows - 1)).joined()
             lines =
                 lines.prefix(max(0, rows - 1)) + [
-                    PixelFont.standard.shortened(rest, to: room.width)
+                    PixelFont.standard.shortened(rest, to: box.width)
                 ]
         }
         guard rows > 0, lines.contains(where: { !$0.isEmpty }) else { return nil }

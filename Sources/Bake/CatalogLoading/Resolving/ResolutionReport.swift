@@ -120,9 +120,9 @@ extension ColorStep.Change {
             switch recolor.colors {
             case .palettes(let from, let to): return "\(from) to \(to)\(within)"
             case .pairs(let swaps):
-                let told = swaps.prefix(8).map { "\($0.from) to \($0.to)" }
-                let more = swaps.count - told.count
-                return told.joined(separator: ", ")
+                let shown = swaps.prefix(8).map { "\($0.from) to \($0.to)" }
+                let more = swaps.count - shown.count
+                return shown.joined(separator: ", ")
                     + (more > 0 ? " and \(more) more" : "") + within
             }
         case .gradientMap(let map):

@@ -3,7 +3,7 @@ import Diagnostics
 
 /// `kiln completions SHELL`: a script for tab completion.
 enum CompletionsCommand {
-    static let shell = Positional("SHELL", .choice(of: Shell.self), help: "bash, zsh or fish")
+    static let shell = Positional("SHELL", .choice(of: Shell.self)).help("bash, zsh or fish")
 
     static let command = Command<Action>(
         "completions",

@@ -32,7 +32,7 @@ extension ValueKind where Value == String {
 
 /// `kiln __ids KIND -- WORD…`: the ids of the catalog that a line names, for completion.
 enum IDsCommand {
-    static let kind = Positional("KIND", .choice(of: CatalogWords.self), help: "what to list")
+    static let kind = Positional("KIND", .choice(of: CatalogWords.self)).help("what to list")
     static let line = Positional(repeating: "WORD", ValueKind<String>(expected: "a word") { $0 })
         .help("the line so far, from the command on")
 

@@ -23,8 +23,8 @@ enum BakeCommand {
         .excludes(dryRun)
     static let dryRun = Flag("dry-run", short: "n")
         .help("list what would be rebuilt, without writing anything")
-    static let repack = Flag("repack", help: "repack targets with a stable layout")
-    static let explain = Flag("explain", help: "print why each part was rebuilt")
+    static let repack = Flag("repack").help("repack targets with a stable layout")
+    static let explain = Flag("explain").help("print why each part was rebuilt")
     static let noChecks = Flag("no-checks").help("skip image checks (faster)")
     static let readOnlySources = Flag("read-only-sources")
         .help("do not save new positions of stable layouts next to the catalog")
@@ -49,7 +49,7 @@ enum BakeCommand {
             details: "Games listen with watchForBakes of Examples/web/kiln.js."
         )
         .needs(watch)
-    static let verbose = Flag("verbose", short: "v", help: "list all outputs and times")
+    static let verbose = Flag("verbose", short: "v").help("list all outputs and times")
     static let timings = Flag("timings", value: "FILE", .file.output)
         .help("write a Chrome trace of all work")
     static let command = Command<Action>(

@@ -8,8 +8,8 @@ import Raster
 
 /// `kiln diff OLD NEW`: what changed between two bakes.
 enum DiffCommand {
-    static let old = Positional("OLD", .file, help: "the earlier bake: its folder or manifest")
-    static let new = Positional("NEW", .file, help: "the later bake: its folder or manifest")
+    static let old = Positional("OLD", .file).help("the earlier bake: its folder or manifest")
+    static let new = Positional("NEW", .file).help("the later bake: its folder or manifest")
 
     static let output = Flag("output", short: "o", value: "DIR", .directory.output)
         .help("write a picture of each change (old, new, difference), replacing an earlier run's")

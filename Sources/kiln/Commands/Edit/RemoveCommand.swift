@@ -6,8 +6,8 @@ import FileStore
 
 /// `kiln remove ID [CATALOG]`: a thing goes, with what refers to it.
 enum RemoveCommand {
-    static let id = Positional("ID", .id(of: .things), help: "the id of what to remove")
-    static let art = Flag("art", help: "also delete the art that nothing else uses")
+    static let id = Positional("ID", .id(of: .things)).help("the id of what to remove")
+    static let art = Flag("art").help("also delete the art that nothing else uses")
     static let command = Command<Action>(
         "remove",
         summary: "remove an item, species, image or look and all references to it",

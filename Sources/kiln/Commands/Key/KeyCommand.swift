@@ -22,10 +22,10 @@ enum KeyCommand {
             whenSetTo: "-",
             because: "standard output takes the picture alone"
         )
-    static let mask = Flag("mask", help: "also write the alpha, as STEM-mask.png")
+    static let mask = Flag("mask").help("also write the alpha, as STEM-mask.png")
     static let fringe = Flag("fringe")
         .help("also write where edges show the screen's color, as STEM-fringe.png")
-    static let report = Flag("report", help: "print what was found in each picture")
+    static let report = Flag("report").help("print what was found in each picture")
 
     static let keyColor = Flag(
         "key",

@@ -6,7 +6,7 @@ import ImageCodec
 import Raster
 
 extension PackCommand {
-    static let folder = Positional("DIR", .directory, help: "the folder of pictures")
+    static let folder = Positional("DIR", .directory).help("the folder of pictures")
     static let output = Flag(required: "output", short: "o", value: "DIR", .directory.output)
         .help("where pages and descriptors go")
     static let name = Flag("name", value: "NAME", .fileName, default: "atlas")
@@ -32,7 +32,7 @@ extension PackCommand {
         .help("pixels kept free along each page edge")
     static let extrude = Flag("extrude", value: "N", .integer(in: 0...16), default: 0)
         .help("pixels by which to repeat each sprite's edge")
-    static let rotate = Flag("rotate", help: "allow sprites to be rotated by 90 degrees")
+    static let rotate = Flag("rotate").help("allow sprites to be rotated by 90 degrees")
     static let trim = Flag("trim", value: "HOW", .choice(of: Trimming.self), default: .rectangle)
         .help(
             "what of a sprite is packed: none of its margins cut, its rectangle, its polygon",
@@ -43,7 +43,7 @@ extension PackCommand {
                 the rectangles.
                 """
         )
-    static let noTrim = Flag("no-trim", help: "keep clear margins: --trim none").excludes(
+    static let noTrim = Flag("no-trim").help("keep clear margins: --trim none").excludes(
         trim.set(to: "polygon")
     )
     static let polygonTolerance = Flag(
@@ -162,8 +162,8 @@ extension PackCommand {
         .help(
             "NAMES=LEFT,TOP,RIGHT,BOTTOM: borders that do not stretch; such frames are not trimmed"
         )
-    static let powerOfTwo = Flag("power-of-two", help: "make page sides powers of two")
-    static let square = Flag("square", help: "make pages square")
+    static let powerOfTwo = Flag("power-of-two").help("make page sides powers of two")
+    static let square = Flag("square").help("make pages square")
     static let multipleOf = Flag("multiple-of", value: "N", .integer(in: 1...256), default: 1)
         .help("make page sides multiples of N")
     static let align = Flag("align", value: "N", .integer(in: 1...32), default: 1)
@@ -185,7 +185,7 @@ extension PackCommand {
     .help("color under clear pixels: bleed from the art, clear to black, or keep the pictures'")
     static let layout = Flag("layout", value: "FILE", .file.output)
         .help("keep sprites at the positions in FILE, which is updated with the pages")
-    static let repack = Flag("repack", help: "discard the layout and pack again").needs(layout)
+    static let repack = Flag("repack").help("discard the layout and pack again").needs(layout)
     static let repackAbove = Flag("repack-above", value: "PERCENT", .number(in: 0...100))
         .help("pack again when more than this share of the pages is empty")
         .needs(layout)

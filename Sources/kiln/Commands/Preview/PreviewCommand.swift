@@ -120,7 +120,7 @@ enum PreviewCommand {
     static let against = Flag("against", value: "DIR", .directory)
         .help("show in the gallery what differs from an earlier bake")
         .needs(html, because: "for a list use 'kiln diff'")
-    static let watch = Flag("watch", short: "w", help: "redraw whenever a source is saved")
+    static let watch = Flag("watch", short: "w").help("redraw whenever a source is saved")
 
     enum Grid: String, CaseIterable, Sendable {
         case species

@@ -8,13 +8,13 @@ enum ResolveCommand {
     // Optional each, because --all takes a catalog alone; `Request` tells them apart.
     static let catalog = Positional(optional: "CATALOG", .file)
         .help("the catalog (.json), or the folder that holds its catalog.json")
-    static let species = Positional(optional: "SPECIES", .id(of: .species), help: "the pet")
+    static let species = Positional(optional: "SPECIES", .id(of: .species)).help("the pet")
     static let item = Positional(optional: "ITEM", .id(of: .items))
         .help("the item it wears; without it, explain the undressed pet")
-    static let all = Flag("all", help: "print the coverage matrix: every species by every item")
+    static let all = Flag("all").help("print the coverage matrix: every species by every item")
         .excludes(images, image, axis)
 
-    static let images = Flag("images", help: "explain every image of the catalog").excludes(
+    static let images = Flag("images").help("explain every image of the catalog").excludes(
         image,
         axis
     )

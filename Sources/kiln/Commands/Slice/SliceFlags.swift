@@ -45,7 +45,7 @@ enum SliceFlags {
     static let rects = Flag("rects", value: "RECTS|FILE", .rectangles)
         .help("cut rectangles: x,y,width,height; … or a file with one per line")
         .excludes(islands, auto)
-    static let islands = Flag("islands", help: "find the figures, as without any of these")
+    static let islands = Flag("islands").help("find the figures, as without any of these")
         .excludes(auto)
     static let auto = Flag("auto")
         .help("look for an even grid with clear gutters, otherwise find the figures")

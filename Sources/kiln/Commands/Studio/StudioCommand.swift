@@ -13,7 +13,7 @@ enum StudioCommand {
             "bake into this folder on every save, and notify running web games",
             details: "Games listen with watchForBakes of Examples/web/kiln.js."
         )
-    static let noOpen = Flag("no-open", help: "print the address without opening a browser")
+    static let noOpen = Flag("no-open").help("print the address without opening a browser")
 
     static let command = Command<Action>(
         "studio",

@@ -10,57 +10,56 @@ enum ValidateCommand {
         optional: "CATALOG",
         .stream,
         default: Shared.nearestCatalog,
-        called: Shared.nearestCatalogText,
-        help: "the catalog, the folder that holds its catalog.json, or - for standard input, whose "
+        called: Shared.nearestCatalogText
+    ).help(
+        "the catalog, the folder that holds its catalog.json, or - for standard input, whose "
             + "sources lie in the working folder"
     )
     static let files = Positional(
         anyNumber: "FILE",
-        .file,
-        help: "report only findings about these files",
+        .file
+    ).help(
+        "report only findings about these files",
         details: """
             Pictures, folders or the catalog. With a picture instead of CATALOG, the nearest \
             catalog.json above it is used.
             """
     )
-    static let strict = Flag("strict", help: "treat warnings as errors")
+    static let strict = Flag("strict").help("treat warnings as errors")
     static let against = Flag(
         "against",
         value: "BAKE",
-        .file,
-        help:
-            "an earlier bake's folder or manifest; removing what games and saves rely on is an error"
+        .file
+    ).help(
+        "an earlier bake's folder or manifest; removing what games and saves rely on is an error"
     )
     static let select = Flag(
         repeating: "select",
         value: "ID",
         .text,
-        defaultText: "all",
-        help:
-            "a check to report; * and ? are wildcards, commas separate several",
+        defaultText: "all"
+    ).help(
+        "a check to report; * and ? are wildcards, commas separate several",
         details: "Errors that stop a bake are always reported."
     )
     static let ignore = Flag(
         repeating: "ignore",
         value: "ID",
-        .text,
-        help: "a check not to report, in the same form"
-    )
+        .text
+    ).help("a check not to report, in the same form")
     static let baseline = Flag(
         "baseline",
         value: "FILE",
-        .file.output,
-        help: "ignore the known problems listed in FILE and report only new ones"
-    )
+        .file.output
+    ).help("ignore the known problems listed in FILE and report only new ones")
     static let updateBaseline = Flag(
-        "update-baseline",
-        help: "replace the baseline with the current findings"
-    ).needs(baseline)
+        "update-baseline"
+    ).help("replace the baseline with the current findings").needs(baseline)
 
     static let fix = Flag(
-        "fix",
-        help:
-            "repair clear-cut problems: misspelled members, words and ids, file names in the wrong "
+        "fix"
+    ).help(
+        "repair clear-cut problems: misspelled members, words and ids, file names in the wrong "
             + "case, art that nothing uses and whose name says what it is",
         details: """
             Prints the changes and makes them: only the affected bytes of the catalog change, \
@@ -70,12 +69,11 @@ enum ValidateCommand {
     )
     static let dryRun = Flag(
         "dry-run",
-        short: "n",
-        help: "with --fix: print the change without making it"
-    ).needs(
+        short: "n"
+    ).help("with --fix: print the change without making it").needs(
         fix
     )
-    static let watch = Flag("watch", short: "w", help: "report again on every save, until Ctrl-C")
+    static let watch = Flag("watch", short: "w").help("report again on every save, until Ctrl-C")
         .excludes(fix, updateBaseline, because: "watching writes no file")
 
     static let command = Command<Action>(
