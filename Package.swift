@@ -115,7 +115,8 @@ let libraries: [Target] =
             dependencies: serving.map { .byName(name: $0.1.name) },
             cSettings: serving.map { .define("KILN_HAS_\($0.0.uppercased())") }
         ),
-        // libm has the rounding functions; libcurl is opened at run time; make sets the commit.
+        // libm has the rounding functions; libcurl is opened at run time; make sets the commit. What
+        // other modules embed is embedded here.
         .target(
             name: "CSystem",
             cSettings: (without.contains("curl") ? [.define("KILN_WITHOUT_CURL")] : [])
@@ -143,8 +144,7 @@ let modules: [Target] = [
     [.target(name: "KernelTypes", swiftSettings: settings)],
     [kernels("Kernels"), kernels("KernelsWide", wideFlags)],
     module("Raster", ["KernelTypes", "Kernels", "KernelsWide", "CSystem"]),
-    // The guide is a link to Documentation/diagnostics.md: `kiln explain` needs no file beside it.
-    module("Diagnostics", resources: [.embedInCode("Reports/Guide/diagnostics.md")]),
+    module("Diagnostics", ["CSystem"]),
     module("KilnManifest"),
     module(
         "Catalog",
@@ -161,9 +161,8 @@ let modules: [Target] = [
     ),
     module(
         "ChromaKey",
-        ["KernelTypes", "Raster", "Kernels", "KernelsWide"],
-        exclude: ["NOTES.md"],
-        resources: [.embedInCode("Refinement/edges.weights")],
+        ["KernelTypes", "Raster", "Kernels", "KernelsWide", "CSystem"],
+        exclude: ["NOTES.md", "Refinement/edges.weights"],
         testing: ["ImageCodec"]
     ),
     module("SheetSlicing", ["KernelTypes", "Raster"]),
@@ -176,11 +175,7 @@ let modules: [Target] = [
             "ImageCodec", "ChromaKey", "AtlasPack", "CSystem",
         ]
     ),
-    module(
-        "Bake",
-        pipeline,
-        resources: [.embedInCode("Preview/Gallery/Page"), .embedInCode("Studio/Page")]
-    ),
+    module("Bake", pipeline + ["CSystem"], exclude: ["Preview/Gallery/Page", "Studio/Page"]),
 ].flatMap { $0 }
 
 let command: [Target] =

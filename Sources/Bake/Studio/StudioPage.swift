@@ -1,6 +1,6 @@
 import Catalog
 
-/// The files of the studio's page, which the build embeds from the folder Page.
+/// The files of the studio's page, from the folder Page.
 package enum StudioPage {
     package struct File: Sendable {
         /// A media type.
@@ -9,26 +9,24 @@ package enum StudioPage {
     }
 
     /// By path; "/" is the page.
-    package static let files: [String: File] = [
-        "/": File(type: "text/html; charset=utf-8", bytes: PackageResources.studio_html),
-        "/studio.css": File(type: "text/css; charset=utf-8", bytes: PackageResources.studio_css),
-        "/studio.svg": File(type: "image/svg+xml", bytes: PackageResources.studio_svg),
-        "/studio.js": script(PackageResources.studio_js),
-        "/stage.js": script(PackageResources.stage_js),
-        "/panels.js": script(PackageResources.panels_js),
-        "/page.js": script(PackageResources.page_js),
-        "/views.js": script(PackageResources.views_js),
-        "/coverage-view.js": script(PackageResources.coverage_view_js),
-        "/colors-view.js": script(PackageResources.colors_view_js),
-        "/pages-view.js": script(PackageResources.pages_view_js),
-        "/drop.js": script(PackageResources.drop_js),
-        "/art.js": script(PackageResources.art_js),
-        "/key-bench.js": script(PackageResources.key_bench_js),
-        "/cutting-table.js": script(PackageResources.cutting_table_js),
-        "/schema.json": File(type: "application/json", bytes: Array(catalogSchema().utf8)),
-    ]
+    package static let files: [String: File] = {
+        let scripts = [
+            "studio", "stage", "panels", "page", "views", "coverage-view", "colors-view",
+            "pages-view", "drop", "art", "key-bench", "cutting-table",
+        ]
+        var files = [
+            "/": file("studio.html", type: "text/html; charset=utf-8"),
+            "/studio.css": file("studio.css", type: "text/css; charset=utf-8"),
+            "/studio.svg": file("studio.svg", type: "image/svg+xml"),
+            "/schema.json": File(type: "application/json", bytes: Array(catalogSchema().utf8)),
+        ]
+        for name in scripts {
+            files["/\(name).js"] = file(name + ".js", type: "text/javascript; charset=utf-8")
+        }
+        return files
+    }()
 
-    private static func script(_ bytes: [UInt8]) -> File {
-        File(type: "text/javascript; charset=utf-8", bytes: bytes)
+    private static func file(_ name: String, type: String) -> File {
+        File(type: type, bytes: embeddedFile(name))
     }
 }

@@ -2,6 +2,7 @@
 #define KILN_CSYSTEM_H
 
 #include "commit.h"
+#include "embedded.h"
 #include "http.h"
 #include "machine.h"
 

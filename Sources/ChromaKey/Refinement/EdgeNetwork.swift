@@ -1,3 +1,4 @@
+import CSystem
 import KernelTypes
 import Raster
 
@@ -43,7 +44,12 @@ package struct EdgeNetwork: Sendable {
     package let layers: [Layer]
 
     /// The weights that were trained.
-    package static let shipped = EdgeNetwork(PackageResources.edges_weights)
+    package static let shipped = {
+        let file = unsafe kiln_embedded_file("edges.weights")
+        return EdgeNetwork(
+            unsafe [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.count))
+        )
+    }()
 
     /// Reads three layers; nil if the bytes are anything else.
     ///

@@ -30,8 +30,10 @@ struct GalleryTests {
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             .filter { $0.contains(".") }
         #expect(files.count > 8)
-        for file in files {
-            let content = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+        for file in files.map({ folder.appending(path: $0) }) + [
+            Repository.file("Examples/web/kiln.js")
+        ] {
+            let content = try String(contentsOf: file, encoding: .utf8)
             // Between the places where other things are put in.
             for (index, part) in content.components(separatedBy: "@@").enumerated()
             where index.isMultiple(of: 2) { #expect(page.contains(part), "\(file)") }

@@ -1,3 +1,5 @@
+import CSystem
+
 /// The documentation of a check.
 ///
 /// The text is Documentation/diagnostics.md, embedded in the program.
@@ -36,7 +38,9 @@ package struct CheckGuide: Hashable, Sendable {
 
     /// Sections by their level 3 headings.
     private static let sections: [String: String] = {
-        let page = String(decoding: PackageResources.diagnostics_md, as: UTF8.self)
+        let file = unsafe kiln_embedded_file("diagnostics.md")
+        let bytes = unsafe UnsafeBufferPointer(start: file.bytes, count: file.count)
+        let page = unsafe String(decoding: bytes, as: UTF8.self)
         var sections: [String: String] = [:]
         var id: String?
         for line in page.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,1 +1,0 @@
-../../../../../Examples/web/kiln.js

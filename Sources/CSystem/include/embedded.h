@@ -1,0 +1,15 @@
+#ifndef KILN_EMBEDDED_H
+#define KILN_EMBEDDED_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    const uint8_t *bytes;
+    size_t count;
+} kiln_file;
+
+/// A file that the build embeds, such as "studio.js"; empty if none has the name.
+kiln_file kiln_embedded_file(const char *name);
+
+#endif
