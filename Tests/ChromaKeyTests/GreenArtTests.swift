@@ -185,22 +185,29 @@ import Testing
         #expect(key(image, settings: both).image[5, 50] == floor)
     }
 
-    @Test func `a gradient that passes by the screen's color has no hole`() {
-        let screen = StraightPixel(r: 0, g: 195, b: 0)
+    @Test(arguments: [
+        (160, StraightPixel(r: 0, g: 195, b: 0), StraightPixel(r: 50, g: 160, b: 62)),
+        (80, StraightPixel(r: 0, g: 255, b: 0), StraightPixel(r: 50, g: 200, b: 50)),
+    ]) func `a gradient that passes by the screen's color has no hole`(
+        side: Int,
+        screen: StraightPixel,
+        green: StraightPixel
+    ) {
         let brown = StraightPixel(r: 140, g: 90, b: 70)
-        let green = StraightPixel(r: 50, g: 160, b: 62)
         let teal = StraightPixel(r: 72, g: 190, b: 190)
-        let image = painted(160, 160) { x, y in
-            let (dx, dy) = (x - 80, y - 80)
-            guard dx * dx + dy * dy < 68 * 68 else { return screen }
+        let (middle, radius) = (side / 2, side * 17 / 40)
+        let image = painted(side, side) { x, y in
+            let (dx, dy) = (x - middle, y - middle)
+            guard dx * dx + dy * dy < radius * radius else { return screen }
             // 0...510 across the disc.
-            let way = (dx * 87 + dy * 50 + 6800) * 510 / 13600
+            let way = (dx * 87 + dy * 50 + radius * 100) * 510 / (radius * 200)
             return way < 255
                 ? mixture(green, max(way, 0), over: brown)
                 : mixture(teal, min(way - 255, 255), over: green)
         }
         let keyed = key(image).image
-        for y in 40..<120 { for x in 40..<120 { #expect(keyed[x, y] == image[x, y]) } }
+        let inside = side / 4..<side * 3 / 4
+        for y in inside { for x in inside { #expect(keyed[x, y] == image[x, y]) } }
         #expect(keyed[0, 0].a == 0)
     }
 }

@@ -97,18 +97,15 @@ extension MatteBackground {
     ) -> (score: Float, mixed: Int) {
         var (asked, mixed, tightness) = (0, 0, Float(0))
         for profile in outline.profiles {
-            var line = background - profile.art
-            line.w = 0
-            let length = (line * line).sum()
-            guard length >= MatteEvidence.leastContrast * MatteEvidence.leastContrast else {
+            let line = ColorLine(from: profile.art, to: background)
+            guard line.square >= MatteEvidence.leastContrast * MatteEvidence.leastContrast else {
                 continue
             }
             asked += 1
-            let share = (profile.step * line).sum() / length
-            guard share >= MatteEvidence.leastShare, share <= 1.1 else { continue }
-            let rest = profile.step - line * share
-            let most = MatteEvidence.greatestRest(length.squareRoot())
-            let off = (rest * rest).sum()
+            let mixture = line.mixture(outline.colors[profile.pixels.lowerBound])
+            guard mixture.share >= MatteEvidence.leastShare, mixture.share <= 1.1 else { continue }
+            let most = MatteEvidence.greatestRest(line.square.squareRoot())
+            let off = mixture.off
             guard off <= most * most else { continue }
             mixed += 1
             tightness += 1 - 0.5 * off.squareRoot() / most

@@ -60,10 +60,8 @@ struct MatteEvidence {
         _ outline: OutlineProfiles,
         _ background: SIMD4<Float>
     ) {
-        var line = background - profile.art
-        line.w = 0
-        let length = (line * line).sum()
-        guard length >= Self.leastContrast * Self.leastContrast else { return }
+        let line = ColorLine(from: profile.art, to: background)
+        guard line.square >= Self.leastContrast * Self.leastContrast else { return }
         // The rim of a lens is more opaque than the lens.
         guard profile.pixels.allSatisfy({ outline.colors[$0].w <= profile.art.w + 24 }) else {
             return
@@ -72,20 +70,18 @@ struct MatteEvidence {
         asked[profile.direction] &+= 1
         if profile.isUneven { uneven += 1 }
         if outermost.w < Self.leastSolid { softEdges += 1 }
-        let most = Self.greatestRest(length.squareRoot())
-        let uncertainty = 0.04 + 8 / length.squareRoot()
+        let most = Self.greatestRest(line.square.squareRoot())
+        let uncertainty = 0.04 + 8 / line.square.squareRoot()
         var last: Float = 1.1
         var mixture: SIMD4<Float>?
         var (isMixed, isMatted, isPure, hasSolidMixture) = (false, true, false, false)
         var (softCount, solidity) = (0, Float(0))
         for index in profile.pixels {
             let pixel = outline.colors[index]
-            var difference = pixel - profile.art
-            difference.w = 0
-            let share = (difference * line).sum() / length
-            let rest = difference - line * share
+            let found = line.mixture(pixel)
+            let share = found.share
             // Inside of the art, anything may follow.
-            guard (rest * rest).sum() <= most * most, share <= last + 0.1 else {
+            guard found.off <= most * most, share <= last + 0.1 else {
                 if last >= Self.leastShare { return }
                 break
             }

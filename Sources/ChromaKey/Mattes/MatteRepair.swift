@@ -224,9 +224,8 @@ struct MatteRepair {
 
     /// A pixel as a mixture of art nearby and the background: the art's color and its share.
     private func unmixed(_ x: Int, _ y: Int) -> StraightPixel {
-        var target = observed(x, y) - background.color
-        target.w = 0
-        var best = (cost: Float.infinity, share: Float(1), color: observed(x, y))
+        let own = observed(x, y)
+        var best = (cost: Float.infinity, share: Float(1), color: own)
         for offset in SearchOffset.all(within: 7) {
             // By score: farther samples must explain the pixel better.
             let extra = offset.squared * 2
@@ -234,17 +233,14 @@ struct MatteRepair {
             let (sampleX, sampleY) = (x + offset.dx, y + offset.dy)
             guard art[sampleX, sampleY] else { continue }
             let sample = observed(sampleX, sampleY)
-            var line = sample - background.color
-            line.w = 0
-            let length = (line * line).sum()
-            guard length >= 60 else { continue }
-            let share = min(max((target * line).sum() / length, 0), 1)
-            let rest = target - line * share
-            let cost = (rest * rest).sum() + extra
-            if cost < best.cost { best = (cost, share, sample) }
+            let line = ColorLine(from: background.color, to: sample)
+            guard line.square >= ColorLine.leastSquare else { continue }
+            let mixture = line.mixtureBetween(own)
+            let cost = mixture.off + extra
+            if cost < best.cost { best = (cost, mixture.share, sample) }
         }
         if background.hasHardEdges {
-            return best.share < 0.5 ? .clear : Self.pixel(observed(x, y), alpha: 255)
+            return best.share < 0.5 ? .clear : Self.pixel(own, alpha: 255)
         }
         return best.share < 1.5 / 255
             ? .clear : Self.pixel(best.color, alpha: best.share * 255)

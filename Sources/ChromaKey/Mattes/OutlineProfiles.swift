@@ -25,7 +25,7 @@ struct OutlineProfiles {
     private(set) var profiles: [Profile] = []
 
     /// Lower alpha counts as outside: haze of a background is up to here.
-    static let leastAlpha: Float = 32
+    static let leastAlpha = Float(faintAlpha)
     /// How deep a rim may be; wider ones are drawn.
     static let reach = 7
     /// Colors of neighbors that differ by less are even.

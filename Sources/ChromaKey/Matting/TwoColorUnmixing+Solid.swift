@@ -18,19 +18,15 @@ extension TwoColorUnmixing {
         guard cost > 1, own.y <= max(own.x, own.z) + min(noise, 2),
             screen.y - max(screen.x, screen.z) > 40
         else { return false }
-        let most = 12 + 3 * noise * noise
+        let tolerance = ColorLine.tolerance(noise: noise)
         let around = solidColors(around: x, y)
         for (index, first) in around.enumerated() {
             for second in around[..<index] {
-                let line = second.color - first.color
-                let length = (line * line).sum()
-                guard length >= 60 else { continue }
-                let share = ((own - first.color) * line).sum() / length
-                guard share > 0, share < 1 else { continue }
-                let rest = own - (first.color + line * share)
+                let mixture = ColorLine(from: first.color, to: second.color).mixture(own)
+                guard mixture.share > 0, mixture.share < 1, mixture.off <= tolerance * tolerance
+                else { continue }
                 // The farther one counts.
-                let distance = second.squared > first.squared ? second.squared : first.squared
-                guard (rest * rest).sum() <= most else { continue }
+                let distance = max(second.squared, first.squared)
                 if distance * parameters.distanceCost + 0.5 < cost { return true }
             }
         }
@@ -48,8 +44,7 @@ extension TwoColorUnmixing {
             guard samples.mask[sx, sy] else { continue }
             let own = color(sx, sy)
             let isNew = !result.contains {
-                let d = $0.color - own
-                return (d * d).sum() < 60
+                ColorLine(from: $0.color, to: own).square < ColorLine.leastSquare
             }
             if isNew { result.append((own, offset.squared)) }
             if result.count == 8 { break }

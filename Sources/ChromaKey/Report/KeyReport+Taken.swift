@@ -69,7 +69,7 @@ struct TakenArt {
         var lost = BitMask(width: image.width, height: image.height)
         var dark = lost
         var darkRows = 0
-        let least: UInt8 = screen.isFlat ? 0 : 32
+        let least = screen.isFlat ? 0 : faintAlpha
         unsafe image.withWords { words in
             unsafe lost.words.withUnsafeMutableBufferPointer { lost in
                 unsafe dark.words.withUnsafeMutableBufferPointer { dark in

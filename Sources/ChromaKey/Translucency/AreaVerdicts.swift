@@ -21,12 +21,7 @@ public struct AreaVerdicts: Hashable, Sendable {
     }
 
     /// Means of areas of one color differ by less in every channel, on exact and on noisy screens.
-    ///
-    /// Not measured: the same as for `KeySettings.keep`.
-    private static let tolerance = 12.0
-
-    /// Smaller areas do not count: they have no shape (`HueComponents`).
-    private static let leastPixels = 12.0
+    private static let tolerance = Double(sameColor)
 
     private(set) var groups: [Group] = []
     /// Cells of colors, twice as wide as the tolerance, that have groups.
@@ -40,7 +35,8 @@ public struct AreaVerdicts: Hashable, Sendable {
 
     /// Groups areas, the largest first: neither their order nor that of frames matters.
     init(_ areas: [Group]) {
-        let telling = areas.filter { $0.pixels >= Self.leastPixels }
+        // Smaller areas do not count.
+        let telling = areas.filter { $0.pixels >= HueComponents.leastPixels }
         let sorted = telling.sorted { a, b in
             if a.pixels != b.pixels { return a.pixels > b.pixels }
             for channel in 0..<3 where a.color[channel] != b.color[channel] {

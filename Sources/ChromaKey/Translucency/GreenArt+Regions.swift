@@ -32,7 +32,7 @@ extension GreenArt {
     ) -> [(color: UInt32, count: Int)] {
         var result: [(color: UInt32, count: Int)] = []
         for (color, count) in tallies.sorted(by: { ($0.count, $1.color) > ($1.count, $0.color) }) {
-            if let like = result.firstIndex(where: { step($0.color, color) <= toneStep }) {
+            if let like = result.firstIndex(where: { step($0.color, color) <= sameColor }) {
                 result[like].count += count
             } else {
                 result.append((color, count))

@@ -8,8 +8,7 @@ import Raster
 /// both lie on one line from the screen's color. Paint can. A fill is one recurring color whose
 /// neighbors are equal or clearly different; in a fade they differ slightly. A fill that ends hard
 /// against the screen is art; light and shadow fade, and glass has a frame. A framed fill is art if
-/// it has several tones, lies deep in a figure, as eyes do, or has a color impossible for glass
-/// over this screen.
+/// it lies deep in a figure, as eyes do, or has a color impossible for glass over this screen.
 ///
 /// One dark even color is left alone: it may be a hard shadow.
 struct GreenArt {
@@ -31,16 +30,12 @@ struct GreenArt {
     private static let softStep: Int32 = 8
     /// The maximum share of soft steps in a fill: bands of a fade are less than 10 pixels wide.
     private static let mostSoft = 0.05
-    /// The minimum difference between tones of an area.
-    static let toneStep: Int32 = 12
     /// In fewer pixels, edges between two colors look like many tones.
     private static let leastForTones = 100
     /// Greatest minus least channel: tinted grays have less; not measured.
     private static let leastChroma: UInt8 = 24
     /// The minimum number of pixels of a fill's color.
     private static let leastCount = 8
-    /// Fewer pixels have no shape; the same limit as `HueComponents`.
-    private static let leastPixels = 12
 
     /// `doubtful` has whole areas of key-hued pixels, some of them possibly translucent.
     init(
@@ -73,7 +68,10 @@ struct GreenArt {
         self.isGreenScreen = isGreenScreen
         let colored = doubtful.subtracting(gray)
         judgeFills(colored)
-        if !pixels.isEmpty { absorb(colored) }
+        // The rest between art, or between art and solid pixels, consists of edges of fills.
+        if !pixels.isEmpty {
+            pixels |= colored.subtracting(pixels).areas(amid: pixels, or: self.solid)
+        }
         if !gray.isEmpty { judgeFills(gray) }
     }
 
@@ -174,7 +172,7 @@ struct GreenArt {
 extension GreenArt {
     private mutating func judge(_ region: [Int], _ inside: inout BitMask) {
         let count = region.count
-        if count < GreenArt.leastPixels { return }
+        if Double(count) < HueComponents.leastPixels { return }
         for place in region { inside[place % picture.width, place / picture.width] = true }
         let found = study(region, inside)
         for place in region { inside[place % picture.width, place / picture.width] = false }
@@ -224,7 +222,7 @@ extension GreenArt {
         take(
             region.filter { place in
                 let own = color(place % picture.width, place / picture.width)
-                return !left.contains { GreenArt.step(own, $0.color) <= GreenArt.toneStep }
+                return !left.contains { GreenArt.step(own, $0.color) <= sameColor }
             }
         )
     }
@@ -235,45 +233,16 @@ extension GreenArt {
         let (width, height) = (picture.width, picture.height)
         for place in region {
             let (y, x) = place.quotientAndRemainder(dividingBy: width)
-            if GreenArt.step(color(x, y), tone) > GreenArt.toneStep { continue }
+            if GreenArt.step(color(x, y), tone) > sameColor { continue }
             for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
             where 0..<width ~= nx && 0..<height ~= ny
-                && GreenArt.step(color(nx, ny), tone) > GreenArt.toneStep
+                && GreenArt.step(color(nx, ny), tone) > sameColor
             {
                 beside += 1
                 if self.open[nx, ny] { open += 1 }
             }
         }
         return open * 6 > beside
-    }
-
-    /// Adds the rest between art, or between art and solid pixels: edges of fills.
-    private mutating func absorb(_ doubtful: BitMask) {
-        let width = picture.width
-        let others = doubtful.subtracting(pixels)
-        // The neighbors of an area that count.
-        let around = others.inverted()
-        var rest = others
-        var taken: [Int] = []
-        var area: [SIMD2<Int32>] = []
-        let art = pixels
-        others.visit { x, y in
-            guard rest[x, y] else { return }
-            rest.takeArea(from: x, y, into: &area)
-            var (beside, solid, own) = (0, 0, 0)
-            for pixel in area {
-                let (x, y) = (Int(pixel.x), Int(pixel.y))
-                let sides = around.square(around: x, y) & BitMask.squareSides
-                if sides == 0 { continue }
-                beside += sides.nonzeroBitCount
-                own += (sides & art.square(around: x, y)).nonzeroBitCount
-                solid += (sides & self.solid.square(around: x, y)).nonzeroBitCount
-            }
-            if own * 2 >= beside || (own > 0 && own + solid == beside) {
-                taken += area.map { Int($0.y) * width + Int($0.x) }
-            }
-        }
-        take(taken)
     }
 
     private mutating func take(_ region: [Int]) {

@@ -35,6 +35,8 @@ struct HueComponents {
         }
     }
 
+    /// Fewer pixels have no shape; not measured.
+    static let leastPixels = 12.0
     /// The weight of a component's score against a pixel's own (reference).
     static let share: Float = 0.7
     /// The minimum score of art (`GreenArt`): solid at the standard threshold, and still glass at a
@@ -63,8 +65,7 @@ struct HueComponents {
     private static func score(_ sums: SIMD16<Double>) -> Float {
         let count = sums[15]
         let mean = sums / count
-        // Not measured: so few pixels have no shape.
-        if count < 12 { return Float(mean[0]) }
+        if count < leastPixels { return Float(mean[0]) }
         let solidity = max(mean[1] - mean[0] * mean[0], 0).squareRoot()
         let cover = max(mean[3] - mean[2] * mean[2], 0).squareRoot()
         let scatter = 1 - mean[7] * mean[7] - mean[8] * mean[8] - mean[9] * mean[9]

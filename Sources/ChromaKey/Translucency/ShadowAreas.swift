@@ -36,7 +36,7 @@ package struct ShadowAreas {
     /// The maximum number of tones: one per light, and one for overlapping shadows.
     private static let mostTones = 4
     /// Fewer pixels have no informative rim; not measured.
-    private static let leastPixels = 24
+    static let leastPixels = 24
 
     init(
         in picture: StraightImage,

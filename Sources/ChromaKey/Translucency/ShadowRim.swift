@@ -101,12 +101,9 @@ struct ShadowRim {
     /// The share of the area's tone in a pixel; nil if it is not a mixture with the screen.
     private func mixture(_ x: Int, _ y: Int) -> Float? {
         let behind = screen(x, y)
-        let line = tone(over: behind) - behind
-        let own = TwoColorUnmixing.color(picture[x, y]) - behind
-        let share = (own * line).sum() / max((line * line).sum(), 1)
-        let rest = own - line * share
-        let off = rest.greatestMagnitude
-        return off <= limit ? share : nil
+        let mixture = ColorLine(from: behind, to: tone(over: behind))
+            .mixture(TwoColorUnmixing.color(picture[x, y]))
+        return mixture.rest.greatestMagnitude <= limit ? mixture.share : nil
     }
 
     /// Whether this is a shadow and not green art.

@@ -12,9 +12,6 @@ struct SoftShadows {
     private static let faintest: Float = 0.16
     /// A fainter shadow would be invisible; not measured.
     private static let leastAlpha: Float = 0.12
-    private static let leastPixels = 24
-    /// Slightly above the rounding error of dark colors divided by an alpha of 0.12.
-    private static let likeColors: Float = 12
 
     private let picture: StraightImage
     private let screen: Screen
@@ -44,7 +41,7 @@ struct SoftShadows {
         smooth.visit { x, y in
             guard left[x, y] else { return }
             left.takeArea(from: x, y, into: &pixels)
-            guard pixels.count >= Self.leastPixels, let color = self.color(of: pixels) else {
+            guard pixels.count >= ShadowAreas.leastPixels, let color = self.color(of: pixels) else {
                 return
             }
             let (fading, hard, steps) = ends(of: pixels, smooth)
@@ -59,7 +56,7 @@ struct SoftShadows {
         for area in enclosed {
             let isLike = colors.contains { other in
                 let off = area.color - other
-                return off.greatestMagnitude < Self.likeColors
+                return off.greatestMagnitude < Float(sameColor)
             }
             if isLike { result.append(area.pixels) }
         }

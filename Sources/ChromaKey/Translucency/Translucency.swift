@@ -11,11 +11,11 @@ package import Raster
 
 /// Key-hued pixels away from the screen, and which of them are translucent.
 package struct Translucency {
-    /// Pixels more opaque than translucent.
+    /// Pixels more opaque than translucent, and those nearly opaque in any case.
     package let opaque: BitMask
-    /// Pixels whose alpha is less than 1.
+    /// Pixels with an alpha less than 1, unless nearly opaque.
     package let translucent: BitMask
-    /// Pixels more translucent than opaque, which have an alpha under 0.97 (reference).
+    /// Pixels more translucent than opaque.
     package let sheer: BitMask
     /// Verdicts about their areas; empty if pixels are judged one by one.
     let verdicts: AreaVerdicts
@@ -268,9 +268,10 @@ package struct Translucency {
             let share = scale.share(score)
             let off = score - scale.threshold
             if off * off < 0.0025 { answers.ambiguous += 1 }
-            if share > 0.5 { answers.opaque[x, y] = true }
-            if share < 1 { answers.translucent[x, y] = true }
-            if share < 0.5, estimate.translucentAlpha < 0.97 { answers.sheer[x, y] = true }
+            let isLess = estimate.translucentAlpha < TranslucencyLimits.nearlyOpaque
+            answers.opaque[x, y] = share > 0.5 || !isLess
+            answers.translucent[x, y] = share < 1 && isLess
+            answers.sheer[x, y] = share < 0.5 && isLess
         }
         return answers
     }

@@ -7,7 +7,7 @@ package import Raster
 /// screen with a neighboring color. Pixel art has none, or repeats its own greens.
 ///
 /// Not measured: at least 16 pixels, 12 colors and one for 64 pixels, a quarter of mixtures, which
-/// may be off by 3 code values a channel and show at most 0.95 of the art. Higher limits take
+/// show at most 0.95 of the art. Higher limits take
 /// anti-aliased drawings for pixel art, whose edges then stay green; lower ones blur pixel art.
 package func looksLikePixelArt(_ image: StraightImage, _ classes: PixelClasses) -> Bool {
     let rim = classes.screen.withSideNeighbors.subtracting(classes.screen)
@@ -95,12 +95,10 @@ private func isMixture(_ image: StraightImage, _ x: Int, _ y: Int, screen: BitMa
         }
     }
     guard let behind else { return false }
-    let own = TwoColorUnmixing.color(image[x, y]) - behind
+    let own = TwoColorUnmixing.color(image[x, y])
+    let tolerance = ColorLine.tolerance(noise: 0)
     return others.contains { other in
-        let line = other - behind
-        let length = (line * line).sum()
-        let share = (own * line).sum() / max(length, 1)
-        let rest = own - line * share
-        return share < 0.95 && (rest * rest).sum() < 27
+        let mixture = ColorLine(from: behind, to: other).mixture(own)
+        return mixture.share < 0.95 && mixture.off < tolerance * tolerance
     }
 }

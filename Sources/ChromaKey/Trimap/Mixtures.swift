@@ -3,29 +3,26 @@ import Raster
 extension BitMask {
     /// The pixels of `asked` that are mixtures of the screen and a pixel of `others` at most two
     /// columns and rows away.
-    ///
-    /// A mixture may be off by `tolerance`, the root of the squared distance in code values.
     static func mixtures(
         of picture: StraightImage,
         _ screen: Screen,
         _ asked: BitMask,
-        besides others: BitMask,
-        tolerance: Float
+        besides others: BitMask
     ) -> BitMask {
+        let tolerance = ColorLine.tolerance(noise: screen.noise)
         var result = BitMask(width: asked.width, height: asked.height)
         asked.visit { x, y in
             let behind = screen(x, y)
-            let own = TwoColorUnmixing.color(picture[x, y]) - behind
-            let length = (own * own).sum()
+            let own = TwoColorUnmixing.color(picture[x, y])
+            let length = ColorLine(from: behind, to: own).square
             for py in max(0, y - 2)...min(asked.height - 1, y + 2) {
                 for px in max(0, x - 2)...min(asked.width - 1, x + 2) where others[px, py] {
-                    let other = TwoColorUnmixing.color(picture[px, py]) - behind
-                    let whole = (other * other).sum()
+                    let other = TwoColorUnmixing.color(picture[px, py])
+                    let line = ColorLine(from: behind, to: other)
                     // Shades change slowly, edges do not: 8 code values a channel; not measured.
-                    let step = other - own
-                    guard whole > length, (step * step).sum() > 200 else { continue }
-                    let share = (own * other).sum() / whole
-                    if length - share * share * whole < tolerance * tolerance {
+                    guard line.square > length, ColorLine(from: own, to: other).square > 200
+                    else { continue }
+                    if line.mixture(own).off < tolerance * tolerance {
                         result[x, y] = true
                         return
                     }
@@ -36,19 +33,20 @@ extension BitMask {
     }
 }
 
+/// How far the channels of one color are apart, in code values.
+///
+/// Documentation/keying.md promises this for `keep` and `clear`. Not measured: covers a drawn
+/// color's noise, and not its neighbors.
+let sameColor: Int32 = 12
+
 extension StraightImage {
-    /// The pixels within 12 code values of one of the colors in every channel.
-    ///
-    /// Documentation/keying.md promises this for `keep` and `clear`. Not measured: covers a drawn
-    /// color's noise, and not its neighbors.
+    /// The pixels within `sameColor` of one of the colors.
     func pixels(like colors: [RGB], outside background: BitMask) -> BitMask {
+        let words = colors.map { StraightPixel(r: $0.r, g: $0.g, b: $0.b).colorWord }
         var result = BitMask(width: width, height: height)
         background.inverted().visit { x, y in
-            let pixel = self[x, y]
-            result[x, y] = colors.contains {
-                abs(Int(pixel.r) - Int($0.r)) <= 12 && abs(Int(pixel.g) - Int($0.g)) <= 12
-                    && abs(Int(pixel.b) - Int($0.b)) <= 12
-            }
+            let own = self[x, y].colorWord
+            result[x, y] = words.contains { GreenArt.step(own, $0) <= sameColor }
         }
         return result
     }

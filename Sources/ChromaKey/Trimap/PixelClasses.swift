@@ -26,6 +26,12 @@ package struct PixelClasses {
     private static let likelyCover: Float = 0.5
     private static let likelySolidity: Float = 0.24
 
+    /// The amplitude of ripples around art, of compression, upsampled chroma or paint, in code values,
+    /// root mean square.
+    ///
+    /// Not measured: less leaves specks around the art.
+    static func ripple(over screen: Screen) -> Float { 14 + 2 * screen.noise }
+
     /// Reclassifies key-hued pixels as screen.
     mutating func takeForScreen(_ pixels: BitMask) { screen |= pixels }
 
@@ -130,9 +136,7 @@ package struct PixelClasses {
         _ surface: Screen
     ) {
         var (likely, close) = (screen, screen)
-        // Not measured: ringing reaches 14 code values and 12 pixels; less leaves specks around the
-        // art.
-        let squared = 14 + 2 * surface.noise
+        let ripple = Self.ripple(over: surface)
         let asked = surface.isChromatic ? keyHued : screen.dilated(12)
         let open = asked.subtracting(screen)
         let stride = open.stride
@@ -147,7 +151,7 @@ package struct PixelClasses {
                         let distance = (d * d).sum()
                         let word = y &* stride &+ x &>> 6
                         let bit: UInt64 = 1 &<< UInt64(x & 63)
-                        if distance < 3 * squared * squared { unsafe close[word] |= bit }
+                        if distance < 3 * ripple * ripple { unsafe close[word] |= bit }
                         let farthest = PixelClasses.farthestLikely
                         guard distance < 3 * farthest * farthest else { return }
                         let estimate = AlphaEstimate(own, over: behind)

@@ -227,7 +227,7 @@ struct TrimapDraft {
             )
             var pixels = art.pixels
             if !isPixelArt, screen.noise <= Self.paintedNoise, let components {
-                pixels |= translucency.passages(through: components, of: picture)
+                pixels |= translucency.passages(through: components)
             }
             if !pixels.isEmpty {
                 let known = KnownPixels(art: pixels, sheer: shadows.mask)
@@ -257,9 +257,7 @@ struct TrimapDraft {
             of: picture,
             screen,
             keyHued & foreground & background.dilated(Self.pocketReach),
-            besides: foreground,
-            // Set by the score of the generated cases, not derived; noise adds to it.
-            tolerance: 6 + screen.noise
+            besides: foreground
         )
         unknown |= gaps
         foreground.subtract(gaps)

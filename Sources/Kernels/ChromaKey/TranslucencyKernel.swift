@@ -7,8 +7,9 @@ package import KernelTypes
 /// ChromaKey, which use the standard library's generic vectors, and must not be compiled twice.
 /// Operations are the same.
 package enum TranslucencyKernel {
-    /// Sets bits for asked pixels that are more opaque than translucent, not wholly opaque, or more
-    /// translucent with an alpha under 0.97; returns how many are within 0.05 of the threshold.
+    /// Sets bits for asked pixels that are more opaque than translucent or nearly opaque, and for
+    /// others that are not wholly opaque, or more translucent; returns how many are within 0.05 of
+    /// the threshold.
     ///
     /// All masks have `count` words of 64 pixels.
     package static func decide(
@@ -219,10 +220,11 @@ package enum TranslucencyKernel {
                 if byte == 0 { continue }
                 let share = self[Part.share, step]
                 let off = self[Part.score, step] - limits.threshold
-                let isSheer = (share - 0.5).signs & (self[Part.translucent, step] - 0.97).signs
-                bits.opaque |= UInt64((0.5 - share).signs & byte) &<< shift
-                bits.translucent |= UInt64((share - 1).signs & byte) &<< shift
-                bits.sheer |= UInt64(isSheer & byte) &<< shift
+                let alpha = self[Part.translucent, step]
+                let isLess = (alpha - TranslucencyLimits.nearlyOpaque).signs & byte
+                bits.opaque |= UInt64((0.5 - share).signs & byte | byte & ~isLess) &<< shift
+                bits.translucent |= UInt64((share - 1).signs & isLess) &<< shift
+                bits.sheer |= UInt64((share - 0.5).signs & isLess) &<< shift
                 ambiguous &+= ((off * off - 0.0025).signs & byte).nonzeroBitCount
             }
             return bits

@@ -45,15 +45,13 @@ struct ScreenPlate {
                         if other.y > most.y { most = other }
                     }
                 }
-                let line = most - least
-                let length = (line * line).sum()
+                let line = ColorLine(from: least, to: most)
                 // Closer shades are distinct enough by their own colors.
-                guard length > 144, image[x, y].a == 255 else { continue }
+                guard line.square > 144, image[x, y].a == 255 else { continue }
                 let own = TwoColorUnmixing.color(image[x, y])
-                let share = ((own - least) * line).sum() / length
-                let d = own - (least + line * min(max(share, 0), 1))
+                let rest = line.mixtureBetween(own).rest
                 let off = own - center
-                if d.greatestMagnitude <= tolerance, off.greatestMagnitude > tolerance {
+                if rest.greatestMagnitude <= tolerance, off.greatestMagnitude > tolerance {
                     words[y * width + x] = ScreenPlate.word(own)
                 }
             }

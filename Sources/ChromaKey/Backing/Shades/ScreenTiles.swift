@@ -137,17 +137,14 @@ struct ScreenTiles {
         _ second: SIMD4<Float>
     ) -> Bool {
         let (x, y) = cells.center(index)
-        let line = second - first
-        let length = max((line * line).sum(), 1)
+        let line = ColorLine(from: first, to: second)
         // JPEG ringing, as in `PixelClasses`; outlines are much farther off.
         let tolerance = max(14, cells.spread)
         for step in 1..<far * ScreenCells.side {
             let (px, py) = (x + step * across, y + step * down)
             guard 0..<image.width ~= px, 0..<image.height ~= py else { return false }
-            let own = TwoColorUnmixing.color(image[px, py]) - first
-            let share = min(max((own * line).sum() / length, 0), 1)
-            let d = own - line * share
-            if d.greatestMagnitude > tolerance { return false }
+            let mixture = line.mixtureBetween(TwoColorUnmixing.color(image[px, py]))
+            if mixture.rest.greatestMagnitude > tolerance { return false }
         }
         return true
     }
