@@ -1,7 +1,7 @@
 #include "CSystem.h"
 #include <string.h>
 
-// Swift compiles a long array of numbers slowly: these files as Swift took a minute.
+// As arrays in Swift these files would take the compiler more than half a minute.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t diagnostics_md[] = {

@@ -7,8 +7,8 @@ package import Raster
 /// screen with a neighboring color. Pixel art has none, or repeats its own greens.
 ///
 /// Not measured: at least 16 pixels, 12 colors and one for 64 pixels, a quarter of mixtures, which
-/// show at most 0.95 of the art. Higher limits take
-/// anti-aliased drawings for pixel art, whose edges then stay green; lower ones blur pixel art.
+/// show at most 0.95 of the art. Higher limits take anti-aliased drawings for pixel art, whose edges
+/// then stay green; lower ones blur pixel art.
 package func looksLikePixelArt(_ image: StraightImage, _ classes: PixelClasses) -> Bool {
     let rim = classes.screen.withSideNeighbors.subtracting(classes.screen)
     let total = rim.count

@@ -16,8 +16,8 @@ extension Translucency {
 }
 
 extension BitMask {
-    /// The connected areas that `art` borders on half of their sides, or that have only `art` and
-    /// `solid` pixels around.
+    /// The connected areas that `art` surrounds by at least half, or `art` and `solid` pixels together
+    /// wholly.
     func areas(amid art: BitMask, or solid: BitMask) -> BitMask {
         // The neighbors of an area that count.
         let around = inverted()
@@ -27,16 +27,16 @@ extension BitMask {
         visit { x, y in
             guard rest[x, y] else { return }
             rest.takeArea(from: x, y, into: &area)
-            var (beside, firm, own) = (0, 0, 0)
+            var (rim, solidRim, artRim) = (0, 0, 0)
             for pixel in area {
                 let (x, y) = (Int(pixel.x), Int(pixel.y))
                 let sides = around.square(around: x, y) & BitMask.squareSides
                 if sides == 0 { continue }
-                beside += sides.nonzeroBitCount
-                own += (sides & art.square(around: x, y)).nonzeroBitCount
-                firm += (sides & solid.square(around: x, y)).nonzeroBitCount
+                rim += sides.nonzeroBitCount
+                artRim += (sides & art.square(around: x, y)).nonzeroBitCount
+                solidRim += (sides & solid.square(around: x, y)).nonzeroBitCount
             }
-            guard own * 2 >= beside || (own > 0 && own + firm == beside) else { return }
+            guard artRim * 2 >= rim || (artRim > 0 && artRim + solidRim == rim) else { return }
             for pixel in area { result[Int(pixel.x), Int(pixel.y)] = true }
         }
         return result

@@ -2,7 +2,7 @@
 package struct TranslucencyLimits: Sendable {
     /// The alpha from which on a pixel that would be translucent is art, kept bit for bit.
     ///
-    /// Reference. Glints on glass have 0.9 to 0.95.
+    /// Reference. With 0.90, glints on glass keep the screen's color.
     package static let nearlyOpaque: Float = 0.97
 
     /// The score at which opacity begins, and the range over which it grows (more than 0).
