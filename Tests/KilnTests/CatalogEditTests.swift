@@ -94,6 +94,29 @@ struct CatalogEditTests {
         #expect(try art(game).contains("hat.png"))
     }
 
+    @Test func `a bundle is renamed in all targets, and removed from them`() throws {
+        let game = try game()
+        let bundles = Self.text.replacing(
+            "\"kind\": \"atlas\" }",
+            with: "\"kind\": \"atlas\", \"bundles\": { \"shop\": { \"items\": [\"bow\"] } } },\n"
+                + "      { \"id\": \"web\", \"bundles\": { \"shop\": { \"images\": [\"hat\"] } } }"
+        )
+        try game.put("catalog.json", bundles)
+        #expect(try run(game, "bake", "-o", "released").status == 0)
+        let run = try run(game, "rename", "shop", "store", "--against", "released")
+        #expect(run.status == 0, "\(run.errors)")
+        let renamed = try game.read("catalog.json")
+        #expect(renamed.contains("\"retired\": { \"bundles\": [\"shop\"] }"), "\(renamed)")
+        #expect(
+            renamed.replacing("\"store\"", with: "\"shop\"").hasPrefix(bundles.dropLast(5)),
+            "\(renamed)"
+        )
+        #expect(try self.run(game, "validate", "--against", "released").status == 0)
+        let removed = try self.run(game, "remove", "store")
+        #expect(removed.output.hasSuffix("removed store from catalog.json\n"), "\(removed.output)")
+        #expect(!(try game.read("catalog.json").contains("store")))
+    }
+
     @Test func `files are renamed beside the catalog, wherever the command runs`() throws {
         let (game, other) = (try game(), try game())
         let files = try art(other)

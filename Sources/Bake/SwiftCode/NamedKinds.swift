@@ -21,11 +21,13 @@ extension Manifest {
             ),
             ("Slot", "Places for items of one kind.", (slots ?? []).map { ($0.id, $0.name) }),
             ("Target", "What the bake wrote.", targets.map { ($0.id, nil) }),
-            (
-                "Bundle", "What a game loads together.",
-                targets.flatMap { $0.bundles ?? [] }.map(\.id).uniqued.map { ($0, nil) }
-            ),
+            ("Bundle", "What a game loads together.", bundleNames.map { ($0, nil) }),
         ]
+    }
+
+    /// The names of the bundles of all targets, each once.
+    var bundleNames: [String] {
+        targets.flatMap { $0.bundles ?? [] }.map(\.id).uniqued
     }
 
     /// The names of all animations, sorted: in a manifest they have no order.

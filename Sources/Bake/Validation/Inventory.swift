@@ -24,7 +24,7 @@ struct Inventory: Sendable {
 extension Inventory {
     init(_ catalog: Catalog, showing art: ArtFacts) {
         let kinds: [Retired.Kind] = [
-            .species, .items, .looks, .images, .slots, .targets, .axes,
+            .species, .items, .looks, .images, .slots, .targets, .bundles, .axes,
         ]
         ids = Dictionary(uniqueKeysWithValues: kinds.map { ($0, catalog.ids(of: $0)) })
         styles = firstOfEach(catalog.items.map { ($0.id, $0.equipStyle.rawValue) })
@@ -56,6 +56,7 @@ extension Inventory {
             .species: manifest.species.map(\.id), .items: manifest.items.map(\.id),
             .looks: manifest.looks.map(\.id), .images: (manifest.images ?? []).map(\.id),
             .slots: (manifest.slots ?? []).map(\.id), .targets: manifest.targets.map(\.id),
+            .bundles: manifest.bundleNames,
             .axes: manifest.axes.flatMap { axis in
                 [axis.name] + axis.values.map { "\(axis.name)/\($0)" }
             },

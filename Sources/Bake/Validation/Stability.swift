@@ -79,7 +79,8 @@ struct StabilityChecks {
         return gone(.species, "species", saved) + gone(.items, "item", saved)
             + gone(.looks, "look", asked) + gone(.images, "image", asked)
             + gone(.slots, "slot", saved) + gone(.targets, "target", asked)
-            + gone(.axes, "axis or value", saved) + fresh(.species, "species")
+            + gone(.bundles, "bundle", asked) + gone(.axes, "axis or value", saved)
+            + fresh(.species, "species")
             + fresh(.items, "item")
     }
 

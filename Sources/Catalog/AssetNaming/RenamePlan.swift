@@ -12,7 +12,7 @@ package struct RenamePlan: Sendable {
 
     /// The kinds of things whose ids can be renamed.
     package static let kinds: [Retired.Kind] = [
-        .species, .items, .looks, .images, .slots, .targets,
+        .species, .items, .looks, .images, .slots, .targets, .bundles,
     ]
 
     /// Plans it, and changes nothing.
@@ -235,6 +235,7 @@ extension Catalog {
         case .images: images.map(\.id)
         case .slots: slots.map(\.id)
         case .targets: targets.map(\.id)
+        case .bundles: targets.flatMap(\.settings.bundles).map(\.id).uniqued
         case .axes: axes.flatMap { axis in [axis.name] + axis.ids.map { "\(axis.name)/\($0)" } }
         default: []
         }

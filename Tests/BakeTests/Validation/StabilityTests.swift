@@ -52,14 +52,23 @@ struct StabilityTests {
         .inReportOrder().map(\.description)
     }
 
-    @Test func `looks, images, slots, targets, axes and their values stay`() throws {
+    @Test func `looks, images, slots, targets, bundles, axes and their values stay`() throws {
         let found = try found(
             #""axes": {"mood": ["happy"]}, "looks": [{"id": "party", "species": "dog"}]"#
         ) {
             $0.looks = [.init(id: "pary", look: Look(species: "dog"))]
             $0.images = [.init(id: "room", name: "room", frames: [], width: 1, height: 1)]
             $0.slots = [.init(id: "head", name: "head", max: 1)]
-            $0.targets = [.init(id: "watch", kind: "atlas", scales: [1], pages: [], frames: [:])]
+            $0.targets = [
+                .init(
+                    id: "watch",
+                    kind: "atlas",
+                    scales: [1],
+                    pages: [],
+                    frames: [:],
+                    bundles: [.init(id: "shop", pages: [])]
+                )
+            ]
             $0.axes = [
                 .init(name: "mood", values: ["happy", "sad"]), .init(name: "age", values: ["old"]),
             ]
@@ -70,6 +79,8 @@ struct StabilityTests {
                 "old.json: error[removed-id]: the axis or value \"age\" is gone, but saved games may hold its id"
                     + bring,
                 "old.json: error[removed-id]: the axis or value \"mood/sad\" is gone, but saved games may hold its id"
+                    + bring,
+                "old.json: error[removed-id]: the bundle \"shop\" is gone, but the game may ask for it"
                     + bring,
                 "old.json: error[removed-id]: the image \"room\" is gone, but the game may ask for it"
                     + bring,

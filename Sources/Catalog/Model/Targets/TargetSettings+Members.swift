@@ -44,7 +44,12 @@ extension TargetSettings {
         Member(
             "bundles",
             \.bundles,
-            map(.identifier, to: Shape<PageBundle>.object, name: \.id, place: \.place)
+            map(
+                .identifier.naming(.bundles),
+                to: Shape<PageBundle>.object,
+                name: \.id,
+                place: \.place
+            )
         )
         .about(
             "Art that a game loads together and that gets pages of its own, by the bundle's name."

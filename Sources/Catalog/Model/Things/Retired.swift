@@ -11,6 +11,7 @@ public struct Retired: Sendable {
         case images
         case slots
         case targets
+        case bundles
         case axes
         case anchors
         case animations
@@ -77,6 +78,7 @@ extension Retired.Kind {
         case .images: "Ids of images."
         case .slots: "Ids of slots."
         case .targets: "Ids of targets."
+        case .bundles: "Names of bundles."
         case .axes: "Names of axes, and values as \"mood/calm\"."
         case .anchors: "Anchors of species, as \"dog/head\"."
         case .animations: "Animations of species and outfits, as \"dog/walk\"."
