@@ -266,6 +266,17 @@ func catalog(
             ]
         ),
         Row(
+            testDescription: "hashed names for an engine that refers to pages by name",
+            members:
+                #""targets": [{"id": "a", "formats": ["unity"], "names": "hashed"}, {"id": "b", "formats": ["godot"], "names": "hashed"}]"#,
+            expected: [
+                """
+                catalog.json:4:56: warning[target-settings]: target "a": Unity finds textures by their file names, so its references break whenever a page with a hashed name changes
+                  help: leave out "names", or give unity a target of its own
+                """
+            ]
+        ),
+        Row(
             testDescription: "settings that change nothing",
             items: #"""
                 [{"id": "hat", "equipStyle": "overlay", "placement": {"fit": "cover"}}, {"id": "coat", "equipStyle": "replaceSprite", "z": 3}]

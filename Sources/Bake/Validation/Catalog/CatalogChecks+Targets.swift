@@ -54,6 +54,15 @@ extension CatalogChecks {
                     severity: .warning
                 )
             }
+            if settings.names == .hashed, settings.formats.contains(.unity) {
+                report(
+                    "names",
+                    "Unity finds textures by their file names, so its references break whenever "
+                        + "a page with a hashed name changes",
+                    "leave out \"names\", or give unity a target of its own",
+                    severity: .warning
+                )
+            }
             if settings.multipleOf > page {
                 report(
                     "multipleOf",
