@@ -167,6 +167,32 @@ struct SheetFrameTests {
         )
     }
 
+    @Test func `an outfit to the side of its pet is one finding`() async throws {
+        let moved = sheet(blue, right: [6, 4, 2, 4])
+        #expect(
+            try await findings(coat: moved) == [
+                "game/art/dog_pet_coat.png: warning[frame-drift]: item \"coat\" on species \"dog\" lies to "
+                    + "the right of the pet, found it about 6 points away"
+            ]
+        )
+        let fur = StraightPixel(r: 180, g: 120, b: 60)
+        #expect(
+            try await findings(pet: sheet(fur, right: [6, 4, 2, 4])) == [
+                "game/art/dog_pet.png: warning[frame-drift]: species \"dog\" lies to the right of all of "
+                    + "its outfits, found it about 6 points away"
+            ]
+        )
+    }
+
+    @Test func `a bag on one side moves no outfit`() async throws {
+        let bare = sheet(blue)
+        let bag = StraightImage(256, 64) { x, y in
+            (44..<56).contains(x % 64 - [0, -2, -4, -2][x / 64]) && (24..<44).contains(y)
+                ? StraightPixel(r: 20, g: 90, b: 60) : bare[x, y]
+        }
+        #expect(try await findings(coat: bag) == [])
+    }
+
     @Test func `an outfit that sinks below the canvas is told by its upper edge`() async throws {
         #expect(
             try await findings(coat: sheet(blue, lower: 20), lower: 10) == [

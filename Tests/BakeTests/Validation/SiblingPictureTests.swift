@@ -194,6 +194,36 @@ struct SiblingPictureTests {
         )
     }
 
+    @Test func `a scene that was washed out is told from one in fog`() async throws {
+        let colors: [String: Paint] = [
+            "day": (240, 220, 190), "night": (90, 90, 130), "hall": (200, 120, 120),
+            "yard": (120, 190, 120), "park": (150, 200, 90),
+        ]
+        let rooms = colors.mapValues { color in
+            let bare = room(color)
+            return paint(bare.width, bare.height) { x, y in
+                (10..<30).contains(x) && (30..<60).contains(y)
+                    ? ink(1, r: 0, g: 0, b: 0) : bare[x, y]
+            }
+        }
+        func found(_ name: String, pale: Double) async throws -> [String] {
+            let washed = try #require(rooms[name]).changed {
+                func mixed(_ value: UInt8) -> UInt8 {
+                    UInt8(Double(value) * (1 - pale) + 255 * pale)
+                }
+                return StraightPixel(r: mixed($0.r), g: mixed($0.g), b: mixed($0.b), a: $0.a)
+            }
+            return try await self.found(rooms.merging([name: washed]) { $1 })
+        }
+        expectFindings(
+            try await found("night", pale: 0.4),
+            [
+                "night.png: note[odd-picture]: the picture is unlike the other 4 images: found nothing darker than 40 %, in the others at most 0 %"
+            ]
+        )
+        expectFindings(try await found("day", pale: 0.5), [])
+    }
+
     @Test func `layers left on and haze all over a picture are found`() async throws {
         let coat = pet(orange, cloth: blue)
         // Onion skin: the same figure, faint and further right.

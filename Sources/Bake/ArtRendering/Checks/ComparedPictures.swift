@@ -166,15 +166,15 @@ struct ComparedPictures {
                 asset: art.asset,
                 path: path,
                 fingerprint: fingerprint,
-                heads: boxes.map(\.top),
-                feet: boxes.map(\.bottom)
+                boxes: boxes
             )
             // What is wrong with single frames by themselves was reported.
-            let isReported = checked.findings.contains {
+            facts.isReported = checked.findings.contains {
                 (Check.ofFrames + Check.hidingFrames).contains($0.check) && $0.check != .oddFrame
             }
             facts.hasOddFrames = checked.findings.contains { $0.check == .oddFrame }
-            facts.sketches = isReported ? Array(checked.sketches.prefix(1)) : checked.sketches
+            facts.sketches =
+                facts.isReported ? Array(checked.sketches.prefix(1)) : checked.sketches
             // Marks in all frames make the figure seem larger.
             if checked.findings.contains(where: { $0.check == .sheetGuides }) {
                 facts.sketches = []

@@ -51,7 +51,7 @@ package func pictureFindings(
         found = found.withoutSharedPoses(of: facts)
         // The first of several axis values stands for all.
         let bases = facts.uniqued(by: \.subject)
-        found += checkOutfits(bases, canvasHeight: catalog.canvas.height)
+        found += checkOutfits(bases, canvas: catalog.canvas)
         let moods = facts.filter { $0.item == nil && !$0.values.isEmpty }
         let likeness = checkLikeness(of: bases, moods: moods)
         // What is the picture of something else differs in more than that.

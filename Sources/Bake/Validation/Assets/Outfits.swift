@@ -1,5 +1,6 @@
 import Catalog
-public import Diagnostics
+package import Diagnostics
+import Raster
 
 extension Check {
     package static let samePicture = Check(
@@ -14,54 +15,33 @@ extension Check {
     )
 }
 
-public struct BaseFacts: Sendable {
+struct BaseFacts: Sendable {
     /// For messages: `species "dog"`, `item "coat" on species "dog"`.
-    public var subject: String
-    public var species: String
+    var subject: String
+    var species: String
     /// Nil for the species' own art.
-    public var item: String?
+    var item: String?
     /// The values of axes that it is for, such as `mood "sad"`; empty without.
-    var values: String
-    public var asset: String
-    public var path: String
+    var values = ""
+    var asset: String
+    var path: String
     /// Equal for equal images with equal cuts.
-    public var fingerprint: UInt64
+    var fingerprint: UInt64
     /// Of all frames, or of the first alone where they cannot be compared; empty if it is small.
     var sketches: [FigureSketch] = []
+    /// Whether something was found wrong with the frames by themselves.
+    var isReported = false
     /// Whether frames were found to be unlike the others of their sheet.
     var hasOddFrames = false
-    /// The top and bottom of each visible frame, in points of the canvas.
-    public var heads: [Double]
-    public var feet: [Double]
-
-    public init(
-        subject: String,
-        species: String,
-        item: String?,
-        values: String = "",
-        asset: String,
-        path: String,
-        fingerprint: UInt64,
-        heads: [Double],
-        feet: [Double]
-    ) {
-        self.subject = subject
-        self.species = species
-        self.item = item
-        self.values = values
-        self.asset = asset
-        self.path = path
-        self.fingerprint = fingerprint
-        self.heads = heads
-        self.feet = feet
-    }
+    /// Around each visible frame, in points of the canvas.
+    var boxes: [CanvasBox]
 }
 
-/// Finds outfits whose files show something else, or that are lower or higher than the pet; in no
+/// Finds outfits whose files show something else, or that lie elsewhere than the pet; in no
 /// particular order.
 ///
-/// `bases` are in the catalog's order, `canvasHeight` is in points.
-public func checkOutfits(_ bases: [BaseFacts], canvasHeight: Int) -> [Diagnostic] {
+/// `bases` are in the catalog's order, `canvas` is in points.
+func checkOutfits(_ bases: [BaseFacts], canvas: Canvas) -> [Diagnostic] {
     let bare = Dictionary(bases.filter { $0.item == nil }.map { ($0.species, $0) }) { one, _ in one
     }
     let byPicture = Dictionary(grouping: bases, by: \.fingerprint)
@@ -70,7 +50,17 @@ public func checkOutfits(_ bases: [BaseFacts], canvasHeight: Int) -> [Diagnostic
     }
     let bySpecies = Dictionary(grouping: outfits, by: \.species).sorted { $0.key < $1.key }
     var found = bySpecies.flatMap { species, outfits in
-        footings(of: outfits, on: bare[species], canvasHeight)
+        guard let bare = bare[species] else { return [Diagnostic]() }
+        return displaced(outfits, on: bare, tolerance: 0.02 * Double(canvas.height)) {
+            $0.lower(than: $1, canvas.height)
+        } finding: {
+            $0.footing($1, lower: $2, besides: $3)
+        }
+            + displaced(outfits, on: bare, tolerance: 0.02 * Double(canvas.width)) {
+                $0.furtherRight(than: $1, canvas.width)
+            } finding: {
+                $0.drift($1, right: $2, besides: $3)
+            }
     }
     var told: Set<String> = []
     for outfit in bases where outfit.item != nil {
@@ -82,21 +72,25 @@ public func checkOutfits(_ bases: [BaseFacts], canvasHeight: Int) -> [Diagnostic
     return found
 }
 
-/// Outfits whose feet are on another line than the pet's, or the pet if all of several have one line.
-private func footings(
-    of outfits: [BaseFacts],
-    on bare: BaseFacts?,
-    _ canvasHeight: Int
+/// Outfits at a distance from the pet, or the pet if all of several are at the same one.
+///
+/// Distances within `tolerance` are the same, and nil is about none. `finding` is about the first, which
+/// lies at that distance from those that the words name; the last is one of them.
+private func displaced(
+    _ outfits: [BaseFacts],
+    on bare: BaseFacts,
+    tolerance: Double,
+    by distance: (BaseFacts, BaseFacts) -> Double?,
+    finding: (BaseFacts, String, Double, BaseFacts) -> Diagnostic
 ) -> [Diagnostic] {
-    guard let bare else { return [] }
-    let lower = outfits.map { $0.lower(than: bare, canvasHeight) ?? 0 }
-    if outfits.count > 1, let least = lower.min(), let most = lower.max(), least * most > 0,
-        most - least <= 0.02 * Double(canvasHeight)
+    let distances = outfits.map { distance($0, bare) ?? 0 }
+    if outfits.count > 1, let least = distances.min(), let most = distances.max(),
+        least * most > 0, most - least <= tolerance
     {
-        return [bare.footing("all of its outfits", lower: -most, besides: outfits[0])]
+        return [finding(bare, "all of its outfits", -most, outfits[0])]
     }
-    return zip(outfits, lower).filter { $1 != 0 }.map { outfit, lower in
-        outfit.footing("the pet", lower: lower, besides: bare)
+    return zip(outfits, distances).filter { $1 != 0 }.map { outfit, distance in
+        finding(outfit, "the pet", distance, bare)
     }
 }
 
@@ -127,16 +121,61 @@ extension BaseFacts {
 
     /// How many points lower it stands than the pet; nil for about one line.
     fileprivate func lower(than bare: BaseFacts, _ canvasHeight: Int) -> Double? {
-        guard !feet.isEmpty, !bare.feet.isEmpty else { return nil }
-        var lower = median(feet) - median(bare.feet)
-        let sunk = median(heads) - median(bare.heads)
+        guard !boxes.isEmpty, !bare.boxes.isEmpty else { return nil }
+        let feet = median(boxes.map(\.bottom))
+        var lower = feet - median(bare.boxes.map(\.bottom))
+        let sunk = median(boxes.map(\.top)) - median(bare.boxes.map(\.top))
         // An outfit that is larger on all sides is in the right place.
         var isMoved = (lower + sunk) / 2 / lower >= 0.4
         // What sinks below the canvas is cut off there.
-        if lower > 0, sunk > lower, median(feet) > Double(canvasHeight) - 1 {
+        if lower > 0, sunk > lower, feet > Double(canvasHeight) - 1 {
             (lower, isMoved) = (sunk, true)
         }
         return abs(lower) >= 0.05 * Double(canvasHeight) && isMoved ? lower : nil
+    }
+
+    /// How many points further right it lies than the pet; nil for about the same place.
+    ///
+    /// Capes and bags stick out on one side, so what both show of the pet decides.
+    fileprivate func furtherRight(than bare: BaseFacts, _ canvasWidth: Int) -> Double? {
+        let count = min(sketches.count, bare.sketches.count)
+        guard count > 0, sketches[0].frame == bare.sketches[0].frame,
+            !boxes.isEmpty, !bare.boxes.isEmpty, !isReported, !bare.isReported
+        else { return nil }
+        let middles = [self, bare].map { median($0.boxes.map { ($0.left + $0.right) / 2 }) }
+        let right = middles[0] - middles[1]
+        guard abs(right) >= 0.03 * Double(canvasWidth) else { return nil }
+        let frames = Set([0, count / 2]).map { (sketches[$0].inFrame, bare.sketches[$0].inFrame) }
+        func likeness(_ columns: Int) -> [Double] {
+            frames.map { FigureSketch.likeness($0, $1, movedRight: columns) }
+        }
+        let best =
+            (1...FigureSketch.frameSide / 5).map { right < 0 ? -$0 : $0 }
+            .max { likeness($0).reduce(0, +) < likeness($1).reduce(0, +) } ?? 0
+        // A hop moves some frames only.
+        let isMoved = zip(likeness(best), likeness(0)).allSatisfy { moved, kept in
+            moved >= max(0.3, 1.25 * kept + 0.05)
+        }
+        guard abs(best) * 25 >= FigureSketch.frameSide, isMoved else { return nil }
+        return Double(best * canvasWidth) / Double(FigureSketch.frameSide)
+    }
+
+    fileprivate func drift(
+        _ others: String,
+        right: Double,
+        besides other: BaseFacts
+    ) -> Diagnostic {
+        let points = "\(Int(abs(right).rounded())) points"
+        return Diagnostic(
+            .frameDrift,
+            at: SourceLocation(path: path),
+            message:
+                "\(subject) lies to the \(right > 0 ? "right" : "left") of \(others), found it "
+                + "about \(points) away",
+            help: "put it where the pet is: overlays that fit the one do not fit the other",
+            related: [SourceLocation(path: other.path)]
+        )
+        .toldOnce(for: [.pixels(of: path)])
     }
 
     /// Feet on another line than those of `others`.

@@ -41,19 +41,15 @@ struct FigureSketch: Hashable, Sendable {
     /// `mirrored` flips this figure horizontally first.
     func likeness(to other: FigureSketch, mirrored: Bool = false) -> Double {
         let side = Self.side
-        var (alike, seen) = (0, 0)
+        var share = Likeness()
         for row in 0..<side {
             for column in 0..<side {
                 let own = pixels[row * side + (mirrored ? side - 1 - column : column)]
                 let theirs = other.pixels[row * side + column]
-                guard max(own.a, theirs.a) >= 128 else { continue }
-                seen += 1
-                if min(own.a, theirs.a) >= 128, own.colorDistance(to: theirs) <= Self.tolerance {
-                    alike += 1
-                }
+                share.add(own, theirs)
             }
         }
-        return Double(alike) / Double(max(1, seen))
+        return share.value
     }
 
     /// Laid into its frame, which is divided into `frameSide` rows of as many pixels; clear around the figure.
@@ -69,7 +65,38 @@ struct FigureSketch: Hashable, Sendable {
         }
     }
 
-    private static let frameSide = 64
+    /// The same of two frames by `inFrame`, the second of which is moved to the right first.
+    static func likeness(
+        _ one: [StraightPixel],
+        _ two: [StraightPixel],
+        movedRight columns: Int
+    ) -> Double {
+        var share = Likeness()
+        for row in stride(from: 0, to: one.count, by: frameSide) {
+            for column in max(0, columns)..<min(frameSide, frameSide + columns) {
+                share.add(one[row + column], two[row + column - columns])
+            }
+        }
+        return share.value
+    }
+
+    /// The share of visible pixels with the same color.
+    private struct Likeness {
+        private var alike = 0
+        private var seen = 0
+
+        var value: Double { Double(alike) / Double(max(1, seen)) }
+
+        mutating func add(_ one: StraightPixel, _ two: StraightPixel) {
+            guard max(one.a, two.a) >= 128 else { return }
+            seen += 1
+            if min(one.a, two.a) >= 128, one.colorDistance(to: two) <= FigureSketch.tolerance {
+                alike += 1
+            }
+        }
+    }
+
+    static let frameSide = 64
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         frame = try reader.size()

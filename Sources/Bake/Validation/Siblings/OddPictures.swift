@@ -80,6 +80,8 @@ extension DrawingTraits {
         var kinds: Set<SiblingFacts.Kind?> = [nil, .base, .overlay, .scene]
         /// By how much it has to be brighter than all others, too.
         var lumaAbove: Int?
+        /// Of the picture, above which it is meant to be pale.
+        var lumaBelow = 256
         var isGuess = false
     }
 
@@ -97,6 +99,7 @@ extension DrawingTraits {
             isOdd: { $1.lowerBound >= 40 && $0 <= 1 },
             message: { _, _ in "found only grays, the others have colors" },
             help: "export it in RGB",
+            // Glasses and chains are gray.
             kinds: [nil, .base, .scene]
         ),
         Rule(
@@ -150,8 +153,9 @@ extension DrawingTraits {
         ),
         // The eyes of a pet, which blinks, are all that is dark in some frames.
         washedOut(lumaAbove: 6, kinds: [nil]),
-        // Clouds and scenes in fog are pale.
         washedOut(kinds: [.base]),
+        // Clouds and scenes in fog are pale, and bright.
+        washedOut(lumaBelow: 200, kinds: [.scene]),
         Rule(
             trait: \.luma,
             isOdd: {
@@ -200,6 +204,7 @@ extension DrawingTraits {
 
     private static func washedOut(
         lumaAbove: Int? = nil,
+        lumaBelow: Int = 256,
         kinds: Set<SiblingFacts.Kind?>
     ) -> Rule {
         Rule(
@@ -211,7 +216,8 @@ extension DrawingTraits {
             },
             help: "was it washed out by a color profile, a layer or a filter?",
             kinds: kinds,
-            lumaAbove: lumaAbove
+            lumaAbove: lumaAbove,
+            lumaBelow: lumaBelow
         )
     }
 
@@ -256,7 +262,7 @@ extension DrawingTraits {
                 let luma = pictures[index].luma
                 let brightest = lumas.rangeOfOthers(than: luma).upperBound
                 guard rule.isOdd(own, others),
-                    rule.lumaAbove.map({ luma >= brightest + $0 }) ?? true
+                    rule.lumaAbove.map({ luma >= brightest + $0 }) ?? true, luma < rule.lumaBelow
                 else { return nil }
                 let message = rule.message(own, others)
                 return (index, Oddity(message: message, help: rule.help, isGuess: rule.isGuess))
