@@ -49,6 +49,9 @@ public struct Matter: Hashable, Sendable, Codable {
         Matter("place of \(kind)", location.description)
     }
 
+    /// A file that cannot be used, by its name without an extension.
+    public static func file(_ stem: String) -> Matter { Matter("file", stem) }
+
     public static func pixels(of path: String) -> Matter { Matter("pixels", path) }
 }
 

@@ -176,6 +176,19 @@ struct FindingTests {
         )
     }
 
+    @Test func `art that is a link to nothing is not missing as well`() async throws {
+        let game = try GameFolder()
+        let badge = game.root.appending(path: "game/art/overlay_badge.png")
+        try FileManager.default.removeItem(at: badge)
+        try FileManager.default.createSymbolicLink(
+            atPath: badge.path,
+            withDestinationPath: "gone.png"
+        )
+        let found = try #require(try LoadedCatalog.load(game.catalog, disk: game.disk).loaded)
+            .diagnostics.withholdingConsequences()
+        #expect(found.filter { $0.severity == .error }.map(\.id) == ["link-leaves-sources"])
+    }
+
     @Test func `a link leads out of the catalog's folder only where the catalog allows it`()
         async throws
     {

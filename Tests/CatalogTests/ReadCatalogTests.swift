@@ -230,23 +230,23 @@ func catalog(_ members: String) -> String {
             #""sources": ["../art", "/art", "art\\x", "a/../b", "C:/x", "ok/deep"]"#,
             """
             catalog.json:2:13: error[unsafe-path]: "sources" leaves the catalog's folder, found "../art", expected a relative path with / and without ..
-              help: keep the catalog beside its sources
+              help: put the catalog next to the folders of its art
             """,
             """
             catalog.json:2:23: error[unsafe-path]: "sources" leaves the catalog's folder, found "/art", expected a relative path with / and without ..
-              help: keep the catalog beside its sources
+              help: put the catalog next to the folders of its art
             """,
             #"""
             catalog.json:2:31: error[unsafe-path]: "sources" leaves the catalog's folder, found "art\\x", expected a relative path with / and without ..
-              help: keep the catalog beside its sources
+              help: write / in place of \
             """#,
             """
             catalog.json:2:41: error[unsafe-path]: "sources" leaves the catalog's folder, found "a/../b", expected a relative path with / and without ..
-              help: keep the catalog beside its sources
+              help: put the catalog next to the folders of its art
             """,
             """
             catalog.json:2:51: error[unsafe-path]: "sources" leaves the catalog's folder, found "C:/x", expected a relative path with / and without ..
-              help: keep the catalog beside its sources
+              help: put the catalog next to the folders of its art
             """
         ),
         // To the system, a slash before a combining mark is one.
@@ -254,7 +254,7 @@ func catalog(_ members: String) -> String {
             #""sources": ["../\u0301art"]"#,
             """
             catalog.json:2:13: error[unsafe-path]: "sources" leaves the catalog's folder, found "../\\u0301art", expected a relative path with / and without ..
-              help: keep the catalog beside its sources
+              help: put the catalog next to the folders of its art
             """
         ),
         Row(
@@ -421,14 +421,30 @@ func catalog(_ members: String) -> String {
         #expect(found.withholdingConsequences().count == 2)
     }
 
-    @Test func theRequiredMembersAreAskedForTogether() {
+    @Test func `an object that lacks several members is one finding`() {
         #expect(
-            read("{}").diagnostics.map(\.message) == [
-                #"a catalog lacks the member "canvas""#,
-                #"a catalog lacks the member "catalogVersion""#,
-                #"a catalog lacks the member "name""#,
+            read("{}").diagnostics.map(\.description) == [
+                """
+                catalog.json:1:1: error[missing-member]: a catalog lacks the members "catalogVersion", "name", "canvas"
+                  help: add "catalogVersion": the version of the catalog's format: 1; add "name": the game's short name; add "canvas": the size of a composed pet in points (pixels at scale 1)
+                """
             ]
         )
+    }
+
+    @Test func `a point with two wrong numbers is one finding`() {
+        let placed = #"{"id": "hat", "equipStyle": "overlay", "placement": {"pivot": [16, 40]}}"#
+        #expect(
+            read(catalog("\"items\": [\(placed)]")).diagnostics.map(\.message) == [
+                #""pivot" is out of range, found 16, expected -8 to 8"#
+            ]
+        )
+    }
+
+    @Test func `a backslash in a path is named`() {
+        let found = read(catalog(#""sources": ["art\\pets"]"#)).diagnostics
+        #expect(found.map(\.id) == ["unsafe-path"])
+        #expect(found.map(\.help) == [#"write / in place of \"#])
     }
 
     @Test func anotherVersionIsRefused() {

@@ -238,6 +238,7 @@ extension Diagnostic {
             message: "the link leads out of the source folders",
             help: "copy the file, add its folder to \"sources\", or set \"followLinks\" to true"
         )
+        .spoiling([.file(withoutExtension(lastPart(of: path)))])
     }
 
     fileprivate static func deadLink(_ path: String) -> Diagnostic {
@@ -247,6 +248,7 @@ extension Diagnostic {
             message: "the link points to nothing, or to itself",
             help: "correct the link, or replace it with the file"
         )
+        .spoiling([.file(withoutExtension(lastPart(of: path)))])
     }
 
     fileprivate static func sourceLeadsOut(_ source: String) -> Diagnostic {
@@ -274,6 +276,7 @@ extension Diagnostic {
             message: "cannot be read: it is not a regular file",
             help: "put a picture in its place, or remove it"
         )
+        .spoiling([.file(withoutExtension(lastPart(of: path)))])
     }
 
     package static func unreadable(_ path: String, _ reason: String) -> Diagnostic {

@@ -49,11 +49,11 @@ public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
         )
     }
     let pages = Dictionary(grouping: cost.pages, by: \.scale).sorted { $0.key < $1.key }
-    for (scale, pages) in pages {
+    if let most = pages.max(by: { $0.value.count < $1.value.count }) {
         compare(
             "pages",
-            "pages at scale \(scale)",
-            pages.count,
+            "pages at scale \(most.key)",
+            most.value.count,
             budget.pages,
             "raise \"maxPageSize\", or move art to another target"
         )

@@ -264,5 +264,6 @@ extension Diagnostic {
             help: "rename one: on some file systems they are the same file",
             related: [SourceLocation(path: firstPath)]
         )
+        .spoiling([.id("asset", name), .id("asset", firstName)])
     }
 }

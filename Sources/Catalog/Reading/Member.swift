@@ -190,6 +190,7 @@ struct Members<Model: Sendable>: Sendable {
             )
         }
         var edits: [Edit<Model>] = []
+        var missing: [Int] = []
         var hasIdentity = true
         // Copying an entry takes longer than reading most members.
         for index in list.indices {
@@ -201,15 +202,19 @@ struct Members<Model: Sendable>: Sendable {
                     hasIdentity = false
                 }
             } else if list[index].need != .optional {
-                reader.report(
-                    .missingMember,
-                    at: node.range.lowerBound..<node.range.lowerBound + 1,
-                    "\(about) lacks the member \"\(name)\"",
-                    help: list[index].request,
-                    following: [reader.members(of: node)]
-                )
+                missing.append(index)
                 if list[index].need == .identity { hasIdentity = false }
             }
+        }
+        if !missing.isEmpty {
+            let names = missing.map { "\"\(list[$0].name)\"" }.joined(separator: ", ")
+            reader.report(
+                .missingMember,
+                at: node.range.lowerBound..<node.range.lowerBound + 1,
+                "\(about) lacks the member\(missing.count > 1 ? "s" : "") \(names)",
+                help: missing.map { list[$0].request }.joined(separator: "; "),
+                following: [reader.members(of: node)]
+            )
         }
         return hasIdentity ? edits : nil
     }

@@ -168,7 +168,8 @@ extension Shape<String> {
             at: node.range,
             "\"\(name)\" leaves the catalog's folder, found \(reader.shown(node)), "
                 + "expected a relative path with / and without ..",
-            help: "keep the catalog beside its sources"
+            help: path.contains("\\")
+                ? "write / in place of \\" : "put the catalog next to the folders of its art"
         )
         return nil
     }

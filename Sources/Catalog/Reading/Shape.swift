@@ -60,9 +60,15 @@ func list<Element>(
         let outerList = reader.list
         reader.list = outerList ?? node.range
         defer { reader.list = outerList }
-        let values = nodes.compactMap { element.read($0, name, &reader) }
-        // A list of fixed length is useless if incomplete.
-        if minimum == maximum, values.count != nodes.count { return nil }
+        var values: [Element] = []
+        for node in nodes {
+            if let value = element.read(node, name, &reader) {
+                values.append(value)
+            } else if minimum == maximum {
+                // A list of fixed length is useless if incomplete; one finding is enough.
+                return nil
+            }
+        }
         return values.count < minimum ? nil : values
     }
 }

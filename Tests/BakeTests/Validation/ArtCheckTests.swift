@@ -211,15 +211,17 @@ import Testing
         let broken = TargetCost(
             pages: [
                 .init(path: "0@1x.png", scale: 1, size: small),
+                .init(path: "1@1x.png", scale: 1, size: small),
                 .init(path: "0@2x.png", scale: 2, size: large),
                 .init(path: "1@2x.png", scale: 2, size: small),
+                .init(path: "2@2x.png", scale: 2, size: small),
             ],
             bytes: 101
         )
         #expect(
             checkBudget(of: target, cost: broken).inReportOrder().map(\.description) == [
                 """
-                catalog.json:4:70: error[over-budget]: target "game" exceeds its budget of pages at scale 2, found 2, expected at most 1
+                catalog.json:4:70: error[over-budget]: target "game" exceeds its budget of pages at scale 2, found 3, expected at most 1
                   help: raise "maxPageSize", or move art to another target
                 """,
                 """
@@ -227,7 +229,7 @@ import Testing
                   help: try "effort": "best", or fewer scales
                 """,
                 """
-                catalog.json:4:103: error[over-budget]: target "game" exceeds its budget of texture memory, found 4356, expected at most 4096
+                catalog.json:4:103: error[over-budget]: target "game" exceeds its budget of texture memory, found 4612, expected at most 4096
                   help: leave out the largest scale
                 """,
                 """

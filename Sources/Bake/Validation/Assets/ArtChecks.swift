@@ -420,6 +420,7 @@ struct ArtChecks {
                     help: "give both the same \"fps\""
                 )
                 .following([.sheets, .grid(of: base[0].asset)])
+                .toldOnce(at: own.place.location)
             )
         }
     }

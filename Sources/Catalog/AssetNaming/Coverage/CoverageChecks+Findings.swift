@@ -41,7 +41,7 @@ extension CoverageChecks {
         return diagnostic.mended(by: hint?.fix)
             .spoiling(hint?.meantID.map { [.id("species", $0)] } ?? [])
             .following([.species(species.id)]).following(Set(values))
-            .following(emptySets(among: missing.resolution.attempts.map(\.name)))
+            .following(unusable(among: missing.resolution.attempts.map(\.name)))
             .spoiling(missingArt(missing.resolution))
     }
 
@@ -81,7 +81,7 @@ extension CoverageChecks {
             missing.speciesCount == 1
                 ? [.item(item.id), .species(cell.species.id)] : [.item(item.id)]
         )
-        .following(emptySets(among: missing.resolution.attempts.map(\.name)))
+        .following(unusable(among: missing.resolution.attempts.map(\.name)))
         .spoiling(missingArt(missing.resolution))
     }
 
@@ -104,11 +104,12 @@ extension CoverageChecks {
                 .joined(separator: ", ") + ")"
     }
 
-    /// The matters of assets that are empty image sets.
-    func emptySets(among names: [String]) -> Set<Matter> {
+    /// The matters of assets that are empty image sets, or whose files cannot be used.
+    func unusable(among names: [String]) -> Set<Matter> {
         Set(
             names.filter { index.emptySets[$0] != nil }
                 .map { .id(ImageSet.matter, $0.lastComponent) }
+                + names.map { .file($0.lastComponent) }
         )
     }
 
@@ -227,7 +228,7 @@ extension CoverageChecks {
                     help: known ?? advice?.help
                 )
                 .mended(by: advice?.fix)
-                .following(itemsNamed(in: asset.name).union([.ids]))
+                .following(itemsNamed(in: asset.name).union([.ids, .id("asset", asset.name)]))
             }
     }
 

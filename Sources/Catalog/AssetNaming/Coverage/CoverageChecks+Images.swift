@@ -118,7 +118,7 @@ extension CoverageChecks {
         .mended(by: overlong?.fix(of: image.asset))
         .spoiling([.id("asset", image.asset)])
         .spoiling(meant.map { [.id("image", $0.name)] } ?? [])
-        .following(emptySets(among: [image.asset]))
+        .following(unusable(among: [image.asset]))
     }
 
     /// An image whose id differs from what refers to it and from its files; nil for others.
@@ -182,7 +182,7 @@ extension CoverageChecks {
         .spoiling(missingArt(resolution))
         // An axis value without any art is reported once, with the axis.
         .following(Set(gap.combination.map { .id("axis \($0.key)", $0.value) }))
-        .following(emptySets(among: tried))
+        .following(unusable(among: tried))
     }
 
     private func meantAsset(
