@@ -171,14 +171,14 @@ struct SheetFrameTests {
         let moved = sheet(blue, right: [6, 4, 2, 4])
         #expect(
             try await findings(coat: moved) == [
-                "game/art/dog_pet_coat.png: warning[frame-drift]: item \"coat\" on species \"dog\" lies to "
+                "game/art/dog_pet_coat.png: warning[frame-drift]: item \"coat\" on species \"dog\" is to "
                     + "the right of the pet, found it about 6 points away"
             ]
         )
         let fur = StraightPixel(r: 180, g: 120, b: 60)
         #expect(
             try await findings(pet: sheet(fur, right: [6, 4, 2, 4])) == [
-                "game/art/dog_pet.png: warning[frame-drift]: species \"dog\" lies to the right of all of "
+                "game/art/dog_pet.png: warning[frame-drift]: species \"dog\" is to the right of all of "
                     + "its outfits, found it about 6 points away"
             ]
         )

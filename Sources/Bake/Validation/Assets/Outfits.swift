@@ -74,8 +74,8 @@ func checkOutfits(_ bases: [BaseFacts], canvas: Canvas) -> [Diagnostic] {
 
 /// Outfits at a distance from the pet, or the pet if all of several are at the same one.
 ///
-/// Distances within `tolerance` are the same, and nil is about none. `finding` is about the first, which
-/// lies at that distance from those that the words name; the last is one of them.
+/// Distances within `tolerance` are the same; nil means none. `finding` gets what is displaced, what it
+/// was compared with in words, the distance, and one of the latter.
 private func displaced(
     _ outfits: [BaseFacts],
     on bare: BaseFacts,
@@ -170,7 +170,7 @@ extension BaseFacts {
             .frameDrift,
             at: SourceLocation(path: path),
             message:
-                "\(subject) lies to the \(right > 0 ? "right" : "left") of \(others), found it "
+                "\(subject) is to the \(right > 0 ? "right" : "left") of \(others), found it "
                 + "about \(points) away",
             help: "put it where the pet is: overlays that fit the one do not fit the other",
             related: [SourceLocation(path: other.path)]

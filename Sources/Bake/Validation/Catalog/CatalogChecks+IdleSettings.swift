@@ -235,8 +235,9 @@ extension CatalogChecks {
 extension Catalog {
     /// The keying settings of the catalog and of all in it.
     var authoredKeying: [Overrides<KeySettings>] {
-        [chroma] + sheets.map(\.own.chroma) + species.map(\.chroma)
-            + items.flatMap { [$0.chroma] + $0.perSpecies.map(\.chroma) } + images.map(\.chroma)
+        let things = species.map(\.chroma) + images.map(\.chroma)
+        let worn = items.flatMap { [$0.chroma] + $0.perSpecies.map(\.chroma) }
+        return ([chroma] + sheets.map(\.own.chroma) + things + worn).filter(\.isAuthored)
     }
 }
 

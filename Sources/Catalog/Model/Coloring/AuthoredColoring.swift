@@ -33,22 +33,26 @@ extension Catalog {
         coloredThings.filter { !$0.variants.isEmpty }.map { ($0.own.thing, $0.variants) }
     }
 
+    /// What has a coloring or variants.
     private var coloredThings: [(own: AuthoredColoring, variants: [ColorVariant])] {
         func thing(
-            _ name: String,
+            _ name: @autoclosure () -> String,
             _ coloring: Coloring,
             _ variants: [ColorVariant],
             _ place: CatalogPlace
-        ) -> (own: AuthoredColoring, variants: [ColorVariant]) {
-            (AuthoredColoring(coloring: coloring, thing: name, place: place), variants)
+        ) -> (own: AuthoredColoring, variants: [ColorVariant])? {
+            guard !coloring.isEmpty || !variants.isEmpty else { return nil }
+            return (AuthoredColoring(coloring: coloring, thing: name(), place: place), variants)
         }
-        return sheets.map { rule in
+        return sheets.compactMap { rule in
             let own = rule.own
             let name = "sheet rule \"\(rule.pattern.text)\""
             return thing(name, own.coloring, own.variants, rule.settings.place)
         }
-            + species.map { thing("species \"\($0.id)\"", $0.coloring, $0.variants, $0.place) }
-            + items.map { thing("item \"\($0.id)\"", $0.coloring, $0.variants, $0.place) }
-            + images.map { thing("image \"\($0.id)\"", $0.coloring, $0.variants, $0.place) }
+            + species.compactMap {
+                thing("species \"\($0.id)\"", $0.coloring, $0.variants, $0.place)
+            }
+            + items.compactMap { thing("item \"\($0.id)\"", $0.coloring, $0.variants, $0.place) }
+            + images.compactMap { thing("image \"\($0.id)\"", $0.coloring, $0.variants, $0.place) }
     }
 }

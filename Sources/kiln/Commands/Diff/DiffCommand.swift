@@ -19,7 +19,7 @@ enum DiffCommand {
         .help("list what a game must change in its stored catalog, and what players would miss")
         .excludes(output, html, because: "'--catalog' draws nothing")
     static let swift = Flag("swift", value: "FILE", .file.output)
-        .help("write that as Swift, for a migration; implies '--catalog'")
+        .help("write that list as Swift, for a migration; implies '--catalog'")
         .excludes(output, html, because: "'--swift' implies '--catalog', which draws nothing")
     static let failOnChange = Flag("fail-on-change")
         .help("exit with 1 when anything differs or cannot be compared")

@@ -6,7 +6,7 @@ import FileStore
 
 /// `kiln remove ID [CATALOG]`: a thing goes, with what refers to it.
 enum RemoveCommand {
-    static let id = Positional("ID", .id(of: .things)).help("the id of what to remove")
+    static let id = Positional("ID", .id(of: .things)).help("the id to remove")
     static let art = Flag("art").help("also delete the art that nothing else uses")
     static let command = Command<Action>(
         "remove",

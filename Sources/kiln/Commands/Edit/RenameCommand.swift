@@ -6,8 +6,8 @@ import FileStore
 
 /// `kiln rename ID NEW [CATALOG]`: another id, everywhere.
 enum RenameCommand {
-    static let id = Positional("ID", .id(of: .things)).help("the id as it is")
-    static let newID = Positional("NEW", .text).help("the id as it shall be")
+    static let id = Positional("ID", .id(of: .things)).help("the current id")
+    static let newID = Positional("NEW", .text).help("the new id")
     static let command = Command<Action>(
         "rename",
         summary: "rename an id with its files and all references to it",

@@ -35,7 +35,7 @@ extension PackCommand {
     static let rotate = Flag("rotate").help("allow sprites to be rotated by 90 degrees")
     static let trim = Flag("trim", value: "HOW", .choice(of: Trimming.self), default: .rectangle)
         .help(
-            "what of a sprite is packed: none of its margins cut, its rectangle, its polygon",
+            "what to pack of a sprite: its visible rectangle, its polygon, or all of it (none)",
             details: """
                 With polygon, each sprite gets a mesh of triangles around its visible pixels, in \
                 formats with meshes (texturepacker-hash, texturepacker-array, cocos2d, unity). If \
@@ -52,7 +52,7 @@ extension PackCommand {
         .integer(in: 0...OutlineOptions.largestTolerance),
         defaultText: "\(OutlineOptions.defaultTolerance)"
     )
-    .help("how many clear pixels beside a sprite a polygon may take in; fewer take more corners")
+    .help("how far a polygon may be from the visible pixels; less needs more corners")
     .needs(trim.set(to: "polygon"))
     static let polygonShape = Flag(
         "polygon-shape",
@@ -87,7 +87,7 @@ extension PackCommand {
         .integer(in: 1...100),
         defaultText: "100 for webp, 80 for avif, 100 with hard pixels"
     )
-    .help("how much WebP and AVIF may lose, both alike; 100 is lossless")
+    .help("the quality of WebP and AVIF; 100 is lossless")
     .needs(encode)
     static let block = Flag(
         "block",
@@ -108,7 +108,7 @@ extension PackCommand {
     static let names = Flag("names", value: "N", .choice(of: PageNaming.self), default: .plain)
         .help("plain, or hashed: NAME-0-3f9a1c0b.png, by the file's contents")
     static let sides = Flag(repeating: "side", value: "SUFFIX", .fileName)
-        .help("pictures named so, such as hat_n.png, get pages of their own with the same layout")
+        .help("pictures named so, like hat_n.png, go to separate pages with the same layout")
     static let scales = Flag(repeating: "scale", value: "N", .integer(in: 1...8), defaultText: "1")
         .help(
             "pixels per point of the pages; all scales share one layout",
@@ -139,7 +139,7 @@ extension PackCommand {
         .help("use separate pages for each folder inside DIR")
     static let pivots = Flag(repeating: "pivot", value: "RULE", .pivot, defaultText: "none")
         .help(
-            "NAMES=X,Y: the pivot of frames with such names, as parts of the picture; or none",
+            "NAMES=X,Y: the pivot of frames with these names, as fractions of the picture; or none",
             details: """
                 A frame without a pivot is placed by the engine like any picture. \"none\" removes \
                 the pivots of earlier rules, and omits the center that Unity gets for trimmed \
@@ -148,7 +148,7 @@ extension PackCommand {
         )
     static let framesPerSecond = Flag("fps", value: "N", .number(in: 0.01...1000), default: 8)
         .help(
-            "frames a second of the animations that numbered names make, walk_0, walk_1, …",
+            "frames per second of animations, which are made of numbered names: walk_0, walk_1, …",
             details: "pixi, phaser and godot have animations; pixi has no speeds."
         )
     static let textureFilter = Flag(
@@ -157,10 +157,10 @@ extension PackCommand {
         .choice(of: TextureFilter.self),
         default: .linear
     )
-    .help("how engines shall scale the pages, where a format can tell: libgdx, spine, css")
+    .help("how engines should scale the pages, in formats that can say so: libgdx, spine, css")
     static let nineSlices = Flag(repeating: "nine-slice", value: "RULE", .nineSlice)
         .help(
-            "NAMES=LEFT,TOP,RIGHT,BOTTOM: borders that do not stretch; such frames are not trimmed"
+            "NAMES=LEFT,TOP,RIGHT,BOTTOM: borders that do not stretch; these frames are not trimmed"
         )
     static let powerOfTwo = Flag("power-of-two").help("make page sides powers of two")
     static let square = Flag("square").help("make pages square")
