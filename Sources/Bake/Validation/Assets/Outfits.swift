@@ -157,7 +157,9 @@ extension BaseFacts {
             moved >= max(0.3, 1.25 * kept + 0.05)
         }
         guard abs(best) * 25 >= FigureSketch.frameSide, isMoved else { return nil }
-        return Double(best * canvasWidth) / Double(FigureSketch.frameSide)
+        let pointsPerPixel = (boxes[0].right - boxes[0].left) / Double(sketches[0].bounds.width)
+        let pixels = Double(best * sketches[0].frame.width) / Double(FigureSketch.frameSide)
+        return pixels * pointsPerPixel
     }
 
     fileprivate func drift(
