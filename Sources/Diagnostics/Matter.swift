@@ -49,7 +49,7 @@ public struct Matter: Hashable, Sendable, Codable {
         Matter("place of \(kind)", location.description)
     }
 
-    /// A file that cannot be used, by its name without an extension.
+    /// A picture's file that cannot be used, by its name without density and extension.
     public static func file(_ stem: String) -> Matter { Matter("file", stem) }
 
     public static func pixels(of path: String) -> Matter { Matter("pixels", path) }

@@ -178,10 +178,10 @@ struct FindingTests {
 
     @Test func `art that is a link to nothing is not missing as well`() async throws {
         let game = try GameFolder()
-        let badge = game.root.appending(path: "game/art/overlay_badge.png")
-        try FileManager.default.removeItem(at: badge)
+        let art = game.root.appending(path: "game/art")
+        try FileManager.default.removeItem(at: art.appending(path: "overlay_badge.png"))
         try FileManager.default.createSymbolicLink(
-            atPath: badge.path,
+            atPath: art.appending(path: "overlay_badge@2x.png").path,
             withDestinationPath: "gone.png"
         )
         let found = try #require(try LoadedCatalog.load(game.catalog, disk: game.disk).loaded)

@@ -231,6 +231,11 @@ extension Diagnostic {
         return result
     }
 
+    /// What is missing if a file cannot be used.
+    private static func art(in path: String) -> Set<Matter> {
+        Set(FileName(path: path).map { [.file($0.stem)] } ?? [])
+    }
+
     fileprivate static func linkLeavesSources(_ path: String) -> Diagnostic {
         Diagnostic(
             .linkLeavesSources,
@@ -238,7 +243,7 @@ extension Diagnostic {
             message: "the link leads out of the source folders",
             help: "copy the file, add its folder to \"sources\", or set \"followLinks\" to true"
         )
-        .spoiling([.file(withoutExtension(lastPart(of: path)))])
+        .spoiling(art(in: path))
     }
 
     fileprivate static func deadLink(_ path: String) -> Diagnostic {
@@ -248,7 +253,7 @@ extension Diagnostic {
             message: "the link points to nothing, or to itself",
             help: "correct the link, or replace it with the file"
         )
-        .spoiling([.file(withoutExtension(lastPart(of: path)))])
+        .spoiling(art(in: path))
     }
 
     fileprivate static func sourceLeadsOut(_ source: String) -> Diagnostic {
@@ -276,7 +281,7 @@ extension Diagnostic {
             message: "cannot be read: it is not a regular file",
             help: "put a picture in its place, or remove it"
         )
-        .spoiling([.file(withoutExtension(lastPart(of: path)))])
+        .spoiling(art(in: path))
     }
 
     package static func unreadable(_ path: String, _ reason: String) -> Diagnostic {

@@ -23,9 +23,7 @@ struct Inventory: Sendable {
 
 extension Inventory {
     init(_ catalog: Catalog, showing art: ArtFacts) {
-        let kinds: [Retired.Kind] = [
-            .species, .items, .looks, .images, .slots, .targets, .bundles, .axes,
-        ]
+        let kinds = RenamePlan.kinds + [.axes]
         ids = Dictionary(uniqueKeysWithValues: kinds.map { ($0, catalog.ids(of: $0)) })
         styles = firstOfEach(catalog.items.map { ($0.id, $0.equipStyle.rawValue) })
         raws = firstOfEach(

@@ -1,9 +1,9 @@
 import Diagnostics
 
 /// The parts of a file name: `hat@2x.PNG` is `hat` at density 2.
-struct FileName {
+package struct FileName {
     /// Without density suffix and extension.
-    let stem: String
+    package let stem: String
     /// From a suffix such as `@2x`; nil without one.
     let density: Int?
 
@@ -16,7 +16,7 @@ struct FileName {
     static let densities = 1...8
 
     /// Returns nil unless the path is an image's.
-    init?(path: String) {
+    package init?(path: String) {
         let name = path.lastComponent
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
             Self.pictureEndings.contains(name[name.index(after: dot)...].lowercased())

@@ -194,7 +194,7 @@ struct SiblingPictureTests {
         )
     }
 
-    @Test func `a scene that was washed out is told from one in fog`() async throws {
+    @Test func `a washed-out scene is found, and one in fog is not`() async throws {
         let colors: [String: Paint] = [
             "day": (240, 220, 190), "night": (90, 90, 130), "hall": (200, 120, 120),
             "yard": (120, 190, 120), "park": (150, 200, 90),
