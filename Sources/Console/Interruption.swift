@@ -25,6 +25,15 @@ package enum Interruption {
         }
     }
 
+    /// Leaves this thread to signals, also those that the starter of the process held back.
+    ///
+    /// `dispatchMain` does this too, but unwinds the thread first, for which the static command has no tables.
+    package static func waitForSignals() -> Never {
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        while true { unsafe sigsuspend(&none) }
+    }
+
     package static var isRequested: Bool { requestedSignal.load(ordering: .relaxed) != 0 }
 
     /// Ends the process as the remembered signal would have, so that a shell sees the reason;

@@ -3,7 +3,6 @@ import Bake
 import CSystem
 import Console
 import Diagnostics
-import Dispatch
 import FileStore
 import Raster
 
@@ -110,12 +109,12 @@ enum Kiln {
         prepareStandardStreams()
         refuseFewFiles()
         Machine.prepare()
-        Task {
+        Task.detached {
             let status = await run(arguments)
             OutputFailure.endUnlessComplete()
             exit(with: status)
         }
-        dispatchMain()
+        Interruption.waitForSignals()
     }
 
     /// The words behind the program's name; paths among them may be no UTF-8.

@@ -1,6 +1,7 @@
 /// One command of a program: its options and arguments, what explains it, and what it does.
 ///
-/// `Action` is the caller's, for instance a function of `Values`.
+/// `Action` is the caller's, for instance a function of `Values`. Options and arguments are made each time that they
+/// are asked for, because a command line needs those of one command only.
 package struct Command<Action: Sendable>: Sendable {
     package let name: String
     /// One line, lower case, no full stop.
@@ -8,11 +9,10 @@ package struct Command<Action: Sendable>: Sendable {
     /// Sentences; an empty line separates paragraphs.
     package let description: String
     package let examples: [Example]
-    package let positionals: [PositionalDeclaration]
-    package private(set) var groups: [FlagGroup]
-    /// The option that an argument too many was probably meant for, unless it looks like a file.
-    let strayOption: FlagDeclaration?
     package let action: Action
+    private let makePositionals: @Sendable () -> [any DeclaredPositional]
+    private var makeGroups: @Sendable () -> [FlagGroup]
+    private let makeStray: @Sendable () -> (any DeclaredFlag)?
 
     /// The name is of lower-case ASCII letters, digits and hyphens, not "help", with `__` in front
     /// of a hidden one; `positionals` are in order, at most one of them repeating; no two options
@@ -22,9 +22,9 @@ package struct Command<Action: Sendable>: Sendable {
         summary: String,
         description: String = "",
         examples: [Example] = [],
-        positionals: [any DeclaredPositional] = [],
-        groups: [FlagGroup] = [],
-        strayArguments stray: (any DeclaredFlag)? = nil,
+        positionals: @autoclosure @escaping @Sendable () -> [any DeclaredPositional] = [],
+        groups: @autoclosure @escaping @Sendable () -> [FlagGroup] = [],
+        strayArguments stray: @autoclosure @escaping @Sendable () -> (any DeclaredFlag)? = nil,
         action: Action
     ) {
         let bare = name.hasPrefix("__") ? name.dropFirst(2) : name[...]
@@ -36,42 +36,53 @@ package struct Command<Action: Sendable>: Sendable {
         self.summary = summary
         self.description = description
         self.examples = examples
-        self.positionals = positionals.map(\.declaration)
-        self.groups = groups
-        strayOption = stray?.declaration
         self.action = action
+        makePositionals = positionals
+        makeGroups = groups
+        makeStray = stray
+    }
+
+    package var positionals: [PositionalDeclaration] { makePositionals().map(\.declaration) }
+    package var groups: [FlagGroup] { makeGroups() }
+    /// The option that an argument too many was probably meant for, unless it looks like a file.
+    var strayOption: FlagDeclaration? { makeStray()?.declaration }
+    /// All options, in the order of the groups.
+    package var flags: [FlagDeclaration] { groups.flatMap(\.flags) }
+
+    /// Stops the program where options or arguments are declared wrong.
+    func check(_ flags: [FlagDeclaration], _ positionals: [PositionalDeclaration]) {
         let names = flags.flatMap { [$0.long, $0.negation, $0.short.map(String.init)] }
             .compactMap { $0 }
-        let places = self.positionals.map(\.name)
+        let places = positionals.map(\.name)
         for list in [names, places] {
             precondition(Set(list).count == list.count, "'\(name)' declares a name twice: \(list)")
         }
         let silent =
             flags.filter(\.summary.isEmpty).map(\.long)
-            + self.positionals.filter(\.summary.isEmpty).map(\.name)
+            + positionals.filter(\.summary.isEmpty).map(\.name)
         precondition(silent.isEmpty, "'\(name)' has no help for \(silent)")
         let partners = flags.flatMap { $0.rules.flatMap { $0.partners.map(\.long) } }
         let unknown = partners.filter { !flags.map(\.long).contains($0) }
         precondition(unknown.isEmpty, "rules of '\(name)' name no options of it: \(unknown)")
-        let repeating = self.positionals.filter(\.arity.isRepeating)
+        let repeating = positionals.filter(\.arity.isRepeating)
         precondition(repeating.count < 2, "'\(name)' has two repeating arguments: \(places)")
     }
 
     /// The same with options that many commands have; those it declares itself stay where they are.
     package func adding(_ shared: FlagGroup) -> Command {
-        let own = Set(flags.map(\.long))
-        let added = shared.without(own)
         var command = self
-        if let place = groups.firstIndex(where: { $0.heading == shared.heading }) {
-            command.groups[place] = groups[place].with(added)
-        } else if !added.flags.isEmpty {
-            command.groups.append(added)
+        command.makeGroups = { [makeGroups] in
+            var groups = makeGroups()
+            let added = shared.without(Set(groups.flatMap(\.flags).map(\.long)))
+            if let place = groups.firstIndex(where: { $0.heading == shared.heading }) {
+                groups[place] = groups[place].with(added)
+            } else if !added.flags.isEmpty {
+                groups.append(added)
+            }
+            return groups
         }
         return command
     }
-
-    /// All options, in the order of the groups.
-    package var flags: [FlagDeclaration] { groups.flatMap(\.flags) }
 }
 
 /// Options that help shows under one heading; commands may share a group.

@@ -77,10 +77,12 @@ extension Program {
         }
         if isOption(first) { throw error(unknown(option: first)) }
         let command = try command(named: first)
+        let (flags, positionals) = (command.flags, command.positionals)
+        command.check(flags, positionals)
         var parser = Parser(
             command: "\(name) \(command.name)",
-            flags: command.flags,
-            positionals: command.positionals,
+            flags: flags,
+            positionals: positionals,
             strayOption: command.strayOption
         )
         switch try parser.parse(rest) {

@@ -407,19 +407,23 @@ struct Line: CustomTestStringConvertible, Sendable {
         }
     }
 
+    /// Parses a line of a program with one command, "x".
+    private static func parse(_ flags: [any DeclaredFlag]) throws {
+        let command = Command("x", summary: "", groups: [FlagGroup("", flags)], action: 0)
+        let program = Program("p", version: "", summary: "", groups: [CommandGroup("", [command])])
+        _ = try program.parse(["x"])
+    }
+
     @Test func `a declaration that clashes is refused`() async {
         await #expect(processExitsWith: .failure) {
-            let flags: [any DeclaredFlag] = [
-                Flag("json").help("words"), Flag("json").help("words"),
-            ]
-            _ = Command("x", summary: "", groups: [FlagGroup("", flags)], action: 0)
+            try ParsingTests.parse([Flag("json").help("words"), Flag("json").help("words")])
         }
         await #expect(processExitsWith: .failure) { _ = Flag("help").help("words") }
     }
 
     @Test func `an option without help is refused`() async {
         await #expect(processExitsWith: .failure) {
-            _ = Command("x", summary: "", groups: [FlagGroup("", [Flag("json")])], action: 0)
+            try ParsingTests.parse([Flag("json")])
         }
     }
 }
