@@ -81,7 +81,7 @@ extension Schema {
 }
 
 extension Schema.ObjectSchema {
-    fileprivate func has(_ name: String) -> Bool { members.contains { $0.name == name } }
+    func has(_ name: String) -> Bool { members.contains { $0.name == name } }
 
     /// The kinds of objects with a member of that name, the outermost first, and the catalog's
     /// member that holds them.

@@ -39,14 +39,6 @@ struct Member<Model>: Sendable {
     var words: (@Sendable (Model) -> String)?
 }
 
-extension Member {
-    /// The help if it is missing, with the first sentence about it.
-    fileprivate var request: String {
-        let sentence = about.prefix { $0 != "." }
-        return "add \"\(name)\": \(sentence.prefix(1).lowercased())\(sentence.dropFirst())"
-    }
-}
-
 /// A member's value for people: "none" where there is none.
 func told(_ value: Any?) -> String {
     switch value {
@@ -130,92 +122,51 @@ enum Rows<Row> {
 
 /// An object's members, and its name in the schema.
 struct Members<Model: Sendable>: Sendable {
-    var definition: String
-    var about: String
-    var list: [Member<Model>]
-    /// Names of mutually exclusive members.
-    var exclusive: [(String, String)]
+    let list: [Member<Model>]
+    private let object: Schema.ObjectSchema
 
+    /// `exclusive` are the names of members that exclude each other.
     init(
         _ definition: String,
         _ about: String,
         exclusive: [(String, String)] = [],
         @Rows<Member<Model>> _ rows: () -> [Member<Model>]
     ) {
-        self.definition = definition
-        self.about = about
-        self.exclusive = exclusive
         list = rows()
+        object = .init(
+            definition: definition,
+            about: about,
+            members: list.map {
+                .init(
+                    name: $0.name,
+                    about: $0.about,
+                    isRequired: $0.need != .optional,
+                    standard: $0.standard,
+                    schema: $0.schema
+                )
+            },
+            exclusive: exclusive
+        )
         precondition(list.allSatisfy { !$0.about.isEmpty }, "a member of \(about) says nothing")
     }
 
     /// The edits of an object in the order of the table; nil unless it is an object with its
     /// identity.
     func edits(_ node: JSONNode, _ name: String, _ reader: inout CatalogReader) -> [Edit<Model>]? {
-        guard case .object(let members) = node.value else {
-            reader.reportWrongType(node, name, expected: "an object (\(about))")
-            return nil
-        }
         let outerList = reader.list
-        reader.list = nil
         defer { reader.list = outerList }
-        // A misspelled member is read by its intended name, to avoid further findings.
-        var meant: [String: JSONMember] = [:]
-        for member in members where !list.contains(where: { $0.name == member.name }) {
-            let known = list.map(\.name)
-            let isTold = !reader.found.isFull(.unknownMember)
-            let nearest = isTold ? meantWord(by: member.name, among: known) : nil
-            if let nearest, meant[nearest] == nil { meant[nearest] = member }
-            reader.report(
-                .unknownMember,
-                at: member.nameRange,
-                "\(about) has no member \(quotedJSON(shortened(member.name, to: 80)))",
-                help: nearest.map { "did you mean \"\($0)\"?" }
-                    ?? (isTold ? reader.home(of: member.name, outside: self) : nil)
-                        ?? "it may have: " + known.joined(separator: ", "),
-                fix: isTold ? reader.renaming(member, among: known, in: node, meant) : nil,
-                spoiling: nearest == nil ? [reader.members(of: node)] : [],
-                // Names from another tool are reported once per object.
-                once: nearest != nil && nearest == otherName(member.name, of: known)
-                    ? [reader.otherNames(in: node)] : []
-            )
-        }
-        for (one, other) in exclusive where node.member(one) != nil {
-            guard let second = members.first(where: { $0.name == other }) else { continue }
-            reader.report(
-                .badValue,
-                at: second.nameRange,
-                "\(about) has both \"\(one)\" and \"\(other)\"",
-                help: "keep one of them"
-            )
-        }
+        guard let members = reader.members(of: node, name, object) else { return nil }
         var edits: [Edit<Model>] = []
-        var missing: [Int] = []
         var hasIdentity = true
         // Copying an entry takes longer than reading most members.
         for index in list.indices {
-            let name = list[index].name
-            if let member = members.first(where: { $0.name == name }) ?? meant[name] {
-                if let edit = list[index].read(member, &reader) {
-                    edits.append(edit)
-                } else if list[index].need == .identity {
-                    hasIdentity = false
-                }
-            } else if list[index].need != .optional {
-                missing.append(index)
-                if list[index].need == .identity { hasIdentity = false }
+            if let member = members[index], let edit = list[index].read(member, &reader) {
+                edits.append(edit)
+            } else if list[index].need == .identity {
+                hasIdentity = false
             }
         }
-        if !missing.isEmpty {
-            let names = missing.map { "\"\(list[$0].name)\"" }.joined(separator: ", ")
-            reader.report(
-                .missingMember,
-                at: node.range.lowerBound..<node.range.lowerBound + 1,
-                "\(about) lacks the member\(missing.count > 1 ? "s" : "") \(names)",
-                help: missing.map { list[$0].request }.joined(separator: "; "),
-                following: [reader.members(of: node)]
-            )
-        }
+        reader.reportMissing(members, of: node, object)
         return hasIdentity ? edits : nil
     }
 
@@ -224,42 +175,92 @@ struct Members<Model: Sendable>: Sendable {
         list.compactMap { member in member.words.map { (member.name, $0(model)) } }
     }
 
-    var schema: Schema {
-        .object(
-            .init(
-                definition: definition,
-                about: about,
-                members: list.map {
-                    .init(
-                        name: $0.name,
-                        about: $0.about,
-                        isRequired: $0.need != .optional,
-                        standard: $0.standard,
-                        schema: $0.schema
-                    )
-                },
-                exclusive: exclusive
-            )
-        )
-    }
+    var schema: Schema { .object(object) }
 }
 
+// What is the same for all objects, so that it is compiled once.
 extension CatalogReader {
+    /// The members of an object in the order of its table, after reporting what is wrong with their names; nil
+    /// unless it is an object.
+    fileprivate mutating func members(
+        of node: JSONNode,
+        _ name: String,
+        _ object: Schema.ObjectSchema
+    ) -> [JSONMember?]? {
+        guard case .object(let members) = node.value else {
+            reportWrongType(node, name, expected: "an object (\(object.about))")
+            return nil
+        }
+        list = nil
+        // A misspelled member is read by its intended name, to avoid further findings.
+        var meant: [String: JSONMember] = [:]
+        for member in members where !object.has(member.name) {
+            let known = object.members.map(\.name)
+            let isTold = !found.isFull(.unknownMember)
+            let nearest = isTold ? meantWord(by: member.name, among: known) : nil
+            if let nearest, meant[nearest] == nil { meant[nearest] = member }
+            report(
+                .unknownMember,
+                at: member.nameRange,
+                "\(object.about) has no member \(quotedJSON(shortened(member.name, to: 80)))",
+                help: nearest.map { "did you mean \"\($0)\"?" }
+                    ?? (isTold ? home(of: member.name, outside: object) : nil)
+                        ?? "it may have: " + known.joined(separator: ", "),
+                fix: isTold ? renaming(member, among: known, in: node, meant) : nil,
+                spoiling: nearest == nil ? [self.members(of: node)] : [],
+                // Names from another tool are reported once per object.
+                once: nearest != nil && nearest == otherName(member.name, of: known)
+                    ? [otherNames(in: node)] : []
+            )
+        }
+        for (one, other) in object.exclusive where node.member(one) != nil {
+            guard let second = members.first(where: { $0.name == other }) else { continue }
+            report(
+                .badValue,
+                at: second.nameRange,
+                "\(object.about) has both \"\(one)\" and \"\(other)\"",
+                help: "keep one of them"
+            )
+        }
+        return object.members.indices.map { index in
+            let name = object.members[index].name
+            return members.first { $0.name == name } ?? meant[name]
+        }
+    }
+
+    fileprivate mutating func reportMissing(
+        _ members: [JSONMember?],
+        of node: JSONNode,
+        _ object: Schema.ObjectSchema
+    ) {
+        let missing = members.indices.filter {
+            members[$0] == nil && object.members[$0].isRequired
+        }
+        guard !missing.isEmpty else { return }
+        let names = missing.map { "\"\(object.members[$0].name)\"" }.joined(separator: ", ")
+        report(
+            .missingMember,
+            at: node.range.lowerBound..<node.range.lowerBound + 1,
+            "\(object.about) lacks the member\(missing.count > 1 ? "s" : "") \(names)",
+            help: missing.map { object.members[$0].request }.joined(separator: "; "),
+            following: [self.members(of: node)]
+        )
+    }
+
     /// Where an unknown member belongs; nil if that is unknown, too.
-    fileprivate func home<Model>(of name: String, outside object: Members<Model>) -> String? {
-        let known = object.list.map(\.name)
+    private func home(of name: String, outside object: Schema.ObjectSchema) -> String? {
+        let known = object.members.map(\.name)
         if axes.contains(name), known.contains("axes") {
             return "\"\(name)\" belongs in \"axes\""
         }
-        guard case .object(let schema) = object.schema else { return nil }
-        if let home = Schema.home(of: name, outside: schema.members) { return home }
+        if let home = Schema.home(of: name, outside: object.members) { return home }
         return known.contains("extras")
             ? "the game's own data belongs in \"extras\"; it may have: "
                 + known.joined(separator: ", ") : nil
     }
 
     /// Renames a misspelled member, unless the intended one exists.
-    fileprivate func renaming(
+    private func renaming(
         _ member: JSONMember,
         among known: [String],
         in node: JSONNode,
@@ -269,6 +270,14 @@ extension CatalogReader {
             meant[name]?.nameRange == member.nameRange
         else { return nil }
         return replacement(member.nameRange, with: name)
+    }
+}
+
+extension Schema.ObjectSchema.Member {
+    /// The help if it is missing, with the first sentence about it.
+    fileprivate var request: String {
+        let sentence = about.prefix { $0 != "." }
+        return "add \"\(name)\": \(sentence.prefix(1).lowercased())\(sentence.dropFirst())"
     }
 }
 

@@ -197,21 +197,27 @@ extension Shape where Value: Choice {
 
     /// One word of the set, some left out; `others` are valid values that are read elsewhere.
     static func choice(except hidden: [String] = [], or others: [String] = []) -> Shape {
-        let cases = Value.allCases.filter { !hidden.contains($0.rawValue) }
-        let words = cases.map(\.rawValue)
-        let schema = Schema.plain([
-            (
-                "oneOf",
-                .array(
-                    cases.map {
-                        ["const": .string($0.rawValue), "description": .string($0.about)]
-                    }
-                )
-            )
-        ])
-        return Shape(schema: schema) { node, name, reader in
-            guard let word = Shape<String>.string.read(node, name, &reader) else { return nil }
-            if let value = cases.first(where: { $0.rawValue == word }) { return value }
+        let choice = Shape<String>.word(Array(Value.allCases), except: hidden, or: others)
+        return Shape(schema: choice.schema) { node, name, reader in
+            choice.read(node, name, &reader).flatMap { Value(rawValue: $0) }
+        }
+    }
+}
+
+extension Shape<String> {
+    fileprivate static func word(
+        _ choices: [any Choice],
+        except hidden: [String],
+        or others: [String]
+    ) -> Shape {
+        let choices = choices.filter { !hidden.contains($0.rawValue) }
+        let words = choices.map { $0.rawValue }
+        let schema = choices.map { choice -> JSONOutput in
+            ["const": .string(choice.rawValue), "description": .string(choice.about)]
+        }
+        return Shape(schema: .plain([("oneOf", .array(schema))])) { node, name, reader in
+            guard let word = string.read(node, name, &reader) else { return nil }
+            if words.contains(word) { return word }
             let meant = meantWord(by: word, among: words)
             reader.report(
                 .badValue,
@@ -222,7 +228,7 @@ extension Shape where Value: Choice {
                 fix: reader.replacement(node.range, with: clearMatch(to: word, in: words))
             )
             // The intended value avoids further findings.
-            return cases.first { $0.rawValue == meant }
+            return meant
         }
     }
 }

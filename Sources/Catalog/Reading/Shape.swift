@@ -42,21 +42,8 @@ func list<Element>(
 ) -> Shape<[Element]> {
     let schema = Schema.list(element.schema, minimum: minimum, maximum: maximum)
     return Shape(schema: schema) { node, name, reader in
-        guard case .array(let nodes) = node.value else {
-            reader.reportWrongType(node, name, expected: "an array")
-            return nil
-        }
-        if nodes.count < minimum || nodes.count > maximum ?? .max {
-            let due =
-                maximum == minimum
-                ? "\(minimum)" : maximum.map { "\(minimum) to \($0)" } ?? "at least \(minimum)"
-            reader.report(
-                .valueOutOfRange,
-                at: node.range,
-                "\"\(name)\" has \(nodes.count) values, expected \(due)"
-            )
-            return nil
-        }
+        guard let nodes = reader.elements(of: node, name, atLeast: minimum, atMost: maximum)
+        else { return nil }
         let outerList = reader.list
         reader.list = outerList ?? node.range
         defer { reader.list = outerList }
@@ -131,6 +118,31 @@ struct Named<Value: Sendable>: Sendable {
 }
 
 extension CatalogReader {
+    /// The elements of an array; nil after reporting that it is none, or has too few or too many.
+    fileprivate mutating func elements(
+        of node: JSONNode,
+        _ name: String,
+        atLeast minimum: Int,
+        atMost maximum: Int?
+    ) -> [JSONNode]? {
+        guard case .array(let nodes) = node.value else {
+            reportWrongType(node, name, expected: "an array")
+            return nil
+        }
+        if nodes.count < minimum || nodes.count > maximum ?? .max {
+            let due =
+                maximum == minimum
+                ? "\(minimum)" : maximum.map { "\(minimum) to \($0)" } ?? "at least \(minimum)"
+            report(
+                .valueOutOfRange,
+                at: node.range,
+                "\"\(name)\" has \(nodes.count) values, expected \(due)"
+            )
+            return nil
+        }
+        return nodes
+    }
+
     mutating func reportWrongType(
         _ node: JSONNode,
         _ name: String,

@@ -49,6 +49,7 @@ extension JSONScanner {
     }
 
     /// The name of the next member of the open object, and the colon.
+    @inline(never)
     private mutating func memberName() throws(JSONFault) -> MemberName {
         var names = MemberNames(start: 0)
         swap(&names, &object.names)
@@ -65,11 +66,16 @@ extension JSONScanner: FieldVisitor {
         let bit: UInt64 = 1 << object.index
         object.index += 1
         object.required |= bit
-        if let next = object.next {
-            guard isEqual(next, name) else { return }
-            read(name, bit) { (json) throws(JSONFault) in value = try json.value() }
-        } else if object.read & bit == 0, missing == nil {
-            missing = "\(name)"
+        guard object.next != nil else {
+            if object.read & bit == 0, missing == nil { missing = "\(name)" }
+            return
+        }
+        guard isNext(name) else { return }
+        do throws(JSONFault) {
+            value = try self.value()
+            close(name, bit)
+        } catch {
+            fail(error, name)
         }
     }
 
@@ -79,26 +85,37 @@ extension JSONScanner: FieldVisitor {
     ) {
         let bit: UInt64 = 1 << object.index
         object.index += 1
-        guard let next = object.next, isEqual(next, name) else { return }
-        read(name, bit) { (json) throws(JSONFault) in value = try json.optional() }
+        guard isNext(name) else { return }
+        do throws(JSONFault) {
+            value = try optional()
+            close(name, bit)
+        } catch {
+            fail(error, name)
+        }
     }
 
-    /// Reads the value of a member, and the name of the next one.
-    @inline(__always)
-    private mutating func read(
-        _ name: StaticString,
-        _ bit: UInt64,
-        _ value: (inout JSONScanner) throws(JSONFault) -> Void
-    ) {
+    // One copy of these serves every type of value.
+
+    @inline(never)
+    private mutating func isNext(_ name: StaticString) -> Bool {
+        object.next.map { isEqual($0, name) } ?? false
+    }
+
+    /// Notes that a member was read, and reads the name of the next one.
+    @inline(never)
+    private mutating func close(_ name: StaticString, _ bit: UInt64) {
+        object.read |= bit
         do throws(JSONFault) {
-            do throws(JSONFault) { try value(&self) } catch {
-                throw error.inside(.member("\(name)"))
-            }
-            object.read |= bit
             object.next = try passCommaInObject() ? memberName() : nil
         } catch {
             fault = error
             object.next = nil
         }
+    }
+
+    @inline(never)
+    private mutating func fail(_ error: JSONFault, _ name: StaticString) {
+        fault = error.inside(.member("\(name)"))
+        object.next = nil
     }
 }

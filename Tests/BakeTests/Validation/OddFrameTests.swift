@@ -261,6 +261,22 @@ private func sheet(
         )
     }
 
+    @Test func `of three frames that are held, one that differs is all that is found`() throws {
+        let faint = paint(128, 128) { x, y in
+            let pixel = pet()[x, y]
+            return StraightPixel(r: pixel.r, g: pixel.g, b: pixel.b, a: pixel.a / 5 * 3)
+        }
+        let frames = [faint, pet(), pet(), pet(phase: 2), pet(phase: 4)]
+        #expect(
+            found(try sheet(frames)) == [
+                """
+                dog.png: note[odd-frame]: frame 0 is unlike the others of animation "idle": found it 60 % opaque, the others fully
+                  help: set the opacity of its layer to 100 %, and export it again
+                """
+            ]
+        )
+    }
+
     @Test func `single pixels far from the subject are noted`() throws {
         let frame = pet()
         let stray = paint(128, 128) { x, y in

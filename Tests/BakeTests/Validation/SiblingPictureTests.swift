@@ -381,6 +381,19 @@ struct SiblingPictureTests {
         )
     }
 
+    @Test func `of outfits under each other's names, one that stands lower is no second mistake`()
+        async throws
+    {
+        let coat = pet(orange, cloth: blue)
+        let lower = paint(96, 96) { x, y in y < 4 ? .clear : coat[x, y - 4] }
+        expectFindings(
+            try await found(["cat_pet_coat": pet(brown, cloth: blue), "dog_pet_coat": lower]),
+            [
+                "cat_pet_coat.png: warning[same-picture]: item \"coat\" on species \"cat\" looks like species \"dog\", found 55 % of it equal, and 4 % of its own species"
+            ]
+        )
+    }
+
     @Test func `files that show the same are found`() async throws {
         expectFindings(
             try await found(["overlay_hood": hat(red), "night": room((240, 220, 190))]),

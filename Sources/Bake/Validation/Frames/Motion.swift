@@ -13,7 +13,11 @@ extension Check {
 }
 
 /// Animations whose subject changes its size, jitters or stands still.
-func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+func motion(
+    _ picture: CheckedPicture,
+    _ measures: [FrameMeasure],
+    hasOddFrames: Bool
+) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var sizes: [(name: String, size: ClosedRange<Double>)] = []
     for animation in picture.animations {
@@ -31,7 +35,8 @@ func motion(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnosti
                 )
             )
         }
-        found += twins(picture, animation.name, seen, measures)
+        // The odd one may be held, too.
+        if !hasOddFrames { found += twins(picture, animation.name, seen, measures) }
         guard picture.isBase, seen.count > 1 else {
             if let only = seen.first {
                 sizes.append((animation.name, measures[only].size...measures[only].size))

@@ -130,12 +130,12 @@ public func checkPicture(
     let cut =
         (picture.isScene ? [] : bakedBackground(inside, measures))
         + (slivers.isEmpty ? clippedEdges(inside, measures) : picture.isScene ? [] : slivers)
+    // What belongs to another frame makes this one odd.
+    let odd = slivers.isEmpty ? oddFrames(inside, measures) : []
     let found = [
         uncutFigures(inside), strayPixels(inside, measures),
         emptyFrames(inside, measures), unusedFrames(inside, measures), cut,
-        motion(inside, measures),
-        // What belongs to another frame makes this one odd.
-        slivers.isEmpty ? oddFrames(inside, measures) : [], outlines(inside, measures),
+        motion(inside, measures, hasOddFrames: !odd.isEmpty), odd, outlines(inside, measures),
         residue(inside), enlargement(inside, measures), plainBorder(inside, measures),
     ]
     return found.flatMap(\.self)

@@ -92,7 +92,14 @@ private func strangers(among pairs: [OutfitLikeness]) -> [Diagnostic] {
                 && alike[1].stranger == alike[0].outfit.species
         default: return false
         }
-    }.map(\.strangerFinding)
+    }.map { pair in
+        pair.strangerFinding(
+            of: pairs.first {
+                $0.key == pair.key && $0.outfit.species == pair.stranger
+                    && $0.closest == pair.outfit.species
+            }
+        )
+    }
 }
 
 /// The one pet that hardly resembles its outfits, though these resemble each other, and those of other
@@ -191,13 +198,16 @@ private struct OutfitLikeness {
         .toldOnce(for: [.pixels(of: own.path)])
     }
 
-    var strangerFinding: Diagnostic {
+    /// What it says of an outfit that looks like another species, and of that one's outfit if it looks like this one.
+    func strangerFinding(of exchanged: OutfitLikeness?) -> Diagnostic {
         report(
             .samePicture,
             "looks like species \"\(stranger ?? "")\", found \(percent(strangeness)) of it equal, and "
                 + "\(percent(plain)) of its own species",
-            help: "was it saved under the name of another species?"
+            help: exchanged.map { "exchange \"\(outfit.asset)\" and \"\($0.outfit.asset)\"" }
+                ?? "was it saved under the name of another species?"
         )
+        .toldOnce(for: Set(exchanged.map { [.pixels(of: $0.outfit.path)] } ?? []))
     }
 
     var mirrored: Diagnostic? {
