@@ -207,7 +207,7 @@ private struct OutfitLikeness {
             help: exchanged.map { "exchange \"\(outfit.asset)\" and \"\($0.outfit.asset)\"" }
                 ?? "was it saved under the name of another species?"
         )
-        .toldOnce(for: Set(exchanged.map { [.pixels(of: $0.outfit.path)] } ?? []))
+        .spoiling(Set(exchanged.map { [.pixels(of: $0.outfit.path)] } ?? []))
     }
 
     var mirrored: Diagnostic? {
