@@ -21,20 +21,11 @@ extension JSONScanner {
         var outer = OpenObject()
         swap(&outer, &object)
         defer { swap(&outer, &object) }
-        if try openObject() {
-            object.names = MemberNames(start: place)
-            object.next = try memberName()
-        }
+        try open()
         repeat {
             let read = object.read
             visit(&value)
-            if let fault = fault { throw fault }
-            if object.read == read, let unknown = object.next {
-                do throws(JSONFault) { try skip() } catch {
-                    throw error.inside(.member(text(of: unknown)))
-                }
-                object.next = try passCommaInObject() ? memberName() : nil
-            }
+            try skipUnknown(since: read)
         } while object.next != nil
         guard object.read & object.required != object.required else { return }
         visit(&value)
@@ -42,6 +33,25 @@ extension JSONScanner {
         throw JSONFault(at: max(0, place - 1), "the member \"\(name)\" is missing")
     }
 
+    @inline(never)
+    private mutating func open() throws(JSONFault) {
+        guard try openObject() else { return }
+        object.names = MemberNames(start: place)
+        object.next = try memberName()
+    }
+
+    /// Skips the next member if none was read since `read`: the table lacks it.
+    @inline(never)
+    private mutating func skipUnknown(since read: UInt64) throws(JSONFault) {
+        if let fault = fault { throw fault }
+        guard object.read == read, let unknown = object.next else { return }
+        do throws(JSONFault) { try skip() } catch {
+            throw error.inside(.member(text(of: unknown)))
+        }
+        object.next = try passCommaInObject() ? memberName() : nil
+    }
+
+    @inline(never)
     private mutating func visit(_ value: inout some ManifestObject) {
         object.index = 0
         missing = nil

@@ -70,10 +70,20 @@ package struct JSONText {
         _ end: UInt8,
         _ body: (inout JSONText) -> Void
     ) {
-        bytes.append(start)
         let wasFirst = isFirst
-        (isFirst, depth) = (true, depth + 1)
+        open(start)
         body(&self)
+        close(end, wasFirst: wasFirst)
+    }
+
+    @inline(never)
+    private mutating func open(_ start: UInt8) {
+        bytes.append(start)
+        (isFirst, depth) = (true, depth + 1)
+    }
+
+    @inline(never)
+    private mutating func close(_ end: UInt8, wasFirst: Bool) {
         depth -= 1
         if isFirst { bytes.append(UInt8(ascii: "\n")) }
         isFirst = wasFirst
@@ -147,11 +157,17 @@ extension JSONText: FieldVisitor {
         _ name: StaticString,
         _ value: inout Value
     ) {
+        begin(name)
+        value.write(to: &self)
+    }
+
+    /// Writes the name of the next member, and the colon.
+    @inline(never)
+    private mutating func begin(_ name: StaticString) {
         next()
         raw("\"")
         raw(name)
         raw("\" : ")
-        value.write(to: &self)
     }
 
     package mutating func callAsFunction<Value: FieldValue>(
