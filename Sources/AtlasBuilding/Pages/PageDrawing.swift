@@ -53,7 +53,8 @@ package struct PageDrawing: Sendable {
         reusing known: @escaping PageBand.Known = { _ in nil }
     ) async throws(DiskError) -> EncodedPage {
         let size = layout.pages[page].scaled(by: scale)
-        let need = size.map { PictureNeed.page(encoder.encoding).bytes(for: $0) } ?? 0
+        let need =
+            size.map { PictureNeed.page(encoder.encoding, settings.effort).bytes(for: $0) } ?? 0
         let encoded: Result<EncodedPage, DiskError>
         do throws(MemoryShortage) {
             encoded = try await MemoryBudget.current.holding(need) {

@@ -82,11 +82,11 @@ package struct PictureNeed: Hashable, Sendable {
     /// A page, and what the encoder of its file holds.
     ///
     /// Measured, see Documentation/performance.md.
-    package static func page(_ encoding: PageEncoding) -> PictureNeed {
+    package static func page(_ encoding: PageEncoding, _ effort: Effort) -> PictureNeed {
         switch encoding {
         case .png: page
         case .webp: PictureNeed(bytesPerPixel: 26)
-        case .avif: PictureNeed(bytesPerPixel: 36)
+        case .avif: PictureNeed(bytesPerPixel: effort == .best ? 90 : 36)
         case .ktx2: PictureNeed(bytesPerPixel: 30)
         }
     }
