@@ -205,12 +205,14 @@ extension Shape where Value: Choice {
 }
 
 extension Shape<String> {
+    /// The word of one of the choices, compiled once for all sets.
     fileprivate static func word(
         _ choices: [any Choice],
         except hidden: [String],
         or others: [String]
     ) -> Shape {
         let choices = choices.filter { !hidden.contains($0.rawValue) }
+        // Swift 6.3 crashes on a key path here.
         let words = choices.map { $0.rawValue }
         let schema = choices.map { choice -> JSONOutput in
             ["const": .string(choice.rawValue), "description": .string(choice.about)]
