@@ -118,7 +118,7 @@ struct Named<Value: Sendable>: Sendable {
 }
 
 extension CatalogReader {
-    /// The elements of an array; nil after reporting that it is none, or has too few or too many.
+    /// The elements; nil after reporting that the value is no array, or has too few or too many.
     fileprivate mutating func elements(
         of node: JSONNode,
         _ name: String,
