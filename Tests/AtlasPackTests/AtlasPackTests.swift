@@ -3,18 +3,18 @@ import Raster
 import Testing
 
 @Suite struct AtlasPackTests {
-    @Test func noItemsMakeNoPages() throws {
+    @Test func `no items make no pages`() throws {
         #expect(try pack([]) == AtlasPlan(pages: []))
     }
 
-    @Test func oneItemMakesAPageOfItsSize() throws {
+    @Test func `one item makes a page of its size`() throws {
         let plan = try pack([item("a", 20, 10)])
         #expect(plan.pages.map(\.size) == [PixelSize(width: 20, height: 10)])
         #expect(plan.pages[0].placements[0].rect == PixelRect(x: 0, y: 0, width: 20, height: 10))
         #expect(plan.occupancy == 1)
     }
 
-    @Test func everyPageIsToldOfOnceInOrder() throws {
+    @Test func `every page is reported once, in order`() throws {
         let options = PackOptions(maximumSize: PixelSize(width: 32, height: 32)!, padding: 0)
         let items = (0..<9).map { item("\($0)", 16, 16, group: $0 < 7 ? nil : "hats") }
         var told: [PagePlan] = []
@@ -22,7 +22,7 @@ import Testing
         #expect(told == plan.pages && told.count == 3)
     }
 
-    @Test func anItemExactlyAsLargeAsThePageFits() throws {
+    @Test func `an item exactly as large as the page fits`() throws {
         let options = PackOptions(
             maximumSize: PixelSize(width: 30, height: 20)!,
             padding: 2,
@@ -64,20 +64,20 @@ import Testing
             "aspect limit is out of range, found nan, expected at least 1"
         ),
     ])
-    func whatCannotBePackedIsAnError(_ options: PackOptions, _ message: String) {
+    func `what cannot be packed is an error`(_ options: PackOptions, _ message: String) {
         let error = #expect(throws: PackError.self) {
             try pack([item("c", 31, 10), item("b", 31, 10), item("a", 1, 1)], options: options)
         }
         #expect(error?.description == message)
     }
 
-    @Test func equalNamesAreAnError() {
+    @Test func `equal names are an error`() {
         #expect(throws: PackError.duplicateName("a")) {
             try pack([item("a", 1, 1), item("b", 1, 1), item("a", 2, 2)])
         }
     }
 
-    @Test func aTallItemMayBeTurnedToFit() throws {
+    @Test func `a tall item may be turned to fit`() throws {
         var options = PackOptions(maximumSize: PixelSize(width: 30, height: 20)!)
         let items = [item("a", 10, 30)]
         #expect(throws: PackError.self) { try pack(items, options: options) }
@@ -87,7 +87,7 @@ import Testing
         #expect(plan.pages[0].placements[0].isRotated)
     }
 
-    @Test func anItemThatMayNotTurnIsNotTurned() {
+    @Test func `an item that may not turn is not turned`() {
         let options = PackOptions(
             maximumSize: PixelSize(width: 30, height: 20)!,
             allowsRotation: true
@@ -97,7 +97,7 @@ import Testing
         #expect(throws: PackError.self) { try pack([item], options: options) }
     }
 
-    @Test func moreEffortIsNeverWorse() throws {
+    @Test func `more effort is never worse`() throws {
         var random = SplitMix64(seed: 11)
         let items = randomItems(count: 60, sides: 5...60, &random)
         var options = PackOptions(allowsRotation: true)
@@ -110,7 +110,7 @@ import Testing
         #expect(areas[1] < areas[0])
     }
 
-    @Test func equalItemsTileThePage() throws {
+    @Test func `equal items tile the page`() throws {
         let items = (0..<16).map { item("\($0)", 30, 14) }
         let plan = try pack(items)
         check(plan, holds: items, PackOptions())
@@ -118,7 +118,7 @@ import Testing
         #expect(plan.pages[0].paddedOccupancy(padding: 2) == 1)
     }
 
-    @Test func itemsThatDoNotFitOnePageGoToSeveral() throws {
+    @Test func `items that do not fit one page go to several`() throws {
         let options = PackOptions(maximumSize: PixelSize(width: 64, height: 64)!, padding: 0)
         let items = (0..<17).map { item("\($0)", 16, 16) } + [item("big", 64, 64)]
         let plan = try pack(items, options: options)
@@ -126,7 +126,7 @@ import Testing
         #expect(plan.pages.count == 3)
     }
 
-    @Test func eachGroupHasPagesOfItsOwn() throws {
+    @Test func `each group has pages of its own`() throws {
         let items = [
             item("a", 8, 8, group: "fox"), item("b", 8, 8), item("c", 8, 8, group: "dog"),
             item("d", 8, 8, group: "fox"), item("e", 8, 8, group: ""),
@@ -136,7 +136,7 @@ import Testing
         #expect(plan.pages.map(\.group) == [nil, "", "dog", "fox"])
     }
 
-    @Test func theOrderOfTheItemsDoesNotMatter() throws {
+    @Test func `the order of the items does not matter`() throws {
         var random = SplitMix64(seed: 7)
         let items = randomItems(count: 80, sides: 1...40, &random)
         let options = PackOptions(
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: 0..<60)
-    func randomSetsKeepEveryPromise(_ number: UInt64) throws {
+    func `random sets keep every promise`(_ number: UInt64) throws {
         let seed = 1_000 + number
         var random = SplitMix64(seed: seed)
         let limits: [Double?] = [nil, 1, 1.5, 2, 8]

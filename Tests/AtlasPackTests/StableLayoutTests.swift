@@ -3,7 +3,7 @@ import Raster
 import Testing
 
 @Suite struct StableLayoutTests {
-    @Test func theFirstBakePacksAndTheNextKeepsAll() throws {
+    @Test func `the first bake packs and the next keeps all`() throws {
         let items = [item("a", 20, 10), item("b", 5, 30), item("c", 9, 9, group: "fox")]
         let first = try packStable(items, keeping: nil)
         #expect(first.report.description == "kept 0, moved 0, added 3, waste 41.9 %")
@@ -12,7 +12,7 @@ import Testing
         #expect(second.lock == first.lock)
     }
 
-    @Test func addingOneOfFiveHundredMovesNone() throws {
+    @Test func `adding one of five hundred moves none`() throws {
         var random = SplitMix64(seed: 3)
         let items = randomItems(count: 500, sides: 8...60, &random)
         let options = PackOptions(allowsRotation: true)
@@ -25,7 +25,7 @@ import Testing
         #expect(second.report.waste < 0.08)
     }
 
-    @Test func removedSpritesLeaveRoomThatNewOnesTake() throws {
+    @Test func `removed sprites leave space that new ones use`() throws {
         let items = (0..<9).map { item("\($0)", 10, 10) }
         let first = try packStable(items, keeping: nil)
         let fewer = items.filter { $0.name != "4" }
@@ -37,7 +37,7 @@ import Testing
         #expect(third.lock.sprites["new"]?.rect.origin == first.lock.sprites["4"]?.rect.origin)
     }
 
-    @Test func aSpriteThatShrinksStaysAndOneThatGrowsMoves() throws {
+    @Test func `a sprite that shrinks stays and one that grows moves`() throws {
         let items = (0..<9).map { item("\($0)", 10, 10) }
         let first = try packStable(items, keeping: nil)
         var edited = items
@@ -50,7 +50,7 @@ import Testing
         #expect(second.lock.sprites["4"]?.rect.origin == first.lock.sprites["4"]?.rect.origin)
     }
 
-    @Test func wasteAboveTheLimitRepacks() throws {
+    @Test func `waste above the limit repacks`() throws {
         let items = (0..<30).map { item("\($0)", 10 + $0, 12) }
         let first = try packStable(items, keeping: nil)
         let few = Array(items.prefix(6))
@@ -62,7 +62,7 @@ import Testing
         #expect(try packStable(few, keeping: first.lock, repack: .always).plan == packed.plan)
     }
 
-    @Test func wasteThatPackingCannotHelpMovesNothing() throws {
+    @Test func `waste that packing cannot help moves nothing`() throws {
         // 70 of 128 columns: a square power of two is mostly empty, however it is packed.
         let options = PackOptions(powerOfTwo: true, square: true)
         let items = [item("b", 70, 20), item("c", 50, 30)]
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: 0..<6)
-    func fiftyRandomEditsKeepEveryPromise(_ number: UInt64) throws {
+    func `fifty random edits keep every promise`(_ number: UInt64) throws {
         let seed = 70 + number
         var random = SplitMix64(seed: seed)
         let options = PackOptions(
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func aLayoutForOtherOptionsIsKeptAsFarAsItGoes() throws {
+    @Test func `a layout for other options is kept as far as it goes`() throws {
         var random = SplitMix64(seed: 5)
         let items = randomItems(count: 60, sides: 4...40, &random)
         let lock = try packStable(items, keeping: nil, options: PackOptions(allowsRotation: true))
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func overlapsAfterAMergeMoveOneSprite() throws {
+    @Test func `overlaps after a merge move one sprite`() throws {
         let lock = try LayoutLock(
             parsing: """
                 kiln-layout 1
@@ -156,7 +156,7 @@ import Testing
         #expect(stable.report.moved == 1)
     }
 
-    @Test func theTextIsSortedAndSurvivesOddNames() throws {
+    @Test func `the text is sorted and survives odd names`() throws {
         let names = ["a\"b", "a\\", "line\nbreak", "tab\t", "blank ", "é", "雪", "z"]
         let items = names.map { item($0, 8, 8, group: $0 == "z" ? "g \"1\"" : nil) }
         let lock = try packStable(items, keeping: nil).lock
@@ -218,7 +218,7 @@ import Testing
             "line 2: sprite \"a\" lies at 9999999999,0, expected at most 2^30"
         ),
     ])
-    func aBrokenFileSaysWhere(_ text: String, _ message: String) {
+    func `a broken file says where`(_ text: String, _ message: String) {
         let error = #expect(throws: LayoutLockError.self) { try LayoutLock(parsing: text) }
         #expect(error?.description == message)
     }
@@ -236,7 +236,7 @@ import Testing
         #expect((long?.description.utf8.count ?? 0) < 200)
     }
 
-    @Test func noMutationOfALayoutCrashes() throws {
+    @Test func `no mutation of a layout crashes`() throws {
         var random = SplitMix64(seed: 21)
         let items = randomItems(count: 12, sides: 4...20, &random)
         let text = try packStable(items, keeping: nil).lock.text

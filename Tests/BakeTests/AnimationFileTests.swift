@@ -36,8 +36,8 @@ struct AnimationFileTests {
         }
     }
 
-    @Test("an APNG gives back every pixel of every frame", arguments: [true, false])
-    func apng(loops: Bool) throws {
+    @Test(arguments: [true, false])
+    func `an APNG gives back every pixel of every frame`(loops: Bool) throws {
         for frames in [Self.ball(6), Self.scene(4), [Self.ball(1)[0], Self.ball(1)[0]]] {
             let sequence = try #require(PictureSequence(frames: frames, fps: 12.5, loops: loops))
             let read = try Pillow.read(try encodeAPNG(sequence))
@@ -48,8 +48,7 @@ struct AnimationFileTests {
         }
     }
 
-    @Test("frames that are shown for unlike times keep them")
-    func durations() throws {
+    @Test func `frames that are shown for unlike times keep them`() throws {
         let durations = [50, 120, 1000, 60_000, 20, 330]
         let sequence = try #require(
             PictureSequence(frames: Self.ball(6), fps: 6, durations: durations)
@@ -59,16 +58,14 @@ struct AnimationFileTests {
         #expect(try Pillow.read(gif).durations == durations.map(Double.init))
     }
 
-    @Test("our own reader sees the number of frames and the first of them")
-    func apngDefaultImage() throws {
+    @Test func `our own reader sees the number of frames and the first of them`() throws {
         let sequence = try #require(PictureSequence(frames: Self.ball(6), fps: 6))
         let decoded = try decodeImage(try encodeAPNG(sequence, effort: .fast))
         #expect(decoded.info.frames == 6)
         #expect(decoded.image == sequence.frames[0])
     }
 
-    @Test("delays are right for whole, broken, slow and fast speeds")
-    func delays() throws {
+    @Test func `delays are right for whole, broken, slow and fast speeds`() throws {
         for fps in [1.0, 6, 7.5, 23.976, 0.5, 0.01, 99.9, 1000] {
             let sequence = try #require(PictureSequence(frames: Self.ball(2), fps: fps))
             let file = try encodeAPNG(sequence, effort: .fast)
@@ -79,8 +76,7 @@ struct AnimationFileTests {
         }
     }
 
-    @Test("a GIF keeps up to 255 colors exactly and cuts alpha in half")
-    func gifExact() throws {
+    @Test func `a GIF keeps up to 255 colors exactly and cuts alpha in half`() throws {
         let frames = Self.ball(6).map { ball in
             StraightImage(40, 30) { x, y in
                 var pixel = ball[x, y]
@@ -99,8 +95,7 @@ struct AnimationFileTests {
         #expect(read.loop == 0)
     }
 
-    @Test("thousands of colors become 255 without a visible step")
-    func gifReduced() throws {
+    @Test func `thousands of colors become 255 without a visible step`() throws {
         let frames = Self.scene(4)
         let sequence = try #require(PictureSequence(frames: frames, fps: 10))
         let read = try Pillow.read(try #require(encodeGIF(sequence)))
@@ -111,8 +106,8 @@ struct AnimationFileTests {
         }
     }
 
-    @Test("long and varied data survive the compression", arguments: [2, 3, 5, 8])
-    func lzw(bits: Int) throws {
+    @Test(arguments: [2, 3, 5, 8])
+    func `long and varied data survive the compression`(bits: Int) throws {
         var random = SeededRandom(seed: UInt64(bits))
         let colors = (1 << bits) - 1
         // Runs and noise, long enough to fill the code table several times.
@@ -126,8 +121,7 @@ struct AnimationFileTests {
         #expect(isSame)
     }
 
-    @Test("every length of data is closed rightly")
-    func lzwLengths() throws {
+    @Test func `every length of data is closed rightly`() throws {
         for width in 1...300 {
             let frame = StraightImage(width, 1) { x, _ in
                 StraightPixel(r: UInt8(x * x % 7), g: UInt8(x % 5), b: 0)

@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 
 @Suite struct CheckListTests {
-    @Test func idsAreUniqueAndReadable() {
+    @Test func `ids are unique and readable`() {
         let ids = Check.all.map(\.id)
         #expect(Set(ids).count == ids.count)
         #expect(ids.allSatisfy { $0.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil })
     }
 
-    @Test func everyCheckHasItsPageAndItsExample() throws {
+    @Test func `every check has its page and its example`() throws {
         let page = try String(
             contentsOf: Repository.file("Documentation/diagnostics.md"),
             encoding: .utf8
@@ -31,7 +31,7 @@ import Testing
     }
 
     /// Each id stands in an expectation of some test.
-    @Test func everyCheckHasATest() throws {
+    @Test func `every check has a test`() throws {
         let text = try Self.tests()
         for check in Check.all {
             let isTold = text.contains("[\(check.id)]: ") || text.contains("\"\(check.id)\"")

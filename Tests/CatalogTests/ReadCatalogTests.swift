@@ -52,7 +52,7 @@ func catalog(_ members: String) -> String {
         }
         """
 
-    @Test func theDesignsExampleIsReadWithoutAWord() throws {
+    @Test func `the example of the design is read without a finding`() throws {
         let (read, diagnostics) = read(Self.mochi)
         #expect(diagnostics == [])
         let catalog = try #require(read)
@@ -76,7 +76,7 @@ func catalog(_ members: String) -> String {
         #expect(catalog.targets[0].settings.extrude == 1)
     }
 
-    @Test func whatIsNotSaidHasADefault() throws {
+    @Test func `a member that is left out has a default`() throws {
         let (read, diagnostics) = read(
             #"{"catalogVersion": 1, "name": "a", "canvas": {"width": 8, "height": 9}}"#
         )
@@ -89,7 +89,7 @@ func catalog(_ members: String) -> String {
         #expect(catalog.naming.overlay.count == 5)
     }
 
-    @Test func aPlaceLeadsToTheAuthoredValue() throws {
+    @Test func `a place leads to the authored value`() throws {
         let catalog = try #require(read(Self.mochi).catalog)
         let offset = catalog.items[1].place["placement"]["offset"]
         #expect(offset.location?.position == .init(line: 19, column: 50))
@@ -310,7 +310,7 @@ func catalog(_ members: String) -> String {
               help: did you mean "off"?
             """
         ),
-    ]) func problemsAreNamed(_ row: Row) {
+    ]) func `problems are named`(_ row: Row) {
         let (read, diagnostics) = read(catalog(row.text))
         #expect(diagnostics.map(\.description) == row.expected)
         #expect(read != nil)
@@ -447,7 +447,7 @@ func catalog(_ members: String) -> String {
         #expect(found.map(\.help) == [#"write / in place of \"#])
     }
 
-    @Test func anotherVersionIsRefused() {
+    @Test func `another version is refused`() {
         let text = catalog("").replacing("\"catalogVersion\": 1", with: "\"catalogVersion\": 2")
             .replacing(",\n}", with: "}")
         #expect(
@@ -460,7 +460,7 @@ func catalog(_ members: String) -> String {
         )
     }
 
-    @Test func aRootThatIsNoObjectIsRefused() {
+    @Test func `a root that is no object is refused`() {
         let (catalog, diagnostics) = read("[1]")
         #expect(catalog == nil)
         #expect(
@@ -470,7 +470,7 @@ func catalog(_ members: String) -> String {
         )
     }
 
-    @Test func everyPrefixAndEveryChangedByteEndsWithoutACrash() {
+    @Test func `every prefix and every changed byte ends without a crash`() {
         let text = Array(Self.mochi.utf8)
         for count in 0..<text.count { _ = readCatalog(Array(text[..<count]), path: "x") }
         var changed = text

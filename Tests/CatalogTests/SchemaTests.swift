@@ -11,7 +11,7 @@ import Testing
             ("manifest.d.ts", manifestTypeScript),
         ] as [(String, @Sendable () -> String)]
     )
-    func whatIsPublishedIsWhatTheTablesSay(
+    func `what is published is what the tables say`(
         name: String,
         text: @Sendable () -> String
     ) throws {
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [catalogSchema(), manifestSchema()])
-    func everyMemberHasADescriptionAndEveryReferenceItsDefinition(text: String) throws {
+    func `every member has a description and every reference its definition`(text: String) throws {
         let schema = try #require(
             JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
         )

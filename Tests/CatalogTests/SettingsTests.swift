@@ -40,7 +40,7 @@ import Testing
         .item(try #require(catalog.item(item)), wornBy: try #require(catalog.species(species)))
     }
 
-    @Test func laterLayersDecideMemberByMember() throws {
+    @Test func `later layers decide member by member`() throws {
         let dog = catalog.chroma(for: try subject("scarf", "dog"), asset: "overlay_scarf")
         #expect(dog.value.threshold == 0.2)
         #expect(dog.value.smoothing == 0.2)
@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test func aPresetReplacesTheThresholdOfEarlierLayersOnly() throws {
+    @Test func `a preset replaces the threshold of earlier layers only`() throws {
         let hat = catalog.chroma(for: try subject("hat", "dog"), asset: "hat")
         #expect(hat.value.threshold == 0.65)
         #expect(hat.origin(of: "threshold") == .item("hat"))
@@ -117,21 +117,21 @@ import Testing
         #expect(hat.origin(of: "smoothing") == (said ? .catalog : .builtIn))
     }
 
-    @Test func aSpeciesSettingsAreForItsUndressedPet() throws {
+    @Test func `a species' settings are for its undressed pet`() throws {
         let dog = try #require(catalog.species("dog"))
         #expect(catalog.chroma(for: .species(dog), asset: "dog").value.key == .auto)
         let worn = catalog.chroma(for: try subject("hat", "dog"), asset: "hat")
         #expect(worn.value.key == .color(HexColor(r: 0, g: 255, b: 0)))
     }
 
-    @Test func theRuleWithTheVeryNameIsLaidLast() {
+    @Test func `the rule with the exact name is applied last`() {
         let sheet = catalog.sheet(for: "overlay_scarf")
         #expect(sheet.value.filter == .nearest)
         #expect(sheet.value.density == 2)
         #expect(sheet.origin(of: "density") == .sheet("overlay_*"))
     }
 
-    @Test func overlaysAreKeyedWhenOpaqueUnlessSomebodySaysOtherwise() throws {
+    @Test func `overlays are keyed when opaque unless a setting says otherwise`() throws {
         let dog = try #require(catalog.species("dog"))
         let cat = try #require(catalog.species("cat"))
         #expect(
@@ -159,7 +159,7 @@ import Testing
         #expect(catalog.keyWish(for: .species(cat), asset: "cat") == (.always, .species("cat")))
     }
 
-    @Test func aPlacementIsMergedAndAnEmptyOneStillCounts() throws {
+    @Test func `a placement is merged and an empty one still counts`() throws {
         let dog = try #require(catalog.species("dog"))
         let cat = try #require(catalog.species("cat"))
         let scarf = try #require(catalog.item("scarf"))
@@ -178,7 +178,7 @@ import Testing
         #expect(catalog.asset(of: scarf, for: cat) == "shawl")
     }
 
-    @Test func aProfileChoosesTargetsAndLaysItsSettingsOver() throws {
+    @Test func `a profile chooses targets and overlays its settings`() throws {
         let draft = try #require(catalog.profiles.first)
         let targets = catalog.laid(draft).targets
         #expect(targets.map(\.id) == ["game"])
@@ -193,7 +193,7 @@ import Testing
             ("a", nil),
             ("0-1-2", nil), ("0-4096", nil), ("9999999", nil), ("١", nil),
         ] as [(String, [Int]?)]
-    ) func frameListsAreReadAsArtistsWriteThem(_ text: String, _ frames: [Int]?) {
+    ) func `frame lists are read as artists write them`(_ text: String, _ frames: [Int]?) {
         #expect(FrameList.parse(text) == frames)
     }
 
@@ -203,7 +203,7 @@ import Testing
         ("a?c", "ac", false), ("*a*b*", "xaayb", true), ("*a*b", "xbya", false),
         ("abc", "abc", true),
         ("abc", "ABC", false), ("**", "x", true), ("?", "ü", true),
-    ]) func globsFitWholeNames(_ pattern: String, _ name: String, _ fits: Bool) {
+    ]) func `globs fit whole names`(_ pattern: String, _ name: String, _ fits: Bool) {
         #expect(Glob(pattern).matches(name) == fits)
     }
 }

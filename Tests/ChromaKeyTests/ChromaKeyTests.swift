@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Keying")
 struct ChromaKeyTests {
-    @Test("A green screen becomes clear and the art on it stays bit for bit")
-    func separatesScreenAndArt() {
+    @Test func `A green screen becomes clear and the art on it stays bit for bit`() {
         let image = picture(
             """
             gggggggggg
@@ -29,8 +28,7 @@ struct ChromaKeyTests {
         #expect(keyed.report.clearPixels == 64)
     }
 
-    @Test("A half covered edge pixel gets half alpha and the art's own color")
-    func unmixesAnEdge() {
+    @Test func `A half covered edge pixel gets half alpha and the art's own color`() {
         var image = picture(
             """
             ggggggrrrrrrr
@@ -47,8 +45,7 @@ struct ChromaKeyTests {
         #expect(abs(Int(edge.b) - 30) <= 1)
     }
 
-    @Test("Without a screen nothing is removed")
-    func leavesPicturesWithoutScreen() {
+    @Test func `Without a screen nothing is removed`() {
         let image = picture("wwww\nwrrw\nwrrw\nwwww")
         let keyed = key(image)
         #expect(keyed.image == image)

@@ -77,8 +77,7 @@ struct ClassificationKernelTests {
         }
     }
 
-    @Test("All forms agree on all 2^24 colors")
-    func formsAgreeOnAllColors() {
+    @Test func `All forms agree on all 2^24 colors`() {
         for (r, g, b, distance, cover) in ClassificationKernelTests.screens {
             for blue in UInt32(0)..<256 {
                 let pixels = (UInt32(0)..<65_536).map { $0 | blue << 16 | $0 << 24 }
@@ -88,8 +87,7 @@ struct ClassificationKernelTests {
         }
     }
 
-    @Test("All forms agree on every length, and on runs of screen")
-    func formsAgreeOnLengths() {
+    @Test func `All forms agree on every length, and on runs of screen`() {
         for count in 1...200 {
             var pixels = [UInt32](repeating: 0xFF00_FF00, count: count)
             func check(isOpaque: Bool) {

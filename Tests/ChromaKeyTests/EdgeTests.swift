@@ -24,8 +24,7 @@ struct EdgeTests {
         )
     }
 
-    @Test("A straight edge that repeats one cover is an edge, not pixel art")
-    func keepsRepeatedCoversSoft() {
+    @Test func `A straight edge that repeats one cover is an edge, not pixel art`() {
         var image = canvas(40, 40)
         image.fill(
             PixelRect(x: 9, y: 9, width: 22, height: 22)!,
@@ -38,8 +37,7 @@ struct EdgeTests {
         #expect(keyed.image[10, 20] == Ink.red)
     }
 
-    @Test("Behind an outline, mixtures of the art's own colors stay bit for bit")
-    func keepsPixelsBehindTheRim() {
+    @Test func `Behind an outline, mixtures of the art's own colors stay bit for bit`() {
         let white = Ink.white
         let moss = StraightPixel(r: 60, g: 140, b: 40)
         var image = canvas(60, 60)
@@ -65,8 +63,8 @@ struct EdgeTests {
         }
     }
 
-    @Test("Over a dark screen, grays between a thin outline and what it holds stay bit for bit")
-    func keepsGraysOfThinOutlines() {
+    @Test
+    func `Over a dark screen, grays between a thin outline and what it holds stay bit for bit`() {
         let screen = StraightPixel(r: 0, g: 180, b: 0)
         func cover(_ x: Int, _ y: Int, _ radius: Double) -> Double {
             let inside = (0..<16).count { sample in
@@ -94,8 +92,7 @@ struct EdgeTests {
         #expect(changed * 10 < grays)
     }
 
-    @Test("A narrow gap between greens that shows the screen becomes see-through")
-    func opensGapsBetweenGreens() {
+    @Test func `A narrow gap between greens that shows the screen becomes see-through`() {
         let leaf = StraightPixel(r: 2, g: 171, b: 71)
         var image = canvas(60, 60)
         image.fill(PixelRect(x: 10, y: 10, width: 40, height: 40)!, with: leaf)
@@ -107,8 +104,7 @@ struct EdgeTests {
         #expect(keyed.image[30, 17] == leaf)
     }
 
-    @Test("The rim of a picture with coarse chroma is not greener than the art behind it")
-    func takesForeignGreenFromRims() {
+    @Test func `The rim of a picture with coarse chroma is not greener than the art behind it`() {
         let grey = StraightPixel(r: 120, g: 120, b: 120)
         var image = canvas(64, 64)
         image.fill(

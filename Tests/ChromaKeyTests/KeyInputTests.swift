@@ -5,15 +5,18 @@ import Testing
 @Suite("Keying of odd input")
 struct KeyInputTests {
     /// A size, its pixels all of one color, keyed with every mode: the alpha that must come out.
-    @Test(
-        "A picture of one color is all screen or no screen",
-        arguments: [
-            (1, 1, Ink.green, UInt8(0)), (1, 1, Ink.red, 255), (2, 1, Ink.green, 0),
-            (1, 70, Ink.green, 0), (64, 64, Ink.green, 0), (65, 3, Ink.white, 255),
-            (3, 3, StraightPixel.clear, 0),
-        ]
+    @Test(arguments: [
+        (1, 1, Ink.green, UInt8(0)), (1, 1, Ink.red, 255), (2, 1, Ink.green, 0),
+        (1, 70, Ink.green, 0), (64, 64, Ink.green, 0), (65, 3, Ink.white, 255),
+        (3, 3, StraightPixel.clear, 0),
+    ]
     )
-    func keysPicturesOfOneColor(width: Int, height: Int, color: StraightPixel, alpha: UInt8) {
+    func `A picture of one color is all screen or no screen`(
+        width: Int,
+        height: Int,
+        color: StraightPixel,
+        alpha: UInt8
+    ) {
         let size = PixelSize(width: width, height: height)!
         let image = StraightImage(size: size, filledWith: color)
         for mode in [KeyMode.best, .fast] {
@@ -29,17 +32,15 @@ struct KeyInputTests {
         StraightPixel(r: 0, g: 0, b: 0), .clear, StraightPixel(r: 0, g: 255, b: 0, a: 128),
     ]
 
-    @Test(
-        "Pictures of a few pixels are keyed by every mode and setting",
-        arguments: [
-            KeySettings(), KeySettings(preset: .solid), KeySettings(preset: .glass),
-            KeySettings(mode: .fast), KeySettings(mode: .distance),
-            KeySettings(mode: .gpuimage), KeySettings(key: .auto), KeySettings(shadow: .remove),
-            KeySettings(spill: 1, edge: 16, erode: 1, feather: 16),
-            KeySettings(keep: [RGB(0, 120, 0)], clear: [RGB(0, 240, 0)], shadow: .keep),
-        ]
+    @Test(arguments: [
+        KeySettings(), KeySettings(preset: .solid), KeySettings(preset: .glass),
+        KeySettings(mode: .fast), KeySettings(mode: .distance),
+        KeySettings(mode: .gpuimage), KeySettings(key: .auto), KeySettings(shadow: .remove),
+        KeySettings(spill: 1, edge: 16, erode: 1, feather: 16),
+        KeySettings(keep: [RGB(0, 120, 0)], clear: [RGB(0, 240, 0)], shadow: .keep),
+    ]
     )
-    func keysTinyPictures(settings: KeySettings) {
+    func `Pictures of a few pixels are keyed by every mode and setting`(settings: KeySettings) {
         let square = (1...4).flatMap { width in (1...4).map { (width, $0) } }
         var sizes = square
         for side in [5, 8, 9, 65] { sizes += [(1, side), (side, 1), (2, side), (side, 3)] }
@@ -64,8 +65,7 @@ struct KeyInputTests {
         }
     }
 
-    @Test("A screen in one corner is found")
-    func findsAScreenInOneCorner() {
+    @Test func `A screen in one corner is found`() {
         var image = StraightImage(size: PixelSize(width: 60, height: 40)!, filledWith: Ink.white)
         image.fill(PixelRect(x: 0, y: 0, width: 14, height: 12)!, with: Ink.green)
         let keyed = key(image)
@@ -74,8 +74,7 @@ struct KeyInputTests {
         #expect(keyed.image[59, 39] == Ink.white)
     }
 
-    @Test("Art that touches every border keeps its green, when the screen is inside")
-    func keepsArtOnAllBorders() {
+    @Test func `Art that touches every border keeps its green, when the screen is inside`() {
         let leaf = StraightPixel(r: 90, g: 170, b: 50)
         var image = StraightImage(size: PixelSize(width: 64, height: 64)!, filledWith: leaf)
         image.fill(PixelRect(x: 20, y: 20, width: 24, height: 24)!, with: Ink.green)
@@ -86,8 +85,7 @@ struct KeyInputTests {
         #expect(keyed.image[32, 32].a == 0)
     }
 
-    @Test("Green art without a screen is not taken for one")
-    func sparesALeafOnWhite() {
+    @Test func `Green art without a screen is not taken for one`() {
         var image = StraightImage(size: PixelSize(width: 40, height: 40)!, filledWith: Ink.white)
         let leaf = StraightPixel(r: 90, g: 170, b: 50)
         image.fill(PixelRect(x: 10, y: 10, width: 20, height: 20)!, with: leaf)
@@ -96,8 +94,7 @@ struct KeyInputTests {
         #expect(keyed.image == image)
     }
 
-    @Test("Pixels that were see-through before keep their alpha")
-    func keepsAlpha() {
+    @Test func `Pixels that were see-through before keep their alpha`() {
         var image = discPicture(screen: Ink.green)
         image[0, 0] = .clear
         image[3, 30] = StraightPixel(r: 200, g: 40, b: 90, a: 0)
@@ -107,14 +104,12 @@ struct KeyInputTests {
         #expect(keyed.image[32, 32] == image[32, 32])
     }
 
-    @Test(
-        "Any key color serves, declared or found",
-        arguments: [
-            RGB(0, 255, 0), RGB(0, 0, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 0, 0),
-            RGB(255, 255, 0), RGB(8, 162, 24), RGB(255, 255, 255), RGB(0, 0, 0),
-        ]
+    @Test(arguments: [
+        RGB(0, 255, 0), RGB(0, 0, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 0, 0),
+        RGB(255, 255, 0), RGB(8, 162, 24), RGB(255, 255, 255), RGB(0, 0, 0),
+    ]
     )
-    func keysAnyColor(screen: RGB) {
+    func `Any key color serves, declared or found`(screen: RGB) {
         let pixel = StraightPixel(r: screen.r, g: screen.g, b: screen.b)
         let image = discPicture(screen: pixel)
         for color in [KeyColor.color(screen), .auto] {
@@ -131,16 +126,14 @@ struct KeyInputTests {
         }
     }
 
-    @Test("A screen of another shade than declared is used and reported")
-    func reportsAnotherShade() {
+    @Test func `A screen of another shade than declared is used and reported`() {
         let keyed = key(discPicture(screen: StraightPixel(r: 8, g: 162, b: 24)))
         #expect(keyed.report.screen?.color == RGB(8, 162, 24))
         #expect(keyed.report.screen?.distanceToDeclared == 93)
         #expect(keyed.image[2, 2].a == 0)
     }
 
-    @Test("Settings outside of their range are clamped")
-    func clampsSettings() {
+    @Test func `Settings outside of their range are clamped`() {
         let wild = KeySettings(
             threshold: .nan,
             smoothing: -3,

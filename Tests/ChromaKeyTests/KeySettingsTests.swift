@@ -15,8 +15,7 @@ struct KeySettingsTests {
         return image
     }
 
-    @Test("The glass preset makes a lens see-through that the solid preset keeps")
-    func presetsDecide() {
+    @Test func `The glass preset makes a lens see-through that the solid preset keeps`() {
         let glass = key(lens, settings: KeySettings(preset: .glass)).image[40, 30]
         let solid = key(lens, settings: KeySettings(threshold: 0.2)).image[40, 30]
         #expect(glass.a < 160)
@@ -24,15 +23,13 @@ struct KeySettingsTests {
         #expect(solid == lens[40, 30])
     }
 
-    @Test("A kept color stays solid where the threshold would make it glass")
-    func keepsColors() {
+    @Test func `A kept color stays solid where the threshold would make it glass`() {
         var settings = KeySettings(preset: .glass)
         settings.keep = [RGB(92, 222, 108)]
         #expect(key(lens, settings: settings).image[40, 30] == lens[40, 30])
     }
 
-    @Test("Pixel art keeps hard edges, green or not")
-    func keepsPixelArtHard() {
+    @Test func `Pixel art keeps hard edges, green or not`() {
         var image = StraightImage(size: PixelSize(width: 64, height: 64)!, filledWith: Ink.green)
         let moss = StraightPixel(r: 60, g: 120, b: 30)
         for step in 0..<12 {
@@ -50,8 +47,7 @@ struct KeySettingsTests {
         }
     }
 
-    @Test("Clear pixels get color as far as the edge setting says, and none beyond")
-    func bleedsColor() {
+    @Test func `Clear pixels get color as far as the edge setting says, and none beyond`() {
         for reach in [0, 1, 4] {
             let image = discPicture(screen: Ink.green)
             let keyed = key(image, settings: KeySettings(edge: reach)).image
@@ -62,11 +58,9 @@ struct KeySettingsTests {
         }
     }
 
-    @Test(
-        "Erosion and feathering are what they are defined as, at every border",
-        arguments: [1, 5]
+    @Test(arguments: [1, 5]
     )
-    func erodesAndFeathersByDefinition(radius: Int) {
+    func `Erosion and feathering are what they are defined as, at every border`(radius: Int) {
         let (width, height) = (71, 23)
         var random = SeededRandom(seed: 9)
         var image = StraightImage(size: PixelSize(width: width, height: height)!)
@@ -116,8 +110,7 @@ struct KeySettingsTests {
         #expect(feathered.pixels == withAlphas(soft))
     }
 
-    @Test("Erosion takes the silhouette in, feathering softens it inward")
-    func erodesAndFeathers() {
+    @Test func `Erosion takes the silhouette in, feathering softens it inward`() {
         let image = discPicture(screen: Ink.green)
         let plain = key(image).image
         let eroded = key(image, settings: KeySettings(erode: 2)).image
@@ -130,8 +123,8 @@ struct KeySettingsTests {
         #expect(zip(plain.pixels, soft.pixels).allSatisfy { $0.a >= $1.a })
     }
 
-    @Test("Spill reduction takes the screen's light off the rim and leaves the middle alone")
-    func reducesSpill() {
+    @Test
+    func `Spill reduction takes the screen's light off the rim and leaves the middle alone`() {
         var image = discPicture(screen: Ink.green)
         for y in 15..<49 { for x in 16..<19 { image[x, y].g += 30 } }
         let spilled = key(image).image
@@ -140,8 +133,7 @@ struct KeySettingsTests {
         #expect(clean[32, 32] == discColor)
     }
 
-    @Test("The mask is the alpha, and the fringe map marks a green rim")
-    func showsMaskAndFringe() {
+    @Test func `The mask is the alpha, and the fringe map marks a green rim`() {
         let keyed = key(discPicture(screen: Ink.green))
         #expect(keyed.mask[32, 32] == 255)
         #expect(keyed.mask[2, 2] == 0)
@@ -152,8 +144,7 @@ struct KeySettingsTests {
         #expect(keyed.fringeMap[15, 30] == StraightPixel(r: 40, g: 80, b: 200))
     }
 
-    @Test("GPUImage's mode gives its formula's alpha and leaves colors alone")
-    func followsGPUImage() {
+    @Test func `GPUImage's mode gives its formula's alpha and leaves colors alone`() {
         // Distance in (Cr, Cb) from #00FF00, at threshold 0.4 and smoothing 0.1.
         var image = StraightImage(size: PixelSize(width: 4, height: 1)!, filledWith: Ink.green)
         image[1, 0] = StraightPixel(r: 128, g: 128, b: 128)

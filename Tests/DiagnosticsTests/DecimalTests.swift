@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Numbers in text")
 struct DecimalTests {
-    @Test("numbers are written with the digits that were asked for")
-    func decimals() {
+    @Test func `numbers are written with the digits that were asked for`() {
         #expect(decimal(0.005, 2) == "0.01")
         #expect(decimal(12.0, 1) == "12.0")
         #expect(decimal(-0.04, 1) == "0.0")

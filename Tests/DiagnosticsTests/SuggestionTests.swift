@@ -10,7 +10,7 @@ import Testing
             ("", ["a"], nil), ("x", ["y"], nil), ("x", ["X"], "X"), ("dgo", ["dog"], "dog"),
             ("abcdef", ["abc"], nil),
         ] as [(String, [String], String?)]
-    ) func theNearestWordIsMeant(
+    ) func `the nearest word is meant`(
         _ word: String,
         _ candidates: [String],
         _ expected: String?
@@ -54,7 +54,7 @@ import Testing
         #expect(clearMatch(to: word, in: candidates) == expected)
     }
 
-    @Test func ofSeveralWordsTheNearestPairIsMeant() throws {
+    @Test func `of several words the nearest pair is meant`() throws {
         let words = ["cat_pet_overlay_hat", "cat_overlay_hat", "hat"]
         let pair = try #require(nearestPair(of: words, and: ["cat_overaly_hat"]))
         #expect(pair.word == "cat_overlay_hat" && pair.candidate == "cat_overaly_hat")

@@ -52,8 +52,8 @@ struct FileWatcherTests {
     }
 
     #if os(Linux)
-    @Test("names that are no text are reported with their bytes", arguments: methods)
-    func bytes(method: FileWatcher.Method) throws {
+    @Test(arguments: methods)
+    func `names that are no text are reported with their bytes`(method: FileWatcher.Method) throws {
         let folder = try Folder()
         let name = Array(folder.path.utf8) + [0x2F, 0xE9]
         try #require(mkdir(name.map { CChar(truncatingIfNeeded: $0) } + [0], 0o755) == 0)
@@ -68,8 +68,10 @@ struct FileWatcherTests {
     }
     #endif
 
-    @Test("a file written anywhere below a folder is reported once", arguments: methods)
-    func written(method: FileWatcher.Method) throws {
+    @Test(arguments: methods)
+    func `a file written anywhere below a folder is reported once`(
+        method: FileWatcher.Method
+    ) throws {
         let folder = try Folder()
         try folder.write("art/deep/hat.png", "old")
         let watcher = try watcher(folder, ["art"], method)
@@ -79,8 +81,8 @@ struct FileWatcherTests {
         #expect(try watcher.next(timeout: .milliseconds(150)) == .timedOut)
     }
 
-    @Test("a file that another one is renamed over is reported", arguments: methods)
-    func replaced(method: FileWatcher.Method) throws {
+    @Test(arguments: methods)
+    func `a file that another one is renamed over is reported`(method: FileWatcher.Method) throws {
         let folder = try Folder()
         try folder.write("catalog.json", "{}")
         let watcher = try watcher(folder, ["catalog.json"], method)
@@ -91,8 +93,8 @@ struct FileWatcherTests {
         }
     }
 
-    @Test("other files beside a watched file do not count", arguments: methods)
-    func beside(method: FileWatcher.Method) throws {
+    @Test(arguments: methods)
+    func `other files beside a watched file do not count`(method: FileWatcher.Method) throws {
         let folder = try Folder()
         try folder.write("catalog.json", "{}")
         let watcher = try watcher(folder, ["catalog.json"], method)
@@ -100,8 +102,8 @@ struct FileWatcherTests {
         #expect(try watcher.next(timeout: .milliseconds(250)) == .timedOut)
     }
 
-    @Test("what editors leave while they save does not count", arguments: methods)
-    func editorFiles(method: FileWatcher.Method) throws {
+    @Test(arguments: methods)
+    func `what editors leave while they save does not count`(method: FileWatcher.Method) throws {
         let folder = try Folder()
         let watcher = try watcher(folder, ["art"], method)
         for name in ["art/.hat.png.swp", "art/hat.png~", "art/4913", "art/save.tmp"] {
@@ -110,8 +112,9 @@ struct FileWatcherTests {
         #expect(try watcher.next(timeout: .milliseconds(250)) == .timedOut)
     }
 
-    @Test("a file that appears and one that vanishes are reported", arguments: methods)
-    func comesAndGoes(method: FileWatcher.Method) throws {
+    @Test(arguments: methods)
+    func `a file that appears and one that vanishes are reported`(method: FileWatcher.Method) throws
+    {
         let folder = try Folder()
         let watcher = try watcher(folder, ["art", "catalog.json"], method)
         try folder.write("catalog.json", "{}")
@@ -120,8 +123,10 @@ struct FileWatcherTests {
         #expect(try changes(watcher, in: folder) == ["catalog.json"])
     }
 
-    @Test("a new folder is watched too, with what is in it already", arguments: methods)
-    func newFolders(method: FileWatcher.Method) throws {
+    @Test(arguments: methods)
+    func `a new folder is watched too, with what is in it already`(
+        method: FileWatcher.Method
+    ) throws {
         let folder = try Folder()
         let watcher = try watcher(folder, ["art"], method)
         try FileManager.default.createDirectory(
@@ -135,8 +140,9 @@ struct FileWatcherTests {
         #expect(try changes(watcher, in: folder) == ["art/new/inner/a.png"])
     }
 
-    @Test("a folder that was moved away and back is watched again", arguments: methods)
-    func movedAway(method: FileWatcher.Method) throws {
+    @Test(arguments: methods)
+    func `a folder that was moved away and back is watched again`(method: FileWatcher.Method) throws
+    {
         let folder = try Folder()
         try folder.write("art/hat.png", "old")
         let watcher = try watcher(folder, ["art"], method)
@@ -148,8 +154,8 @@ struct FileWatcherTests {
         #expect(try changes(watcher, in: folder) == ["art/hat.png"])
     }
 
-    @Test("a wait of no time sees what has happened", arguments: methods)
-    func noTime(method: FileWatcher.Method) throws {
+    @Test(arguments: methods)
+    func `a wait of no time sees what has happened`(method: FileWatcher.Method) throws {
         let folder = try Folder()
         let watcher = try watcher(folder, ["art"], method)
         #expect(try watcher.next(timeout: .zero) == .timedOut)
@@ -158,8 +164,7 @@ struct FileWatcherTests {
     }
 
     #if os(Linux)
-    @Test("a half-written file is reported when its writer is done")
-    func halfWritten() throws {
+    @Test func `a half-written file is reported when its writer is done`() throws {
         let folder = try Folder()
         let path = folder.path + "/art/hat.png"
         let watcher = try watcher(folder, ["art"], .automatic)
@@ -177,8 +182,7 @@ struct FileWatcherTests {
     }
     #endif
 
-    @Test("a file that is written for ever is reported after a while")
-    func endless() throws {
+    @Test func `a file that is written for ever is reported after a while`() throws {
         let folder = try Folder()
         let watcher = try FileWatcher(
             [folder.path + "/art"],
@@ -191,8 +195,8 @@ struct FileWatcherTests {
         #expect(try changes(watcher, in: folder) == ["art/hat.png"])
     }
 
-    @Test("a missing folder is an error that names it", arguments: methods)
-    func missing(method: FileWatcher.Method) throws {
+    @Test(arguments: methods)
+    func `a missing folder is an error that names it`(method: FileWatcher.Method) throws {
         let path = "/no/such/folder/catalog.json"
         let failure = #expect(throws: FileWatcher.Failure.self) {
             try FileWatcher([path], method: method)

@@ -80,12 +80,12 @@ private let others: [(bytes: [UInt8], text: String)] = [
 
 struct BadInputTests {
     @Test(arguments: others)
-    func otherContentIsNamed(_ bytes: [UInt8], _ text: String) {
+    func `other content is named`(_ bytes: [UInt8], _ text: String) {
         let error = #expect(throws: ImageDecodingError.self) { try decodeImage(bytes) }
         #expect(error?.description == known + text)
     }
 
-    @Test func aSignatureAloneIsTruncated() {
+    @Test func `a signature alone is truncated`() {
         #expect(throws: ImageDecodingError.truncated(.png, reason: "unexpected end of file")) {
             try decodeImage(PNGHeader.signature)
         }
@@ -128,7 +128,7 @@ struct BadInputTests {
         // Allowed, but 256 MB cannot come out of a few bytes.
         (16_384, 4_096, 8, 6, "PNG is damaged: Not enough image data"),
     ])
-    func declaredSizesAreChecked(
+    func `declared sizes are checked`(
         _ width: Int,
         _ height: Int,
         _ bitDepth: Int,
@@ -150,7 +150,7 @@ struct BadInputTests {
         #expect(error?.description == text)
     }
 
-    @Test func limitsCanBeRaisedAndLowered() throws {
+    @Test func `limits can be raised and lowered`() throws {
         let builder = PNGBuilder(
             width: 20,
             height: 1,
@@ -169,7 +169,7 @@ struct BadInputTests {
         #expect(try decodeImage(builder.file(), limits: limits).image.width == 20)
     }
 
-    @Test func aPNGCutAnywhereIsAnError() {
+    @Test func `a PNG cut anywhere is an error`() {
         var random = SeededRandom(seed: 5)
         for (colorType, bitDepth) in [(6, 8), (3, 4), (2, 16)] {
             var builder = PNGBuilder.random(colorType, bitDepth, 5, 5, &random)
@@ -183,7 +183,7 @@ struct BadInputTests {
         }
     }
 
-    @Test func damageToTransparencyIsAnError() throws {
+    @Test func `damage to transparency is an error`() throws {
         var random = SeededRandom(seed: 6)
         var builder = PNGBuilder.random(3, 2, 3, 3, &random)
         builder.transparency = [1, 2]
@@ -215,7 +215,7 @@ struct BadInputTests {
             ),
         ]
     )
-    func malformedFilesEndInAPictureOrAnError(
+    func `malformed files end in a picture or an error`(
         _ folder: String,
         _ count: Int,
         _ readable: [String]

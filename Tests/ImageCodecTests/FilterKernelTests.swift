@@ -2,7 +2,7 @@ import ImageCodec
 import Testing
 
 struct FilterKernelTests {
-    @Test func theVectorPaethIsThePredictorForAllInputs() {
+    @Test func `the vector Paeth is the predictor for all inputs`() {
         var differences = 0
         for left in UInt8.min...255 {
             for up in UInt8.min...255 {
@@ -20,7 +20,7 @@ struct FilterKernelTests {
     }
 
     @Test(arguments: PNGFilter.allCases)
-    func theVectorFilterIsTheReference(_ filter: PNGFilter) {
+    func `the vector filter is the reference`(_ filter: PNGFilter) {
         var random = SeededRandom(seed: UInt64(filter.rawValue))
         for count in 0...80 {
             for distance in [1, 2, 3, 4] {
@@ -44,7 +44,7 @@ struct FilterKernelTests {
     }
 
     @Test(arguments: PNGFilter.allCases)
-    func unfilteringUndoesFiltering(_ filter: PNGFilter) {
+    func `unfiltering undoes filtering`(_ filter: PNGFilter) {
         var random = SeededRandom(seed: UInt64(filter.rawValue) + 50)
         for width in 1...40 {
             for distance in [1, 2, 3, 4] {
@@ -73,7 +73,7 @@ struct FilterKernelTests {
         }
     }
 
-    @Test func theVectorSumIsTheReference() {
+    @Test func `the vector sum is the reference`() {
         var random = SeededRandom(seed: 9)
         for count in Array(0...80) + [1_919, 1_920, 1_936, 5_000] {
             for bytes in [random.bytes(count), [UInt8](repeating: 128, count: count)] {
@@ -84,7 +84,7 @@ struct FilterKernelTests {
         }
     }
 
-    @Test func theLogarithmIsMonotonicAndExactAtPowersOfTwo() {
+    @Test func `the logarithm is monotonic and exact at powers of two`() {
         for exponent in 0..<40 { #expect(fixedLog2(1 << exponent) == exponent << 16) }
         var last = -1
         for number in 1...100_000 {

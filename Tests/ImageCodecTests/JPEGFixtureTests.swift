@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.enabled(if: Fixtures.areExpected, Comment(rawValue: Fixtures.absence)))
 struct JPEGFixtureTests {
-    @Test func goFilesLookLikeTheirCounterparts() throws {
+    @Test func `Go's files look like their counterparts`() throws {
         let files = try Fixtures.files(in: "jpeg/go-image", endingIn: [".jpeg"])
         #expect(files.count == 25)
         for path in files {
@@ -24,7 +24,7 @@ struct JPEGFixtureTests {
     }
 
     @Test(arguments: ["testorig.jpg", "testimgint.jpg"])
-    func libjpegFilesDecodeToTheirPixels(_ name: String) throws {
+    func `libjpeg files decode to their pixels`(_ name: String) throws {
         let ppm = try Fixtures.bytes("jpeg/libjpeg-turbo/testorig.ppm")
         let image = try decodeImage(try Fixtures.bytes("jpeg/libjpeg-turbo/\(name)")).image
         let pixels = image.pixels.flatMap { [$0.r, $0.g, $0.b] }
@@ -34,7 +34,7 @@ struct JPEGFixtureTests {
         #expect(pixels.count == wanted.count && sum * 2 < pixels.count)
     }
 
-    @Test func twelveBitsAreNotSupported() throws {
+    @Test func `twelve bits are not supported`() throws {
         let file = try Fixtures.bytes("jpeg/libjpeg-turbo/testorig12.jpg")
         #expect(
             throws: ImageDecodingError.unsupported(
@@ -44,7 +44,7 @@ struct JPEGFixtureTests {
         ) { try decodeImage(file) }
     }
 
-    @Test func arithmeticCodingDecodesOrIsNamed() throws {
+    @Test func `arithmetic coding decodes or is named`() throws {
         do {
             let path = "jpeg/libjpeg-turbo/testimgari.jpg"
             let image = try decodeImage(try Fixtures.bytes(path)).image
@@ -55,7 +55,7 @@ struct JPEGFixtureTests {
         }
     }
 
-    @Test func allOrientationsLookTheSame() throws {
+    @Test func `all orientations look the same`() throws {
         let folder = "jpeg/exif-orientation"
         let upright = try decodeImage(try Fixtures.bytes("\(folder)/Landscape_0.jpg")).image
         for value in 1...8 {
@@ -67,28 +67,28 @@ struct JPEGFixtureTests {
         }
     }
 
-    @Test func inkIsNotInverted() throws {
+    @Test func `ink is not inverted`() throws {
         // The same picture as RGB and as YCCK.
         let ink = try decodeImage(try Fixtures.bytes("jpeg/pillow/pil_sample_cmyk.jpg")).image
         let light = try decodeImage(try Fixtures.bytes("jpeg/pillow/pil_sample_rgb.jpg")).image
         #expect(meanDifference(ink, light) < 40)
     }
 
-    @Test func brokenMetadataDoesNotStopTheDecode() throws {
+    @Test func `broken metadata does not stop the decode`() throws {
         for path in try Fixtures.files(in: "jpeg/pillow", endingIn: [".jpg"])
         where !path.hasSuffix("truncated_jpeg.jpg") {
             #expect(throws: Never.self, "\(path)") { try decodeImage(try Fixtures.bytes(path)) }
         }
     }
 
-    @Test func aTruncatedFileIsAnError() throws {
+    @Test func `a truncated file is an error`() throws {
         let file = try Fixtures.bytes("jpeg/pillow/truncated_jpeg.jpg")
         #expect(
             throws: ImageDecodingError.truncated(.jpeg, reason: "Premature end of JPEG file")
         ) { try decodeImage(file) }
     }
 
-    @Test func separateScansPerComponentDecode() throws {
+    @Test func `separate scans per component decode`() throws {
         for path in try Fixtures.files(in: "jpeg/zune-image", endingIn: [".jpg", ".jpeg"]) {
             #expect(throws: Never.self, "\(path)") { try decodeImage(try Fixtures.bytes(path)) }
         }

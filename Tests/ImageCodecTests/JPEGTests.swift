@@ -26,7 +26,7 @@ struct JPEGTests {
             StraightPixel(r: 245, g: 53, b: 43), .none
         ),
     ])
-    func everyKindDecodes(
+    func `every kind decodes`(
         _ name: String,
         _ file: [UInt8],
         _ left: StraightPixel,
@@ -52,7 +52,7 @@ struct JPEGTests {
         (5, [red, green, blue, yellow]), (6, [green, red, yellow, blue]),
         (7, [yellow, blue, green, red]), (8, [blue, yellow, red, green]),
     ])
-    func theOrientationIsApplied(_ value: Int, _ corners: [StraightPixel]) throws {
+    func `the orientation is applied`(_ value: Int, _ corners: [StraightPixel]) throws {
         for isLittle in [true, false] {
             let exif = orientationTag(value, isLittle: isLittle)
             let file = TinyJPEG.inserting(exif: exif, into: TinyJPEG.quadrants)
@@ -66,7 +66,7 @@ struct JPEGTests {
         }
     }
 
-    @Test func aQuarterTurnSwapsTheSides() throws {
+    @Test func `a quarter turn swaps the sides`() throws {
         let file = TinyJPEG.inserting(
             exif: orientationTag(6, isLittle: true),
             into: TinyJPEG.baseline420
@@ -89,14 +89,14 @@ struct JPEGTests {
         ("orientation 9", orientationTag(9, isLittle: false)),
         ("orientation as text", orientationTag(6, isLittle: true, kind: 2)),
     ])
-    func brokenExifIsIgnored(_ name: String, _ payload: [UInt8]) throws {
+    func `broken Exif is ignored`(_ name: String, _ payload: [UInt8]) throws {
         let file = TinyJPEG.inserting(exif: payload, into: TinyJPEG.quadrants)
         let decoded = try decodeImage(file)
         #expect(decoded.info.orientation == .up)
         #expect(try decoded.image == decodeImage(TinyJPEG.quadrants).image)
     }
 
-    @Test func aFileCutAnywhereIsAnError() {
+    @Test func `a file cut anywhere is an error`() {
         for file in [TinyJPEG.baseline420, TinyJPEG.progressive444, TinyJPEG.cmyk] {
             for count in 0..<file.count {
                 #expect(throws: ImageDecodingError.self, "\(count)") {
@@ -106,14 +106,14 @@ struct JPEGTests {
         }
     }
 
-    @Test func aFileCutInItsPixelsSaysSo() {
+    @Test func `a file cut in its pixels says so`() {
         let cut = Array(TinyJPEG.baseline420.dropLast(20))
         #expect(
             throws: ImageDecodingError.truncated(.jpeg, reason: "Premature end of JPEG file")
         ) { try decodeImage(cut) }
     }
 
-    @Test func anyChangedByteEndsInAPictureOrAnError() {
+    @Test func `any changed byte ends in a picture or an error`() {
         var random = SeededRandom(seed: 11)
         var limits = DecodeLimits()
         limits.maximumPixels = 1 << 16
@@ -135,7 +135,7 @@ struct JPEGTests {
         #expect(decoded > 1_000 && decoded < 17_000)
     }
 
-    @Test func scansAreLimited() {
+    @Test func `scans are limited`() {
         var limits = DecodeLimits()
         limits.maximumScans = 3
         #expect(throws: ImageDecodingError.tooManyScans(limit: 3)) {
@@ -144,7 +144,7 @@ struct JPEGTests {
         #expect(throws: Never.self) { try decodeImage(TinyJPEG.baseline420, limits: limits) }
     }
 
-    @Test func theDeclaredSizeIsCheckedFirst() throws {
+    @Test func `the declared size is checked first`() throws {
         var file = TinyJPEG.baseline420
         let frame = try #require(
             file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 }

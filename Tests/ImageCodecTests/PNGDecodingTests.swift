@@ -11,7 +11,7 @@ private let layouts = [
 
 struct PNGDecodingTests {
     @Test(arguments: layouts)
-    func everyLayoutDecodesByTheRule(_ colorType: Int, _ bitDepth: Int) throws {
+    func `every layout decodes by the rule`(_ colorType: Int, _ bitDepth: Int) throws {
         var random = SeededRandom(seed: UInt64(colorType * 100 + bitDepth))
         for width in 1...19 {
             for height in [1, 2, 3, 8, 11] {
@@ -28,7 +28,7 @@ struct PNGDecodingTests {
         }
     }
 
-    @Test func every16BitLevelIsRounded() throws {
+    @Test func `every 16-bit level is rounded`() throws {
         let levels = Array(0..<65_536)
         let builder = PNGBuilder(
             width: 256,
@@ -42,7 +42,7 @@ struct PNGDecodingTests {
         #expect(image.pixels.map(\.r) == wanted)
     }
 
-    @Test func colorSpaceChunksAndExifChangeNothing() throws {
+    @Test func `color space chunks and Exif change nothing`() throws {
         var builder = PNGBuilder(
             width: 2,
             height: 1,
@@ -57,13 +57,13 @@ struct PNGDecodingTests {
         #expect(try decodeImage(builder.file()).image == plain)
     }
 
-    @Test func bytesAfterTheEndAreIgnored() throws {
+    @Test func `bytes after the end are ignored`() throws {
         let builder = PNGBuilder(width: 1, height: 1, samples: [1, 2, 3, 4])
         let image = try decodeImage(builder.file() + Array("garbage".utf8)).image
         #expect(image.pixels == [StraightPixel(r: 1, g: 2, b: 3, a: 4)])
     }
 
-    @Test func anAnimationGivesItsDefaultImage() throws {
+    @Test func `an animation gives its default image`() throws {
         var builder = PNGBuilder(width: 1, height: 1, samples: [1, 2, 3, 4])
         builder.extras = [("acTL", UInt32(3).bigEndianBytes + UInt32(0).bigEndianBytes)]
         let decoded = try decodeImage(builder.file())
@@ -71,7 +71,7 @@ struct PNGDecodingTests {
         #expect(decoded.image.pixels == [StraightPixel(r: 1, g: 2, b: 3, a: 4)])
     }
 
-    @Test func paletteIndicesPastTheEndAreOpaqueBlackInBothForms() throws {
+    @Test func `palette indices past the end are opaque black in both forms`() throws {
         var builder = PNGBuilder(width: 3, height: 1, colorType: 3, samples: [0, 1, 255])
         builder.palette = [9, 8, 7]
         builder.transparency = [6]
@@ -141,7 +141,7 @@ struct PNGDecodingTests {
 /// The fast form may decline, but what it gives is what libpng gives.
 struct PNGFormsTests {
     @Test(arguments: layouts)
-    func bothFormsAgreeOnDamagedFiles(_ colorType: Int, _ bitDepth: Int) throws {
+    func `both forms agree on damaged files`(_ colorType: Int, _ bitDepth: Int) throws {
         var random = SeededRandom(seed: UInt64(colorType * 100 + bitDepth))
         var accepted = 0
         for _ in 0..<2_000 {
@@ -160,7 +160,7 @@ struct PNGFormsTests {
     }
 
     @Test(.enabled(if: Fixtures.areExpected, Comment(rawValue: Fixtures.absence)))
-    func bothFormsAgreeOnRealFiles() throws {
+    func `both forms agree on real files`() throws {
         var accepted = 0
         for (path, _) in try FixtureManifest.pixelHashes(under: "") {
             let file = try Fixtures.bytes(path)

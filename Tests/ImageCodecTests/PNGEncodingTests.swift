@@ -4,7 +4,7 @@ import Testing
 
 struct PNGEncodingTests {
     @Test(arguments: Effort.allCases)
-    func everySmallPictureComesBack(_ effort: Effort) throws {
+    func `every small picture comes back`(_ effort: Effort) throws {
         var random = SeededRandom(seed: 7)
         for height in 1...17 {
             for width in 1...17 {
@@ -21,7 +21,7 @@ struct PNGEncodingTests {
     }
 
     @Test(arguments: Effort.allCases)
-    func theSamePictureGivesTheSameBytes(_ effort: Effort) throws {
+    func `the same picture gives the same bytes`(_ effort: Effort) throws {
         let size = try #require(PixelSize(width: 70, height: 50))
         for style in SampleStyle.allCases {
             var random = SeededRandom(seed: 3)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.enabled(if: Fixtures.areExpected, Comment(rawValue: Fixtures.absence)))
 struct PNGSuiteTests {
-    @Test func everyValidFileDecodesToItsPixels() throws {
+    @Test func `every valid file decodes to its pixels`() throws {
         let hashes = try FixtureManifest.pixelHashes(under: "png-suite/")
         #expect(hashes.count == 128)
         for (path, expected) in hashes {
@@ -16,7 +16,10 @@ struct PNGSuiteTests {
     }
 
     @Test(arguments: hashesByRule)
-    func filesThatDecodersDisagreeOnFollowTheRule(_ name: String, _ expected: String) throws {
+    func `files that decoders disagree on follow the rule`(
+        _ name: String,
+        _ expected: String
+    ) throws {
         let decoded = try decodeImage(
             try Fixtures.bytes("png-suite/\(name).png"),
             limits: .asStored
@@ -49,13 +52,13 @@ struct PNGSuiteTests {
         ("xs4n0g01", "not a PNG, JPEG, WebP, GIF or Aseprite file, found a broken PNG signature"),
         ("xs7n0g01", "not a PNG, JPEG, WebP, GIF or Aseprite file, found a broken PNG signature"),
     ])
-    func everyCorruptFileSaysWhy(_ name: String, _ text: String) throws {
+    func `every corrupt file says why`(_ name: String, _ text: String) throws {
         let bytes = try Fixtures.bytes("png-suite/\(name).png")
         let error = #expect(throws: ImageDecodingError.self) { try decodeImage(bytes) }
         #expect(error?.description == text)
     }
 
-    @Test func everyOtherPictureOfTheFixturesDecodesToItsPixels() throws {
+    @Test func `every other picture of the fixtures decodes to its pixels`() throws {
         let hashes = try FixtureManifest.pixelHashes(under: "")
         #expect(hashes.count > 600)
         for (path, expected) in hashes {

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Pictures in a room")
 struct FittingTests {
-    @Test("a picture that does not fit is shrunk, its proportions kept")
-    func fitting() {
+    @Test func `a picture that does not fit is shrunk, its proportions kept`() {
         let picture = StraightImage(30, 20) { x, y in StraightPixel(r: UInt8(x), g: UInt8(y), b: 0)
         }
         func size(_ width: Int?, _ height: Int?) -> String {

@@ -4,7 +4,7 @@ import FileStore
 import Testing
 
 @Suite struct ExportTests {
-    @Test func texturePackerHashReadsAsTexturePackerWritesIt() throws {
+    @Test func `TexturePacker hash reads as TexturePacker writes it`() throws {
         let files = try export(exampleAtlas(rotation: .clockwise), format: .texturePackerHash)
         #expect(files.map(\.path) == ["atlas-0.json"])
         #expect(
@@ -38,7 +38,7 @@ import Testing
         ([.pixi, .cocos2d, .kiln, .spriteatlas], .clockwise),
         ([.pixi, .libgdx], .none), ([.pixi, .phaser], .none), ([.spriteatlas], .none), ([], .none),
     ])
-    func pagesForSeveralFormatsTurnAsAllOfThemDo(
+    func `pages for several formats turn as all of these formats do`(
         _ formats: [AtlasFormat],
         _ expected: FrameRotation
     ) {
@@ -65,7 +65,7 @@ import Testing
         ),
         (.kiln, "format \"kiln\" has no descriptor for a single atlas"),
     ])
-    func whatAnEngineCannotDrawIsAnError(_ format: AtlasFormat, _ message: String) {
+    func `what an engine cannot draw is an error`(_ format: AtlasFormat, _ message: String) {
         let error = #expect(throws: ExportError.self) {
             try export(exampleAtlas(rotation: .clockwise), format: format)
         }

@@ -98,7 +98,7 @@ import Testing
             ]
         ),
     ])
-    func theExampleIsWrittenAsTheFormatWants(
+    func `the example is written as the format wants`(
         _ format: AtlasFormat,
         _ rotation: FrameRotation,
         _ parts: [String]
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func godotGetsATextureForEachSpriteAndOneForAnimations() throws {
+    @Test func `Godot gets a texture for each sprite and one for animations`() throws {
         let files = try export(exampleAtlas(rotation: .none), format: .godot)
         #expect(
             files.map(\.path) == [
@@ -163,7 +163,7 @@ import Testing
         ([100, 300], "10.0", ["1.0", "3.0"]), ([83, 84], "1000.0", ["83.0", "84.0"]),
         ([60_000, 1000], "1.0", ["60.0", "1.0"]), ([7, 7], "1000.0", ["7.0", "7.0"]),
     ])
-    func godotIsToldHowLongEachFrameIsShown(
+    func `Godot reads how long each frame is shown`(
         _ durations: [Int],
         _ speed: String,
         _ shares: [String]
@@ -180,7 +180,7 @@ import Testing
         #expect(read.framesPerSecond == 2000 / Double(durations.reduce(0, +)))
     }
 
-    @Test func durationsMustBeAsManyAsFrames() {
+    @Test func `there are as many durations as frames`() {
         for durations in [[1], [1, 0], [1, 2, 3]] {
             var atlas = exampleAtlas(rotation: .none)
             atlas.animations[0].durations = durations
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func xcodeGetsAnImageSetForEachSprite() throws {
+    @Test func `Xcode gets an image set for each sprite`() throws {
         var double = exampleAtlas(rotation: .clockwise)
         double.name = "atlas@2x"
         double.scale = 2
@@ -241,7 +241,7 @@ import Testing
         )
     }
 
-    @Test func pagesNameEachOther() throws {
+    @Test func `pages name each other`() throws {
         var atlas = exampleAtlas(rotation: .none)
         var second = atlas.pages[0]
         second.imageFile = "atlas-1.png"
@@ -259,7 +259,7 @@ import Testing
         #expect(libgdx.contains("\n\natlas-1.png\nsize:1590,1602\n"))
     }
 
-    @Test func theOrderOfFramesDoesNotMatter() throws {
+    @Test func `the order of frames does not matter`() throws {
         let atlas = exampleAtlas(rotation: .none)
         var reversed = atlas
         reversed.pages[0].frames.reverse()
@@ -287,7 +287,7 @@ import Testing
             "descriptors \"atlas.sprites/panel.tres\" and \"atlas.sprites/PANEL.tres\" differ only in case"
         ),
     ])
-    func namesThatAFormatCannotHoldAreErrors(
+    func `names that a format cannot hold are errors`(
         _ format: AtlasFormat,
         _ name: String,
         _ message: String
@@ -298,7 +298,7 @@ import Testing
         #expect(error?.description == message)
     }
 
-    @Test func contradictionsAreErrors() {
+    @Test func `contradictions are errors`() {
         func message(_ change: (inout AtlasDescription) -> Void) -> String? {
             var atlas = exampleAtlas(rotation: .none)
             change(&atlas)

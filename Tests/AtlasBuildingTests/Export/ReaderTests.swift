@@ -5,7 +5,7 @@ import Testing
 
 /// Files of other programs, and broken files.
 @Suite struct ReaderTests {
-    @Test func anOlderLibGDXAtlasIsRead() throws {
+    @Test func `an older libGDX atlas is read`() throws {
         let text = """
 
             page.png
@@ -40,7 +40,7 @@ import Testing
         )
     }
 
-    @Test func aCocosListOfFormat2IsRead() throws {
+    @Test func `a Cocos list of format 2 is read`() throws {
         let text = """
             <plist version="1.0"><dict><key>frames</key><dict><key>a.png</key><dict>
             <key>frame</key><string>{{2,3},{5,8}}</string><key>offset</key><string>{-0.5,1}</string>
@@ -57,7 +57,7 @@ import Testing
         #expect(frame.rotation == .clockwise)
     }
 
-    @Test func asepriteHashIsRead() throws {
+    @Test func `an Aseprite hash is read`() throws {
         let text = """
             { "frames": { "cat 0.aseprite": { "frame": { "x": 0, "y": 0, "w": 8, "h": 9 },
               "rotated": false, "trimmed": false, "spriteSourceSize": { "x": 0, "y": 0, "w": 8, "h": 9 },
@@ -113,7 +113,7 @@ import Testing
         (.phaser, "{}", "found neither \"textures\" nor \"frames\" with \"meta\""),
         (.kiln, "{}", "format \"kiln\" has no frames on pages to read here"),
     ])
-    func brokenFilesAreErrors(_ format: AtlasFormat, _ text: String, _ message: String) {
+    func `broken files are errors`(_ format: AtlasFormat, _ text: String, _ message: String) {
         let error = #expect(throws: AtlasReadError.self) { try read(text, "broken", format) }
         #expect(error?.description == "broken: \(message)")
     }
@@ -121,7 +121,7 @@ import Testing
     @Test(arguments: [
         "", "[]", "{", "{\"frames\": 3}", "{\"frames\": {\"a\": {\"frame\": {\"x\": 1.5}}}}",
     ])
-    func brokenJSONIsAnError(_ text: String) {
+    func `broken JSON is an error`(_ text: String) {
         #expect(throws: AtlasReadError.self) { try read(text, "a.json", .pixi) }
     }
 

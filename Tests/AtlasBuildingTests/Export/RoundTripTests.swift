@@ -8,7 +8,7 @@ import Testing
 /// Pages are drawn, described, read back, and cut up again by what was read.
 @Suite struct RoundTripTests {
     @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
-    func everySpriteComesBackPixelForPixel(_ format: AtlasFormat) throws {
+    func `every sprite comes back pixel for pixel`(_ format: AtlasFormat) throws {
         // Godot's sprites are files, which have fewer names.
         let oddCharacters = format == .godot ? " é'" : "&<é>'\""
         for seed in 0..<8 as Range<UInt64> {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
-    func pivotsAndNineSlicesComeBack(_ format: AtlasFormat) throws {
+    func `pivots and nine-slices come back`(_ format: AtlasFormat) throws {
         let atlas = exampleAtlas(rotation: .none)
         let page = try #require(
             readAtlas(export(atlas, format: format), format: format)[0].pages.first
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [AtlasFormat.css, .phaser, .texturePackerHash, .pixi])
-    func scalesAreToldApart(_ format: AtlasFormat) throws {
+    func `scales are distinguished`(_ format: AtlasFormat) throws {
         var double = exampleAtlas(rotation: .none)
         double.name = "atlas@1.5x"
         double.scale = 1.5
@@ -90,14 +90,14 @@ import Testing
     }
 
     @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
-    func descriptorsAreRecognized(_ format: AtlasFormat) throws {
+    func `descriptors are recognized`(_ format: AtlasFormat) throws {
         for file in try export(exampleAtlas(rotation: .none), format: format) {
             #expect(AtlasFormat.detected(in: file) == format, "\(file.path)")
         }
     }
 
     @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln && $0 != .spriteatlas })
-    func noMutationCrashesAReader(_ format: AtlasFormat) throws {
+    func `no mutation crashes a reader`(_ format: AtlasFormat) throws {
         var random = SplitMix64(seed: 99)
         let rotation = format.capabilities.rotation
         let files = try export(exampleAtlas(rotation: rotation), format: format)
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func deepNestingIsAnError() {
+    @Test func `deep nesting is an error`() {
         let deep: [(AtlasFormat, String)] = [
             (.starling, String(repeating: "<a>", count: 100_000)),
             (.cocos2d, String(repeating: "<dict>", count: 100_000)),

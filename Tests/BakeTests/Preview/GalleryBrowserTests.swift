@@ -74,8 +74,8 @@ struct GalleryBrowserTests {
         }
     }
 
-    @Test("the dressing room's pixels are those that a game draws from manifest and pages")
-    func composing() throws {
+    @Test
+    func `the dressing room's pixels are those that a game draws from manifest and pages`() throws {
         let moments = SampleGame.looks.flatMap { species, base, overlays in
             [("", 0), ("", 1), ("idle", 3)].map { animation, frame in
                 (Look(species: species, base: base, overlays: overlays), animation, frame)
@@ -86,13 +86,14 @@ struct GalleryBrowserTests {
         try expectDrawn(possible, of: SampleGame.manifest, atLeast: 8)
     }
 
-    @Test("axes, parts, files for animations and a bleed are drawn as a game draws them")
-    func layers() throws {
+    @Test
+    func `axes, parts, files for animations and a bleed are drawn as a game draws them`() throws {
         try expectDrawn(SampleGame.layeredMoments, of: SampleGame.layeredManifest, atLeast: 9)
     }
 
-    @Test("the Keying view shows each picture before and after, with what was found about it")
-    func keying() throws {
+    @Test func `the Keying view shows each picture before and after, with what was found about it`()
+        throws
+    {
         let shown = """
             () => [[...document.querySelectorAll('figure')].map((own) => own.innerText.trim()),
               [...document.querySelectorAll('figure img')].map((own) => own.naturalWidth),
@@ -113,11 +114,13 @@ struct GalleryBrowserTests {
         #expect(outcome.messages.isEmpty)
     }
 
-    @Test(
-        "no view complains, loads anything, is wider than the window or has a control out of reach",
-        arguments: [1280, 390]
+    @Test(arguments: [1280, 390]
     )
-    func reachable(width: Int) throws {
+    func
+        `no view complains, loads anything, is wider than the window or has a control out of reach`(
+            width: Int
+        ) throws
+    {
         let controls = """
             () => [...document.querySelectorAll('*')].map((element, place) => [element, place])
               .filter(([element]) => element.matches('a[href], button, input, select, [tabindex="0"]')
@@ -164,8 +167,9 @@ struct GalleryBrowserTests {
         }
     }
 
-    @Test("outfits exclude each other, overlays add up, and the address tells what is worn")
-    func dressing() throws {
+    @Test
+    func `outfits exclude each other, overlays add up, and the address tells what is worn`() throws
+    {
         let click = { (selector: String) in
             ["evaluate": "() => document.querySelector('\(selector)').click()"]
         }
@@ -189,8 +193,8 @@ struct GalleryBrowserTests {
         #expect(outcome.messages.isEmpty)
     }
 
-    @Test("a pet plays its animation, unless less motion is asked for", arguments: [false, true])
-    func playing(isCalm: Bool) throws {
+    @Test(arguments: [false, true])
+    func `a pet plays its animation, unless less motion is asked for`(isCalm: Bool) throws {
         let label = "document.getElementById('play').getAttribute('aria-label')"
         let isSecond = "() => document.getElementById('frame').textContent.startsWith('2 /')"
         let outcome = try Browser.drive(
@@ -205,8 +209,7 @@ struct GalleryBrowserTests {
         #expect(outcome.messages.isEmpty)
     }
 
-    @Test("what a full slot has no room for comes off, the oldest first")
-    func slots() throws {
+    @Test func `what a full slot has no room for comes off, the oldest first`() throws {
         var gallery = try SampleGame().gallery()
         gallery.manifest.slots = [.init(id: "top", name: "Top", max: 2)]
         for (index, item) in gallery.manifest.items.enumerated() where item.id != "robe" {

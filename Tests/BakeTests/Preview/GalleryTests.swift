@@ -23,8 +23,7 @@ struct GalleryTests {
         return Gallery(title: title, manifest: manifest, pages: [:])
     }
 
-    @Test("all files of the page are in it, and its policy names their very text")
-    func embedded() throws {
+    @Test func `all files of the page are in it, and its policy names their very text`() throws {
         let page = try text(empty("a"))
         let folder = Repository.file("Sources/Bake/Preview/Gallery/Page")
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -49,8 +48,7 @@ struct GalleryTests {
         }
     }
 
-    @Test("only the page's own script and style may run, and nothing is loaded")
-    func policy() throws {
+    @Test func `only the page's own script and style may run, and nothing is loaded`() throws {
         let page = try text(empty("a"))
         #expect(page.contains("default-src 'none'; img-src data:; style-src 'sha256-"))
         #expect(page.contains("script-src 'sha256-"))
@@ -60,8 +58,7 @@ struct GalleryTests {
         }
     }
 
-    @Test("titles, names and messages cannot break out of their place")
-    func escaping() throws {
+    @Test func `titles, names and messages cannot break out of their place`() throws {
         let evil = "</script><img src=x onerror=alert(1)>@@DATA@@ \"&"
         var gallery = empty(evil)
         gallery.findings = [
@@ -88,8 +85,7 @@ struct GalleryTests {
         #expect(members["manifest"] is [String: Any])
     }
 
-    @Test("pages of the smallest complete scale are in it, and no others")
-    func scale() throws {
+    @Test func `pages of the smallest complete scale are in it, and no others`() throws {
         var gallery = try SampleGame().gallery()
         func shown() throws -> (scale: Int?, pages: [String]) {
             let page = try text(gallery)
@@ -107,8 +103,7 @@ struct GalleryTests {
         #expect(try shown() == (nil, []))
     }
 
-    @Test("the same gallery gives the same bytes")
-    func repeatable() throws {
+    @Test func `the same gallery gives the same bytes`() throws {
         var gallery = empty("a")
         for name in 0..<20 { gallery.pages["p\(name).png"] = [1, 2, UInt8(name)] }
         #expect(try gallery.html() == gallery.html())

@@ -11,17 +11,16 @@ struct PictureTests {
         ("checker", Backdrop.checker), ("white", .white), ("black", .black),
         ("#1A2b3C", .color(r: 0x1A, g: 0x2B, b: 0x3C)),
     ])
-    func parses(text: String, expected: Backdrop) {
+    func `durations are parsed`(text: String, expected: Backdrop) {
         #expect(Backdrop(text) == expected)
     }
 
     @Test(arguments: ["", "#", "#12345", "#1234567", "#+12345", "#12345g", "red", "#éé"])
-    func refuses(text: String) {
+    func `bad durations are refused`(text: String) {
         #expect(Backdrop(text) == nil)
     }
 
-    @Test("clear shows the backdrop, opaque hides it, half mixes")
-    func mixing() {
+    @Test func `clear shows the backdrop, opaque hides it, half mixes`() {
         let picture = StraightImage(drawn: ".rx").laid(over: .color(r: 0, g: 100, b: 200))
         #expect(
             picture.pixels == [
@@ -31,8 +30,7 @@ struct PictureTests {
         )
     }
 
-    @Test("the checker alternates both ways")
-    func checker() throws {
+    @Test func `the checker alternates both ways`() throws {
         let size = try #require(PixelSize(width: 10, height: 9))
         let picture = Backdrop.checker.picture(size)
         let rows = [0, 7, 8].map { y in
@@ -55,8 +53,7 @@ struct SheetTests {
         }
     }
 
-    @Test("letters are drawn with their descenders, one dot apart")
-    func letters() {
+    @Test func `letters are drawn with their descenders, one dot apart`() {
         #expect(
             drawn("Ag!") == [
                 ".###........#",
@@ -72,16 +69,14 @@ struct SheetTests {
         )
     }
 
-    @Test("every printable character has a drawing of its own")
-    func alphabet() {
+    @Test func `every printable character has a drawing of its own`() {
         let drawings = (33...126).map { drawn(String(UnicodeScalar($0))) }
         #expect(Set(drawings).count == drawings.count)
         #expect(drawn("é") == drawn("\u{1F436}"))
         #expect(PixelFont.standard.width(of: " ") == 3)
     }
 
-    @Test("text at scale 2 is the same in squares of four")
-    func scaled() {
+    @Test func `text at scale 2 is the same in squares of four`() {
         let once = drawn("Rq%")
         let twice = drawn("Rq%", scale: 2)
         #expect(twice.count == 18)
@@ -90,8 +85,7 @@ struct SheetTests {
         }
     }
 
-    @Test("long labels are shortened with two dots")
-    func shortening() {
+    @Test func `long labels are shortened with two dots`() {
         let font = PixelFont.standard
         #expect(font.shortened("penguin", to: 100) == "penguin")
         let short = font.shortened("penguin", to: 24)
@@ -99,8 +93,8 @@ struct SheetTests {
         #expect(font.shortened("penguin", to: 1) == "")
     }
 
-    @Test("a contact sheet shows every picture pixel by pixel at the bottom of its cell")
-    func contactSheet() throws {
+    @Test
+    func `a contact sheet shows every picture pixel by pixel at the bottom of its cell`() throws {
         let small = StraightImage(20, 10) { _, _ in StraightPixel(r: 250, g: 0, b: 0) }
         let large = StraightImage(60, 40) { x, y in
             StraightPixel(r: 0, g: UInt8(x * 4), b: UInt8(y * 6))
@@ -129,8 +123,7 @@ struct SheetTests {
         #expect(sheet.size.description == "169x123")
     }
 
-    @Test("what green areas were taken for is framed and counted")
-    func areas() throws {
+    @Test func `what green areas were taken for is framed and counted`() throws {
         let art = StraightImage(
             size: PixelSize(width: 40, height: 30)!,
             filledWith: StraightPixel(r: 30, g: 140, b: 30)
@@ -154,8 +147,7 @@ struct SheetTests {
         #expect(beforeAfter([two]) != sheet)
     }
 
-    @Test("a picture of one pixel has a sheet too")
-    func tiny() throws {
+    @Test func `a picture of one pixel has a sheet too`() throws {
         let dot = StraightImage(drawn: "x")
         #expect(beforeAfter([BeforeAfter(name: "dot", original: dot, keyed: dot)]) != nil)
         let change = PictureChange(.frame("dot"), .added, target: "game", scale: 1, new: dot)

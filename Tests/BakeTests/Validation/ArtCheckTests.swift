@@ -32,7 +32,7 @@ import Testing
         #""dog": {"grid": {"columns": 4}, "animations": {"idle": {"frames": "0-3"}}}"#
     private let coat = #""coat": {"grid": {"columns": 4}, "animations": {"idle": {}}}"#
 
-    @Test func sheetsThatFitTogetherAreFine() throws {
+    @Test func `sheets that fit together are fine`() throws {
         #expect(try found("\(four), \(coat)") == [])
         #expect(
             try found("\(four), \(coat), \"hat\": {\"grid\": {\"columns\": 2, \"rows\": 2}}") == []
@@ -60,7 +60,7 @@ import Testing
         #expect(told == 0 || findings.contains { $0.contains("and 900 more of this kind") })
     }
 
-    @Test func framesMustExist() throws {
+    @Test func `frames must exist`() throws {
         #expect(
             try found(
                 #""dog": {"grid": {"columns": 2, "rows": 2, "count": 3}, "animations": {"idle": {"frames": "0-3"}}}, "coat": {"animations": {"idle": {}}}"#
@@ -82,7 +82,7 @@ import Testing
         )
     }
 
-    @Test func durationsMustBeAsManyAsCells() throws {
+    @Test func `an animation has as many durations as cells`() throws {
         #expect(
             try found(
                 #""dog": {"grid": {"columns": 2, "rows": 2, "count": 3}, "animations": {"idle": {"durations": [9, 9]}, "all": {"durations": [1, 2, 3]}}}, "coat": {"animations": {"idle": {}, "all": {}}}"#
@@ -96,7 +96,7 @@ import Testing
         )
     }
 
-    @Test func overlaysAdvanceWithEveryBase() throws {
+    @Test func `overlays advance with every base`() throws {
         #expect(
             try found("\(four), \(coat), \"hat\": {\"grid\": {\"columns\": 3}}") == [
                 """
@@ -111,7 +111,7 @@ import Testing
         )
     }
 
-    @Test func anchorsHaveOnePointOrOneForEachFrame() throws {
+    @Test func `anchors have one point or one for each frame`() throws {
         #expect(
             try found("\(four), \(coat)", anchors: #"{"head": [[1, 1], [2, 2]]}"#) == [
                 """
@@ -122,7 +122,7 @@ import Testing
         )
     }
 
-    @Test func outfitsMoveAsFastAsTheirPet() throws {
+    @Test func `outfits move as fast as their pet`() throws {
         let robe = #""coat": {"grid": {"columns": 4}, "animations": {"idle": {"fps": 12}}}"#
         #expect(
             try found("\(four), \(robe)") == [
@@ -135,7 +135,7 @@ import Testing
         #expect(try found("\(four), \(robe.replacing("12", with: "8"))") == [])
     }
 
-    @Test func outfitsHaveThePetsAnimations() throws {
+    @Test func `outfits have the pet's animations`() throws {
         #expect(
             try found("\(four), \"coat\": {\"animations\": {\"walk\": {}}}") == [
                 """
@@ -146,7 +146,7 @@ import Testing
         )
     }
 
-    @Test func rulesFitSomeAsset() throws {
+    @Test func `a rule must fit some asset`() throws {
         #expect(
             try found(#""dgo": {}, "*_walk": {}, "h*": {}, "extra": {}"#, assets: ["extra"]) == [
                 """
@@ -158,7 +158,7 @@ import Testing
         )
     }
 
-    @Test func idsThatSavedGamesHoldStay() throws {
+    @Test func `ids that saved games hold must stay`() throws {
         let new = try catalog()
         func item(_ id: String, _ style: Manifest.EquipStyle) -> Manifest.Item {
             Manifest.Item(id: id, name: id, equipStyle: style, art: [])
@@ -198,7 +198,7 @@ import Testing
         )
     }
 
-    @Test func budgetsAreKeptToTheLastByte() throws {
+    @Test func `a budget is kept to the last byte`() throws {
         let catalog = try catalog(
             #""targets": [{"id": "game", "effort": "balanced", "budget": {"pages": 1, "bytes": 100, "textureBytes": 4096, "imagePixels": 1024}}]"#
         )

@@ -758,7 +758,7 @@ func catalog(
                 """,
             ]
         ),
-    ]) func theCatalogAloneIsChecked(_ row: Row) throws {
+    ]) func `the catalog alone is checked`(_ row: Row) throws {
         let catalog = try catalog(species: row.species, items: row.items, row.members)
         let checks = Check.ofJSON + Check.ofNames + Check.ofPictures
         let found =
@@ -776,7 +776,7 @@ func catalog(
         (0..<count).map { "\"\($0)\"" }.joined(separator: ", ")
     }
 
-    @Test func severitiesAreTheCatalogsWish() throws {
+    @Test func `severities are as the catalog asks`() throws {
         let catalog = try catalog(
             #""checks": {"fringe": "off", "clipped": {"severity": "error", "reason": "print"}, "json-syntax": "off"}"#
         )

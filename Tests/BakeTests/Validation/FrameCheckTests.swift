@@ -35,7 +35,7 @@ private func sheet(
 
 /// The frames of a sheet, and how the subject moves through them.
 @Suite struct FrameCheckTests {
-    @Test func aPictureThatShowsNothingIsAnError() {
+    @Test func `a picture that shows nothing is an error`() {
         let faint = paint(16, 16) { _, _ in StraightPixel(r: 9, g: 9, b: 9, a: 15) }
         #expect(
             found(faint) == [
@@ -47,7 +47,7 @@ private func sheet(
         )
     }
 
-    @Test func everyFrameIsShownByAnAnimation() throws {
+    @Test func `every frame is shown by an animation`() throws {
         let frames = [ball(), ball(), ball(), ball()]
         #expect(
             found(try sheet(frames, [("idle", [0, 1, 2])])).filter { $0.contains("unused") } == [
@@ -61,7 +61,7 @@ private func sheet(
         #expect(found(all).contains { $0.contains("unused") } == false)
     }
 
-    @Test func aPetIsSeenInEveryFrameOfAnAnimation() throws {
+    @Test func `a pet is seen in every frame of an animation`() throws {
         let clear = StraightImage(size: try #require(PixelSize(width: 64, height: 64)))
         let frames = [ball(), clear, ball(), clear]
         #expect(
@@ -99,7 +99,7 @@ private func sheet(
         )
     }
 
-    @Test func framesThatLieOutsideOfTheSheetAreNamed() throws {
+    @Test func `frames outside the sheet are named`() throws {
         let picture = CheckedPicture(
             path: "a.png",
             image: ball(),
@@ -115,7 +115,7 @@ private func sheet(
         )
     }
 
-    @Test func anAnimationOfEqualFramesIsNoted() throws {
+    @Test func `an animation of equal frames is noted`() throws {
         #expect(
             found(try sheet([ball(), ball(), ball()])) == [
                 """
@@ -132,7 +132,7 @@ private func sheet(
 
     // MARK: Motion
 
-    @Test func aSubjectKeepsItsSize() throws {
+    @Test func `a subject keeps its size`() throws {
         let (large, small) = (ball(radius: 24), ball(radius: 12))
         #expect(
             found(try sheet([large, small], [("idle", [0, 1])])) == [
@@ -161,7 +161,7 @@ private func sheet(
         #expect(found(try sheet([large, small], isBase: false)) == [])
     }
 
-    @Test func feetThatTrembleAreNoted() throws {
+    @Test func `feet that tremble are noted`() throws {
         let frames = [0.0, 1, 0, 1].map { ball(at: (32, 32 + $0)) }
         #expect(
             found(try sheet(frames)) == [
@@ -176,7 +176,7 @@ private func sheet(
         #expect(found(try sheet([0.0, 8, 0, 8].map { ball(at: (32, 32 + $0)) })) == [])
     }
 
-    @Test func outfitsShowThePetInItsSize() {
+    @Test func `outfits show the pet in its size`() {
         func size(_ name: String, _ radius: Double, density: Int = 1) -> SubjectSize {
             let picture = CheckedPicture(
                 path: "x.png",

@@ -7,7 +7,7 @@ import Testing
 
 /// Screens: those that are to be removed, and what is left of them.
 @Suite struct KeyCheckTests {
-    @Test func aScreenThatIsNotThereIsAskedFor() {
+    @Test func `a screen that is not there is asked for`() {
         let image = paint(64, 64) { x, y in
             disk(x, y, at: (32, 32), radius: 20) > 0.5
                 ? ink(1) : StraightPixel(r: 20, g: 40, b: 220)
@@ -39,7 +39,7 @@ import Testing
         #expect(checkKeying(unasked, source: ball()) == [])
     }
 
-    @Test func aScreenOfAnotherColorIsNamed() {
+    @Test func `a screen of another color is named`() {
         func facts(_ r: UInt8, _ g: UInt8) -> KeyFacts {
             KeyFacts(
                 path: "a.png",
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test func screenColorThatIsLeftInsideIsNamed() {
+    @Test func `screen color left inside is named`() {
         func ring(_ green: Double) -> CheckedPicture {
             let image = paint(64, 64) { x, y in
                 disk(x, y, at: (32, 32), radius: green) > 0.5

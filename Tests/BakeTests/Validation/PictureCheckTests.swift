@@ -5,13 +5,13 @@ import Raster
 import Testing
 
 @Suite struct PictureCheckTests {
-    @Test func aCleanPictureIsFine() {
+    @Test func `a clean picture is fine`() {
         #expect(found(ball()) == [])
     }
 
     // MARK: Backgrounds
 
-    @Test func aSolidBackgroundIsNamed() {
+    @Test func `a solid background is named`() {
         let noisy = paint(64, 64) { x, y in
             disk(x, y, at: (32, 32), radius: 20) > 0.5
                 ? ink(1) : StraightPixel(r: 250, g: UInt8(240 + (x * 7 + y * 3) % 9), b: 249)
@@ -74,7 +74,7 @@ import Testing
         #expect(found(bordered { _, _ in .clear }) == [])
     }
 
-    @Test func aPaintedCheckerboardIsNamed() {
+    @Test func `a painted checkerboard is named`() {
         let painted = paint(64, 64) { x, y in
             let grey: UInt8 = (x / 8 + y / 8) % 2 == 0 ? 255 : 204
             return disk(x, y, at: (32, 32), radius: 20) > 0.5
@@ -87,7 +87,7 @@ import Testing
         )
     }
 
-    @Test func aWhiteRectangleWithinClearMarginsIsAWarning() {
+    @Test func `a white rectangle within clear margins is a warning`() {
         let framed = paint(64, 64) { x, y in
             guard (8..<56).contains(x), (8..<56).contains(y) else { return .clear }
             return disk(x, y, at: (32, 32), radius: 16) > 0.5
@@ -103,7 +103,7 @@ import Testing
         )
     }
 
-    @Test func fullPicturesWithoutABackgroundAreFine() {
+    @Test func `full pictures without a background are fine`() {
         // A scene, a plain tile, and a tile with a border of its own color on all but one side.
         #expect(
             found(paint(64, 64) { x, y in StraightPixel(r: UInt8(x * 4), g: UInt8(y * 4), b: 90) })
@@ -115,7 +115,7 @@ import Testing
 
     // MARK: Edges
 
-    @Test func aSubjectThatRunsIntoTheEdgeIsCutOff() {
+    @Test func `a subject that runs into the edge is cut off`() {
         #expect(
             found(ball(at: (32, 12))) == [
                 """
@@ -126,7 +126,7 @@ import Testing
         )
     }
 
-    @Test func aStraightLineWithoutTheOutlineIsACut() {
+    @Test func `a straight line without the outline is a cut`() {
         let whole = paint(64, 64) { x, y in
             let distance = (x - 32) * (x - 32) + (y - 30) * (y - 30)
             if distance > 400 { return .clear }
@@ -185,7 +185,7 @@ import Testing
         )
     }
 
-    @Test func thinPicturesHaveNoOutlineToLookFor() {
+    @Test func `thin pictures have no outline to look for`() {
         #expect(
             found(
                 paint(640, 16) { x, y in
@@ -202,7 +202,7 @@ import Testing
         )
     }
 
-    @Test func touchingTheEdgeIsNoCut() {
+    @Test func `touching the edge is no cut`() {
         // A tangent, a trimmed picture, and one with an outline along the edge.
         #expect(found(ball(at: (32, 20.5))) == [])
         #expect(found(ball(40, at: (20, 20), radius: 20)) == [])
@@ -213,7 +213,7 @@ import Testing
         #expect(found(outlined) == [])
     }
 
-    @Test func anOutlineThatLeansToAScreenIsAFringe() {
+    @Test func `an outline that leans to a screen is a fringe`() {
         // The right half was cut from a violet ground without taking its color out of the edge.
         let cut = paint(64, 64) { x, y in
             let alpha = disk(x, y, at: (32, 32), radius: 20)
@@ -239,7 +239,7 @@ import Testing
         )
     }
 
-    @Test func anOutlineThatWasDrawnIsNoFringe() {
+    @Test func `an outline that was drawn is no fringe`() {
         // Violet all around, solid inside of its soft edge; a violet glow; a violet ball.
         let outlined = paint(64, 64) { x, y in
             let alpha = disk(x, y, at: (32, 32), radius: 20)
@@ -297,7 +297,7 @@ import Testing
 
     // MARK: Enlargement
 
-    @Test func repeatedPixelsAreNamed() {
+    @Test func `repeated pixels are named`() {
         func art(_ factor: Int, side: Int = 48) -> StraightImage {
             paint(side, side) { x, y in
                 let (u, v) = (x / factor, y / factor)
@@ -339,7 +339,7 @@ import Testing
         #expect(found(touched) == [])
     }
 
-    @Test func interpolatedPixelsAreNamed() throws {
+    @Test func `interpolated pixels are named`() throws {
         // Brushwork of 40 pixels a side, and the same enlarged with each filter.
         let art = paint(40, 40) { x, y in
             let noise = (x * 53 + y * 91 + x * y * 7) % 97

@@ -19,7 +19,7 @@ import Testing
             "layered/kenney-animal-pack-redux", "layered/kenney-modular-characters",
             "layered/kenney-platformer-characters", "layered/lpc-revised", "emoji/noto-128",
         ]
-    ) func goodArtIsFine(_ set: String) throws {
+    ) func `good art is fine`(_ set: String) throws {
         let folder = try Fixtures.folder().appending(path: set)
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         var count = 0
@@ -68,7 +68,7 @@ import Testing
             "\(Fixtures.absence)"
         )
     )
-    func fringesAreSeenOnCarelessCutsAlone() throws {
+    func `fringes are seen on careless cuts alone`() throws {
         let folder = try Fixtures.folder().appending(path: "emoji/noto-128")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
             $0.hasSuffix(".png")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct SampleCatalogTests {
-    @Test func theSampleGamesCatalogIsClean() throws {
+    @Test func `the sample game's catalog is clean`() throws {
         let bytes = [UInt8](try Data(contentsOf: Repository.file("catalog.json")))
         let (read, diagnostics) = readCatalog(bytes, path: "catalog.json")
         #expect(diagnostics == [])

@@ -6,7 +6,7 @@ import Testing
 
 /// What placements and scales do to pictures.
 @Suite struct ScalingCheckTests {
-    @Test func pixelArtKeepsItsPixels() throws {
+    @Test func `pixel art keeps its pixels`() throws {
         func facts(
             _ placement: String,
             density: Int = 1,
@@ -57,7 +57,7 @@ import Testing
         #expect(checkScaling([try facts(#"{"scale": 1.5}"#, isPixelArt: false)], scales: [1]) == [])
     }
 
-    @Test func artOfLowerDensityThanItsCompanyIsNamed() {
+    @Test func `art of lower density than its neighbors is named`() {
         func facts(_ name: String, _ density: Int) -> ScalingFacts {
             ScalingFacts(
                 asset: name,

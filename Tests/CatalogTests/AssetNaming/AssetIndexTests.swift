@@ -3,7 +3,7 @@ import Diagnostics
 import Testing
 
 @Suite struct AssetIndexTests {
-    @Test func anAssetIsTheStemWithoutFolderDensityAndEnding() {
+    @Test func `an asset is the stem without folder, density and extension`() {
         let index = AssetIndex(
             files: [
                 "art/deep/hat@2x.png", "art/hat.PNG", "art/hat@3x.JPEG", "art/notes.txt",
@@ -26,12 +26,12 @@ import Testing
         #expect(index.differingInCase(from: "hat") == nil)
     }
 
-    @Test func theFileForAScaleIsTheNextDenserOne() throws {
+    @Test func `a scale gets the file of the next higher density`() throws {
         let hat = try #require(AssetIndex(files: ["hat.png", "hat@3x.png"])["hat"])
         #expect([1, 2, 3, 4].map { hat.file(forScale: $0).density } == [1, 3, 3, 3])
     }
 
-    @Test func theOrderOfFilesDoesNotMatter() {
+    @Test func `the order of files does not matter`() {
         let files = ["b/x.png", "a/x.png", "a/Y.png", "b/y.png", "z.png", "c/x@2x.png"]
         let first = AssetIndex(files: files)
         let second = AssetIndex(files: files.reversed())
@@ -97,7 +97,7 @@ import Testing
                 """
             ]
         ),
-    ]) func clashesNameBothFiles(_ row: Row) {
+    ]) func `clashes name both files`(_ row: Row) {
         let diagnostics = AssetIndex(files: row.files, sourceDensity: 2).diagnostics
             .inReportOrder()
         #expect(
@@ -105,7 +105,7 @@ import Testing
         )
     }
 
-    @Test func anImageSetIsNamedByItsFolderAndMappedByItsContents() {
+    @Test func `an image set is named by its folder and mapped by its contents`() {
         let index = AssetIndex(
             files: [
                 "A.xcassets/pets/hat.imageset/one.png", "A.xcassets/pets/hat.imageset/two.png",
@@ -239,7 +239,7 @@ import Testing
                 "the image set's picture is of an unsupported kind, found a.pdf, expected PNG, JPEG, GIF, WebP or Aseprite"
             ),
         ] as [(String?, String)]
-    ) func anImageSetThatCannotBeReadSaysWhy(_ contents: String?, _ message: String) {
+    ) func `an image set that cannot be read says why`(_ contents: String?, _ message: String) {
         let index = AssetIndex(
             files: ["x.imageset/a.png", "x.imageset/a.pdf"],
             contents: contents.map { ["x.imageset/Contents.json": Array($0.utf8)] } ?? [:]

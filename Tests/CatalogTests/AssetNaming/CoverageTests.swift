@@ -3,7 +3,7 @@ import Diagnostics
 import Testing
 
 @Suite struct CoverageTests {
-    @Test func theMatrixHasACellForEverythingThatCanBeWorn() throws {
+    @Test func `the matrix has a cell for everything that can be worn`() throws {
         let catalog = try catalog(
             items: #"""
                 [{"id": "hat", "equipStyle": "overlay"},
@@ -197,7 +197,7 @@ import Testing
                 """
             ]
         ),
-    ]) func gapsAreNamedWithTheNextStep(_ row: Row) throws {
+    ]) func `gaps are named with the next step`(_ row: Row) throws {
         let catalog = try catalog(more: row.more)
         let index = AssetIndex(files: row.files.map { $0 + ".png" })
         #expect(

@@ -20,7 +20,8 @@ func catalog(
 
 @Suite struct ResolutionTests {
     /// Each of the five overlay forms wins in its turn, and shadows those after it.
-    @Test(arguments: 0..<5) func theFirstTemplateThatNamesAnAssetWins(_ level: Int) throws {
+    @Test(arguments: 0..<5) func `the first template that names an asset wins`(_ level: Int) throws
+    {
         let forms = [
             "dog_pet_overlay_hat", "dog_overlay_hat", "pet_overlay_hat", "overlay_hat", "hat",
         ]
@@ -34,7 +35,7 @@ func catalog(
         #expect(resolution.shadowed.map(\.name) == Array(forms[(level + 1)...]))
     }
 
-    @Test func basesAndSpeciesHaveTemplatesOfTheirOwn() throws {
+    @Test func `bases and species have templates of their own`() throws {
         let catalog = try catalog(
             species: #"[{"id": "dog"}, {"id": "cat", "asset": "tom"}]"#,
             items: #"""
@@ -52,7 +53,7 @@ func catalog(
         #expect(resolver.resolve(.item(catalog.items[0], wornBy: cat)).winner?.name == "cat_gown")
     }
 
-    @Test func aNearMissInCaseIsNotAHit() throws {
+    @Test func `a near miss in case is not a hit`() throws {
         let catalog = try catalog()
         let index = AssetIndex(files: ["Hat.png"])
         let resolution = NameResolver(catalog: catalog, index: index)
@@ -62,7 +63,7 @@ func catalog(
         #expect(last.outcome == .differsInCase(try #require(index["Hat"])))
     }
 
-    @Test func axesAreTriedForTheWantedValueAndFallBack() throws {
+    @Test func `axes are tried for the wanted value and fall back`() throws {
         let catalog = try catalog(
             more: #"""
                 "axes": {"stage": ["baby", "adult"], "mood": ["happy", "sad"], "unused": ["x", "y"]},

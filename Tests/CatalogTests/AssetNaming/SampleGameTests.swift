@@ -7,7 +7,7 @@ import Testing
 
 /// The sample game in the repository: its names leave nothing to be desired.
 @Suite struct SampleGameTests {
-    @Test func everythingResolvesAndNothingIsLeftOver() throws {
+    @Test func `everything resolves and nothing is left over`() throws {
         let bytes = [UInt8](try Data(contentsOf: Repository.file("catalog.json")))
         let (read, diagnostics) = readCatalog(bytes, path: "catalog.json")
         #expect(diagnostics == [])

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Half blocks")
 struct HalfBlockTests {
-    @Test("a screen that gets them shows the picture, two pixels a character")
-    func screen() throws {
+    @Test func `a screen that gets them shows the picture, two pixels a character`() throws {
         let picture = StraightImage(drawn: "rrb.", "rbb.", "..y.", "yy.#", "w..x")
         var screen = Screen(columns: 20, rows: 10)
         screen.send(halfBlocks(picture, colors: .direct))
@@ -15,8 +14,7 @@ struct HalfBlockTests {
         #expect(screen.isPlain)
     }
 
-    @Test("with 256 colors each is the nearest of the cube and the grays")
-    func nearest() {
+    @Test func `with 256 colors each is the nearest of the cube and the grays`() {
         let levels = [0, 95, 135, 175, 215, 255]
         var all: [[Int]] = []
         for r in levels {
@@ -43,8 +41,7 @@ struct HalfBlockTests {
         }
     }
 
-    @Test("256 colors are sent as indexes")
-    func indexed() {
+    @Test func `256 colors are sent as indexes`() {
         let text = String(
             decoding: halfBlocks(StraightImage(drawn: "w", "#"), colors: .indexed),
             as: UTF8.self
@@ -52,8 +49,7 @@ struct HalfBlockTests {
         #expect(text == "\u{1B}[38;5;231m\u{1B}[48;5;16m▀\u{1B}[0m\n")
     }
 
-    @Test("a color is sent once as long as it stays")
-    func runs() {
+    @Test func `a color is sent once as long as it stays`() {
         let text = String(
             decoding: halfBlocks(StraightImage(drawn: "rrr", "rrr"), colors: .direct),
             as: UTF8.self

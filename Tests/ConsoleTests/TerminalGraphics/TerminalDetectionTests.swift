@@ -100,7 +100,7 @@ struct TerminalDetectionTests {
     ]
 
     @Test(arguments: rows)
-    func detects(row: Row) {
+    func `protocols are detected`(row: Row) {
         var questions = 0
         let canvas = TerminalCanvas.detect(
             environment: row.environment,
@@ -115,8 +115,7 @@ struct TerminalDetectionTests {
         #expect(questions == (row.answer == nil ? 0 : 1))
     }
 
-    @Test("without a terminal nothing is shown or asked, unless the user wants it")
-    func redirected() {
+    @Test func `without a terminal nothing is shown or asked, unless the user wants it`() {
         func detect(_ chosen: TerminalImageProtocol?) -> TerminalImageProtocol {
             TerminalCanvas.detect(
                 chosen: chosen,
@@ -132,8 +131,7 @@ struct TerminalDetectionTests {
         #expect(detect(.sixel) == .sixel)
     }
 
-    @Test("the size of a cell comes with the answer")
-    func cellSize() {
+    @Test func `the size of a cell comes with the answer`() {
         let canvas = TerminalCanvas.detect(
             environment: [:],
             isTerminal: true,
@@ -147,8 +145,7 @@ struct TerminalDetectionTests {
     private static let mixed =
         "ab\u{1B}[A\u{1B}_Gi=31;OK\u{1B}\\q\u{1B}OP\u{1B}[6;20;10t\u{1B}[?62;4;22cz"
 
-    @Test("keys that were typed meanwhile are no answer")
-    func typedKeys() {
+    @Test func `keys that were typed meanwhile are no answer`() {
         let answer = TerminalAnswer(parsing: Array(Self.mixed.utf8))
         #expect(
             answer
@@ -160,8 +157,7 @@ struct TerminalDetectionTests {
         )
     }
 
-    @Test("every beginning of an answer is incomplete")
-    func beginnings() {
+    @Test func `every beginning of an answer is incomplete`() {
         let whole = Array(Self.mixed.utf8.dropLast())
         for count in 0..<whole.count {
             #expect(TerminalAnswer(parsing: Array(whole[..<count])) == nil)
@@ -169,8 +165,7 @@ struct TerminalDetectionTests {
         #expect(TerminalAnswer(parsing: whole) != nil)
     }
 
-    @Test("kitty's refusal is no consent, and impossible sizes are none")
-    func refusals() {
+    @Test func `kitty's refusal is no consent, and impossible sizes are none`() {
         let text = "\u{1B}_Gi=31;ENOTSUPPORTED\u{1B}\\\u{1B}[6;0;99999999999999999999t\u{1B}[?1c"
         #expect(TerminalAnswer(parsing: Array(text.utf8)) == TerminalAnswer())
     }

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Talking to a terminal")
 struct TerminalDeviceTests {
-    @Test("the answer to the question is read, and the terminal is left as it was")
-    func asks() throws {
+    @Test func `the answer to the question is read, and the terminal is left as it was`() throws {
         let terminal = try #require(PseudoTerminal())
         let asked = Background { TerminalDevice(terminal.path)?.ask(timeout: 20_000) }
         var question: [UInt8] = []
@@ -29,8 +28,7 @@ struct TerminalDeviceTests {
         #expect(terminal.read().isEmpty, "the answer was echoed")
     }
 
-    @Test("a terminal that does not answer is not waited for")
-    func silence() throws {
+    @Test func `a terminal that does not answer is not waited for`() throws {
         let terminal = try #require(PseudoTerminal())
         let isOpen = TerminalDevice(terminal.path) != nil
         #expect(isOpen)
@@ -38,8 +36,8 @@ struct TerminalDeviceTests {
         #expect(terminal.isCooked)
     }
 
-    @Test("the window's size is known, and that of a cell when the terminal tells pixels")
-    func size() throws {
+    @Test
+    func `the window's size is known, and that of a cell when the terminal tells pixels`() throws {
         let plain = try #require(PseudoTerminal(columns: 100, rows: 30))
         #expect(TerminalDevice(plain.path)?.size == TerminalSize(columns: 100, rows: 30))
         let exact = try #require(PseudoTerminal(columns: 100, rows: 30, width: 900, height: 540))
@@ -49,8 +47,7 @@ struct TerminalDeviceTests {
         )
     }
 
-    @Test("a file is no terminal")
-    func files() {
+    @Test func `a file is no terminal`() {
         for path in ["/dev/null", "/no/such/terminal"] {
             let isOpen = TerminalDevice(path) != nil
             #expect(!isOpen)
@@ -79,8 +76,7 @@ struct AnimationPlayerTests {
         )
     }
 
-    @Test("frames are due when those before have had their time")
-    func durations() throws {
+    @Test func `frames are due when those before have had their time`() throws {
         let sequence = try #require(
             PictureSequence(frames: frames, fps: 5, durations: [100, 300, 200])
         )
@@ -92,8 +88,8 @@ struct AnimationPlayerTests {
         #expect(PictureSequence(frames: frames, fps: 5, durations: [100, 0, 1]) == nil)
     }
 
-    @Test("each frame takes the place of the one before", arguments: [0, 7])
-    func inPlace(startRow: Int) throws {
+    @Test(arguments: [0, 7])
+    func `each frame takes the place of the one before`(startRow: Int) throws {
         let player = try player()
         var screen = Screen(columns: 30, rows: 8)
         screen.send(Array(String(repeating: "above\n", count: startRow).utf8))
@@ -115,10 +111,11 @@ struct AnimationPlayerTests {
         if top > 0 { #expect(screen.text(row: top - 1).hasPrefix("above")) }
     }
 
-    @Test(
-        "kitty's pictures are named in turn, and the one before is deleted after the new is there"
-    )
-    func kitty() throws {
+    @Test
+    func
+        `kitty's pictures are named in turn, and the one before is deleted after the new is there`()
+        throws
+    {
         let player = try player(.kitty)
         let texts = try (0..<3).map { String(decoding: try player.frame($0), as: UTF8.self) }
         #expect(texts[0].contains("i=7301,C=1"))
@@ -130,16 +127,15 @@ struct AnimationPlayerTests {
         #expect(drawn.upperBound < deleted.lowerBound)
     }
 
-    @Test("sixel, which leaves clear pixels as they are, is drawn on erased rows")
-    func sixelErases() throws {
+    @Test func `sixel, which leaves clear pixels as they are, is drawn on erased rows`() throws {
         let text = String(decoding: try player(.sixel).frame(1), as: UTF8.self)
         let erased = try #require(text.range(of: "\u{1B}[K"))
         let drawn = try #require(text.range(of: "\u{1B}P0;1;0q"))
         #expect(erased.upperBound < drawn.lowerBound)
     }
 
-    @Test("an animation that does not loop ends with its last frame on a tidy terminal")
-    func plays() throws {
+    @Test
+    func `an animation that does not loop ends with its last frame on a tidy terminal`() throws {
         let terminal = try #require(PseudoTerminal(columns: 30, rows: 8))
         let player = try player(loops: false)
         #expect(try player.play(to: terminal.file) == .finished)
@@ -150,8 +146,7 @@ struct AnimationPlayerTests {
         #expect(screen.row == 3)
     }
 
-    @Test("Ctrl-C puts the cursor back and then ends the process as usual")
-    func interrupted() async {
+    @Test func `Ctrl-C puts the cursor back and then ends the process as usual`() async {
         await #expect(processExitsWith: .signal(SIGINT)) {
             guard let terminal = PseudoTerminal(columns: 30, rows: 8),
                 let sequence = PictureSequence(frames: [StraightImage(drawn: "r")], fps: 50)
@@ -178,8 +173,8 @@ struct TerminalSceneTests {
     private let small = StraightImage(drawn: "rr", "rr")
     private let large = StraightImage(drawn: "bbbb", "bwwb", "bwwb", "bbbb", "yyyy")
 
-    @Test("pictures, errors and pictures again take each other's place", arguments: [0, 3, 7])
-    func replaces(startRow: Int) throws {
+    @Test(arguments: [0, 3, 7])
+    func `pictures, errors and pictures again take each other's place`(startRow: Int) throws {
         let size = TerminalSize(columns: 30, rows: 8)
         var scene = TerminalScene(on: TerminalCanvas(.blocks, size: size))
         var screen = Screen(columns: 30, rows: 8)
@@ -205,8 +200,7 @@ struct TerminalSceneTests {
         #expect(screen.column == 0 && screen.unknown.isEmpty)
     }
 
-    @Test("an animation takes the place of a picture and gives it up again")
-    func plays() throws {
+    @Test func `an animation takes the place of a picture and gives it up again`() throws {
         let terminal = try #require(PseudoTerminal(columns: 30, rows: 12))
         let size = TerminalSize(columns: 30, rows: 12)
         var scene = TerminalScene(on: TerminalCanvas(.blocks, size: size))
@@ -227,8 +221,7 @@ struct TerminalSceneTests {
         #expect(screen.row == 3)
     }
 
-    @Test("kitty's pictures are deleted before the next is drawn")
-    func kitty() throws {
+    @Test func `kitty's pictures are deleted before the next is drawn`() throws {
         let size = TerminalSize(cell: .init(width: 2, height: 2))
         var scene = TerminalScene(on: TerminalCanvas(.kitty, size: size))
         #expect(!String(decoding: try scene.show(small), as: UTF8.self).contains("a=d"))

@@ -25,8 +25,8 @@ struct TerminalPictureTests {
         String(decoding: try canvas.still(picture), as: UTF8.self)
     }
 
-    @Test("kitty's payload is the picture as a PNG, in chunks of at most 4096 letters")
-    func kitty() throws {
+    @Test
+    func `kitty's payload is the picture as a PNG, in chunks of at most 4096 letters`() throws {
         var random = SeededRandom(seed: 4)
         let noise = StraightImage(60, 60) { x, y in
             StraightPixel(r: UInt8.random(in: 0...255, using: &random), g: UInt8(x), b: UInt8(y))
@@ -48,14 +48,13 @@ struct TerminalPictureTests {
         #expect(try decodeImage([UInt8](png)).image == noise)
     }
 
-    @Test("kitty is told the size in cells when the terminal's cells are not known")
-    func kittyExtent() throws {
+    @Test func `kitty is told the size in cells when the terminal's cells are not known`() throws {
         let canvas = TerminalCanvas(.kitty, size: TerminalSize())
         #expect(try text(canvas, Self.busy).hasPrefix("\u{1B}_Ga=T,f=100,q=2,c=8,r=3,m=0;"))
     }
 
-    @Test("iTerm2's payload is the picture as a PNG, with its length and size in pixels")
-    func iterm() throws {
+    @Test
+    func `iTerm2's payload is the picture as a PNG, with its length and size in pixels`() throws {
         let canvas = TerminalCanvas(.iterm, size: TerminalSize(cell: Self.cell))
         let text = try text(canvas, Self.busy)
         let colon = try #require(text.firstIndex(of: ":"))
@@ -69,8 +68,8 @@ struct TerminalPictureTests {
         #expect(try decodeImage([UInt8](png)).image == Self.busy)
     }
 
-    @Test("a line of room is what the picture takes: columns and rows are rounded up")
-    func extents() throws {
+    @Test
+    func `a line of room is what the picture takes: columns and rows are rounded up`() throws {
         let size = try #require(PixelSize(width: 61, height: 39))
         let known = TerminalSize(cell: Self.cell)
         #expect(TerminalCanvas(.kitty, size: known).extent(of: size) == (7, 2))
@@ -80,8 +79,7 @@ struct TerminalPictureTests {
         #expect(TerminalCanvas(.none, size: known).extent(of: size) == (0, 0))
     }
 
-    @Test("without a protocol nothing is sent")
-    func none() throws {
+    @Test func `without a protocol nothing is sent`() throws {
         #expect(try TerminalCanvas(.none).still(Self.busy).isEmpty)
     }
 }
@@ -110,8 +108,7 @@ struct SixelTests {
         }.max() ?? 0
     }
 
-    @Test("up to 255 colors are kept as closely as 101 steps a channel can")
-    func exact() throws {
+    @Test func `up to 255 colors are kept as closely as 101 steps a channel can`() throws {
         let picture = StraightImage(51, 40) { x, y in
             StraightPixel(r: UInt8(x * 5), g: UInt8(y / 8 * 50), b: 77)
         }
@@ -126,8 +123,8 @@ struct SixelTests {
         }
     }
 
-    @Test("pixels of less than half alpha are left out, others drawn in their own color")
-    func transparency() throws {
+    @Test
+    func `pixels of less than half alpha are left out, others drawn in their own color`() throws {
         let picture = StraightImage(drawn: "..rr..bb", "x..rr..b", "xx......", "wwwwwwww")
         let own = try SixelReader(sixel(picture)).image(width: 8, height: 4)
         #expect(own.pixels.map { $0.a } == picture.hardened().pixels.map { $0.a })
@@ -136,8 +133,7 @@ struct SixelTests {
         if let read = try read(sixel(picture)) { #expect(error(picture, read) <= 3) }
     }
 
-    @Test("thousands of colors become 255 without a visible step")
-    func reduced() throws {
+    @Test func `thousands of colors become 255 without a visible step`() throws {
         let picture = StraightImage(160, 100) { x, y in
             StraightPixel(r: UInt8(x), g: UInt8(y * 2), b: UInt8((x + y) / 2))
         }
@@ -145,8 +141,8 @@ struct SixelTests {
         #expect(diffPictures(picture, own).psnr > 33)
     }
 
-    @Test("every height ends in the right row", arguments: 1...13)
-    func heights(height: Int) throws {
+    @Test(arguments: 1...13)
+    func `every height ends in the right row`(height: Int) throws {
         let picture = StraightImage(5, height) { x, y in
             StraightPixel(r: UInt8(y * 19), g: UInt8(x * 51), b: 0)
         }

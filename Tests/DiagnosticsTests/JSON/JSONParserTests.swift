@@ -31,7 +31,7 @@ import Testing
         Row(#""\u0041\n\/\"\\\b\f\r\t""#, #""A\n/\"\\\u0008\u000c\r\t""#),
         Row(#""\uD83D\uDC36""#, "\"🐶\""), Row("\"ü🐶\"", "\"ü🐶\""), Row("\"\u{7F}\"", "\"\u{7F}\""),
         Row("\r\n[\r1]\n", "[1]"),
-    ]) func validTextIsRead(_ row: Row) {
+    ]) func `valid text is read`(_ row: Row) {
         let (node, problems) = parse(row.text)
         #expect(problems == [])
         #expect(node.map { plainValue($0).compact } == row.value)
@@ -86,7 +86,7 @@ import Testing
             "{\"a\":1}",
             "1:8 the member \"a\" occurs twice in one object"
         ),
-    ]) func slipsAreReportedAndReadOverWhenTheMeaningIsClear(_ row: Row) {
+    ]) func `slips are reported and passed over when the meaning is clear`(_ row: Row) {
         let (node, problems) = parse(row.text)
         let texts = problems.map { problem in
             let place = problem.location?.position
@@ -147,14 +147,14 @@ import Testing
         #expect(problem?.help == row.problems.first)
     }
 
-    @Test func bytesThatAreNotUTF8AreRefused() {
+    @Test func `bytes that are not UTF-8 are refused`() {
         let (node, problems) = parse([0x22, 0xFF, 0x22])
         #expect(node == nil)
         #expect(problems.map(\.message) == ["the file is not UTF-8, found byte 0xFF"])
         #expect(problems[0].location?.position == .init(line: 1, column: 2))
     }
 
-    @Test func nestingEndsAtALimit() {
+    @Test func `nesting ends at a limit`() {
         let deep = { (levels: Int) in
             String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
         }
@@ -165,7 +165,7 @@ import Testing
         )
     }
 
-    @Test func columnsCountBytesAndLinesMayEndInAnyWay() {
+    @Test func `columns count bytes and lines may end in any way`() {
         let text = SourceText(path: "x", bytes: Array("a\r\nü🐶x\rb\nc".utf8))
         let place = { (offset: Int) in text.location(of: offset..<offset + 1) }
         #expect(place(0).position == .init(line: 1, column: 1))
@@ -177,7 +177,7 @@ import Testing
         #expect(place(99).position == .init(line: 4, column: 2))
     }
 
-    @Test func ofALongLineThePartAroundTheMarkIsShown() throws {
+    @Test func `of a long line the part around the mark is shown`() throws {
         let line = String(repeating: "ü", count: 500) + "MARK" + String(repeating: "-", count: 500)
         let text = SourceText(path: "x", bytes: Array(line.utf8))
         let excerpt = try #require(text.location(of: 1000..<1004).excerpt)

@@ -44,7 +44,7 @@ import FoundationXML
             ("../../other/hat.png", "/home/ci/other/hat.png"), ("/tmp/hat.png", "/tmp/hat.png"),
             ("/home/ci/repository/hat.png", "/home/ci/repository/hat.png"),
         ] as [(String, String)]
-    ) func pathsCountFromTheRepositorysRoot(_ path: String, _ expected: String) {
+    ) func `paths count from the repository's root`(_ path: String, _ expected: String) {
         let finding = Diagnostic(Check("x", "any"), at: SourceLocation(path: path), message: "m")
         let report = GitHubReport([finding], paths: game)
         #expect(report.commands.hasPrefix("::error file=\(expected),title=x::m%0Asee: "))
@@ -59,7 +59,7 @@ import FoundationXML
         #expect(sarif.contains("originalUriBaseIds"))
     }
 
-    @Test func sarifFingerprintsDoNotDependOnTheWorkingFolder() {
+    @Test func `SARIF fingerprints do not depend on the working folder`() {
         let finding = Diagnostic(
             Check("x", "any"),
             at: SourceLocation(path: "hat.png"),
@@ -74,7 +74,7 @@ import FoundationXML
         )
     }
 
-    @Test func textShowsTheLineAndAMarkBelow() {
+    @Test func `text shows the line and a mark below`() {
         #expect(
             renderText(findings) == """
                 note[new-id]: the item "cap" is new
@@ -94,7 +94,7 @@ import FoundationXML
         #expect(renderText([]) == "no problems\n")
     }
 
-    @Test func colorIsAddedOnlyWhenAskedFor() {
+    @Test func `color is added only when asked for`() {
         #expect(!renderText(findings).contains("\u{1B}"))
         let colored = renderText([findings[2]], usesColor: true)
         #expect(
@@ -102,7 +102,7 @@ import FoundationXML
         )
     }
 
-    @Test func jsonHoldsEverythingKnown() {
+    @Test func `JSON holds everything known`() {
         #expect(
             renderJSON(findings) == #"""
                 {
@@ -152,7 +152,7 @@ import FoundationXML
         )
     }
 
-    @Test func gitHubGetsTheGravestFirst() {
+    @Test func `GitHub gets the gravest first`() {
         let report = GitHubReport(findings, paths: game)
         #expect(
             report.commands == """
@@ -216,7 +216,7 @@ import FoundationXML
         #expect(lines[9].contains("%0Aand 5 more; the step's summary lists them%0Asee: "))
     }
 
-    @Test func sarifColumnsCountUTF16AndPathsAreURIs() {
+    @Test func `SARIF columns count UTF-16 and paths are URIs`() {
         let text = renderSARIF(
             [findings[0]],
             paths: ReportPaths(workingFolder: "/home/me/a b", root: "/home/me"),
@@ -230,7 +230,7 @@ import FoundationXML
         #expect(text.contains(#""semanticVersion": "1.2.3""#))
     }
 
-    @Test func sarifFingerprintsDoNotMoveWithTheLine() throws {
+    @Test func `SARIF fingerprints do not move with the line`() throws {
         func prints(_ diagnostics: [Diagnostic]) -> [Substring] {
             renderSARIF(diagnostics, version: "1").split(separator: "\n")
                 .filter { $0.contains("kilnFinding") }
@@ -309,7 +309,7 @@ import FoundationXML
         related: [SourceLocation(path: hostile)]
     )
 
-    @Test func hostileNamesStayInsideOfJSON() throws {
+    @Test func `hostile names stay inside JSON`() throws {
         let texts = [
             renderJSON([hostileFinding]), renderSARIF([hostileFinding], paths: game, version: "1"),
         ]
@@ -325,7 +325,7 @@ import FoundationXML
         #expect(texts[1].contains("%E9.png\""))
     }
 
-    @Test func hostileNamesStayInsideOfXML() throws {
+    @Test func `hostile names stay inside XML`() throws {
         final class Reader: NSObject, XMLParserDelegate {
             var names: [String] = []
             func parser(
@@ -349,7 +349,7 @@ import FoundationXML
         #expect(reader.names == [shown + ".png"])
     }
 
-    @Test func hostileNamesAreNoCommandsOfGitHub() {
+    @Test func `hostile names are no commands of GitHub`() {
         let report = GitHubReport([hostileFinding], paths: game)
         let lines = report.commands.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count == 3 && lines[1] == "1 error" && lines[2].isEmpty)
@@ -364,7 +364,7 @@ import FoundationXML
         )
     }
 
-    @Test func jUnitCountsFindingsAndCleanChecks() {
+    @Test func `JUnit counts findings and clean checks`() {
         let checks: [Check] = [Self.reference, Self.new, Check("fringe", "any")]
         let text = renderJUnit(findings, of: checks)
         #expect(text.contains("<testsuites name=\"kiln\" tests=\"4\" failures=\"1\">"))

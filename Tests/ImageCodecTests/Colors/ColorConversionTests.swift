@@ -70,8 +70,8 @@ struct ColorConversionTests {
         }
     }
 
-    @Test("A profile with thousands of tags, each as large as all of it, is not applied")
-    func manyTags() throws {
+    @Test
+    func `A profile with thousands of tags, each as large as all of it, is not applied`() throws {
         let count = 20_000
         var profile = TestProfile.displayP3
         let size = profile.count + 12 * count
@@ -89,8 +89,8 @@ struct ColorConversionTests {
         #expect(ContinuousClock.now - start < .seconds(5))
     }
 
-    @Test("Display P3 does not fade", arguments: [8, 16])
-    func displayP3(bitDepth: Int) throws {
+    @Test(arguments: [8, 16])
+    func `Display P3 does not fade`(bitDepth: Int) throws {
         let wanted = Self.colors.map(Self.convertedP3)
         let decoded = try decodeImage(png([iccp(TestProfile.displayP3)], bitDepth: bitDepth))
         #expect(isNear(decoded.image, wanted, by: 1))
@@ -111,8 +111,8 @@ struct ColorConversionTests {
         #expect(isNear(old.image, wanted, by: 1))
     }
 
-    @Test("what is sRGB by any name is left alone, bit for bit", arguments: [8, 16])
-    func untouched(bitDepth: Int) throws {
+    @Test(arguments: [8, 16])
+    func `what is sRGB by any name is left alone, bit for bit`(bitDepth: Int) throws {
         let usual = chrm([31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6000])
         let cases: [(chunks: [(String, [UInt8])], name: String?)] = [
             ([], nil),
@@ -132,8 +132,8 @@ struct ColorConversionTests {
         }
     }
 
-    @Test("pictures of other gammas look alike", arguments: [8, 16])
-    func gamma(bitDepth: Int) throws {
+    @Test(arguments: [8, 16])
+    func `pictures of other gammas look alike`(bitDepth: Int) throws {
         let linear = try decodeImage(png([gama(100_000)], bitDepth: bitDepth)).image
         let wanted = Self.colors.map { pixel in
             func code(_ value: UInt8) -> UInt8 {
@@ -148,11 +148,10 @@ struct ColorConversionTests {
     }
 
     @Test(
-        "curves and a matrix agree with lcms within a level",
         .enabled(if: hasLibrary("lcms")),
         arguments: [TestProfile.displayP3, TestProfile.adobeRGB, TestProfile.gray(exponent: 1.8)]
     )
-    func library(_ profile: [UInt8]) throws {
+    func `curves and a matrix agree with lcms within a level`(_ profile: [UInt8]) throws {
         let image = StraightImage(64, 512) { x, y in
             StraightPixel(
                 r: UInt8(x * 4),
@@ -176,8 +175,7 @@ struct ColorConversionTests {
         #expect(isNear(try decodeImage(builder.file()).image, wanted.pixels, by: 1))
     }
 
-    @Test("as stored, nothing is converted")
-    func asStored() throws {
+    @Test func `as stored, nothing is converted`() throws {
         var limits = DecodeLimits()
         limits.convertsColors = false
         let decoded = try decodeImage(png([iccp(TestProfile.displayP3)]), limits: limits)
@@ -185,8 +183,7 @@ struct ColorConversionTests {
         #expect(decoded.info.colorSpace == "Display P3")
     }
 
-    @Test("16 bits are converted before they are rounded")
-    func wide() throws {
+    @Test func `16 bits are converted before they are rounded`() throws {
         // Two levels of linear light that 8 bits cannot tell apart.
         var builder = PNGBuilder(
             width: 2,
@@ -200,8 +197,7 @@ struct ColorConversionTests {
         #expect(image[1, 0].r == 15)
     }
 
-    @Test("gray profiles are for gray pictures")
-    func gray() throws {
+    @Test func `gray profiles are for gray pictures`() throws {
         var builder = PNGBuilder(
             width: 256,
             height: 1,
@@ -218,8 +214,7 @@ struct ColorConversionTests {
         }
     }
 
-    @Test("JPEGs keep their profile in pieces")
-    func jpeg() throws {
+    @Test func `JPEGs keep their profile in pieces`() throws {
         let plain = try decodeImage(TinyJPEG.progressive444)
         let pieces = TestProfile.displayP3.chunked(by: 700)
         let file = jpeg(TinyJPEG.progressive444, pieces, count: pieces.count)
@@ -236,8 +231,8 @@ struct ColorConversionTests {
         )
     }
 
-    @Test("a profile of inks says what they look like", .enabled(if: hasLibrary("lcms")))
-    func inks() throws {
+    @Test(.enabled(if: hasLibrary("lcms")))
+    func `a profile of inks says what they look like`() throws {
         let plain = TinyJPEG.cmyk
         let file = jpeg(plain, [TestProfile.inks], count: 1)
         let decoded = try decodeImage(file)
@@ -260,16 +255,15 @@ struct ColorConversionTests {
         return Array(file.prefix(2)) + segments + file.dropFirst(2)
     }
 
-    @Test("WebPs have profiles too", .enabled(if: hasLibrary("webp")))
-    func webP() throws {
+    @Test(.enabled(if: hasLibrary("webp")))
+    func `WebPs have profiles too`() throws {
         let plain = try decodeImage(TinyWebP.still).image
         let decoded = try decodeImage(TinyWebP.still(profile: TestProfile.displayP3))
         #expect(decoded.info.colorSpace == "Display P3")
         #expect(isNear(decoded.image, plain.pixels.map(Self.convertedP3), by: 1))
     }
 
-    @Test("frames of an animation are converted as a picture is")
-    func animation() throws {
+    @Test func `frames of an animation are converted as a picture is`() throws {
         let picture = StraightImage(drawn: "rbw")
         var builder = APNGBuilder(
             canvas: picture.size,
@@ -284,10 +278,9 @@ struct ColorConversionTests {
     }
 
     @Test(
-        "a profile that cannot be used leaves the pixels alone and says why",
         .enabled(if: hasLibrary("lcms"))
     )
-    func trouble() throws {
+    func `a profile that cannot be used leaves the pixels alone and says why`() throws {
         let huge = PNGBuilder.stored([UInt8](repeating: 0, count: (16 << 20) + 1))
         let cases: [(chunk: (String, [UInt8]), reason: String)] = [
             (("iCCP", [0x78, 0, 0, 1, 2, 3]), "iCCP: broken data"),
@@ -304,8 +297,7 @@ struct ColorConversionTests {
         }
     }
 
-    @Test("a profile cut or changed anywhere is a picture")
-    func damage() throws {
+    @Test func `a profile cut or changed anywhere is a picture`() throws {
         let profile = TestProfile.rgb(
             "x",
             .init(

@@ -27,8 +27,8 @@ struct XcodePNGTests {
         StraightPixel(r: UInt8(x * 19), g: UInt8(y * 28), b: 77, a: x == 0 ? 255 : UInt8(x * 20))
     }
 
-    @Test("their pixels come back in order and straight", arguments: [false, true])
-    func pixels(isInterlaced: Bool) throws {
+    @Test(arguments: [false, true])
+    func `their pixels come back in order and straight`(isInterlaced: Bool) throws {
         let decoded = try decodeImage(file(Self.drawn, isInterlaced: isInterlaced))
         // Multiplying by alpha lost what nobody can give back.
         #expect(decoded.image == Self.drawn.premultiplied().straight())
@@ -37,8 +37,7 @@ struct XcodePNGTests {
         #expect(try decodeSheet(file(Self.drawn)).image == decoded.image)
     }
 
-    @Test("cut anywhere they are an error")
-    func truncated() {
+    @Test func `cut anywhere they are an error`() {
         let file = file(Self.drawn)
         for count in 0..<file.count {
             #expect(throws: ImageDecodingError.self, "\(count)") {
@@ -47,8 +46,7 @@ struct XcodePNGTests {
         }
     }
 
-    @Test("a huge size with little data is an error")
-    func bomb() {
+    @Test func `a huge size with little data is an error`() {
         var builder = PNGBuilder(width: 8000, height: 8000, samples: [])
         builder.colorType = 6
         var writer = PNGWriter()
@@ -61,8 +59,7 @@ struct XcodePNGTests {
         }
     }
 
-    @Test("kinds that Xcode does not write are named")
-    func unsupported() {
+    @Test func `kinds that Xcode does not write are named`() {
         var writer = PNGWriter()
         writer.append("CgBI", [0x50, 0, 0x20, 2])
         var builder = PNGBuilder(width: 1, height: 1, samples: [])

@@ -18,8 +18,7 @@ struct APNGSheetTests {
         return sheet.cells.map { sheet.image.cropped(to: $0) }
     }
 
-    @Test("what was written is read again, frame by frame, with its times")
-    func roundTrip() throws {
+    @Test func `what was written is read again, frame by frame, with its times`() throws {
         let drawn = (0..<7).map { index in
             StraightImage(9, 5) { x, y in
                 x == index ? StraightPixel(r: 9, g: UInt8(y * 50), b: 7, a: 200) : .clear
@@ -40,8 +39,7 @@ struct APNGSheetTests {
         #expect(try readImageInfo(file).info.frames == 7)
     }
 
-    @Test("a frame stays, goes, or gives back what it covered")
-    func disposal() throws {
+    @Test func `a frame stays, goes, or gives back what it covered`() throws {
         let dot = StraightImage(drawn: "b")
         let file = builder([
             .init(picture: StraightImage(drawn: "rrr", "rrr"), disposal: 0),
@@ -57,8 +55,7 @@ struct APNGSheetTests {
         )
     }
 
-    @Test("the first frame gives back an empty canvas")
-    func firstIsPrevious() throws {
+    @Test func `the first frame gives back an empty canvas`() throws {
         let file = builder([
             .init(picture: StraightImage(drawn: "rrr", "rrr"), disposal: 2),
             .init(picture: StraightImage(drawn: "b"), isBlended: true),
@@ -66,8 +63,7 @@ struct APNGSheetTests {
         #expect(try frames(file)[1] == StraightImage(drawn: "b..", "..."))
     }
 
-    @Test("blended frames are laid over, others replace")
-    func blending() throws {
+    @Test func `blended frames are laid over, others replace`() throws {
         let base = APNGBuilder.Frame(picture: StraightImage(drawn: "www", "www"))
         let hole = StraightImage(drawn: ".x")
         let over = APNGBuilder.Frame(picture: hole, isBlended: true)
@@ -79,8 +75,7 @@ struct APNGSheetTests {
         #expect(blended[1, 0] == StraightPixel(r: 237, g: 142, b: 147))
     }
 
-    @Test("a default image without fcTL is no frame")
-    func defaultImage() throws {
+    @Test func `a default image without fcTL is no frame`() throws {
         var file = builder([
             .init(picture: StraightImage(drawn: "rrr", "rrr")),
             .init(picture: StraightImage(drawn: "b")),
@@ -94,16 +89,14 @@ struct APNGSheetTests {
         )
     }
 
-    @Test("frames of palettes and of 16 bits share the file's tables")
-    func plainPNG() throws {
+    @Test func `frames of palettes and of 16 bits share the file's tables`() throws {
         let still = try decodeSheet(PNGBuilder(width: 1, height: 1, samples: [1, 2, 3, 4]).file())
         #expect(still.cells == [PixelRect(x: 0, y: 0, width: 1, height: 1)])
         #expect(still.durations.isEmpty)
         #expect(still.image[0, 0] == StraightPixel(r: 1, g: 2, b: 3, a: 4))
     }
 
-    @Test("times of no length are those that browsers show")
-    func times() throws {
+    @Test func `times of no length are those that browsers show`() throws {
         var frames = [(0, 100), (1, 0), (1, 1000), (1, 50)].map { delay in
             APNGBuilder.Frame(picture: StraightImage(drawn: "rrr", "rrr"), delay: delay)
         }
@@ -111,8 +104,7 @@ struct APNGSheetTests {
         #expect(try decodeSheet(builder(frames).file()).durations == [100, 100, 100, 20])
     }
 
-    @Test("what does not fit is said")
-    func damage() throws {
+    @Test func `what does not fit is said`() throws {
         let whole = APNGBuilder.Frame(picture: StraightImage(drawn: "rrr", "rrr"))
         var outside = APNGBuilder.Frame(picture: StraightImage(drawn: "bb"), x: 2)
         outside.y = 1
@@ -137,8 +129,7 @@ struct APNGSheetTests {
         }
     }
 
-    @Test("an animation cut or changed anywhere is an error or a sheet")
-    func truncated() throws {
+    @Test func `an animation cut or changed anywhere is an error or a sheet`() throws {
         let file = builder([
             .init(picture: StraightImage(drawn: "rrr", "rrr")),
             .init(picture: StraightImage(drawn: "bb"), x: 1, y: 1),
@@ -156,8 +147,7 @@ struct APNGSheetTests {
         }
     }
 
-    @Test("frames are counted before there is room for them")
-    func limits() throws {
+    @Test func `frames are counted before there is room for them`() throws {
         let frames = [APNGBuilder.Frame](
             repeating: .init(picture: StraightImage(drawn: "rrr", "rrr")),
             count: 9
@@ -183,8 +173,7 @@ struct APNGSheetTests {
         )
     }
 
-    @Test("only Aseprite documents have parts")
-    func parts() throws {
+    @Test func `only Aseprite documents have parts`() throws {
         let error = #expect(throws: ImageDecodingError.self) {
             try decodeSheet(
                 PNGBuilder(width: 1, height: 1, samples: [1, 2, 3, 4]).file(),

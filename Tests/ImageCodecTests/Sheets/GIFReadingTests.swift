@@ -10,8 +10,7 @@ struct GIFReadingTests {
         return sheet.cells.map { sheet.image.cropped(to: $0) }
     }
 
-    @Test("what was written is read again")
-    func roundTrip() throws {
+    @Test func `what was written is read again`() throws {
         let drawn = (0..<5).map { index in
             StraightImage(20, 12) { x, y in
                 (x + y) % 7 == index ? StraightPixel(r: UInt8(x), g: UInt8(y), b: 9) : .clear
@@ -32,8 +31,7 @@ struct GIFReadingTests {
         )
     }
 
-    @Test("a still GIF is its own only frame")
-    func still() throws {
+    @Test func `a still GIF is its own only frame`() throws {
         let file = GIFBuilder(width: 2, height: 1, frames: [.init(rows: ["r#"], clear: nil)]).file()
         let sheet = try decodeSheet(file)
         #expect(sheet.image == StraightImage(drawn: "r#"))
@@ -41,8 +39,7 @@ struct GIFReadingTests {
         #expect(!sheet.info.hasAlpha)
     }
 
-    @Test("frames stay, go, or give back what they covered")
-    func disposal() throws {
+    @Test func `frames stay, go, or give back what they covered`() throws {
         let file = GIFBuilder(
             width: 3,
             height: 2,
@@ -59,8 +56,7 @@ struct GIFReadingTests {
         )
     }
 
-    @Test("frames have palettes of their own, rows in four passes, and places")
-    func unusualFrames() throws {
+    @Test func `frames have palettes of their own, rows in four passes, and places`() throws {
         let rows = (0..<11).map { $0.isMultiple(of: 3) ? "rb" : "#r" }
         let file = GIFBuilder(
             width: 4,
@@ -78,8 +74,7 @@ struct GIFReadingTests {
         #expect(try decodeImage(file).image == StraightImage(rows: rows.map { ".\($0)." }))
     }
 
-    @Test("a frame that reaches over the canvas is cut")
-    func overTheEdge() throws {
+    @Test func `a frame that reaches over the canvas is cut`() throws {
         let file = GIFBuilder(
             width: 2,
             height: 2,
@@ -88,21 +83,18 @@ struct GIFReadingTests {
         #expect(try decodeImage(file).image == StraightImage(drawn: ".r", ".b"))
     }
 
-    @Test("an index behind the palette's end is clear")
-    func behindThePalette() throws {
+    @Test func `an index behind the palette's end is clear`() throws {
         let file = GIFBuilder(width: 2, height: 1, frames: [.init(rows: ["r?"])]).file()
         #expect(try decodeImage(file).image == StraightImage(drawn: "r."))
     }
 
-    @Test("times of a hundredth of a second or less are those that browsers show")
-    func times() throws {
+    @Test func `times of a hundredth of a second or less are those that browsers show`() throws {
         let frames = [0, 1, 2, 10].map { GIFBuilder.Frame(rows: ["r"], delay: $0) }
         let file = GIFBuilder(width: 1, height: 1, frames: frames).file()
         #expect(try decodeSheet(file).durations == [100, 100, 20, 100])
     }
 
-    @Test("frames are counted while they are read")
-    func frameLimit() throws {
+    @Test func `frames are counted while they are read`() throws {
         let frame = GIFBuilder.Frame(rows: ["r"], palette: ["r", "b", ".", "#"])
         var limits = DecodeLimits()
         limits.maximumFrames = 3
@@ -127,8 +119,7 @@ struct GIFReadingTests {
         }
     }
 
-    @Test("what does not fit is said")
-    func damage() throws {
+    @Test func `what does not fit is said`() throws {
         let whole = GIFBuilder.Frame(rows: ["r"])
         var missing = GIFBuilder(width: 1, height: 1, frames: [whole])
         missing.isClosed = false
@@ -159,8 +150,7 @@ struct GIFReadingTests {
         }
     }
 
-    @Test("frames larger than what they are drawn on cost no more than a picture may")
-    func bombs() {
+    @Test func `frames larger than what they are drawn on cost no more than a picture may`() {
         var limits = DecodeLimits()
         limits.maximumPixels = 1000
         let large = GIFBuilder.Frame(rows: ["r"], declared: (30, 30))
@@ -174,8 +164,7 @@ struct GIFReadingTests {
         #expect(error?.description.hasPrefix("GIF holds 1001 frames of 1x1 pixels") == true)
     }
 
-    @Test("a GIF cut or changed anywhere is an error or a sheet")
-    func truncated() throws {
+    @Test func `a GIF cut or changed anywhere is an error or a sheet`() throws {
         let file = GIFBuilder(
             width: 3,
             height: 2,
@@ -197,8 +186,8 @@ struct GIFReadingTests {
         }
     }
 
-    @Test("Pillow sees the same frames", .enabled(if: Pillow.isPresent, "\(Pillow.absence)"))
-    func pillow() throws {
+    @Test(.enabled(if: Pillow.isPresent, "\(Pillow.absence)"))
+    func `Pillow sees the same frames`() throws {
         let file = GIFBuilder(
             width: 4,
             height: 3,

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Reading WebPs", .enabled(if: hasLibrary("webp")))
 struct WebPReadingTests {
-    @Test("a lossless picture has its pixels, alpha straight")
-    func still() throws {
+    @Test func `a lossless picture has its pixels, alpha straight`() throws {
         let decoded = try decodeImage(TinyWebP.still)
         let wanted = StraightImage(4, 3) { x, y in
             StraightPixel(r: UInt8(60 * x), g: UInt8(80 * y), b: 200, a: UInt8(255 - 40 * x))
@@ -17,8 +16,7 @@ struct WebPReadingTests {
         #expect(try decodeSheet(TinyWebP.still) == DecodedSheet(still: decoded))
     }
 
-    @Test("a lossy picture has about its colors")
-    func lossy() throws {
+    @Test func `a lossy picture has about its colors`() throws {
         let decoded = try decodeImage(TinyWebP.lossy)
         #expect(decoded.image.size == PixelSize(width: 16, height: 8))
         #expect(decoded.image[2, 2] == StraightPixel(r: 255, g: 1, b: 0))
@@ -26,8 +24,7 @@ struct WebPReadingTests {
         #expect(!decoded.info.hasAlpha)
     }
 
-    @Test("an animation is a sheet of composed frames")
-    func animation() throws {
+    @Test func `an animation is a sheet of composed frames`() throws {
         let sheet = try decodeSheet(TinyWebP.animation)
         #expect(sheet.durations == [40, 120, 500])
         let colors = [
@@ -46,8 +43,7 @@ struct WebPReadingTests {
         )
     }
 
-    @Test("sizes and frames are checked before there is room for them")
-    func limits() {
+    @Test func `sizes and frames are checked before there is room for them`() {
         var limits = DecodeLimits()
         limits.maximumPixels = 119
         let error = #expect(throws: ImageDecodingError.self) {
@@ -60,8 +56,8 @@ struct WebPReadingTests {
         }
     }
 
-    @Test("a WebP cut anywhere is an error", arguments: [TinyWebP.still, TinyWebP.animation])
-    func truncated(_ file: [UInt8]) {
+    @Test(arguments: [TinyWebP.still, TinyWebP.animation])
+    func `a WebP cut anywhere is an error`(_ file: [UInt8]) {
         for count in 0..<file.count {
             #expect(throws: ImageDecodingError.self, "\(count)") {
                 try decodeSheet(Array(file.prefix(count)))
@@ -72,11 +68,9 @@ struct WebPReadingTests {
         }
     }
 
-    @Test(
-        "a WebP changed anywhere is an error or a sheet",
-        arguments: [TinyWebP.still, TinyWebP.animation, TinyWebP.lossy]
+    @Test(arguments: [TinyWebP.still, TinyWebP.animation, TinyWebP.lossy]
     )
-    func changed(_ file: [UInt8]) {
+    func `a WebP changed anywhere is an error or a sheet`(_ file: [UInt8]) {
         for place in file.indices {
             for bit in 0..<8 {
                 var changed = file

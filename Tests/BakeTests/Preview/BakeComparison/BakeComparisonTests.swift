@@ -19,8 +19,7 @@ struct ManifestChangeTests {
         }
     }
 
-    @Test("equal manifests do not differ, nor do packing and the program's version")
-    func equal() {
+    @Test func `equal manifests do not differ, nor do packing and the program's version`() {
         let none = lines { _ in }
         #expect(none.isEmpty)
         let hidden = lines { new in
@@ -31,8 +30,7 @@ struct ManifestChangeTests {
         #expect(hidden.isEmpty)
     }
 
-    @Test("what an image shows for axis values is told by these values")
-    func imageArt() {
+    @Test func `what an image shows for axis values is told by these values`() {
         func image(_ arts: [(String, [String: String])]) -> Manifest.Image {
             .init(
                 id: "face",
@@ -60,8 +58,7 @@ struct ManifestChangeTests {
         )
     }
 
-    @Test("each part of a pet, and each sheet of an animation, is compared with itself")
-    func parts() {
+    @Test func `each part of a pet, and each sheet of an animation, is compared with itself`() {
         func dog(_ assets: [String]) -> Manifest.Species {
             let art = assets.enumerated().map { part, asset in
                 Manifest.Art(species: "dog", part: part, asset: asset, frames: [asset])
@@ -79,8 +76,7 @@ struct ManifestChangeTests {
         )
     }
 
-    @Test("what came and what went is listed in catalog order with what it is")
-    func ids() {
+    @Test func `what came and what went is listed in catalog order with what it is`() {
         let found = lines { new in
             new.items.insert(
                 Manifest.Item(
@@ -103,8 +99,8 @@ struct ManifestChangeTests {
         )
     }
 
-    @Test("placement, depth, art and animations are told by species, the same ones once")
-    func details() throws {
+    @Test
+    func `placement, depth, art and animations are told by species, the same ones once`() throws {
         let hat = try #require(Self.old.items.firstIndex { $0.id == "hat" })
         let count = Self.old.items[hat].art.count
         let found = lines { new in
@@ -127,8 +123,7 @@ struct ManifestChangeTests {
         #expect(found[2].contains("on dog, cat: moved by 0.5, -3"))
     }
 
-    @Test("an axis tells which of its members changed")
-    func axis() {
+    @Test func `an axis tells which of its members changed`() {
         func details(_ change: (inout Manifest.Axis) -> Void) -> [String] {
             var (old, new) = (Self.old, Self.old)
             old.axes = [.init(name: "mood", values: ["happy", "sad"])]
@@ -143,8 +138,7 @@ struct ManifestChangeTests {
         #expect(details { $0.extras = ["a": 1] } == ["extra a is new"])
     }
 
-    @Test("an item that changes its style says so")
-    func style() {
+    @Test func `an item that changes its style says so`() {
         let found = lines { $0.items[0].equipStyle = .overlay }
         #expect(found.count == 1 && found[0].contains("an overlay instead of an outfit"))
     }
@@ -171,8 +165,7 @@ struct BakeComparisonTests {
         return (comparison, changes.sorted { $0.name < $1.name })
     }
 
-    @Test("equal pages are not decoded")
-    func equal() throws {
+    @Test func `equal pages are not decoded`() throws {
         let manifest = SampleGame.manifest
         let noPictures = ComparedBake(manifest) { _ in [1, 2, 3] }
         let (comparison, changes) = try compare(noPictures, noPictures)
@@ -180,8 +173,8 @@ struct BakeComparisonTests {
         #expect(comparison.sameFrames == manifest.targets[0].frames.count)
     }
 
-    @Test("a changed pixel is found in the frame that shows it, turned frames upright")
-    func pixel() throws {
+    @Test
+    func `a changed pixel is found in the frame that shows it, turned frames upright`() throws {
         let game = try SampleGame()
         var pages = game.pages
         // "hat" lies turned at 20, 40; at scale 2 its rectangle begins at 40, 80 and is 12 wide.
@@ -199,8 +192,7 @@ struct BakeComparisonTests {
         #expect(comparison.sameFrames == SampleGame.manifest.targets[0].frames.count - 1)
     }
 
-    @Test("frames that moved on their page look the same and are counted")
-    func moved() throws {
+    @Test func `frames that moved on their page look the same and are counted`() throws {
         let game = try SampleGame()
         var manifest = SampleGame.manifest
         manifest.targets[0].frames["scarf"]?.x += 10
@@ -225,8 +217,7 @@ struct BakeComparisonTests {
         #expect(comparison.movedFrames == 1)
     }
 
-    @Test("an overlay that is worn elsewhere is shown on the pets that wear it")
-    func placement() throws {
+    @Test func `an overlay that is worn elsewhere is shown on the pets that wear it`() throws {
         let game = try SampleGame()
         var manifest = SampleGame.manifest
         let scarf = try #require(manifest.items.firstIndex { $0.id == "scarf" })
@@ -245,8 +236,7 @@ struct BakeComparisonTests {
         #expect(changes[0].new != old)
     }
 
-    @Test("without pages there are names, and digests tell what is the same")
-    func manifestsAlone() throws {
+    @Test func `without pages there are names, and digests tell what is the same`() throws {
         var manifest = SampleGame.manifest
         manifest.files = manifest.targets[0].pages.flatMap(\.images).map {
             .init(path: $0.path, bytes: 1, sha256: "\($0.path)")
@@ -261,8 +251,7 @@ struct BakeComparisonTests {
         #expect(comparison.unknownFrames == first.count)
     }
 
-    @Test("a page that is no picture is an error that names it")
-    func damaged() throws {
+    @Test func `a page that is no picture is an error that names it`() throws {
         let game = try SampleGame()
         let broken = ComparedBake(SampleGame.manifest) { _ in Array("BM of old".utf8) }
         let error = #expect(throws: UnreadablePage.self) {
@@ -273,8 +262,7 @@ struct BakeComparisonTests {
         #expect(reason.hasPrefix("not a PNG,") && reason.contains("found BMP"))
     }
 
-    @Test("sizes that no picture has are told apart, not allocated")
-    func hostile() throws {
+    @Test func `sizes that no picture has are told apart, not allocated`() throws {
         let game = try SampleGame()
         var manifest = SampleGame.manifest
         for (width, height) in [(1 << 20, 1), (1, 1 << 20), (1 << 20, 1 << 20)] {

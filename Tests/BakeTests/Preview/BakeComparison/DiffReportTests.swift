@@ -29,8 +29,7 @@ struct DiffReportTests {
         return DiffReport(old: "a", new: "b", comparison, [.init(hat, picture: nil)])
     }
 
-    @Test("a comparison is told by section, with a summary at the end")
-    func diffText() throws {
+    @Test func `a comparison is told by section, with a summary at the end`() throws {
         let lines = DiffText(try report(), isColored: false).lines.map(\.text)
         #expect(
             lines == [
@@ -47,8 +46,7 @@ struct DiffReportTests {
         )
     }
 
-    @Test("slots and extras that changed are told")
-    func diffOfGameData() throws {
+    @Test func `slots and extras that changed are told`() throws {
         var (old, new) = (SampleGame.manifest, SampleGame.manifest)
         old.slots = [.init(id: "hat", name: "Hat"), .init(id: "pin", name: "Pin")]
         new.slots = [.init(id: "hat", name: "Hat", max: 2), .init(id: "bow", name: "Bow")]
@@ -81,8 +79,7 @@ struct DiffReportTests {
         )
     }
 
-    @Test("machines get kinds and sections as words, and no member without a value")
-    func diffReport() throws {
+    @Test func `machines get kinds and sections as words, and no member without a value`() throws {
         let data = try JSONEncoder().encode(try report())
         let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let changes = try #require(object["changes"] as? [[String: Any]])

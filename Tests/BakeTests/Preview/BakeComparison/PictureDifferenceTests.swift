@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Comparing pictures")
 struct PictureDifferenceTests {
-    @Test("equal pictures do not differ, whatever lies under clear pixels")
-    func equal() {
+    @Test func `equal pictures do not differ, whatever lies under clear pixels`() {
         var other = StraightImage(drawn: "r.", ".w")
         other[1, 0] = StraightPixel(r: 9, g: 9, b: 9, a: 0)
         let difference = diffPictures(StraightImage(drawn: "r.", ".w"), other)
@@ -16,8 +15,7 @@ struct PictureDifferenceTests {
         #expect(difference.summary == "identical")
     }
 
-    @Test("differing pixels are counted, located and measured")
-    func differing() throws {
+    @Test func `differing pixels are counted, located and measured`() throws {
         let old = StraightImage(drawn: "....", ".##.", "....")
         var new = old
         new[2, 1].r = 51
@@ -31,8 +29,7 @@ struct PictureDifferenceTests {
         #expect(difference.summary == "1 of 12 pixels (8.33%), max 51, PSNR 30.8 dB")
     }
 
-    @Test("pictures of other sizes are compared where both would be")
-    func sizes() {
+    @Test func `pictures of other sizes are compared where both would be`() {
         let difference = diffPictures(StraightImage(drawn: "rr"), StraightImage(drawn: "r", "."))
         #expect(difference.comparedPixels == 4)
         #expect(difference.differingPixels == 1)
