@@ -63,9 +63,13 @@ struct AtlasLayoutTests {
                 .init(name: "blink", frames: ["hat", "b"], framesPerSecond: 6, loops: true)
             ]
         )
-        let told = try #require(atlas.pages[0].frames.first { $0.name == "b" })
-        #expect([told.width, told.height, told.sourceWidth, told.sourceHeight] == [2, 2, 6, 4])
-        #expect([told.x, told.y] == [place.x * 2, place.y * 2])
+        let reported = try #require(atlas.pages[0].frames.first { $0.name == "b" })
+        #expect(
+            [reported.width, reported.height, reported.sourceWidth, reported.sourceHeight] == [
+                2, 2, 6, 4,
+            ]
+        )
+        #expect([reported.x, reported.y] == [place.x * 2, place.y * 2])
         #expect(atlas.animations.map(\.frames) == [["hat", "b"]])
     }
 

@@ -60,7 +60,7 @@ struct PageBandTests {
         }
         #expect(try await after.bytes == encoded(changed, settings).bytes)
         #expect(after.bytes != before.bytes)
-        // A sprite lies in two bands, and in what is above a third, at most.
+        // A sprite is in two bands, and in what is above a third, at most.
         let count = taken.withLock { $0.count }
         #expect(count < files.count && count >= files.count - 3)
     }

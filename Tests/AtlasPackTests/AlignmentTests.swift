@@ -40,7 +40,7 @@ struct AlignmentTests {
         }
     }
 
-    @Test func `a sprite as large as the page fits, and nothing beside it`() throws {
+    @Test func `a sprite as large as the page fits, and nothing next to it`() throws {
         let options = PackOptions(
             maximumSize: PixelSize(width: 64, height: 64)!,
             alignment: 4,

@@ -17,9 +17,9 @@ import Testing
     @Test func `every page is reported once, in order`() throws {
         let options = PackOptions(maximumSize: PixelSize(width: 32, height: 32)!, padding: 0)
         let items = (0..<9).map { item("\($0)", 16, 16, group: $0 < 7 ? nil : "hats") }
-        var told: [PagePlan] = []
-        let plan = try pack(items, options: options) { told.append($0) }
-        #expect(told == plan.pages && told.count == 3)
+        var reported: [PagePlan] = []
+        let plan = try pack(items, options: options) { reported.append($0) }
+        #expect(reported == plan.pages && reported.count == 3)
     }
 
     @Test func `an item exactly as large as the page fits`() throws {

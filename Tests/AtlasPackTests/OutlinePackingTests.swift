@@ -233,7 +233,7 @@ private func expectApart(
         let pixels = page.placements.reduce(0) {
             $0 + shapes[$1.item].extruded(by: options.extrude).count
         }
-        // With no padding too, nothing lies over another.
+        // With no padding too, nothing is over another.
         #expect(owner.count { $0 >= 0 } == pixels)
     }
 }

@@ -19,7 +19,7 @@ private func animation(_ name: String, count: Int, near: String? = nil) -> [Pack
     }
 }
 
-/// The pages that items of a bundle lie on.
+/// The pages that items of a bundle are on.
 private func pages(of name: String, in plan: AtlasPlan, _ items: [PackItem]) -> Set<Int> {
     Set(
         plan.pages.indices.filter { page in
@@ -35,7 +35,7 @@ private func clear(_ name: String, together: String? = nil) -> PackItem {
 }
 
 @Suite struct TogetherTests {
-    @Test func `frames of an animation lie on one page of several`() throws {
+    @Test func `frames of an animation are on one page of several`() throws {
         // By size alone they are all alike, and a page holds sixteen.
         let items = (0..<5).flatMap { animation("walk\($0)", count: 7) }
         let plan = try pack(items, options: small)
@@ -155,7 +155,7 @@ private func clear(_ name: String, together: String? = nil) -> PackItem {
         let torn = try pack(plain, options: options)
         let whole = try pack(bound, options: options)
         check(whole, holds: bound, options)
-        // The last page is as large as what is left, so that only the sum tells.
+        // The last page is as large as what is left, so that only the sum shows it.
         #expect(torn.pages.count > 5)
         #expect(whole.occupancy > torn.occupancy - 0.03, "\(whole.occupancy), \(torn.occupancy)")
     }

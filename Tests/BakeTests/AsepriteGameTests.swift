@@ -9,7 +9,7 @@ struct AsepriteGameTests {
     private let skin = StraightPixel(r: 200, g: 120, b: 60)
     private let felt = StraightPixel(r: 40, g: 60, b: 160)
 
-    /// A pet of three frames that grows, a hat that is hidden, and a sketch that nobody wants.
+    /// A pet of three frames that grows, a hat that is hidden, and a sketch that no one wants.
     private func document() -> AsepriteFile {
         var file = AsepriteFile(24, 24, frames: 3)
         for frame in 0..<3 { file.frames[frame].duration = [100, 100, 250][frame] }
@@ -83,8 +83,8 @@ struct AsepriteGameTests {
     @Test func `rules of the catalog win over what the document says`() async throws {
         var file = document()
         file.addSlice("feet", [(0, (0, 0, 24, 24))], pivot: (6, 24))
-        let told = try await game(file).baked().manifest
-        #expect(told.targets[0].frames["dog_pet/0"]?.pivot == Manifest.Point(x: 0.25, y: 1))
+        let reported = try await game(file).baked().manifest
+        #expect(reported.targets[0].frames["dog_pet/0"]?.pivot == Manifest.Point(x: 0.25, y: 1))
         let rule = """
             "sheets": { "dog_pet": { "pivot": [0.5, 0.5], "animations": { "nod": { "frames": "0-2" } } } },
             "items": []
@@ -94,7 +94,7 @@ struct AsepriteGameTests {
         #expect(ruled.targets[0].frames["dog_pet/0"]?.pivot == Manifest.Point(x: 0.5, y: 0.5))
     }
 
-    @Test func `a layer that is not there is told with those that are`() async throws {
+    @Test func `a layer that is not there is reported with those that are`() async throws {
         let item = #"{ "id": "cap", "asset": "dog_pet#hatt", "equipStyle": "overlay" }"#
         let found = try await game(document(), #""items": [\#(item)]"#).findings()
         #expect(found.count == 1)
@@ -106,7 +106,7 @@ struct AsepriteGameTests {
         )
     }
 
-    @Test func `tags whose names are no ids, and layers of one name, are told`() async throws {
+    @Test func `tags whose names are no ids, and layers of one name, are reported`() async throws {
         var file = document()
         file.addTag("gähnen laut", 0...2)
         file.addLayer("sun")
@@ -127,7 +127,7 @@ struct AsepriteGameTests {
         )
     }
 
-    @Test func `a damaged document is told once`() async throws {
+    @Test func `a damaged document is reported once`() async throws {
         let game = try game(document())
         let bytes = Array(document().bytes.prefix(300))
         game.disk.put("game/art/dog_pet.aseprite", bytes)
@@ -135,7 +135,7 @@ struct AsepriteGameTests {
         #expect(found.filter { $0.contains("unreadable-picture") }.count == 1, "\(found)")
     }
 
-    @Test func `a palette of Adobe's beside the art is no damaged document`() async throws {
+    @Test func `a palette of Adobe's next to the art is no damaged document`() async throws {
         let game = try game(document())
         game.disk.put("game/art/colors.ase", "ASEF")
         let found = try await game.findings()

@@ -60,7 +60,7 @@ struct AxisGameTests {
         arguments: [
             (["form": "owl"], "pet_owl", "overlay_hat"),
             (["form": "fox", "mood": "happy"], "pet_fox_happy", "overlay_hat"),
-            // Templates are the outer loop: happy stands in before a template without the mood.
+            // Templates are the outer loop: happy comes before a template without the mood.
             (["form": "fox", "mood": "joyful"], "pet_fox_happy", "overlay_hat"),
             (["form": "fox", "mood": "sad"], "pet_fox_calm", "overlay_hat"),
             // The first template with a fallback comes before the second with the value itself.
@@ -141,7 +141,7 @@ struct AxisGameTests {
         #expect(hats.count == 3)
     }
 
-    @Test func `raw values are told, and unknown ones decode to a value that is there`()
+    @Test func `raw values are reported, and unknown ones decode to a value that is there`()
         async throws
     {
         let manifest = try await game().baked().manifest

@@ -65,7 +65,7 @@ struct BackgroundTests {
         let bare = try shot("bare", of: baked).premultiplied() == alone.premultiplied()
         #expect(bare)
         #expect(baked.manifest.looks.map(\.background) == ["room", nil])
-        // What lies behind is no frame of its own.
+        // What is behind is no frame of its own.
         #expect(Set(baked.manifest.targets[0].frames.keys) == ["dog_pet", "room", "moon"])
     }
 
@@ -74,7 +74,7 @@ struct BackgroundTests {
         #expect(shown[0, 0].a == 0 && shown[20, 5].a == 255)
     }
 
-    @Test func `a background that is not there is told with the nearest`() async throws {
+    @Test func `a background that is not there is reported with the nearest`() async throws {
         let game = try game(background: "rom")
         let (_, found) = try LoadedCatalog.load("game/catalog.json", disk: game.disk)
         expectFindings(

@@ -75,7 +75,7 @@ struct BakeCheckTests {
           help: paint it #00FF00, or put "overlay_hat": { "chroma": { "key": "#143CC8" } } under "sheets"; more checks of its figure run after that
         """
 
-    @Test func `a profile that cannot be honored is told`() async throws {
+    @Test func `a profile that cannot be honored is reported`() async throws {
         let game = try game()
         let png = try encodePNG(.disc(64, 64))
         // Behind the 8 bytes of the signature and the 25 of the header.
@@ -108,7 +108,7 @@ struct BakeCheckTests {
         #expect(clean.summary != nil)
     }
 
-    @Test func `a pet over a screen that nobody keys is not baked`() async throws {
+    @Test func `a pet over a screen that no one keys is not baked`() async throws {
         let box = """
             game/art/dog_pet.png: error[baked-background]: the picture has a background baked in, found #00FF00 all along its edge
               help: export it with transparency, or put "dog_pet": { "key": true, "chroma": { "key": "#00FF00" } } under "sheets"; more checks of its figure run after that
@@ -180,7 +180,7 @@ struct BakeCheckTests {
         #expect(try await bake(game, mode: .check).findings == [hatInABox])
     }
 
-    @Test func `what is no error is told by every bake, though nothing changed`() async throws {
+    @Test func `what is no error is reported by every bake, though nothing changed`() async throws {
         let game = try game(
             hat: disc(24, 24, on: blue),
             more: #""checks": { "baked-background": "warning" },"#
@@ -366,16 +366,16 @@ struct OpaqueOverlayTests {
 
     @Test(arguments: [
         // A crown that fills its picture; a thin vignette; a robe of the pet's own size.
-        (drawn: 4..<60, pet: 16..<48, fullCanvas: false, told: true),
-        (drawn: 1..<4, pet: 16..<48, fullCanvas: false, told: false),
-        (drawn: 24..<40, pet: 8..<56, fullCanvas: false, told: false),
-        (drawn: 4..<60, pet: 16..<48, fullCanvas: true, told: false),
+        (drawn: 4..<60, pet: 16..<48, fullCanvas: false, reported: true),
+        (drawn: 1..<4, pet: 16..<48, fullCanvas: false, reported: false),
+        (drawn: 24..<40, pet: 8..<56, fullCanvas: false, reported: false),
+        (drawn: 4..<60, pet: 16..<48, fullCanvas: true, reported: false),
     ])
-    func `an overlay without a placement that hides the pet is told, unless it is meant so`(
+    func `an overlay without a placement that hides the pet is reported, unless it is meant so`(
         drawn: Range<Int>,
         pet: Range<Int>,
         fullCanvas: Bool,
-        told: Bool
+        reported: Bool
     ) async throws {
         func picture(_ columns: Range<Int>, _ color: StraightPixel) -> StraightImage {
             StraightImage(64, 64) { x, y in
@@ -400,7 +400,7 @@ struct OpaqueOverlayTests {
         let help = #""placement": {"anchor": "head", "size": [21, 21]}"#
         expectFindings(
             try await found(""),
-            told
+            reported
                 ? [
                     """
                     game/art/overlay_crown.png: warning[hides-pet]: the overlay "overlay_crown" hides the pet, found 100 % of species "dog" behind it, and no placement
@@ -408,8 +408,8 @@ struct OpaqueOverlayTests {
                     """
                 ] : []
         )
-        // Done as the help says, it is told no more.
-        if told { expectFindings(try await found(", \(help)"), []) }
+        // Done as the help says, it is reported no more.
+        if reported { expectFindings(try await found(", \(help)"), []) }
     }
 
     @Test func `a picture in a frame, a view behind the pet and a room are what they are`()

@@ -86,7 +86,7 @@ struct CanvasCauseTests {
         expectFindings(try await game().findings(), [])
     }
 
-    @Test func `columns and rows that were exchanged are told`() async throws {
+    @Test func `columns and rows that were exchanged are reported`() async throws {
         var slip = try game()
         slip.grid = #"{ "columns": 2, "rows": 4 }"#
         expectFindings(
@@ -100,7 +100,7 @@ struct CanvasCauseTests {
         )
     }
 
-    @Test func `a pet in a box that is cut in half is told too`() async throws {
+    @Test func `a pet in a box that is cut in half is reported too`() async throws {
         var slip = try game()
         slip.placement = #", "placement": { "size": [64, 64] }"#
         expectFindings(try await slip.findings(), [])
@@ -111,7 +111,7 @@ struct CanvasCauseTests {
         )
     }
 
-    @Test func `a sheet that was saved as one row is told`() async throws {
+    @Test func `a sheet that was saved as one row is reported`() async throws {
         var slip = try game()
         slip.placement = #", "placement": { "size": [64, 64] }"#
         slip.pet = try sheet(columns: 8)
@@ -140,7 +140,7 @@ struct CanvasCauseTests {
             ),
         ]
     )
-    func `a sheet that is cut wrongly is told how, and how dense its cells are, at once`(
+    func `one report says how a sheet is cut wrongly and how dense its cells are`(
         cut: String,
         cape: Int,
         help: String,
@@ -190,7 +190,7 @@ struct CanvasCauseTests {
     }
 
     @Test(arguments: [1, 3])
-    func `a density that all pictures contradict is told`(density: Int) async throws {
+    func `a density that all pictures contradict is reported`(density: Int) async throws {
         var slip = try game()
         slip.density = density
         let help = try await slip.help("base-size")
@@ -198,7 +198,7 @@ struct CanvasCauseTests {
     }
 
     @Test(arguments: [128, 32])
-    func `a canvas that all pictures contradict is told`(canvas: Int) async throws {
+    func `a canvas that all pictures contradict is reported`(canvas: Int) async throws {
         var slip = try game()
         slip.canvas = canvas
         #expect(
@@ -226,7 +226,7 @@ struct CanvasCauseTests {
         ),
         ("", "how large it is seen", #""size": [10, 10]"#),
     ])
-    func `an overlay that lost its placement is told, with one that works`(
+    func `an overlay that lost its placement is reported, with one that works`(
         anchors: String,
         what: String,
         placement: String
@@ -240,7 +240,8 @@ struct CanvasCauseTests {
         expectFindings(try await slip.findings(), [])
     }
 
-    @Test func `a pet of a size of its own is told, with a placement that works`() async throws {
+    @Test func `a pet of a size of its own is reported, with a placement that works`() async throws
+    {
         func found(_ placement: String) async throws -> [String] {
             try await DrawnGame(
                 """
@@ -258,7 +259,8 @@ struct CanvasCauseTests {
         expectFindings(try await found(", \(placement)"), [])
     }
 
-    @Test func `a full canvas of half its size is told, with the size to export`() async throws {
+    @Test func `a full canvas of half its size is reported, with the size to export`() async throws
+    {
         var slip = try game()
         slip.cape = .disc(64, 64, StraightPixel(r: 160, g: 30, b: 60))
         #expect(
@@ -267,7 +269,7 @@ struct CanvasCauseTests {
         )
     }
 
-    @Test func `an outfit of smaller cells than the pet's is told, with the size to export`()
+    @Test func `an outfit of smaller cells than the pet's is reported, with the size to export`()
         async throws
     {
         var slip = try game()

@@ -23,7 +23,7 @@ struct CheckCauseTests {
         try game.put("game/catalog.json", Array(text.replacing(old, with: new).utf8))
     }
 
-    @Test func `sources that changed, came and went are told, and the catalog`() async throws {
+    @Test func `sources that changed, came and went are reported, and the catalog`() async throws {
         let game = try GameFolder()
         _ = try await game.bake()
         try game.put("game/art/overlay_badge.png", red)
@@ -44,7 +44,7 @@ struct CheckCauseTests {
         )
     }
 
-    @Test func `an output that somebody changed is told`() async throws {
+    @Test func `an output that somebody changed is reported`() async throws {
         let game = try GameFolder()
         _ = try await game.bake()
         let path = "game/game-0@1x.png"
@@ -61,7 +61,7 @@ struct CheckCauseTests {
         #expect(try await causes(game) == CheckCauses(drawnOtherwise: ["art/overlay_badge.png"]))
     }
 
-    @Test func `another version of the tool is told`() async throws {
+    @Test func `another version of the tool is reported`() async throws {
         let game = try GameFolder()
         _ = try await game.bake()
         var manifest = try Manifest(json: Data(game.read("out/manifest.json")))

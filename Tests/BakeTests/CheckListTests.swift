@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// Each id stands in an expectation of some test.
+    /// Each id is in an expectation of some test.
     @Test func `every check has a test`() throws {
         let text = try Self.tests()
         for check in Check.all {
@@ -41,12 +41,12 @@ import Testing
 
     /// A check that a room reports and no list names would stand in the expectations alone.
     @Test func `every finding that a test expects is of a check in the list`() throws {
-        var told: Set<String> = []
+        var reported: Set<String> = []
         for match in try Self.tests().matches(of: #/(?:note|warning|error)\[([a-z0-9-]+)\]: /#) {
-            told.insert(String(match.1))
+            reported.insert(String(match.1))
         }
-        #expect(told.subtracting(Check.all.map(\.id)) == [])
-        #expect(told.count > 50)
+        #expect(reported.subtracting(Check.all.map(\.id)) == [])
+        #expect(reported.count > 50)
     }
 
     /// What all tests say, but for those of reports, whose findings are made up.

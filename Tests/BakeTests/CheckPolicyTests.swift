@@ -4,7 +4,7 @@ import Testing
 
 /// Whose wish counts where several say how grave a check is.
 struct CheckPolicyTests {
-    /// A dog with overlays that are empty, each a finding of its own, and art that nobody uses.
+    /// A dog with overlays that are empty, each a finding of its own, and art that no one uses.
     private func findings(
         checks: String = "{}",
         cap: String = "{}",
@@ -44,7 +44,7 @@ struct CheckPolicyTests {
         "old/spare.png: warning[unused-asset]",
     ]
 
-    @Test func `without rules all are told`() async throws {
+    @Test func `without rules all are reported`() async throws {
         expectFindings(try await findings(), Self.all)
     }
 
@@ -83,17 +83,17 @@ struct CheckPolicyTests {
         let off = #"{ "empty-picture": "off" }"#
         let note = #"{ "empty-picture": "note" }"#
         let warning = #"{ "empty-picture": "warning" }"#
-        func told(_ severity: String) -> String {
+        func reported(_ severity: String) -> String {
             "new/overlay_hat.png: \(severity)[empty-picture]"
         }
         expectFindings(try await findings(hat: off), [Self.all[1], Self.all[2]])
         expectFindings(
             try await findings(checks: off, hat: note, sheet: warning),
-            [told("note"), Self.all[2]]
+            [reported("note"), Self.all[2]]
         )
         expectFindings(
             try await findings(checks: off, sheet: warning),
-            [told("warning"), Self.all[2]]
+            [reported("warning"), Self.all[2]]
         )
     }
 

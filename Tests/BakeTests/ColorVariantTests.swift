@@ -34,7 +34,7 @@ struct ColorVariantTests {
         )
     }
 
-    /// The colors of a frame's visible pixels, as they lie on the page.
+    /// The colors of a frame's visible pixels, as they are on the page.
     private func colors(_ baked: BakedGame, _ frame: String) throws -> Set<String> {
         let target = baked.manifest.targets[0]
         let placed = try #require(target.frames[frame], "\(target.frames.keys.sorted())")
@@ -176,7 +176,7 @@ struct ColorVariantTests {
         #expect(found.allSatisfy { $0.split(separator: " ")[1] == "0" }, "\(found)")
     }
 
-    @Test func `every frame of a sheet is colored, and pictures beside it are not`() async throws {
+    @Test func `every frame of a sheet is colored, and pictures next to it are not`() async throws {
         let sheet = StraightImage(32, 16) { x, y in
             (x % 16) < 4 ? .clear : StraightPixel(r: 200, g: 200, b: UInt8(100 + x * 4))
         }

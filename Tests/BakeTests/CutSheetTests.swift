@@ -154,7 +154,7 @@ struct CutSheetTests {
         }
     }
 
-    @Test func `art without blocks keeps its pixels and is told`() async throws {
+    @Test func `art without blocks keeps its pixels and is reported`() async throws {
         let game = try game(
             rule: #""auto": { "count": 2 }, "pixelate": "auto", "animations": { "idle": {} }"#,
             isKeyed: false,
@@ -243,10 +243,10 @@ struct CutSheetTests {
     }
 
     @Test func `what was found is noted until the catalog says it`() async throws {
-        let told = try await game(rule: #""auto": true"#).findings()
-        #expect(told.count == 1)
+        let reported = try await game(rule: #""auto": true"#).findings()
+        #expect(reported.count == 1)
         #expect(
-            told.first?.hasPrefix(
+            reported.first?.hasPrefix(
                 "game/art/dog_pet.png: note[sheet-cut]: found 3 figures in 1 row, "
             )
                 == true
@@ -255,27 +255,29 @@ struct CutSheetTests {
 
     @Test func `another number of figures than expected is an error with boxes`() async throws {
         let game = try game(rule: #""islands": { "count": 4 }"#)
-        let told = try await game.findings()
-        #expect(told.count == 1)
+        let reported = try await game.findings()
+        #expect(reported.count == 1)
         let text =
             "game/art/dog_pet.png: error[figure-count]: the sheet shows another number of figures, found 3: 39x60+25+30, "
-        #expect(told.first?.hasPrefix(text) == true, "\(told)")
-        #expect(told.first?.contains("expected 4") == true)
+        #expect(reported.first?.hasPrefix(text) == true, "\(reported)")
+        #expect(reported.first?.contains("expected 4") == true)
         #expect(try await !isBaked(game))
     }
 
     @Test func `an opaque sheet cannot be cut by its figures`() async throws {
-        let told = try await game(rule: #""auto": true"#, isKeyed: false).findings()
-        #expect(told.contains { $0.contains("warning[unsure-cut]: no figures can be told apart") })
+        let reported = try await game(rule: #""auto": true"#, isKeyed: false).findings()
+        #expect(
+            reported.contains { $0.contains("warning[unsure-cut]: no figures can be told apart") }
+        )
     }
 
-    @Test func `specks that belong to no figure are left out, and told`() async throws {
+    @Test func `specks that belong to no figure are left out, and reported`() async throws {
         var row = PetRow.even
         row.specks = [(x: 214, y: 4, side: 3)]
-        let told = try await game(row, rule: #""islands": { "count": 3, "smallest": 40 }"#)
+        let reported = try await game(row, rule: #""islands": { "count": 3, "smallest": 40 }"#)
             .findings()
         #expect(
-            told == [
+            reported == [
                 """
                 game/art/dog_pet.png: note[dropped-debris]: what belongs to no figure was left out, found 1 speck: 3x3+214+4
                   help: erase it, or say with "smallest" of "islands" what is large enough
@@ -284,26 +286,26 @@ struct CutSheetTests {
         )
     }
 
-    @Test func `frames beyond a limit are told with what was measured`() async throws {
+    @Test func `frames beyond a limit are reported with what was measured`() async throws {
         var row = PetRow(pets: [40, 100, 160, 220, 280].map { PetRow.Pet(x: $0) })
         row.pets[3].foot = 78
-        let told = try await game(
+        let reported = try await game(
             row,
             rule: #""auto": { "count": 5 }, "register": { "maxDrift": 6 }"#
         )
         .findings()
         #expect(
-            told.contains {
+            reported.contains {
                 $0.hasPrefix(
                     "game/art/dog_pet.png: warning[register-limit]: frame 3 stands apart from the others' places, found it 12"
                 )
             },
-            "\(told)"
+            "\(reported)"
         )
     }
 }
 
-/// What depends on how many frames a sheet has, where only its picture tells.
+/// What depends on how many frames a sheet has, where only its picture shows it.
 struct OpenFrameCountTests {
     private let open = #""auto": true, "checks": { "sheet-cut": "off" }"#
 
@@ -321,13 +323,13 @@ struct OpenFrameCountTests {
 
     @Test func `frames that were not found are an error, whatever is checked else`() async throws {
         let game = try game(rule: open + #", "animations": { "idle": { "frames": "0-3" } }"#)
-        let told = try await game.findings()
-        #expect(told.count == 1)
+        let reported = try await game.findings()
+        #expect(reported.count == 1)
         #expect(
-            told.first?.contains(
+            reported.first?.contains(
                 "error[frame-out-of-range]: animation \"idle\" of asset \"dog_pet\" has no frame 3, found frames 0 to 2"
             ) == true,
-            "\(told)"
+            "\(reported)"
         )
         #expect(try await !isBaked(game))
         // Previews show what there is.
@@ -367,14 +369,14 @@ struct OpenFrameCountTests {
             """,
             art: ["dog_pet.png": PetRow.jittered.image, "overlay_hat.png": strip]
         )
-        let told = try await game.findings()
+        let reported = try await game.findings()
         #expect(
-            told.contains {
+            reported.contains {
                 $0.contains(
                     "error[frame-count]: overlay \"overlay_hat\" cannot advance with \"dog_pet\", found 2 frames, expected 1 or 3"
                 )
             },
-            "\(told)"
+            "\(reported)"
         )
     }
 }

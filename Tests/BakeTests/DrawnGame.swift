@@ -13,7 +13,7 @@ struct DrawnGame {
     let disk = MemoryDisk()
 
     /// - Parameters:
-    ///   - catalog: members beside `catalogVersion` and `name`.
+    ///   - catalog: members next to `catalogVersion` and `name`.
     ///   - art: pictures by their path below `game/art`.
     init(_ catalog: String, art: [String: StraightImage]) throws {
         let head = #"{ "catalogVersion": 1, "name": "drawn", "sources": ["art"],"#
@@ -77,7 +77,7 @@ struct DrawnGame {
     }
 }
 
-/// Compares findings; their values stand in the failure, which `#expect` cannot tell of awaited ones.
+/// Compares findings; their values are in the failure, as `#expect` shows none of awaited expressions.
 func expectFindings(
     _ found: [String],
     _ expected: [String],

@@ -133,7 +133,7 @@ struct EngineFileTests {
         )
     }
 
-    @Test func `frames of an animation lie on one of several pages`() async throws {
+    @Test func `frames of an animation are on one of several pages`() async throws {
         let baked = try await crowd(#""formats": ["kiln", "pixi"]"#).baked()
         let target = baked.manifest.targets[0]
         #expect(target.pages.count == 2)

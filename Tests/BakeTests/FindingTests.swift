@@ -5,7 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// What goes wrong with files and outputs, each beside what nearly does.
+/// What goes wrong with files and outputs, each next to what nearly does.
 struct FindingTests {
     /// The small game after `change`; its findings as a validation tells them.
     private func validated(_ change: (MemoryDisk) throws -> Void) async throws -> [String] {
@@ -195,7 +195,7 @@ struct FindingTests {
         let game = try GameFolder()
         let manager = FileManager.default
         let root = game.root.appending(path: "game")
-        // The art lies outside, and a folder of it links back to itself.
+        // The art is outside, and a folder of it links back to itself.
         try manager.moveItem(at: root.appending(path: "art"), to: game.root.appending(path: "far"))
         func link(_ path: String, to target: String) throws {
             let place = game.root.appending(path: path).path
@@ -257,7 +257,7 @@ struct FindingTests {
         #expect(try await found(2).contains(tooLarge) == false)
     }
 
-    @Test func `a frame that fits on no page is told at the target`() async throws {
+    @Test func `a frame that fits on no page is reported at the target`() async throws {
         let found = try await baked {
             try edit($0, "\"scales\": [1, 2]", "\"scales\": [8], \"maxPageSize\": 16")
         }
@@ -269,7 +269,7 @@ struct FindingTests {
         #expect(try await baked { try edit($0, "\"scales\": [1, 2]", "\"scales\": [8]") } == [])
     }
 
-    @Test func `a name that a format would garble is told at the target`() async throws {
+    @Test func `a name that a format would garble is reported at the target`() async throws {
         func found(_ name: String) async throws -> [String] {
             try await baked { disk in
                 let png = try #require(disk.files["game/art/overlay_badge.png"])

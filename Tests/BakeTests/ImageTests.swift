@@ -108,7 +108,7 @@ struct ImageTests {
         )
     }
 
-    @Test func `a target takes the images that it names, and tells of others`() async throws {
+    @Test func `a target takes the images that it names, and reports others`() async throws {
         let game = try game(
             targets: #"""
                 [{ "id": "pets", "images": [] }, { "id": "rooms", "images": ["room_*"] },

@@ -30,7 +30,7 @@ struct IncrementalTests {
         #expect(game.disk.writes == [])
     }
 
-    @Test func `nothing changed: findings are told whole, with their fixes`() async throws {
+    @Test func `nothing changed: findings are reported whole, with their fixes`() async throws {
         let game = try GameFolder()
         let text = String(decoding: try game.read("game/catalog.json"), as: UTF8.self).replacing(
             #""targets": ["#,
@@ -71,7 +71,9 @@ struct IncrementalTests {
         #expect(second.summary?.publication.written == ["manifest.json"])
     }
 
-    @Test func `one overlay changed: it alone is rendered, and the reason is told`() async throws {
+    @Test func `one overlay changed: it alone is rendered, and the reason is reported`()
+        async throws
+    {
         let game = try GameFolder()
         _ = try await game.bake()
         try game.put("game/art/overlay_badge.png", badge)

@@ -67,7 +67,7 @@ struct LayeredArtTests {
         #expect(look == dressed)
     }
 
-    @Test func `a part without art is told`() async throws {
+    @Test func `a part without art is reported`() async throws {
         let found = try await caped(#"{ "asset": "cape_front" }, { "asset": "cape_bak" }"#)
             .findings()
         expectFindings(
@@ -159,7 +159,7 @@ struct LayeredArtTests {
         #expect(composites.frames.keys.sorted() == (0..<5).map { "fine/\($0)" })
     }
 
-    @Test func `a layer without a file for an animation is told, and left out there`()
+    @Test func `a layer without a file for an animation is reported, and left out there`()
         async throws
     {
         let game = try walking(hat: ["idle"])

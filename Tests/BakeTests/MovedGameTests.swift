@@ -8,7 +8,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// The catalogs of the page that tells how games are moved, with the art that they are for.
+/// The catalogs of the page that says how games are moved, with the art that they are for.
 struct MovedGameTests {
     /// The catalog of that name on the page.
     private static func catalog(_ name: String) throws -> String {

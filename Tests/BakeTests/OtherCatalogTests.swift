@@ -8,7 +8,7 @@ import Testing
 struct OtherCatalogTests {
     /// - Parameters:
     ///   - name: of the catalog.
-    ///   - species: the only thing that it tells of.
+    ///   - species: the only thing that it reports.
     ///   - more: members of the catalog, each with a comma behind it.
     private func put(
         _ name: String,

@@ -8,7 +8,7 @@ private let brown = StraightPixel(r: 150, g: 90, b: 50)
 private let blue = StraightPixel(r: 40, g: 90, b: 160)
 private let red = StraightPixel(r: 170, g: 40, b: 60)
 
-/// Outfits beside the pets that wear them, and files of one asset beside each other.
+/// Outfits next to the pets that wear them, and files of one asset next to each other.
 struct OutfitCheckTests {
     private func found(_ changes: [String: StraightImage] = [:]) async throws -> [String] {
         var art: [String: StraightImage] = [
@@ -34,7 +34,7 @@ struct OutfitCheckTests {
         expectFindings(try await found(), [])
     }
 
-    @Test func `an outfit's file that holds the undressed pet is told`() async throws {
+    @Test func `an outfit's file that holds the undressed pet is reported`() async throws {
         expectFindings(
             try await found(["dog_coat.png": .disc(64, 64)]),
             [
@@ -46,7 +46,7 @@ struct OutfitCheckTests {
         )
     }
 
-    @Test func `an outfit's file that holds another pet's outfit is told`() async throws {
+    @Test func `an outfit's file that holds another pet's outfit is reported`() async throws {
         expectFindings(
             try await found(["dog_coat.png": .disc(64, 64, red)]),
             [
@@ -65,7 +65,7 @@ struct OutfitCheckTests {
         )
     }
 
-    @Test func `an outfit that stands lower than the pet is told`() async throws {
+    @Test func `an outfit that stands lower than the pet is reported`() async throws {
         func shifted(_ rows: Double) -> StraightImage {
             .disc(64, 64, blue, filling: 0.86, around: (0.5, 0.5 + rows / 64))
         }
@@ -95,10 +95,10 @@ struct OutfitCheckTests {
         let other = StraightImage(128, 128) { x, y in
             (30..<100).contains(x) && (10..<120).contains(y) ? blue : .clear
         }
-        let told = try await found(["dog_pet@2x.png": other]).filter(isAboutFiles)
-        #expect(told.count == 1)
+        let reported = try await found(["dog_pet@2x.png": other]).filter(isAboutFiles)
+        #expect(reported.count == 1)
         #expect(
-            told.first?.hasPrefix(
+            reported.first?.hasPrefix(
                 "game/art/dog_pet@2x.png: warning[density-mismatch]: the files of asset \"dog_pet\" show different pictures, found a difference of "
             ) == true
         )

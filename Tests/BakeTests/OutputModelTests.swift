@@ -223,7 +223,7 @@ private struct OutputModel {
         guard let json = now["out/manifest.json"],
             let manifest = try? Manifest(json: Data(json))
         else {
-            // Without a manifest of its own nothing of Kiln's may be there beside the old ones.
+            // Without a manifest of its own nothing of Kiln's may be there next to the old ones.
             check(
                 foreign["out/manifest.json"] != nil || now.isEmpty,
                 "outputs without a manifest: \(now.keys.sorted())"
@@ -272,7 +272,7 @@ private struct OutputModel {
         let path = mine.isEmpty ? outputs.keys.sorted().first : choices.pick(mine)
         guard let path else { return }
         steps.append("remove \(path)")
-        // Without its manifest nobody knows the outputs: whoever removes it removes them too.
+        // Without its manifest no one knows the outputs: whoever removes it removes them too.
         if path == "out/manifest.json" { for path in outputs.keys { disk.wipe(path) } }
         disk.wipe(path)
         if path == "out/manifest.json" { good = [:] }

@@ -346,7 +346,8 @@ struct PartialBakeTests {
 }
 
 struct DryRunTests {
-    @Test func `after a reverted file the dry run tells what the bake then writes`() async throws {
+    @Test func `after a reverted file the dry run reports what the bake then writes`() async throws
+    {
         let disk = try smallGame()
         let badge = disk.files["game/art/overlay_badge.png"] ?? []
         try await run(disk)
@@ -361,7 +362,7 @@ struct DryRunTests {
         #expect(summary.cache?.hits ?? 0 > 0)
     }
 
-    @Test func `a dry run tells what would go and what is in the way, and touches nothing`()
+    @Test func `a dry run reports what would go and what is in the way, and touches nothing`()
         async throws
     {
         let disk = try game(targets: "one", "two")

@@ -51,7 +51,7 @@ struct PanelTargetTests {
     }
 
     /// What is found, without places.
-    private func told(_ findings: [String]) -> [String] {
+    private func reported(_ findings: [String]) -> [String] {
         findings.compactMap { finding in
             finding.firstRange(of: "error[").map { String(finding[$0.lowerBound...]) }
         }
@@ -114,7 +114,7 @@ struct PanelTargetTests {
             ("top-left", 0, 0), ("top-right", 4, 0), ("bottom-left", 0, 1), ("bottom-right", 4, 1),
         ]
     )
-    func `a picture that does not fill the panel lies where it is told`(
+    func `a picture that does not fill the panel is where it is reported`(
         position: String,
         x: Int,
         y: Int
@@ -237,15 +237,17 @@ struct PanelTargetTests {
         expected: String
     ) async throws {
         expectFindings(
-            told(try await game(eink).findings()).map { $0.firstLine },
+            reported(try await game(eink).findings()).map { $0.firstLine },
             ["error[target-settings]: " + expected]
         )
     }
 
     @Test func `a header without a meaning and inks with one code are refused`() async throws {
-        let header = told(try await game(#""panel": [9, 9], "header": "4B u16:width""#).findings())
+        let header = reported(
+            try await game(#""panel": [9, 9], "header": "4B u16:width""#).findings()
+        )
         #expect(header.first?.hasPrefix("error[bad-value]: \"header\" cannot be used") ?? false)
-        let codes = told(
+        let codes = reported(
             try await game(
                 #"""
                 "panel": [9, 9], "inks": [{ "name": "a", "code": 1, "color": "#000000" },
@@ -266,7 +268,7 @@ struct PanelTargetTests {
             #""panel": [9, 9]"#,
             selects: #""looks": ["*"], "scales": [1, 2], "sizes": [[9, 9]], "padding": 1"#
         )
-        #expect(told(try await game.findings()).count == 3)
+        #expect(reported(try await game.findings()).count == 3)
         let other = try DrawnGame(
             #"""
             "species": [{ "id": "cat" }], "canvas": { "width": 3, "height": 2 },
@@ -275,7 +277,7 @@ struct PanelTargetTests {
             art: ["cat_pet.png": StraightImage(drawn: "#..", "...")]
         )
         expectFindings(
-            told(try await other.findings()).map { $0.firstLine },
+            reported(try await other.findings()).map { $0.firstLine },
             [
                 #"error[target-settings]: target "game": it draws for no panel, so "eink" says nothing"#
             ]
@@ -288,24 +290,24 @@ struct PanelTargetTests {
             #"error[panel-flicker]: target "paper": error diffusion makes look "cat-1" flicker, found "#
             + "3 frames, expected 1"
         let game = try game(settings)
-        expectFindings(told(try await game.findings()).map { $0.firstLine }, [expected])
+        expectFindings(reported(try await game.findings()).map { $0.firstLine }, [expected])
         let outcome = try await bake(
             catalogAt: "game/catalog.json",
             BakeRequest(output: "out", jobs: 2),
             disk: game.disk
         )
-        #expect(told(outcome.diagnostics.map(\.description)).map { $0.firstLine } == [expected])
+        #expect(reported(outcome.diagnostics.map(\.description)).map { $0.firstLine } == [expected])
         #expect(!game.disk.files.keys.contains { $0.hasPrefix("out/") })
         let wanted = try self.game(settings, more: #""checks": { "panel-flicker": "off" },"#)
         #expect(try panel(try await wanted.baked()).files.count == 1)
         let still = try self.game(settings, selects: #""images": ["smooth"], "looks": []"#)
-        #expect(!told(try await still.findings()).contains { $0.contains("panel-flicker") })
+        #expect(!reported(try await still.findings()).contains { $0.contains("panel-flicker") })
     }
 
     @Test func `what is larger than the panel is told`() async throws {
         let game = try game(#""panel": [150, 150]"#, selects: #""images": ["*"]"#)
         expectFindings(
-            told(try await game.findings()).map { $0.firstLine },
+            reported(try await game.findings()).map { $0.firstLine },
             [
                 #"error[panel-too-small]: target "paper": image "smooth" is larger than the panel, "#
                     + "found 200x100, expected at most 150x150"
@@ -327,7 +329,7 @@ struct PanelTargetTests {
             ]
         )
         expectFindings(
-            told(try await game.findings()).map { $0.firstLine },
+            reported(try await game.findings()).map { $0.firstLine },
             [
                 #"error[target-settings]: target "paper": two arrays would be called "paper_image_a_b" in C, "#
                     + #"found image "a-b" and image "a_b""#

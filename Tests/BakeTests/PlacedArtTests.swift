@@ -94,7 +94,8 @@ struct PlacedArtTests {
         #expect(abs(box.width - 88) <= 1 && abs(box.height - 36) <= 1)
     }
 
-    @Test func `what reaches out of canvas and bleed is told with its share and side`() async throws
+    @Test func `what reaches out of canvas and bleed is reported with its share and side`()
+        async throws
     {
         expectFindings(
             try await game(bleed: "").findings(),
@@ -107,7 +108,7 @@ struct PlacedArtTests {
         )
     }
 
-    @Test func `a pet of another size than the canvas is told, with the likeliest cause`()
+    @Test func `a pet of another size than the canvas is reported, with the likeliest cause`()
         async throws
     {
         func found(_ art: StraightImage, key: String = "dog_pet") async throws -> [String] {
@@ -160,7 +161,7 @@ struct PlacedArtTests {
     }
 
     @Test
-    func `a page that is too small for the art is told before a bake, with the size that does`()
+    func `a page that is too small for the art is reported before a bake, with the size that does`()
         async throws
     {
         let found = try await game(placement: "{}", hat: "{}", target: #", "maxPageSize": 1024"#)

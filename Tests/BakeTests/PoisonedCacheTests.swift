@@ -6,7 +6,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Whatever lies in a cache, a bake ends: what is damaged is made anew, and wrong values under right
+/// Whatever is in a cache, a bake ends: what is damaged is made anew, and wrong values under right
 /// digests trap nothing.
 struct PoisonedCacheTests {
     /// The small game with meshes, a look and an overlay that reaches out of the canvas.

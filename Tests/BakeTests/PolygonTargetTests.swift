@@ -43,7 +43,7 @@ struct PolygonTargetTests {
         #expect(try await game.bake(mode: .check)?.publication.differences == [])
     }
 
-    @Test func `an unknown way of trimming is told with the ways there are`() async throws {
+    @Test func `an unknown way of trimming is reported with the ways there are`() async throws {
         let game = try game(#""trim": "outline""#)
         #expect(try await game.bake() == nil)
         let number = try self.game(#""trim": 3"#)

@@ -66,8 +66,8 @@ private func bake(
         )
         let (made, found) = try await bake(game, "mock")
         let manifest = try #require(made, "\(found.map(\.description))")
-        let told = found.filter { $0.id == "placeholder" }
-        #expect(told.count == 5 && told.allSatisfy { $0.severity == .warning })
+        let reported = found.filter { $0.id == "placeholder" }
+        #expect(reported.count == 5 && reported.allSatisfy { $0.severity == .warning })
         #expect(
             found.map(\.description).contains { text in
                 text.contains(#"warning[placeholder]: species "cat" has no art, found no cat_pet"#)

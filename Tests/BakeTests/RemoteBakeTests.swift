@@ -114,18 +114,18 @@ import Testing
             let outcome = try await machine.bake()
             #expect(machine.outputs == expected, "\(what)")
             #expect(outcome.summary != nil)
-            let told = outcome.diagnostics.map(\.description)
-            #expect(told.count < 2, "\(told)")
-            #expect(told.allSatisfy { $0.contains("warning[remote-cache-trouble]: ") })
+            let reported = outcome.diagnostics.map(\.description)
+            #expect(reported.count < 2, "\(reported)")
+            #expect(reported.allSatisfy { $0.contains("warning[remote-cache-trouble]: ") })
         }
     }
 
-    @Test func `trouble is told once, with its reason`() async throws {
+    @Test func `trouble is reported once, with its reason`() async throws {
         let server = try CacheServer { _ in .status(500) }
         defer { server.stop() }
-        let told = try await Machine(server).bake().diagnostics
-        let one = try #require(told.first)
-        #expect(told.count == 1 && one.check == .remoteCacheTrouble)
+        let reported = try await Machine(server).bake().diagnostics
+        let one = try #require(reported.first)
+        #expect(reported.count == 1 && one.check == .remoteCacheTrouble)
         #expect(one.description.hasPrefix("\(server.url): warning[remote-cache-trouble]: "))
         #expect(one.message.contains("the bake went on without the remote cache after "))
         #expect(one.message.hasSuffix(" requests failed: it answers with status 500"))
@@ -262,11 +262,11 @@ import Testing
         let first = try Machine(server)
         try large(first, "..####....####..")
         _ = try await first.bake(WorkShare(0, of: 2), publishes: false)
-        let told = server.requests.count { $0.method == "PUT" }
+        let reported = server.requests.count { $0.method == "PUT" }
         let second = try Machine(server)
         try large(second, "..#ww#....#ww#..")
         let worker = try await second.bake(WorkShare(1, of: 2), publishes: false)
-        #expect(worker.summary != nil && server.requests.count { $0.method == "PUT" } > told)
+        #expect(worker.summary != nil && server.requests.count { $0.method == "PUT" } > reported)
         // The second one's pictures, and its alone.
         let alone = try Machine(try CacheServer())
         defer { alone.server.stop() }

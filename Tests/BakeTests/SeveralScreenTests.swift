@@ -70,7 +70,7 @@ struct SeveralScreenTests {
         #expect(!baked.manifest.items[0].id.contains("magenta"))
     }
 
-    @Test func `the pictures over other screens are told with the settings in force`() throws {
+    @Test func `the pictures over other screens are reported with the settings in force`() throws {
         let loaded = try game(pair).loaded()
         let keying = try loaded.explain(species: "dog", item: "bottle")[0].keying
         #expect(
@@ -143,7 +143,7 @@ struct SeveralScreenTests {
         )
     }
 
-    @Test func `what the pictures show differently is told`() async throws {
+    @Test func `what the pictures show differently is reported`() async throws {
         let other = bottle(over: screens.magenta, cap: StraightPixel(r: 240, g: 200, b: 40))
         let game = try game([
             "bottle.png": bottle(over: screens.green), "bottle_magenta.png": other,

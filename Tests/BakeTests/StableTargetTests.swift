@@ -35,7 +35,7 @@ private func coat(width: Int) -> StraightImage {
 }
 
 struct StableTargetTests {
-    @Test func `the layout is written beside the catalog, with the outputs`() async throws {
+    @Test func `the layout is written next to the catalog, with the outputs`() async throws {
         let game = try stableGame()
         let summary = try #require(try await game.bake())
         let layout = try #require(summary.layouts.first)
@@ -84,7 +84,7 @@ struct StableTargetTests {
         #expect(try await game.bake(mode: .check)?.publication.differences == [])
     }
 
-    @Test func `moving a sprite in the layout moves it on the page, and the reason is told`()
+    @Test func `moving a sprite in the layout moves it on the page, and the reason is reported`()
         async throws
     {
         let game = try stableGame()
@@ -93,7 +93,7 @@ struct StableTargetTests {
         let text = String(decoding: try game.read(layoutPath), as: UTF8.self)
         let names = text.split(separator: "\n").filter { $0.hasPrefix("sprite") }
         #expect(names.count == 5)
-        // Nobody is where the layout says any more: they are all placed anew.
+        // No one is where the layout says any more: they are all placed anew.
         let pages = text.split(separator: "\n").filter { !$0.hasPrefix("sprite") }
         try game.put(layoutPath, Array((pages.joined(separator: "\n") + "\n").utf8))
         let summary = try #require(try await game.bake())

@@ -131,7 +131,7 @@ struct TargetOptionTests {
         #expect(try await edge("cubic").count > 2)
     }
 
-    @Test func `engines are told of given pivots, the filter and each species' animations`()
+    @Test func `engines get given pivots, the filter and each species' animations`()
         async throws
     {
         let game = try GameFolder()
@@ -146,18 +146,18 @@ struct TargetOptionTests {
             )
         try game.put("game/catalog.json", Array(text.utf8))
         _ = try #require(try await game.bake())
-        func told(_ path: String) throws -> String {
+        func reported(_ path: String) throws -> String {
             String(decoding: try game.read("out/game/\(path)"), as: UTF8.self)
         }
-        let hash = try told("game-0@1x.json").split(separator: "\n")
+        let hash = try reported("game-0@1x.json").split(separator: "\n")
         let given = hash.filter { $0.contains(#""pivot": {"x": 0.5, "y": 1}"#) }
         #expect(given.count == 1 && given[0].contains("badge"))
         #expect(hash.count { $0.contains("pivot") } == 1)
-        #expect(try told("game@2x.atlas").contains("\nfilter:Nearest,Nearest\n"))
-        let species = try told("game@2x.species/dog.tres")
+        #expect(try reported("game@2x.atlas").contains("\nfilter:Nearest,Nearest\n"))
+        let species = try reported("game@2x.species/dog.tres")
         #expect(species.contains(#""name": &"idle""#) && species.contains("dog_pet/1.tres"))
         #expect(!species.contains("coat"))
-        #expect(try told("game@2x.animations.tres").contains(#""name": &"dog_pet_coat/idle""#))
+        #expect(try reported("game@2x.animations.tres").contains(#""name": &"dog_pet_coat/idle""#))
     }
 
     @Test(arguments: ["none", "species"])
@@ -263,7 +263,7 @@ struct TargetOptionTests {
     }
 
     @Test(.enabled(if: PageEncoding.ktx2.isAvailable))
-    func `frames lie at multiples of a texture's blocks at each scale`() async throws {
+    func `frames are at multiples of a texture's blocks at each scale`() async throws {
         let game = try game(#""encode": ["ktx2", "png"], "ktx2": {"block": "6x6"}"#)
         try game.put("game/art/dog_pet.png", noise())
         let summary = try #require(try await game.bake())
@@ -314,7 +314,7 @@ struct TargetOptionTests {
         }
     }
 
-    @Test func `frames lie at multiples of an alignment, without textures too`() async throws {
+    @Test func `frames are at multiples of an alignment, without textures too`() async throws {
         let game = try game(#""align": 4"#)
         _ = try #require(try await game.bake())
         let manifest = try Manifest(json: Data(game.read("out/manifest.json")))

@@ -40,23 +40,24 @@ private func found(_ animation: String) -> (catalog: Catalog?, diagnostics: [Dia
 
     /// An animation has at most 4,096 frames; of animations there may be many.
     @Test(arguments: [(4_000, 0), (4_096, 0), (4_097, 100)])
-    func `many long animations are read up to the limit of each`(frames: Int, told: Int) throws {
+    func `many long animations are read up to the limit of each`(frames: Int, reported: Int) throws
+    {
         let animations = (0..<500).map { #""a\#($0)": {"frames": "0-\#(frames - 1)"}"# }
         let (found, diagnostics) = read(
             catalog(
                 #""sheets": {"dog": {"animations": {\#(animations.joined(separator: ","))}}}"#
             )
         )
-        // Of one kind so many are told, and the others counted.
-        #expect(diagnostics.count { $0.others == 0 } == told)
-        #expect(diagnostics.reduce(0) { $0 + $1.others } == (told > 0 ? 500 - told : 0))
-        guard told == 0 else { return }
+        // Of one kind so many are reported, and the others counted.
+        #expect(diagnostics.count { $0.others == 0 } == reported)
+        #expect(diagnostics.reduce(0) { $0 + $1.others } == (reported > 0 ? 500 - reported : 0))
+        guard reported == 0 else { return }
         let kept = try #require(found?.sheet(for: "dog").value.animations)
         #expect(kept.count == 500)
         #expect(kept.allSatisfy { $0.frames?.count == frames })
     }
 
-    @Test func `the speed beside durations is the mean`() throws {
+    @Test func `the speed next to durations is the mean`() throws {
         let animation = try #require(
             found(#"{"durations": [100, 300]}"#).catalog?.sheet(for: "dog").value.animations.first
         )
@@ -99,7 +100,7 @@ private func found(_ animation: String) -> (catalog: Catalog?, diagnostics: [Dia
             ]
         ),
     ])
-    func `what cannot be played is told`(text: String, expected: [String]) {
+    func `what cannot be played is reported`(text: String, expected: [String]) {
         #expect(found(text).diagnostics.map(\.description) == expected)
     }
 }

@@ -102,12 +102,12 @@ private let green = RGB(r: 0x12, g: 0xB8, b: 0x86)
             """#
         ),
     ])
-    func `a name that there is not is told with the nearest`(chroma: String, told: String) {
+    func `a name that there is not is reported with the nearest`(chroma: String, reported: String) {
         let (_, diagnostics) = read(
             #""chroma": \#(chroma), "colors": "design/tokens.json""#,
             tokens: ##"{"mood": {"great": "#12B886"}, "font": "Inter"}"##
         )
-        #expect(diagnostics == [told])
+        #expect(diagnostics == [reported])
     }
 
     @Test(arguments: [
@@ -127,7 +127,7 @@ private let green = RGB(r: 0x12, g: 0xB8, b: 0x86)
         ),
         ("[1]", "expected an object of colors by name"), ("{", "error[json-syntax]"),
     ])
-    func `mistakes in the file are told there, once`(tokens: String, fact: String) {
+    func `mistakes in the file are reported there, once`(tokens: String, fact: String) {
         let (_, diagnostics) = read(#""colors": "design/tokens.json""#, tokens: tokens)
         #expect(diagnostics.count == 1, "\(diagnostics)")
         #expect(diagnostics.first?.hasPrefix("design/tokens.json:") == true)
@@ -151,7 +151,7 @@ private let green = RGB(r: 0x12, g: 0xB8, b: 0x86)
         #expect(diagnostics.first?.contains(fact) == true, "\(diagnostics)")
     }
 
-    @Test func `one cause is told for all names that go with it`() throws {
+    @Test func `one cause is reported for all names that go with it`() throws {
         let members =
             #""colors": "none.json", "chroma": {"key": "screen", "keep": ["a", "b.c"]}"#
         let (_, found) = readCatalog(Array(catalog(members).utf8), path: "catalog.json")

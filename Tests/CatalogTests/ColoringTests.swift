@@ -167,7 +167,7 @@ import Testing
             (##""variants": { "mini": { "hue": 3 } }"##, "a variant has no member \"hue\""),
         ]
     )
-    func `what cannot be a coloring is told with its place`(members: String, fact: String) {
+    func `what cannot be a coloring is reported with its place`(members: String, fact: String) {
         let (_, found) = read(#""images": [{ "id": "badge", \#(members) }]"#)
         #expect(found.count == 1, "\(found)")
         #expect(found.first?.contains(fact) == true, "\(found)")

@@ -66,7 +66,7 @@ private func nested(_ levels: Int) -> String {
             """#
         ),
     ])
-    func `what cannot be kept is told`(text: String, expected: String) {
+    func `what cannot be kept is reported`(text: String, expected: String) {
         let (_, diagnostics) = read(catalog(#""extras": \#(text)"#))
         #expect(diagnostics.map(\.description) == [expected])
     }

@@ -216,7 +216,7 @@ private func found(_ look: String) -> (catalog: Catalog?, diagnostics: [Diagnost
             ]
         ),
     ])
-    func `what cannot be made is told at its place`(look: String, expected: [String]) {
+    func `what cannot be made is reported at its place`(look: String, expected: [String]) {
         #expect(found(look).diagnostics.map(\.description) == expected)
     }
 

@@ -10,7 +10,7 @@ func read(_ text: String) -> (catalog: Catalog?, diagnostics: [Diagnostic]) {
     return (catalog, diagnostics.inReportOrder())
 }
 
-/// A catalog with `members` beside the required ones.
+/// A catalog with `members` next to the required ones.
 func catalog(_ members: String) -> String {
     """
     {"catalogVersion": 1, "name": "mochi", "canvas": {"width": 256, "height": 256},

@@ -79,7 +79,7 @@ import Testing
         )
     }
 
-    @Test func `the way of a narrower rule takes the place of a wider one's`() throws {
+    @Test func `the way of a narrower rule replaces a wider one's`() throws {
         let rules = #""*": { "grid": { "columns": 4 } }, "dog": { "auto": true }"#
         let sheet = try #require(read(rules).catalog).sheet(for: "dog")
         #expect(sheet.value.cutting == .cut(.auto(IslandSettings())))
@@ -129,7 +129,7 @@ import Testing
             (#""pixelate": 1"#, #"error[value-out-of-range]: "pixelate" is out of range, found 1"#),
         ]
     )
-    func `what cannot be meant is told where it stands`(members: String, message: String) {
+    func `what cannot be meant is reported where it is`(members: String, message: String) {
         let text =
             #"{ "catalogVersion": 1, "name": "g", "sources": ["a"], "sheets": {"dog": {\#(members)}} }"#
         let found = readCatalog(Array(text.utf8), path: "c.json").diagnostics.map(\.description)

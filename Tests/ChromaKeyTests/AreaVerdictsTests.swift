@@ -45,29 +45,29 @@ struct AreaVerdictsTests {
 
     @Test func `frames in files of their own come out alike, as in their sheet`() {
         let frames = [8, 56].map { frame([$0]) }
-        let told = AreaVerdicts(joining: frames.map { areaVerdicts(of: $0) })
-        let keyed = frames.map { key($0, hints: KeyHints(verdicts: told)).image }
+        let reported = AreaVerdicts(joining: frames.map { areaVerdicts(of: $0) })
+        let keyed = frames.map { key($0, hints: KeyHints(verdicts: reported)).image }
         #expect(alpha(keyed[0], 0, side: 8) == alpha(keyed[1], 0, side: 56))
         let sheet = key(frame([8, 56])).image
         #expect(alpha(keyed[0], 0, side: 8) == alpha(sheet, 0, side: 8))
     }
 
     @Test func `the order of frames does not matter`() {
-        let told = [8, 30, 56].map { areaVerdicts(of: frame([$0])) }
-        #expect(AreaVerdicts(joining: told) == AreaVerdicts(joining: told.reversed()))
+        let reported = [8, 30, 56].map { areaVerdicts(of: frame([$0])) }
+        #expect(AreaVerdicts(joining: reported) == AreaVerdicts(joining: reported.reversed()))
     }
 
     @Test func `areas of another color are judged by themselves`() {
-        let told = areaVerdicts(of: frame([56]))
+        let reported = areaVerdicts(of: frame([56]))
         var other = frame([8])
         other.fill(
             PixelRect(x: 20, y: 20, width: 8, height: 8)!,
             with: StraightPixel(r: 90, g: 190, b: 90)
         )
-        #expect(key(other, hints: KeyHints(verdicts: told)).image == key(other).image)
+        #expect(key(other, hints: KeyHints(verdicts: reported)).image == key(other).image)
     }
 
-    @Test func `without a screen, and in other modes, nothing is told`() {
+    @Test func `without a screen, and in other modes, nothing is reported`() {
         let plain = StraightImage(size: PixelSize(width: 20, height: 20)!, filledWith: Ink.red)
         #expect(areaVerdicts(of: plain) == AreaVerdicts())
         let fast = KeySettings(mode: .fast)

@@ -44,8 +44,8 @@ struct ChromaUpsamplingTests {
         #expect(!key(blurred, hints: full).report.hasSubsampledChroma)
     }
 
-    @Test func `one pixel in ten beside the art decides whether a screen is drawn`() {
-        // Twenty pixels of screen lie beside each long side of the art.
+    @Test func `one pixel in ten next to the art decides whether a screen is drawn`() {
+        // Twenty pixels of screen lie next to each long side of the art.
         var image = painted(40, 20) { x, _ in x < 20 ? Ink.green : Ink.red }
         let plane = BitMask(40, 20) { x, _ in x < 20 }
         #expect(isDrawn(plane, of: image, in: Ink.green))
@@ -54,7 +54,7 @@ struct ChromaUpsamplingTests {
         #expect(isDrawn(plane, of: image, in: Ink.green))
         image[18, 5].b = 1
         #expect(!isDrawn(plane, of: image, in: Ink.green))
-        // Farther away nobody looks.
+        // Farther away no one looks.
         #expect(
             isDrawn(
                 plane,
@@ -148,7 +148,7 @@ struct ChromaUpsamplingTests {
         #expect(with < without)
     }
 
-    @Test func `art beside the screen gets chroma that has nothing of it`() {
+    @Test func `art next to the screen gets chroma that has nothing of it`() {
         // An outline of one pixel, and a fill as light as the screen: three colors in a neighborhood.
         let (outline, fill) = (
             StraightPixel(r: 40, g: 24, b: 30), StraightPixel(r: 222, g: 128, b: 96)

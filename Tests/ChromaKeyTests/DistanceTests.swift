@@ -82,7 +82,7 @@ struct DistanceTests {
     }
 
     /// 51 code values are a distance of 0.2, 255 of 1, and black is the farthest from white.
-    @Test func `a smoothing of 0 is a step, and what lies at the threshold stays`() {
+    @Test func `a smoothing of 0 is a step, and what is at the threshold stays`() {
         let colors = [RGB(0, 204, 0), RGB(0, 205, 0), RGB(0, 203, 0), RGB(0, 255, 0)]
         #expect(alphas(of: colors, at: 0.2, 0) == [255, 0, 255, 0])
         #expect(alphas(of: [RGB(0, 0, 0), RGB(0, 1, 0)], at: 1, 0) == [255, 0])

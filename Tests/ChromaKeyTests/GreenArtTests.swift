@@ -2,7 +2,7 @@ import ChromaKey
 import Raster
 import Testing
 
-/// Green art that lies on the screen's own line of colors, or is as vivid as the screen.
+/// Green art that is on the screen's own line of colors, or is as vivid as the screen.
 @Suite struct GreenArtTests {
     /// A shape of one color, anti-aliased.
     private struct Layer {

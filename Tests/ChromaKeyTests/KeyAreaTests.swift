@@ -19,7 +19,7 @@ struct KeyAreaTests {
         return image
     }
 
-    @Test func `solid green art is told with its box, its color and why`() throws {
+    @Test func `solid green art is reported with its box, its color and why`() throws {
         let areas = key(picture(teal, framed: true)).report.areas
         let area = try #require(areas.first)
         #expect(areas.count == 1)
@@ -32,13 +32,13 @@ struct KeyAreaTests {
 
     /// Levels of green beyond red and blue.
     @Test(arguments: [(6, 0), (10, 0), (20, 1), (60, 1)])
-    func `solid art is told where its hue is seen`(excess: Int, count: Int) {
+    func `solid art is reported where its hue is seen`(excess: Int, count: Int) {
         let green = UInt8(90 + excess)
         let areas = key(picture(StraightPixel(r: 90, g: green, b: 90), framed: true)).report.areas
         #expect(areas.count == count)
     }
 
-    @Test func `glass is told from its cover`() throws {
+    @Test func `glass is distinguished from its cover`() throws {
         var image = picture(teal, framed: true)
         for y in 12..<42 {
             for x in 20..<60 {
@@ -54,7 +54,7 @@ struct KeyAreaTests {
         #expect(area.reason == .cover)
     }
 
-    @Test func `a hard shadow is told`() throws {
+    @Test func `a hard shadow is reported`() throws {
         var image = picture(Ink.red, framed: false)
         image.fill(
             PixelRect(x: 10, y: 42, width: 60, height: 10)!,

@@ -117,7 +117,7 @@ struct KeyInputTests {
             #expect(keyed.report.screen?.color == screen)
             #expect(keyed.image[2, 2].a == 0)
             #expect(keyed.image[32, 32] == discColor)
-            // The half covered column beside the disc's flat side.
+            // The half covered column next to the disc's flat side.
             let edge = keyed.image[15, 32]
             #expect(abs(Int(edge.a) - 128) <= 3)
             #expect(abs(Int(edge.r) - Int(discColor.r)) <= 4)

@@ -78,7 +78,7 @@ struct KeyReportTests {
         }
     }
 
-    @Test func `screen color that stays beside the cleared screen is counted as residue`() {
+    @Test func `screen color that stays next to the cleared screen is counted as residue`() {
         var picture = StraightImage(size: PixelSize(width: 40, height: 40)!, filledWith: Ink.green)
         picture.fill(PixelRect(x: 10, y: 10, width: 20, height: 20)!, with: Ink.red)
         #expect(key(picture).report.residue == 0)
@@ -89,8 +89,8 @@ struct KeyReportTests {
         #expect(kept.residue == 40.0 / 440)
     }
 
-    @Test func `a green veil beside art that is not green is counted as residue`() {
-        // Cut out by hand before: a veil of ten pixels beside red, and beside green art of like hue.
+    @Test func `a green veil next to art that is not green is counted as residue`() {
+        // Cut out by hand before: a veil of ten pixels next to red, and next to green art of like hue.
         func residue(beside art: StraightPixel) -> Double {
             var image = StraightImage(size: PixelSize(width: 40, height: 40)!)
             image.fill(PixelRect(x: 10, y: 10, width: 20, height: 20)!, with: art)

@@ -149,10 +149,10 @@ struct MatteTests {
                     ? StraightPixel(r: 255, g: 255, b: 255) : StraightPixel(r: 200, g: 60, b: 30)
         }
         #expect(repaired(art).image == art)
-        let told = repaired(art, .color(RGB(255, 255, 255))).image
-        #expect(Set(told.pixels.map(\.a)) == [0, 255])
-        #expect(told[5, 16].a == 0)
-        #expect(told[8, 16] == art[8, 16])
+        let reported = repaired(art, .color(RGB(255, 255, 255))).image
+        #expect(Set(reported.pixels.map(\.a)) == [0, 255])
+        #expect(reported[5, 16].a == 0)
+        #expect(reported[8, 16] == art[8, 16])
     }
 
     @Test func `a picture with a screen is keyed`() {

@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Pixel art is told from art with soft edges.
+/// Pixel art is distinguished from art with soft edges.
 struct PixelArtTests {
     private func isPixelArt(_ image: StraightImage) throws -> Bool {
         let found = try #require(screen(of: image))

@@ -6,7 +6,7 @@ import Testing
 ///
 /// That all forms agree, KeyClassesTests says.
 struct PixelClassesTests {
-    @Test func `screen, what leans to it, and art are told apart`() {
+    @Test func `screen, what leans to it, and art are distinguished`() {
         // Half of red, half of white, a leaf, and a shadow over the screen.
         let halfRed = mixture(Ink.red, 128, over: Ink.green)
         let halfWhite = mixture(Ink.white, 128, over: Ink.green)

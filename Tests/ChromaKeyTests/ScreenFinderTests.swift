@@ -36,7 +36,7 @@ struct ScreenFinderTests {
         #expect(found.color == color(shade))
     }
 
-    @Test func `noise is told and does not bend a flat screen`() throws {
+    @Test func `noise is reported and does not bend a flat screen`() throws {
         let calm = StraightPixel(r: 20, g: 220, b: 30)
         let drawn = SoftDisc(color: Ink.red, side: 192).picture(over: calm)
         for levels in [2, 4, 8] {

@@ -5,7 +5,7 @@ import Testing
 
 /// Cast shadows, told from green art.
 struct ShadowTests {
-    /// A figure with a soft edge, and what lies behind it, at a shadow's alpha of 255.
+    /// A figure with a soft edge, and what is behind it, at a shadow's alpha of 255.
     private func figure(
         color: StraightPixel = Ink.red,
         shadow ink: StraightPixel = StraightPixel(r: 12, g: 12, b: 12),
@@ -102,7 +102,7 @@ struct ShadowTests {
         }
     }
 
-    @Test func `a soft shadow is told from green art that it touches`() {
+    @Test func `a soft shadow is distinguished from green art that it touches`() {
         let leaf = StraightPixel(r: 110, g: 180, b: 40)
         let image = figure(color: leaf) { x, y in
             let (dx, dy) = (Double(x - 60) / 30, Double(y - 40) / 22)
@@ -117,7 +117,7 @@ struct ShadowTests {
         #expect(pixel.g <= max(pixel.r, pixel.b) + 2)
     }
 
-    @Test func `shadows over noise and over an uneven screen are told`() {
+    @Test func `shadows over noise and over an uneven screen are reported`() {
         var random = SeededRandom(seed: 5)
         let plain = shadowed
         let image = painted(96, 72) { x, y in
@@ -181,7 +181,7 @@ struct ShadowTests {
         #expect(key(drawn, settings: settings).image[60, 54] == pink)
     }
 
-    @Test func `what was told as shadow has a box and a count`() throws {
+    @Test func `what was reported as shadow has a box and a count`() throws {
         let trimap = try #require(findings(in: shadowed)).trimap
         let areas = key(shadowed).report.areas
         #expect(areas.count == 1)

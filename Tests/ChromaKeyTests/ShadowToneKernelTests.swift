@@ -43,7 +43,7 @@ struct ShadowToneKernelTests {
 
     private typealias Planes = [[UInt64]]
 
-    private func told(_ row: Row, isNegative: Bool, by kernels: KeyKernels) -> Planes {
+    private func reported(_ row: Row, isNegative: Bool, by kernels: KeyKernels) -> Planes {
         var planes = (0..<3).map { channel in row.screens.map { $0[channel] } }
         var bits = Planes(repeating: [UInt64](repeating: 7, count: row.asked.count), count: 3)
         withUnsafeMutablePointers(&planes) { behind in
@@ -84,16 +84,16 @@ struct ShadowToneKernelTests {
     }
 
     @Test(arguments: [false, true])
-    func `tones are told as one by one, in every form`(isNegative: Bool) {
+    func `tones are the same as one by one, in every form`(isNegative: Bool) {
         var random = SeededRandom(seed: 11)
         var seen = Planes(repeating: [], count: 3)
         for count in [1, 7, 8, 63, 64, 65, 200, 517] {
             let row = Row(count: count, from: &random)
             let wanted = expected(row, isNegative: isNegative)
-            #expect(told(row, isNegative: isNegative, by: Kernels.keyKernels) == wanted)
+            #expect(reported(row, isNegative: isNegative, by: Kernels.keyKernels) == wanted)
             if KernelChoice.usesWideVectors {
                 #expect(
-                    told(row, isNegative: isNegative, by: KernelsWide.keyKernels) == wanted
+                    reported(row, isNegative: isNegative, by: KernelsWide.keyKernels) == wanted
                 )
             }
             for plane in 0..<3 { seen[plane] += wanted[plane] }

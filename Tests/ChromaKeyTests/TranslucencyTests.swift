@@ -99,7 +99,7 @@ struct TranslucencyTests {
         let hard = alphas(0)
         #expect(zip(hard, glass).allSatisfy { $0 == 255 || $0 == $1 })
         #expect(hard.contains(255) && hard.contains { $0 < 255 })
-        // Smoothed, some lie between.
+        // Smoothed, some are between.
         #expect(zip(alphas(0.5), glass).contains { $0 < 255 && $0 > $1 })
     }
 

@@ -85,12 +85,14 @@ struct TriangulationTests {
                 #expect(abs(Int(found.a) - Int(truth.a)) <= 1)
             }
         }
-        let told = try #require(keyed.report.triangulation)
+        let reported = try #require(keyed.report.triangulation)
         #expect(keyed.report.screen?.color == RGB(screens[0].r, screens[0].g, screens[0].b))
         #expect(
-            told.others.map(\.screen.color) == screens.dropFirst().map { RGB($0.r, $0.g, $0.b) }
+            reported.others.map(\.screen.color) == screens.dropFirst().map { RGB($0.r, $0.g, $0.b) }
         )
-        #expect(told.differences == [] && told.differingShare == 0 && keyed.differences == nil)
+        #expect(
+            reported.differences == [] && reported.differingShare == 0 && keyed.differences == nil
+        )
     }
 
     @Test func `a figure that stands elsewhere in the second picture is found there`() throws {
@@ -252,7 +254,7 @@ struct TriangulationTests {
         #expect(turned.image == mirrored(keyed.image))
     }
 
-    @Test func `a color that is told counts where the border tells none`() throws {
+    @Test func `a color that is named counts where the border shows none`() throws {
         // Art along the border, in many colors.
         func framed(_ screen: StraightPixel) -> StraightImage {
             painted(60, 60) { x, y in

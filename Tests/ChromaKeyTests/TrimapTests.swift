@@ -149,7 +149,7 @@ struct TrimapTests {
         #expect(missed.translucency.translucent.count == 400)
     }
 
-    @Test func `a lens has a core to look through and edges beside its frame`() throws {
+    @Test func `a lens has a core to look through and edges next to its frame`() throws {
         let pane = mixture(StraightPixel(r: 200, g: 200, b: 220), 90, over: Ink.green)
         let ink = StraightPixel(r: 16, g: 16, b: 20)
         let image = painted(60, 48) { x, y in

@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Pixels that are a mixture of the screen and a color beside them.
+/// Pixels that are a mixture of the screen and a color next to them.
 struct UnmixingTests {
     /// A screen on the left and art on the right; between them each row has its number as cover.
     private func ramp(_ art: StraightPixel, over screen: StraightPixel) -> StraightImage {
@@ -89,7 +89,7 @@ struct UnmixingTests {
         #expect((3...252).allSatisfy { (1...254).contains(keyed[12, $0].a) })
     }
 
-    @Test func `of two colors beside an edge pixel, the one that fits is taken`() {
+    @Test func `of two colors next to an edge pixel, the one that fits is taken`() {
         let blue = StraightPixel(r: 40, g: 60, b: 200)
         // Above red, below blue; the edge has both at many covers.
         let image = painted(30, 64) { x, y in
@@ -105,7 +105,7 @@ struct UnmixingTests {
 
     @Test func `the fast way takes the nearest color, the best way the one that fits`() {
         let blue = StraightPixel(r: 40, g: 60, b: 200)
-        // A blue strand comes out of red hair: its tip is beside red alone.
+        // A blue strand comes out of red hair: its tip is next to red alone.
         let image = painted(40, 40) { x, y in
             if x == 19, (10..<30).contains(y) { return mixture(blue, 20 + y * 6, over: Ink.green) }
             if x >= 20, x < 22 { return Ink.red }
@@ -146,7 +146,7 @@ struct UnmixingTests {
         #expect(wrong == 0)
     }
 
-    @Test func `what nothing beside it explains is not left greener than red or blue`() {
+    @Test func `what nothing next to it explains is not left greener than red or blue`() {
         let lone = StraightPixel(r: 120, g: 190, b: 30)
         var image = SoftDisc(color: Ink.red, side: 40).picture()
         image[3, 3] = lone

@@ -19,6 +19,6 @@ struct DecimalTests {
         (999_999, "1000.0 kB"), (1_000_000, "1.0 MB"), (123_456_789, "123.5 MB"),
     ]
 )
-func `sizes are told in powers of a thousand`(count: Int, text: String) {
+func `sizes are reported in powers of a thousand`(count: Int, text: String) {
     #expect(bytesText(count) == text)
 }

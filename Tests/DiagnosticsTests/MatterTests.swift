@@ -15,7 +15,7 @@ struct MatterTests {
         Diagnostic(check, severity: severity, message: message).spoiling(spoils).following(follows)
     }
 
-    private func told(_ findings: [Diagnostic]) -> [String] {
+    private func reported(_ findings: [Diagnostic]) -> [String] {
         findings.withholdingConsequences().map { "\($0.message) \($0.consequences)" }
     }
 
@@ -26,7 +26,7 @@ struct MatterTests {
             finding(leaf, "no cat", follows: [.sources, .naming]),
             finding(leaf, "other", follows: [.canvas]),
         ]
-        #expect(told(found) == ["no folder 2", "other 0"])
+        #expect(reported(found) == ["no folder 2", "other 0"])
     }
 
     @Test func `a root that follows from another hands its consequences on`() {
@@ -35,15 +35,15 @@ struct MatterTests {
             finding(leaf, "frames", follows: [.grid(of: "dog")]),
             finding(root, "sheets", spoils: [.sheets]),
         ]
-        #expect(told(found) == ["sheets 2"])
+        #expect(reported(found) == ["sheets 2"])
     }
 
-    @Test func `of findings with one root between them the first is told`() {
+    @Test func `of findings with one root between them the first is reported`() {
         let anchor = Matter.id("anchor", "head")
         let found = ["hat", "cap", "bow"].map {
             finding(leaf, $0, spoils: [anchor], follows: [anchor])
         }
-        #expect(told(found) == ["hat 2"])
+        #expect(reported(found) == ["hat 2"])
     }
 
     @Test func `a finding reported once may have a cause that comes after it`() {
@@ -53,20 +53,20 @@ struct MatterTests {
             finding(leaf, "cap", spoils: [anchor], follows: [anchor, .species("cat")]),
             finding(root, "cat", spoils: [.species("cat")]),
         ]
-        #expect(told(found) == ["cat 2"])
+        #expect(reported(found) == ["cat 2"])
     }
 
-    @Test func `warnings are no roots, and a ring is told whole`() {
+    @Test func `warnings are no roots, and a ring is reported whole`() {
         let mild = [
             finding(root, "mild", spoils: [.canvas], severity: .warning),
             finding(leaf, "kept", follows: [.canvas]),
         ]
-        #expect(told(mild) == ["mild 0", "kept 0"])
+        #expect(reported(mild) == ["mild 0", "kept 0"])
         let ring = [
             finding(root, "a", spoils: [.sources], follows: [.naming]),
             finding(root, "b", spoils: [.naming], follows: [.sources]),
         ]
-        #expect(told(ring) == ["a 0", "b 0"])
+        #expect(reported(ring) == ["a 0", "b 0"])
     }
 
     @Test func `the others of a kind follow where all that were kept do`() {
@@ -75,6 +75,6 @@ struct MatterTests {
             list.append(finding(leaf, "\(number)", follows: [.sources, .item("\(number)")]))
         }
         let found = [finding(root, "no folder", spoils: [.sources])] + list.diagnostics
-        #expect(told(found) == ["no folder 300"])
+        #expect(reported(found) == ["no folder 300"])
     }
 }

@@ -94,7 +94,7 @@ struct FileWatcherTests {
     }
 
     @Test(arguments: methods)
-    func `other files beside a watched file do not count`(method: FileWatcher.Method) throws {
+    func `other files next to a watched file do not count`(method: FileWatcher.Method) throws {
         let folder = try Folder()
         try folder.write("catalog.json", "{}")
         let watcher = try watcher(folder, ["catalog.json"], method)

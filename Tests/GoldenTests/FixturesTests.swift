@@ -42,7 +42,7 @@ struct FixturesTests {
         )
     }
 
-    @Test func `a wrong path is an error that names it, even beside a right one`() {
+    @Test func `a wrong path is an error that names it, even next to a right one`() {
         for path in [empty.path, "/no/such/folder"] {
             let fixtures = Fixtures(environment: ["KILN_FIXTURES": path], neighbor: real)
             #expect(fixtures.areExpected)

@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// What tells a difference has to tell it.
+/// What reports a difference has to tell it.
 struct GoldenHelperTests {
     /// A folder of its own, removed at the end of the value's life.
     private final class Folder {
@@ -80,7 +80,7 @@ struct GoldenHelperTests {
         #expect(folder.shown == [])
     }
 
-    @Test func `another size is told, not compared`() throws {
+    @Test func `another size is reported, not compared`() throws {
         let folder = Folder()
         _ = try folder.goldens(isRecording: true).complaint(about: drawing, "drawing")
         let row = StraightImage(drawn: "ggg")

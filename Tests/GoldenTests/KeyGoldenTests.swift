@@ -22,7 +22,7 @@ enum KeyScreen: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// What a decoder would tell of the file.
+    /// What a decoder would call the file.
     var hints: KeyHints { KeyHints(chromaSubsampling: self == .jpeg ? .quarter : nil) }
 }
 

@@ -59,7 +59,7 @@ struct QOIStreamTests {
     }
 
     @Test(arguments: [1, 61, 62, 63, 124, 125])
-    func `runs are no longer than a mark tells`(length: Int) throws {
+    func `runs are no longer than a mark says`(length: Int) throws {
         let size = try #require(PixelSize(width: length, height: 1))
         let image = StraightImage(size: size, filledWith: StraightPixel(r: 9, g: 9, b: 9, a: 9))
         let runs = stride(from: length - 1, to: 0, by: -62).map { 0xC0 | UInt8(min($0, 62) - 1) }

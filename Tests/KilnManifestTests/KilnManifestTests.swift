@@ -166,7 +166,7 @@ struct DrawListTests {
     }
 
     @Test(arguments: [1, 2])
-    func `a step tells where the untrimmed picture goes, for sprites that add their margins`(
+    func `a step reports where the untrimmed picture goes, for sprites that add their margins`(
         scale: Int
     ) throws {
         let look = Look(species: "dog", base: "wizard", overlays: ["pin", "cape", "hat"])

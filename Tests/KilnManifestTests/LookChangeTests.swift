@@ -117,7 +117,7 @@ struct SavedLookTests {
         #expect(try read(#"{"species":"dog"}"#).look == Look(species: "dog"))
     }
 
-    @Test func `a save of a newer game is told apart from a broken one`() {
+    @Test func `a save of a newer game is distinguished from a broken one`() {
         let newer = #expect(throws: ManifestError.self) {
             try read(#"{"version":2,"species":{"id":"dog"}}"#)
         }

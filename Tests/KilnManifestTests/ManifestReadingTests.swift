@@ -216,7 +216,7 @@ struct ManifestErrorTests {
                 + "bake again"
         ),
     ])
-    func `what cannot be used is told with its place and what to do`(
+    func `what cannot be used is reported with its place and what to do`(
         text: String,
         code: ManifestError.Code,
         message: String

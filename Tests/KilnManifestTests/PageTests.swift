@@ -160,7 +160,7 @@ struct QuadTests {
                 "11.5,6.0 from 0.45,0.45",
             ]
         )
-        // On its page the hat is 4 wide and 8 high; its upper left corner lies at the upper right.
+        // On its page the hat is 4 wide and 8 high; its upper left corner is at the upper right.
         #expect(
             text(quads[1].vertices) == [
                 "3.5,2.0 from 0.85,0.25", "11.5,2.0 from 0.85,0.65", "3.5,6.0 from 0.75,0.25",
@@ -371,7 +371,7 @@ struct PagesTests {
         #expect(pages.images.keys.sorted() == ["game/0@1x.png"])
     }
 
-    @Test func `a page that cannot be loaded is told by its path, and others stay`() throws {
+    @Test func `a page that cannot be loaded is reported by its path, and others stay`() throws {
         struct Torn: Error {}
         var pages = try Pages<Int>(of: game, scale: 1)
         let error = #expect(throws: ManifestError.self) {

@@ -143,7 +143,7 @@ struct WearableLookTests {
 }
 
 struct AdditiveMemberTests {
-    @Test func `what nobody wrote is not in the file, and files without it are read`() throws {
+    @Test func `what no one wrote is not in the file, and files without it are read`() throws {
         let plain = Manifest(
             generator: .init(name: "kiln", version: "1"),
             name: "t",

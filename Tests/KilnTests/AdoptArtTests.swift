@@ -129,7 +129,7 @@ struct AdoptArtTests {
         try expectSound()
     }
 
-    @Test func `art beside the catalog is copied, art below it stays`() throws {
+    @Test func `art next to the catalog is copied, art below it stays`() throws {
         try put("cat_pet.png", disc(64, radius: 24, 200, 120, 40))
         #expect(try run("init", "--from", ".").status == 0)
         #expect(try catalog()["sources"] as? [String] == ["assets-src"])

@@ -27,7 +27,7 @@ struct AnimatedFileTests {
     }
 
     @Test(.enabled(if: hasLibrary("gif")))
-    func `slicing keeps the times of an animation, and tells no place in it`() throws {
+    func `slicing keeps the times of an animation, and reports no place in it`() throws {
         let game = try LittleGame()
         try game.put("walk.gif", try walk(over: "."))
         let run = try game.run("slice", "walk.gif", "--gif", "own.gif", "-o", "cells")
@@ -56,7 +56,7 @@ struct AnimatedFileTests {
         }
     }
 
-    @Test(.enabled(if: hasLibrary("gif"))) func `keying tells of the frames that it leaves`() throws
+    @Test(.enabled(if: hasLibrary("gif"))) func `keying reports the frames that it leaves`() throws
     {
         let game = try LittleGame()
         try game.put("walk.gif", try walk())
@@ -79,7 +79,7 @@ struct AnimatedFileTests {
         (["--key", "#0000FF"], "no screen of #0000FF found, the border is #00FF00"),
         (["--key", "#FF00FF"], "no screen of #FF00FF found, the border is #00FF00"),
     ])
-    func `a screen of another color than named is told`(words: [String], fact: String) throws {
+    func `a screen of another color than named is reported`(words: [String], fact: String) throws {
         let game = try LittleGame()
         let green = StraightImage(16, 16) { x, y in
             (5..<11).contains(x) && (5..<11).contains(y)

@@ -91,11 +91,11 @@ struct AtlasCommandTests {
             let turns = Set(frames.compactMap { $0["rotation"] as? String })
             #expect(turns == ["none", format.capabilities.rotation.rawValue])
         }
-        let told = try BuiltCommand(["inspect", path], in: folder.url)
-        #expect(told.output.hasPrefix("\(path): \(format.rawValue), \(frames.count) frames\n"))
+        let reported = try BuiltCommand(["inspect", path], in: folder.url)
+        #expect(reported.output.hasPrefix("\(path): \(format.rawValue), \(frames.count) frames\n"))
         let animations = atlases.first?["animations"] as? [Any] ?? []
         #expect(
-            told.output.split(separator: "\n").count
+            reported.output.split(separator: "\n").count
                 == 1 + pages.count + frames.count + animations.count
         )
     }
@@ -220,7 +220,7 @@ struct AtlasCommandTests {
         #expect(run.errors.contains("a file name without / that every system takes"))
     }
 
-    @Test func `a page that is gone or too small is told, and verify does not crash`() throws {
+    @Test func `a page that is gone or too small is reported, and verify does not crash`() throws {
         let folder = try pictureFolder(count: 3)
         _ = try BuiltCommand(["pack", "in", "-o", "out"], in: folder.url)
         try put(StraightImage(size: PixelSize(width: 2, height: 2)!), "out/atlas-0.png", in: folder)
@@ -291,7 +291,7 @@ struct AtlasCommandTests {
         #expect(before.sorted() == after.sorted())
     }
 
-    @Test func `a picture without a visible pixel is told and has a clear frame`() throws {
+    @Test func `a picture without a visible pixel is reported and has a clear frame`() throws {
         let folder = try TemporaryFolder()
         try put(StraightImage(size: PixelSize(width: 8, height: 8)!), "in/none.png", in: folder)
         let nothing = try BuiltCommand(["pack", "in", "-o", "out"], in: folder.url)
@@ -326,11 +326,11 @@ struct AtlasCommandTests {
             ],
             in: folder.url
         )
-        let told =
+        let reported =
             format == .spriteatlas
             ? "wrote 4 sprites by themselves"
             : "packed 4 frames (0 equal to others, 2 blank) on 1 page"
-        #expect(run.output.hasPrefix(told), "\(run.output)")
+        #expect(run.output.hasPrefix(reported), "\(run.output)")
         let path = try descriptor(in: folder)
         let verified = try BuiltCommand(["verify", path, "in"], in: folder.url)
         #expect(
@@ -355,8 +355,8 @@ struct AtlasCommandTests {
                 """
         )
         #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "out").path))
-        let told = try BuiltCommand(arguments + ["libgdx"], in: folder.url)
-        #expect(told.status == 0, "\(told.errors)")
+        let reported = try BuiltCommand(arguments + ["libgdx"], in: folder.url)
+        #expect(reported.status == 0, "\(reported.errors)")
     }
 
     @Test func `asking for what an engine cannot draw is an error`() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command as it was built beside the tests, run as a user runs it.
+/// The command as it was built next to the tests, run as a user runs it.
 struct BuiltCommand {
     var status: Int32
     var output: String

@@ -58,7 +58,8 @@ struct CatalogDiffTests {
         {"id": "cap", "equipStyle": "overlay", "slot": "head", "extras": {"price": 12}}
         """
 
-    @Test func `what was added and changed is told with style, slot, assets and extras`() throws {
+    @Test func `what was added and changed is reported with style, slot, assets and extras`() throws
+    {
         let shop = try Shop()
         let slots = #""slots": {"head": {}, "feet": {"max": 2}},"#
         try shop.bake("old", items: cap, members: slots)
@@ -220,7 +221,7 @@ struct CatalogDiffTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
 
-    @Test func `a picture that was drawn anew is told, on a page and in a file`() throws {
+    @Test func `a picture that was drawn anew is reported, on a page and in a file`() throws {
         let shop = try Shop()
         let targets = #"""
             {"id": "game"}, {"id": "shop", "kind": "images", "images": ["*"], "items": ["cap"]}

@@ -80,7 +80,7 @@ struct CatalogEditTests {
         #expect(try game.read("catalog.json") == Self.text)
     }
 
-    @Test func `an item is told from an image with its id`() throws {
+    @Test func `an item is distinguished from an image with its id`() throws {
         let game = try game()
         let unclear = try run(game, "rename", "hat", "cap")
         #expect(unclear.status == 2)
@@ -117,7 +117,7 @@ struct CatalogEditTests {
         #expect(!(try game.read("catalog.json").contains("store")))
     }
 
-    @Test func `files are renamed beside the catalog, wherever the command runs`() throws {
+    @Test func `files are renamed next to the catalog, wherever the command runs`() throws {
         let (game, other) = (try game(), try game())
         let files = try art(other)
         let catalog = game.folder.url.appending(path: "catalog.json").path
@@ -212,7 +212,7 @@ struct CatalogEditTests {
         #expect(try game.read("catalog.json") == expected)
     }
 
-    @Test func `what lies beside a file is renamed with it`() throws {
+    @Test func `what lies next to a file is renamed with it`() throws {
         let game = try game()
         let atlas = "{ \"id\": \"game\", \"kind\": \"atlas\""
         try game.put(
@@ -365,7 +365,7 @@ struct CatalogEditTests {
         #expect(!run.output.contains("unused-asset"), "\(run.output)")
     }
 
-    @Test func `fmt changes white space only, once, and check tells`() throws {
+    @Test func `fmt changes white space only, once, and check reports it`() throws {
         let game = try game()
         let check = try run(game, "fmt", "--check")
         #expect(check.status == 1)

@@ -65,7 +65,7 @@ struct CheckCommandTests {
         #expect(try check(game).contains { $0.contains("pixels between the frames differ") })
     }
 
-    @Test func `a catalog that changed much is told in a few lines, or in full`() throws {
+    @Test func `a catalog that changed much is reported in a few lines, or in full`() throws {
         let game = try game(overlays: 60)
         let text = try game.read("catalog.json")
         try game.put(

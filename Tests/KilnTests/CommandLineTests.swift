@@ -119,7 +119,7 @@ struct CommandLineTests {
     }
 
     @Test(.enabled(if: hasLibrary("gif")))
-    func `inspect tells frames, their times and what colors mean`() throws {
+    func `inspect reports frames, their times and what colors mean`() throws {
         let folder = try TemporaryFolder()
         let frames = [StraightImage(drawn: "rb"), StraightImage(drawn: "br")]
         let sequence = try #require(
@@ -162,7 +162,7 @@ struct CommandLineTests {
             encoding: .utf8
         )
         #expect(text.contains("\"walk_0\"") && text.contains("\"walk_1\""))
-        // A file of the same name is told.
+        // A file of the same name is reported.
         try Data(encodePNG(frames[0])).write(to: art.appending(path: "walk_1.png"))
         let clash = try BuiltCommand(["pack", "art", "-o", "other"], in: folder.url)
         #expect(clash.status == 1)
@@ -210,7 +210,7 @@ struct CommandLineTests {
     @Test(arguments: [
         ([], [0, 0, 255, 255]),
         (["--threshold", "0.26", "--smoothing", "0.03"], [0, 255, 255, 255]),
-        // 0.5 is the mode's own threshold beside a smoothing: t = 0.914 and 0.284.
+        // 0.5 is the mode's own threshold next to a smoothing: t = 0.914 and 0.284.
         (["--smoothing", "1"], [0, 0, 250, 50]), (["--threshold", "1.5"], [0, 0, 0, 0]),
         (["--preset", "glass"], [0, 0, 255, 255]),
         (["--preset", "glass", "--threshold", "0.3"], [0, 93, 255, 255]),
@@ -381,7 +381,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test func `scripts are told what a new catalog is, and what to do with it`() throws {
+    @Test func `scripts learn what a new catalog is, and what to do with it`() throws {
         let folder = try TemporaryFolder()
         let run = try BuiltCommand(["init", "my game", "--json"], in: folder.url)
         #expect(run.status == 0 && run.errors == "")
@@ -400,7 +400,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test func `a new catalog names its schema, which lies beside it`() throws {
+    @Test func `a new catalog names its schema, which lies next to it`() throws {
         let folder = try TemporaryFolder()
         #expect(try BuiltCommand(["init", "."], in: folder.url).status == 0)
         let catalog = try JSONSerialization.jsonObject(
@@ -474,7 +474,7 @@ struct CommandLineTests {
     func `a newcomer's mistake leads to its repair`(
         name: String,
         mistake: String,
-        told: [String]
+        reported: [String]
     ) throws {
         let folder = try TemporaryFolder()
         #expect(try BuiltCommand(["init", "."], in: folder.url).status == 0)
@@ -486,11 +486,12 @@ struct CommandLineTests {
         shell.waitUntilExit()
         let run = try BuiltCommand(["validate"], in: folder.url)
         #expect(run.status == 1)
-        for part in told { #expect(run.output.contains(part), "\(name): \(run.output)") }
+        for part in reported { #expect(run.output.contains(part), "\(name): \(run.output)") }
         #expect(run.output.hasSuffix("\n1 error\n"), "\(name): \(run.output)")
     }
 
-    @Test func `art on the wrong green, and art that is cut off, is told with the way out`() throws
+    @Test func `art on the wrong green, and art that is cut off, is reported with the way out`()
+        throws
     {
         let folder = try TemporaryFolder()
         #expect(try BuiltCommand(["init", "."], in: folder.url).status == 0)

@@ -54,14 +54,14 @@ struct DiffCommandTests {
         #expect(try game.run("diff", "old", "new", "--fail-on-change", "-q").status == 1)
     }
 
-    @Test func `what is gone is told the other way round`() throws {
+    @Test func `what is gone is reported the other way round`() throws {
         let game = try changedGame()
         let run = try game.run("diff", "new", "old")
         #expect(run.output.contains("  removed  crown  an overlay\n"))
         #expect(run.output.contains("  removed  crown  10x4\n"))
     }
 
-    @Test func `pictures of an earlier run do not stay beside those of the next`() throws {
+    @Test func `pictures of an earlier run do not stay next to those of the next`() throws {
         let game = try changedGame()
         let pictures = game.folder.url.appending(path: "pictures").path
         #expect(try game.run("diff", "old", "new", "-o", "pictures", "-q").status == 0)
@@ -215,7 +215,7 @@ struct DiffCommandTests {
             #"["avif"], "avif": { "quality": 100 }"#,
         ]
     )
-    func `lossy pages beside a PNG, and AVIF alone, are compared`(encode: String) throws {
+    func `lossy pages next to a PNG, and AVIF alone, are compared`(encode: String) throws {
         let game = try LittleGame()
         try game.put(
             "catalog.json",

@@ -6,7 +6,7 @@ import Testing
 
 /// `kiln explain`: the documentation's text, wherever the program is.
 struct ExplainCommandTests {
-    @Test func `a finding is explained without a file beside the program`() throws {
+    @Test func `a finding is explained without a file next to the program`() throws {
         let folder = try TemporaryFolder()
         let run = try BuiltCommand(["explain", "byte-order-mark"], in: folder.url)
         #expect(run.status == 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Standard output that takes nothing: what was asked for was not told.
+/// Standard output that takes nothing: what was asked for was not reported.
 @Suite struct FailingOutputTests {
     /// Every command that prints, in the folder of a baked `DressedGame`.
     private static let commands: [[String]] =
@@ -60,7 +60,7 @@ import Testing
                 "\(words)"
             )
         }
-        // Nobody is told, but the status stays.
+        // No one is reported, but the status stays.
         let mute = try run(game, ["--help"], #"exec "$0" "$@" >/dev/full 2>&1"#)
         #expect(mute.status == 2 && mute.output.isEmpty)
     }

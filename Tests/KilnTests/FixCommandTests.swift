@@ -50,7 +50,7 @@ struct FixCommandTests {
         #expect(try game.read("catalog.json") == Self.text)
     }
 
-    @Test func `what leaves no doubt is mended, every other byte stays, and the rest is told`()
+    @Test func `what leaves no doubt is mended, every other byte stays, and the rest is reported`()
         throws
     {
         let game = try game()
@@ -62,7 +62,7 @@ struct FixCommandTests {
         #expect(run.output.contains("there is no species \"cat3\""))
         #expect(!run.output.contains("there is no species \"dgo\""))
         #expect(!run.output.contains("unknown-member"))
-        // Now that the catalog is right, its files can be told.
+        // Now that the catalog is right, its files can be reported.
         let again = try game.validate(["--fix"])
         #expect(
             again.output.hasPrefix(
@@ -154,7 +154,7 @@ struct FixCommandTests {
         #expect(run.errors.contains(text))
     }
 
-    @Test func `a watched catalog is told again when it is saved, until Ctrl-C`() throws {
+    @Test func `a watched catalog is reported again when it is saved, until Ctrl-C`() throws {
         let game = try LittleGame()
         // The shell waits for each report before it goes on.
         let run = try BuiltCommand(
@@ -172,10 +172,10 @@ struct FixCommandTests {
                 echo "ended $?"
                 """#
         )
-        let told = try game.read("out.txt")
-        #expect(told.contains("1 error, 1 warning in 2 files\n"))
-        #expect(told.contains("\nart/spare.png changed\n"))
-        #expect(told.contains("\n1 error\n"))
+        let reported = try game.read("out.txt")
+        #expect(reported.contains("1 error, 1 warning in 2 files\n"))
+        #expect(reported.contains("\nart/spare.png changed\n"))
+        #expect(reported.contains("\n1 error\n"))
         #expect(run.output.hasPrefix("ended "))
     }
 }

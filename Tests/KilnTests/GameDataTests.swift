@@ -5,7 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// A dog and a cat, two hats and a scarf; `members` beside them.
+/// A dog and a cat, two hats and a scarf; `members` next to them.
 private func game(_ members: String) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let art = folder.url.appending(path: "art")
@@ -30,7 +30,7 @@ private func game(_ members: String) throws -> TemporaryFolder {
 }
 
 struct GameDataTests {
-    @Test func `resolve tells an item's slot and extras`() throws {
+    @Test func `resolve reports an item's slot and extras`() throws {
         let folder = try game(#""targets": [{"id": "game"}]"#)
         let run = try BuiltCommand(["resolve", "dog", "cap"], in: folder.url)
         #expect(run.status == 0)
@@ -87,7 +87,7 @@ struct GameDataTests {
             ),
         ] as [([String], Int32, String)]
     )
-    func `a look that cannot be drawn is told`(
+    func `a look that cannot be drawn is reported`(
         options: [String],
         status: Int32,
         errors: String
@@ -278,7 +278,7 @@ struct ImageCommandTests {
         #expect(run.errors.contains(#"error[unknown-reference]: there is no background "rom""#))
     }
 
-    @Test func `bake tells how many pictures a target has`() throws {
+    @Test func `bake reports how many pictures a target has`() throws {
         let folder = try roomGame()
         let run = try BuiltCommand(["bake", "-o", "out"], in: folder.url)
         #expect(run.status == 0 && run.output.contains("baked shop: 1 picture\n"))

@@ -14,7 +14,7 @@ import Testing
     private static let shown =
         "\\u{1b}]0;x\\u{7}\\u{a}::error::a\\u{9b}31m\\u{202e}\\u{2028}\\u{23}#[error]b\\u{7f}%0A"
 
-    /// A game whose pictures lie in a folder of such a name.
+    /// A game whose pictures are in a folder of such a name.
     private func game() throws -> DressedGame {
         let game = try DressedGame()
         let art = game.folder.url.appending(path: "art")
@@ -110,7 +110,7 @@ import Testing
             expectHarmless(run, "\(arguments)")
             #expect(!(run.output + run.errors).isEmpty, "\(arguments)")
         }
-        // A mark over the bracket and the second colon hides them from nobody who reads bytes.
+        // A mark over the bracket and the second colon hides them from no one who reads bytes.
         let marked = "::\u{301}error::##[\u{301}error]c.png"
         let missing = try BuiltCommand(
             ["inspect", marked],

@@ -7,7 +7,7 @@ import Testing
 
 /// The built command, run as users run it.
 struct Command {
-    /// Beside the tests, so that it was built as they were.
+    /// Next to the tests, so that it was built as they were.
     static let path =
         Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "kiln").path ?? ""
 

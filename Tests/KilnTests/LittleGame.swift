@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// A small game: an overlay that shows nothing (an error), art that nobody uses (a warning).
+/// A small game: an overlay that shows nothing (an error), art that no one uses (a warning).
 final class LittleGame {
     let folder: TemporaryFolder
 

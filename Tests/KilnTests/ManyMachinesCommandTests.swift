@@ -4,7 +4,7 @@ import Testing
 
 /// `kiln bake` with options for many machines, as a user runs it.
 @Suite(.enabled(if: hasLibrary("curl"))) struct ManyMachinesCommandTests {
-    /// Nobody listens there.
+    /// No one listens there.
     private let nowhere = "http://127.0.0.1:1/cache"
 
     private func bake(
@@ -30,8 +30,8 @@ import Testing
         let remote = try #require(report["remoteCache"] as? [String: Any])
         let trouble = try #require(remote["trouble"] as? [String: String])
         #expect(trouble["extent"] == "abandoned" && trouble["reason"]?.isEmpty == false)
-        let told = try bake("--cache", nowhere, "--worker", "0/2")
-        #expect(told.status == 2 && told.output.contains("\nshared nothing, and left "))
+        let reported = try bake("--cache", nowhere, "--worker", "0/2")
+        #expect(reported.status == 2 && reported.output.contains("\nshared nothing, and left "))
     }
 
     @Test func `a bake that reaches no cache is as good as any`() throws {

@@ -71,7 +71,7 @@ struct MatteCommandTests {
         let image = try game.image("blob.png")
         #expect(image[8, 40].a == 0)
         #expect(image[40, 20] == Self.blob(rim: false)[40, 20])
-        let told = try game.run(
+        let reported = try game.run(
             "key",
             "art/blob.png",
             "-o",
@@ -80,7 +80,7 @@ struct MatteCommandTests {
             "FFFFFF",
             "--json"
         )
-        #expect(told.output.contains(##""background" : "#FFFFFF""##), "\(told.output)")
+        #expect(reported.output.contains(##""background" : "#FFFFFF""##), "\(reported.output)")
         #expect(try game.image("same.png") == image)
     }
 
@@ -104,9 +104,9 @@ struct MatteCommandTests {
         #expect(!quiet.output.contains("no-key-found"), "\(quiet.output)")
         #expect(try game.run("bake", "-o", "auto").status == 0)
         try game.write(keyed("true"), "catalog.json")
-        let told = try game.run("validate")
-        #expect(told.output.contains("scarf.png: note[no-key-found]"), "\(told.output)")
-        #expect(!told.output.contains("hat.png: note[no-key-found]"), "\(told.output)")
+        let reported = try game.run("validate")
+        #expect(reported.output.contains("scarf.png: note[no-key-found]"), "\(reported.output)")
+        #expect(!reported.output.contains("hat.png: note[no-key-found]"), "\(reported.output)")
         #expect(try game.run("bake", "-o", "always").status == 0)
         let pages = try ["auto", "always"].map { try game.image("\($0)/game/game-0@2x.png") }
         #expect(pages[0] == pages[1])

@@ -75,7 +75,7 @@ import Testing
         defer { close(socket) }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // The name stands in a field of 108 bytes, so it is relative to a short folder.
+        // The name is in a field of 108 bytes, so it is relative to a short folder.
         let path = "/tmp/kiln-\(UInt32.random(in: 0 ... .max)).json"
         defer { unlink(path) }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `a catalog that is no file leaves no cache beside it`() throws {
+    @Test func `a catalog that is no file leaves no cache next to it`() throws {
         let folder = try TemporaryFolder()
         #expect(mkfifo(folder.url.appending(path: "pipe.json").path, 0o644) == 0)
         for name in ["pipe.json", "missing.json"] {
@@ -106,7 +106,7 @@ import Testing
         )
     }
 
-    @Test func `nobody waits for a reader of a pipe that is to be written`() throws {
+    @Test func `no one waits for a reader of a pipe that is to be written`() throws {
         let folder = try TemporaryFolder()
         let pipe = folder.url.appending(path: "pipe.png")
         #expect(mkfifo(pipe.path, 0o644) == 0)
@@ -117,7 +117,7 @@ import Testing
     func `one signal ends the wait for another bake`(signal: Int32) throws {
         let folder = try TemporaryFolder()
         #expect(try BuiltCommand(["init", "game"], in: folder.url).status == 0)
-        // Whoever publishes beside holds this lock.
+        // Whoever publishes next to holds this lock.
         let lock = open(folder.url.path, O_RDONLY | O_DIRECTORY)
         defer { close(lock) }
         #expect(flock(lock, LOCK_EX) == 0)

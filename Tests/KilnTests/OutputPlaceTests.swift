@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `outputs do not lie in a cache, nor a cache among outputs`() throws {
+    @Test func `outputs are not in a cache, nor is a cache among outputs`() throws {
         let before = try files()
         for (words, says) in [
             (["-o", ".kiln-cache"], ".kiln-cache: an output would lie in the cache"),
@@ -128,7 +128,7 @@ import Testing
         ["--timings", "mine.json"], ["--timings", "art"], ["--report", "json=art"],
         ["--report", "json=catalog.json"],
     ])
-    func `what is in the way of a side file is told before the bake`(words: [String]) throws {
+    func `what is in the way of a side file is reported before the bake`(words: [String]) throws {
         try game.write("mine", "mine.json")
         let before = try files()
         let run = try BuiltCommand(["bake", "-o", "build"] + words, in: game.folder.url)
@@ -151,7 +151,7 @@ import Testing
         #expect(outdated.output.hasSuffix("to bring it up to date: kiln bake -o build\n"))
     }
 
-    @Test func `a second atlas under one name tells what of the first is gone`() throws {
+    @Test func `a second atlas under one name reports what of the first is gone`() throws {
         for format in ["css", "unity"] {
             #expect(try game.run("pack", "art", "-o", "out", "-f", format).status == 0)
         }

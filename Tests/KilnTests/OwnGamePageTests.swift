@@ -28,11 +28,11 @@ struct OwnGamePageTests {
         let folder = try TemporaryFolder()
         let commands = try Self.blocks("sh")
         let catalogs = try Self.blocks("json")
-        let told = try Self.blocks("text")
+        let reported = try Self.blocks("text")
         try #require(commands.count == 8 && catalogs.count == 2)
         let first = try type(commands[0], in: folder.url)
         #expect(first.status == 0, "\(first.errors)")
-        #expect(first.output.hasPrefix(told[0]))
+        #expect(first.output.hasPrefix(reported[0]))
         #expect(try type(commands[1], in: folder.url).status == 0)
 
         let game = folder.url.appending(path: "pets")
@@ -41,7 +41,7 @@ struct OwnGamePageTests {
         #expect(try type(commands[2], in: game).status == 0)
         let wrong = try BuiltCommand(["validate"], in: game)
         #expect(wrong.status == 1)
-        #expect(wrong.output == told[1] + "\n")
+        #expect(wrong.output == reported[1] + "\n")
 
         try Data(catalogs[1].utf8).write(to: catalog)
         // The blocks of commands, each with what the page shows of it.
@@ -49,11 +49,11 @@ struct OwnGamePageTests {
             let run = try type(block, in: game)
             let output = run.errors + run.output
             #expect(run.status == 0, "\(block): \(output)")
-            for line in shown.map({ told[$0].split(separator: "\n") }) ?? [] {
+            for line in shown.map({ reported[$0].split(separator: "\n") }) ?? [] {
                 #expect(output.contains(line), "\(block): \(output)")
             }
         }
-        #expect(try type("kiln resolve --all", in: game).output.hasPrefix(told[5] + "\n"))
+        #expect(try type("kiln resolve --all", in: game).output.hasPrefix(reported[5] + "\n"))
         for file in ["sheet.png", "look.png", "wave.gif", "gallery.html", "build/manifest.json"] {
             let path = game.appending(path: file).path
             #expect(FileManager.default.fileExists(atPath: path), "\(file)")

@@ -101,8 +101,11 @@ struct PackedForEnginesTests {
         try put(noise(8, 8, seed: 0), "in/copy.png", in: folder)
         let run = try BuiltCommand(["pack", "in", "-o", "out"], in: folder.url)
         #expect(run.output.hasPrefix("packed 3 frames (1 equal to others) on 1 page"))
-        let told = try BuiltCommand(["pack", "in", "-o", "out", "--json"], in: folder.url)
-        #expect(has(told, "\"frames\" : 3") || has(told, "\"frames\": 3"), "\(told.output)")
+        let reported = try BuiltCommand(["pack", "in", "-o", "out", "--json"], in: folder.url)
+        #expect(
+            has(reported, "\"frames\" : 3") || has(reported, "\"frames\": 3"),
+            "\(reported.output)"
+        )
         let listed = try BuiltCommand(["inspect", "out/atlas-0.json"], in: folder.url)
         #expect(listed.output.hasPrefix("out/atlas-0.json: texturepacker-hash, 3 frames\n"))
     }
@@ -215,7 +218,7 @@ struct PackedForEnginesTests {
         #expect(verified.errors.contains("tells of animations alone"), "\(verified.errors)")
     }
 
-    @Test func `an animation on several pages is told, and the atlas is written without it`()
+    @Test func `an animation on several pages is reported, and the atlas is written without it`()
         throws
     {
         let folder = try sprites((0..<6).map { "walk_\($0)" }, side: 20)
@@ -232,7 +235,7 @@ struct PackedForEnginesTests {
         #expect(try text("out/atlas.phaser.animations.json", in: folder).contains("walk"))
     }
 
-    @Test func `the filter is told where a format can`() throws {
+    @Test func `the filter is reported where a format can`() throws {
         let folder = try sprites(["hat"])
         let run = try BuiltCommand(
             ["pack", "in", "-o", "out", "--texture-filter", "nearest"]

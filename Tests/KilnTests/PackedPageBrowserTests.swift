@@ -46,7 +46,7 @@ struct PackedPageBrowserTests {
         let shown = sprites.keys.sorted()
         let boxes = shown.map { #"<i class="my-1-50-atlas \#(classes[$0] ?? "")"></i>"# }
         let page = folder.url.appending(path: "out/page.html")
-        // No character set is told: the style sheet's own rule has to do.
+        // No character set is named: the style sheet's own rule has to do.
         try Data(
             """
             <!doctype html><link rel=stylesheet href="my%20%231%2050%25%20atlas.css">

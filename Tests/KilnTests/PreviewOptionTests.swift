@@ -187,7 +187,7 @@ struct PreviewOptionTests {
         (#""anchor": "head", "offset": [0, 0]"#, #""anchor": "haed", "offset": [0, 0]"#),
         (#""z": 5"#, #""z": "5""#),
     ])
-    func `an error of the catalog stands in the picture's place`(old: String, new: String) throws {
+    func `an error of the catalog replaces the picture`(old: String, new: String) throws {
         let game = try DressedGame()
         let wrong = DressedGame.catalog().replacing(old, with: new)
         try #require(wrong != DressedGame.catalog())
@@ -199,7 +199,7 @@ struct PreviewOptionTests {
         #expect(!FileManager.default.fileExists(atPath: game.folder.url.path + "/a.png"))
     }
 
-    @Test func `what is wrong with other art is counted beside the picture`() throws {
+    @Test func `what is wrong with other art is counted next to the picture`() throws {
         let game = try DressedGame()
         try FileManager.default.removeItem(at: game.folder.url.appending(path: "art/scarf.png"))
         let run = try BuiltCommand(["preview", "-s", "cat", "-o", "a.png"], in: game.folder.url)
@@ -236,7 +236,9 @@ struct PreviewOptionTests {
         #expect(page.contains("unreadable-picture"))
     }
 
-    @Test func `a crown that hides the pet is told beside its picture, and to programs`() throws {
+    @Test func `a crown that hides the pet is reported next to its picture, and to programs`()
+        throws
+    {
         let game = try LittleGame()
         let disc = { (radius: Int, color: StraightPixel) in
             try encodePNG(
@@ -255,14 +257,14 @@ struct PreviewOptionTests {
         let run = try game.run(words + ["a.png"])
         #expect(run.status == 0)
         #expect(run.errors.contains("warning[hides-pet]"), "\(run.errors)")
-        let told = try game.run(words + ["b.png", "--json"])
-        #expect(told.output.contains("warning[hides-pet]"), "\(told.output)")
-        #expect(told.output.contains("\"file\" : \"b.png\""))
+        let reported = try game.run(words + ["b.png", "--json"])
+        #expect(reported.output.contains("warning[hides-pet]"), "\(reported.output)")
+        #expect(reported.output.contains("\"file\" : \"b.png\""))
         let alone = try game.run(["preview", "-s", "dog", "-o", "c.png"])
         #expect(alone.errors.isEmpty, "\(alone.errors)")
     }
 
-    @Test func `blank frames are packed and told apart`() throws {
+    @Test func `blank frames are packed and reported apart`() throws {
         let game = try DressedGame()
         try game.draw("blank", StraightImage.drawn(4, 4) { _, _ in "." })
         let run = try BuiltCommand(["pack", "art", "-o", "out"], in: game.folder.url)

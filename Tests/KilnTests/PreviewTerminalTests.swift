@@ -130,7 +130,8 @@ struct PreviewTerminalTests {
         #expect(run.waitForEnd())
     }
 
-    @Test func `a broken catalog is told with its place, and one that moves a hat moves it`() throws
+    @Test func `a broken catalog is reported with its place, and one that moves a hat moves it`()
+        throws
     {
         let before = try picture(look)
         let run = try TerminalRun(look + ["--image", "blocks", "--watch"], in: folder)

@@ -21,7 +21,7 @@ struct RemedyTests {
         )
     }
 
-    @Test func `names that look alike are told apart`() throws {
+    @Test func `names that look alike are distinguished`() throws {
         let game = try LittleGame()
         for name in [Self.composed, Self.decomposed] {
             try game.put("twins/\(name).png", try green())
@@ -70,7 +70,7 @@ struct RemedyTests {
             "raise '--max-size', leave out the largest '--scale', or make the picture smaller"
         ),
     ])
-    func `what cannot be packed is told with its file and a way out`(
+    func `what cannot be packed is reported with its file and a way out`(
         name: String,
         words: [String],
         error: String,

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `kiln studio`, running beside the tests.
+/// `kiln studio`, running next to the tests.
 final class RunningStudio {
     /// Whether the build has libevent.
     static let isBuilt =
@@ -129,7 +129,7 @@ final class LocalSocket {
 
     deinit { close(file) }
 
-    /// A port on which nobody listens.
+    /// A port on which no one listens.
     static func freePort() throws -> UInt16 {
         #if canImport(Glibc)
         let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

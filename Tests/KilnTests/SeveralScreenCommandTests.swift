@@ -161,7 +161,7 @@ struct SeveralScreenCommandTests {
         #expect(try read("once-more.png") == read("once.png"))
     }
 
-    @Test func `what a setting misses, and a picture without art, is told`() throws {
+    @Test func `what a setting misses, and a picture without art, is reported`() throws {
         try write(
             StraightImage(size: PixelSize(width: 9, height: 7)!, filledWith: Self.green),
             "screen.png"
@@ -182,10 +182,10 @@ struct SeveralScreenCommandTests {
             "out.png"
         )
         #expect(missed.status == 0, "\(missed.errors)")
-        func told(_ box: String) -> String {
+        func reported(_ box: String) -> String {
             "a.png: warning: the box \(box) of '--keep' or '--clear' lies outside of the picture\n"
         }
-        #expect(missed.errors == told("2x2 at 36,0") + told("5x9 at -5,-5"))
+        #expect(missed.errors == reported("2x2 at 36,0") + reported("5x9 at -5,-5"))
         let json = try run("a.png", "--keep", "36,0,2,2", "-o", "out.png", "--json", "--quiet")
         let entries = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
         let entry = try #require((entries as? [[String: Any]])?.first)

@@ -157,13 +157,16 @@ struct SliceCommandTests {
         ),
         (["--fps", "4"], "'--fps' needs '--gif'"),
     ])
-    func `options that cannot stand together are refused`(options: [String], told: String) throws {
+    func `options that cannot stand together are refused`(
+        options: [String],
+        reported: String
+    ) throws {
         let game = try DressedGame()
         let run = try BuiltCommand(
             ["slice", "art/dog.png", "-o", "cut"] + options,
             in: game.folder.url
         )
         #expect(run.status == 2)
-        #expect(run.errors.contains(told), "\(run.errors)")
+        #expect(run.errors.contains(reported), "\(run.errors)")
     }
 }

@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: [
         "build/manifest.json", "packed/atlas-0.json", "packed/atlas.atlas", "packed/atlas-0.plist",
     ])
-    func `descriptors are told from pictures by what they hold`(path: String) throws {
+    func `descriptors are distinguished from pictures by what they hold`(path: String) throws {
         let game = try DressedGame()
         #expect(try game.run("bake", "-o", "build", "-q").status == 0)
         let packed = try game.run(
@@ -139,15 +139,15 @@ import Testing
             "'-o -' and '--watch' exclude each other"
         ),
     ])
-    func `what makes no sense of a stream is refused`(words: [String], told: String) throws {
+    func `what makes no sense of a stream is refused`(words: [String], reported: String) throws {
         let game = try DressedGame()
         let run = try run(game, words, reading: "art/hat.png")
         #expect(run.status == 2)
-        #expect(run.errors.contains(told), "\(run.errors)")
+        #expect(run.errors.contains(reported), "\(run.errors)")
         #expect(try text(game, "out").isEmpty)
     }
 
-    @Test func `trouble with standard input is told, and nothing is written`() throws {
+    @Test func `trouble with standard input is reported, and nothing is written`() throws {
         let game = try DressedGame()
         try game.write("no picture", "text")
         for (input, status) in [("text", Int32(1)), ("/dev/null", 1), (".", 2)] {

@@ -167,7 +167,7 @@ struct StudioCommandTests {
         }
     }
 
-    @Test func `a file comes in pieces, and stands in the tray`() throws {
+    @Test func `a file comes in pieces, and is in the tray`() throws {
         let picture = try game.picture(.init(r: 9, g: 9, b: 9))
         let (size, half) = (picture.count, picture.count / 2)
         let first = try upload("name=new%20bow.png&size=\(size)&at=0", Array(picture[..<half]))

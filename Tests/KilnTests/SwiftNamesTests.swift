@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// `kiln bake --swift`: a file of names beside a bake, and whose it is.
+/// `kiln bake --swift`: a file of names next to a bake, and whose it is.
 struct SwiftNamesTests {
     /// Without anything to complain about, and with something to name.
     private func game(_ more: String = "") throws -> LittleGame {
@@ -107,7 +107,7 @@ struct SwiftNamesTests {
         #expect(run.errors.contains(error))
     }
 
-    @Test func `a bake for a build keeps nothing beside the catalog`() throws {
+    @Test func `a bake for a build keeps nothing next to the catalog`() throws {
         let game = try game(#""targets": [{ "id": "game", "layout": "stable" }],"#)
         let options = ["--cache-dir", "work/cache", "--read-only-sources"]
         #expect(try bake(game, options).status == 0)
@@ -140,7 +140,7 @@ struct SwiftNamesTests {
         #expect(words.wholeMatch(of: expected) != nil, "\(words)")
     }
 
-    @Test func `names for TypeScript are types, written and compared beside those for Swift`()
+    @Test func `names for TypeScript are types, written and compared next to those for Swift`()
         throws
     {
         let game = try game(#""axes": { "mood": ["calm", "glad"] },"#)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Settings and formats that users and tools are told of in several places: whoever adds one is shown
+/// Settings and formats that several places list for users and tools: whoever adds one is shown
 /// where it is missing.
 struct ToldEverywhereTests {
     private func text(_ path: String) throws -> String {
@@ -40,13 +40,13 @@ struct ToldEverywhereTests {
         ("Fuzz/seed-descriptors", "\"", [AtlasFormat.spriteatlas]),
         ("Scripts/check-formats", "\"", [.kiln]),
     ])
-    func `every atlas format is told of`(
+    func `every atlas format is listed`(
         path: String,
         quote: String,
         but left: [AtlasFormat]
     ) throws {
-        let told = try text(path)
+        let reported = try text(path)
         let names = AtlasFormat.allCases.filter { !left.contains($0) }.map(\.rawValue)
-        #expect(names.filter { !told.contains(quote + $0 + quote) } == [], "\(path)")
+        #expect(names.filter { !reported.contains(quote + $0 + quote) } == [], "\(path)")
     }
 }

@@ -32,7 +32,7 @@ struct ValidateCommandTests {
         )
     }
 
-    @Test func `what cannot be baked is told whatever is picked`() throws {
+    @Test func `what cannot be baked is reported whatever is picked`() throws {
         let game = try LittleGame()
         try game.put("catalog.json", "{")
         for arguments in [["--select", "fringe"], ["--ignore", "*"], ["art/spare.png"]] {
@@ -42,7 +42,7 @@ struct ValidateCommandTests {
         }
     }
 
-    @Test func `files pick what is about them, wherever the catalog stands in the row`() throws {
+    @Test func `files pick what is about them, wherever the catalog is in the row`() throws {
         let game = try LittleGame()
         #expect(try game.found(["art/spare.png"]) == [Self.spare])
         #expect(try game.found(["art/dog_pet.png"]) == [])
@@ -62,7 +62,7 @@ struct ValidateCommandTests {
         )
     }
 
-    @Test func `the catalog's own findings are told when it is one of the files`() throws {
+    @Test func `the catalog's own findings are reported when it is one of the files`() throws {
         let game = try LittleGame()
         let text = try game.read("catalog.json")
         try game.put("catalog.json", text.replacing("\"key\": false", with: "\"kye\": false"))
@@ -73,7 +73,7 @@ struct ValidateCommandTests {
         )
     }
 
-    @Test func `a baseline hides what is known, and tells what is new and what is gone`() throws {
+    @Test func `a baseline hides what is known, and reports what is new and what is gone`() throws {
         let game = try LittleGame()
         let base = ["--baseline", "base.json"]
         #expect(try game.validate(base).status == 2)

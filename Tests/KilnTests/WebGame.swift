@@ -5,7 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// A game beside a copy of Examples/web, as a server gives it out.
+/// A game next to a copy of Examples/web, as a server gives it out.
 struct WebGame {
     let folder: TemporaryFolder
     let catalog: URL

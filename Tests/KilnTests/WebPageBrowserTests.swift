@@ -136,7 +136,7 @@ struct WebPageBrowserTests {
         ("?target=shop", #"there is no target "shop""#),
         ("?scale=3", #"target "game" has no scale 3; it has 1, 2"#),
     ])
-    func `what is amiss is told on the page`(query: String, message: String) throws {
+    func `what is amiss is reported on the page`(query: String, message: String) throws {
         let game = try WebGame(nasty: 5)
         let outcome = try game.drive(
             at: query,

@@ -31,7 +31,7 @@ struct BitMaskTests {
     }
 
     @Test(arguments: [9, 64, 65, 128])
-    func `a pixel beside the border spreads without gaps`(width: Int) {
+    func `a pixel next to the border spreads without gaps`(width: Int) {
         for column in [0, 1, 2, width - 2, width - 1] {
             let mask = BitMask(width, 1) { x, _ in x == column }
             for radius in 0...31 {
@@ -42,7 +42,7 @@ struct BitMaskTests {
     }
 
     @Test(arguments: sizes)
-    func `a mask shrinks from inside alone, for what lies outside counts as set`(
+    func `a mask shrinks from inside alone, for what is outside counts as set`(
         width: Int,
         height: Int
     ) {

@@ -193,7 +193,7 @@ struct KernelAgreementTests {
         }
     }
 
-    @Test func `clear pixels are told and emptied alike in all forms`() {
+    @Test func `clear pixels are reported and emptied alike in all forms`() {
         var random = SeededRandom(seed: 5)
         var forms: [(UnsafeMutableRawPointer, Int) -> UInt64] = [
             { Kernels.ClearPixels.reference($0, count: $1) },

@@ -15,7 +15,7 @@ struct RowBandsTests {
         #expect((bands.count > 1) == (cores > 1))
     }
 
-    @Test func `rows stay together where nobody shares cores, and where they are few pixels`() {
+    @Test func `rows stay together where no one shares cores, and where they are few pixels`() {
         #expect(bands(nil) == [0..<37])
         let small = PictureCores.$shared.withValue(PictureCores(8, pictures: 1)) {
             inRowBands(37, width: 10) { $0 }

@@ -76,7 +76,7 @@ struct IslandTests {
         #expect("\(error, default: "")" == "found 1 figure, expected 2: 4x4+0+1")
     }
 
-    @Test func `a figure too few is told, and no other is halved for it`() {
+    @Test func `a figure too few is reported, and no other is halved for it`() {
         let sheet = StraightImage(drawn: "####.####", "####.####", "####.####")
         let error = #expect(throws: SlicingError.self) {
             try boxes(sheet, IslandSettings(count: 3, smallest: 1))
@@ -98,7 +98,7 @@ struct IslandTests {
         #expect(cut.confidence < 0.5)
     }
 
-    @Test func `a sheet that nobody keyed is not parted evenly`() {
+    @Test func `a sheet that no one keyed is not parted evenly`() {
         let sheet = StraightImage(drawn: "#########", "#########", "#########")
         #expect(throws: SlicingError.self) {
             try boxes(sheet, IslandSettings(count: 3, smallest: 1))
@@ -118,7 +118,7 @@ struct IslandTests {
         #expect(found == ["5x5+0+0", "7x5+5+0"])
     }
 
-    @Test func `a figure alone stays one beside others that touch`() throws {
+    @Test func `a figure alone stays one next to others that touch`() throws {
         let sheet = StraightImage(
             drawn:
                 "####..####.####.####",
@@ -132,7 +132,7 @@ struct IslandTests {
         #expect(found.first == "4x5+0+0")
     }
 
-    @Test func `dirt is dropped and told`() throws {
+    @Test func `dirt is dropped and reported`() throws {
         let sheet = StraightImage(
             drawn:
                 "#####....r",

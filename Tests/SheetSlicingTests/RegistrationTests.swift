@@ -65,7 +65,7 @@ struct RegistrationTests {
         #expect(result.frames.allSatisfy { $0.isHardEdged })
     }
 
-    @Test func `the middle of a color stands still, and its absence is told`() throws {
+    @Test func `the middle of a color stands still, and its absence is reported`() throws {
         let sheet = StraightImage(drawn: "###.###.###", "#r#.##r.###", "###.###.###")
         let cut = try cutSheet(sheet, .islands(IslandSettings(smallest: 1)))
         let red = RegisterAnchor.color(RGB(220, 30, 40))

@@ -8,7 +8,7 @@ struct GridLayoutTests {
         #expect(cells.map(\.description) == ["4x3+0+0", "4x3+4+0", "4x3+0+3", "4x3+4+3"])
     }
 
-    @Test func `margin and spacing lie outside of the cells`() throws {
+    @Test func `margin and spacing are outside of the cells`() throws {
         let grid = GridLayout(columns: 3, rows: 1, margin: 2, spacing: 1)
         let cells = try grid.cells(of: PixelSize(width: 18, height: 9)!)
         #expect(cells.map(\.description) == ["4x5+2+2", "4x5+7+2", "4x5+12+2"])

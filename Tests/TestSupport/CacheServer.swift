@@ -7,7 +7,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A server of Bazel's cache protocol in this process, which does as it is told: well, or not.
+/// A server of Bazel's cache protocol in this process, which does as it is asked: well, or not.
 public final class CacheServer: Sendable {
     public struct Request: Sendable {
         public var method: String

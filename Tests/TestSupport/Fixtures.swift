@@ -2,13 +2,13 @@ public import Foundation
 
 /// Real images outside of the repository.
 ///
-/// Their folder is `KILN_FIXTURES`, or `../shared/fixtures` beside the package. Tests that need them
-/// skip where nobody named a folder and none is there. A folder that was named and is not there is an
+/// Their folder is `KILN_FIXTURES`, or `../shared/fixtures` next to the package. Tests that need them
+/// skip where no one named a folder and none is there. A folder that was named and is not there is an
 /// error; with `KILN_REQUIRE_FIXTURES=1` their absence is one, too.
 public struct Fixtures: Sendable {
     private enum Place {
         case found(URL)
-        /// Nobody asked for them.
+        /// No one asked for them.
         case absent
         /// Somebody did.
         case missing(String)
@@ -44,7 +44,7 @@ public struct Fixtures: Sendable {
     /// The list of them all, which every folder of fixtures has.
     private static let table = "MANIFEST.csv"
 
-    /// Whether tests that need the fixtures run: only where nobody asked for any do they skip.
+    /// Whether tests that need the fixtures run: only where no one asked for any do they skip.
     public var areExpected: Bool { if case .absent = place { false } else { true } }
 
     /// The folder.

@@ -5,9 +5,9 @@ import Testing
 
 /// Recorded results: pictures and texts that the same input must give again.
 ///
-/// They lie in Tests/Goldens. A difference leaves what was expected, what came out and, of pictures,
+/// They are in Tests/Goldens. A difference leaves what was expected, what came out and, of pictures,
 /// where they differ in `.build/goldens`. With `KILN_RECORD_GOLDENS=1` what comes out is recorded,
-/// and the run fails, so that nobody takes a recording for a test.
+/// and the run fails, so that no one takes a recording for a test.
 public struct Goldens: Sendable {
     /// Where the recorded ones are.
     public let folder: URL

@@ -48,13 +48,13 @@ private func panel(scale: Int) -> AtlasDescription {
         (.libgdx, 1, "split:4,6,5,7"), (.libgdx, 2, "split:8,12,10,14"),
         (.unity, 1, "4;6;5;7\n"), (.unity, 2, "8;12;10;14\n"),
     ])
-    func `borders are told as each engine takes them`(
+    func `borders are reported as each engine takes them`(
         _ format: AtlasFormat,
         _ scale: Int,
-        _ told: String
+        _ reported: String
     ) throws {
         let files = try export(panel(scale: scale), format: format)
-        #expect(text(files).contains(told), "\(text(files))")
+        #expect(text(files).contains(reported), "\(text(files))")
         let read = try readAtlas(files, format: format)
         let slice = try #require(read.first?.pages.first?.frames.first?.nineSlice)
         #expect(slice == panel(scale: scale).pages[0].frames[0].nineSlice)
@@ -82,15 +82,16 @@ private func panel(scale: Int) -> AtlasDescription {
     }
 
     @Test(arguments: AtlasFormat.allCases.filter { $0 != .kiln })
-    func `colors that are multiplied by alpha are told or refused`(_ format: AtlasFormat) throws {
+    func `colors that are multiplied by alpha are reported or refused`(_ format: AtlasFormat) throws
+    {
         var atlas = panel(scale: 1)
         atlas.isPremultiplied = true
         switch format {
         case .libgdx, .spine:
             #expect(try text(export(atlas, format: format)).contains("pma:true"))
         case .cocos2d:
-            let told = try text(export(atlas, format: format))
-            #expect(told.contains("<key>premultiplyAlpha</key><true/>"))
+            let reported = try text(export(atlas, format: format))
+            #expect(reported.contains("<key>premultiplyAlpha</key><true/>"))
         case .spriteatlas: #expect(throws: Never.self) { try export(atlas, format: format) }
         default:
             let error = #expect(throws: ExportError.self) { try export(atlas, format: format) }

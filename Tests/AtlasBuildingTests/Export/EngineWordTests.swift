@@ -90,7 +90,7 @@ private func names(_ atlases: [AtlasDescription]) -> [String] {
         #expect(read.first?.pages.first?.frames.first?.pivot == nil)
     }
 
-    @Test func `Unity is told of pivots where there are some, or trimming moved a center`() throws {
+    @Test func `Unity gets pivots where there are some, or where trimming moved a center`() throws {
         func header(_ change: (inout AtlasDescription) -> Void) throws -> String {
             var atlas = atlas(["hat", "cap"])
             change(&atlas)
@@ -155,7 +155,7 @@ private func names(_ atlases: [AtlasDescription]) -> [String] {
         (TextureFilter.linear, "Linear,Linear"), (.nearest, "Nearest,Nearest"),
         (.mipmap, "MipMapLinearLinear,Linear"), (.mipmapNearest, "MipMapNearestNearest,Nearest"),
     ])
-    func `the filter is told in libGDX's words`(filter: TextureFilter, words: String) throws {
+    func `the filter is reported in libGDX's words`(filter: TextureFilter, words: String) throws {
         var atlas = atlas(["hat"])
         atlas.filter = filter
         #expect(text(try export(atlas, format: .libgdx)).contains("\nfilter:\(words)\n"))

@@ -20,7 +20,7 @@ private func kiteAtlas(_ rotation: FrameRotation) -> AtlasDescription {
 /// `SpriteFrameCache::initializePolygonInfo` of cocos2d-x, and TexturePacker's importer for Unity.
 @Suite struct MeshFormatTests {
     @Test(arguments: [AtlasFormat.texturePackerHash, .texturePackerArray])
-    func `TexturePacker tells corners in the sprite and on the page`(format: AtlasFormat) throws {
+    func `TexturePacker reports corners in the sprite and on the page`(format: AtlasFormat) throws {
         let upright = text(try export(kiteAtlas(.none), format: format))
         #expect(upright.contains("\"vertices\": [[24, 11], [48, 50], [20, 170], [1, 60]]"))
         #expect(upright.contains("\"verticesUV\": [[23, 473], [47, 512], [19, 632], [0, 522]]"))
@@ -31,7 +31,7 @@ private func kiteAtlas(_ rotation: FrameRotation) -> AtlasDescription {
         #expect(turned.contains("\"verticesUV\": [[159, 496], [120, 520], [0, 492], [110, 473]]"))
     }
 
-    @Test func `Cocos2d tells numbers with blanks between them`() throws {
+    @Test func `Cocos2d reports numbers with blanks between them`() throws {
         let plist = text(try export(kiteAtlas(.clockwise), format: .cocos2d))
         #expect(
             plist.contains(
@@ -46,13 +46,13 @@ private func kiteAtlas(_ rotation: FrameRotation) -> AtlasDescription {
         )
     }
 
-    @Test func `Unity tells corners in the rectangle with y up`() throws {
+    @Test func `Unity reports corners in the rectangle with y up`() throws {
         let sheet = text(try export(kiteAtlas(.none), format: .unity))
         #expect(
             sheet.contains("; 0;0;0;0; 4;23;159;47;120;19;0;0;110; 2;0;1;3;1;2;3\n"),
             "\(sheet)"
         )
-        // A frame without a mesh is told as before.
+        // A frame without a mesh is reported as before.
         #expect(sheet.contains("4;6;5;7\n"))
     }
 
@@ -131,7 +131,7 @@ private func kiteAtlas(_ rotation: FrameRotation) -> AtlasDescription {
         ),
         (.unity, " 4;23;159", " 9;23;159", "found no whole list of vertices behind the borders"),
     ])
-    func `a damaged mesh is told`(
+    func `a damaged mesh is reported`(
         format: AtlasFormat,
         old: String,
         new: String,

@@ -114,7 +114,7 @@ import Testing
                 default: file.bytes.removeSubrange(index...)
                 }
             }
-            // An error or an atlas whose frames lie on their pages; anything else is a crash.
+            // An error or an atlas whose frames are on their pages; anything else is a crash.
             for atlas in (try? readAtlas([file], format: format)) ?? [] {
                 for page in atlas.pages {
                     for frame in page.frames {

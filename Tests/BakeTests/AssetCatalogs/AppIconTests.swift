@@ -171,7 +171,7 @@ struct AppIconTests {
         expectFindings(try await found(#", "platforms": ["mac"]"#), [])
     }
 
-    @Test func `pixel art of an odd size is told what sizes go`() async throws {
+    @Test func `the report on pixel art of an odd size names sizes that work`() async throws {
         let art = StraightImage(48, 48) { x, _ in
             x < 24 ? Self.sky : StraightPixel(r: 9, g: 9, b: 9)
         }

@@ -45,7 +45,7 @@ struct AssetCatalogSourceTests {
                 bytes
             )
         }
-        // Members that nobody knows are no reason to stop.
+        // Members that no one knows are no reason to stop.
         let set = "game/art/Old.xcassets/images/seal.imageset/Contents.json"
         let text = String(decoding: try #require(again.disk.files[set]), as: UTF8.self)
         again.disk.put(
@@ -82,7 +82,7 @@ struct AssetCatalogSourceTests {
         expectFindings(try await game.findings(), [])
     }
 
-    @Test func `a picture for some devices that is not read is told`() async throws {
+    @Test func `a picture for some devices that is not read is reported`() async throws {
         let game = try DrawnGame(
             #""canvas": { "width": 8, "height": 8 }, "images": [{ "id": "room" }]"#,
             art: [

@@ -462,7 +462,7 @@ struct AssetCatalogTests {
         #expect(found.first?.location?.position?.line == 13)
     }
 
-    @Test func `a look and an item of one name are told apart by a namespace`() async throws {
+    @Test func `a look and an item of one name are distinguished by a namespace`() async throws {
         func found(_ own: String) throws -> [String] {
             let game = try game(
                 #""items": ["hat"], "looks": ["hat"], "assetCatalog": {\#(own)}"#

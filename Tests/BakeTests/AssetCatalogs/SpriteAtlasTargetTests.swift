@@ -71,7 +71,7 @@ struct SpriteAtlasTargetTests {
         #expect(baked.manifest.targets.first?.pictures?.first?.asset == "pets/dog_pet_0")
     }
 
-    @Test func `beside another format the pages stay`() async throws {
+    @Test func `next to another format the pages stay`() async throws {
         let game = try game(#"["kiln", "spriteatlas"]"#)
         let text = String(
             decoding: try #require(game.disk.files["game/catalog.json"]),

@@ -41,7 +41,7 @@ struct ResolveTests {
         }
     }
 
-    @Test func `what the catalog excludes is told apart from what has no art`() throws {
+    @Test func `what the catalog excludes is distinguished from what has no art`() throws {
         let reports = try loaded().explain(species: "cat", item: "hat")
         #expect(reports.map(\.excludedBy) == [["dog"], ["dog"]])
         #expect(try loaded().explain(species: "dog", item: "hat")[0].excludedBy == nil)

@@ -38,7 +38,7 @@ struct SourceScanTests {
     }
 
     @Test(arguments: ["AppIcon.appiconset", "Tint.colorset", "Brand.launchimage"])
-    func `what Xcode keeps beside the game's art is no art`(folder: String) {
+    func `what Xcode keeps next to the game's art is no art`(folder: String) {
         let disk = MemoryDisk()
         disk.put("game/art/A.xcassets/\(folder)/icon-60@2x.png", "")
         disk.put("game/art/A.xcassets/hat.imageset/hat.png", "")

@@ -25,7 +25,7 @@ struct DrawMemoryTests {
         try disk.put("game/art/coat.png", StraightImage(drawn: "bbbbbbbb"))
     }
 
-    /// Draws, and tells which files were read for it.
+    /// Draws, and reports which files were read for it.
     private func draw(
         _ memory: inout DrawMemory,
         changed: [String]?

@@ -13,7 +13,7 @@ struct InitTests {
     private static let green = StraightPixel(r: 0, g: 255, b: 0)
     private static let fur = StraightPixel(r: 200, g: 120, b: 60)
 
-    /// Blobs with two ears, beside each other.
+    /// Blobs with two ears, next to each other.
     private func row(_ count: Int, over ground: StraightPixel) -> StraightImage {
         StraightImage(count * 100, 120) { x, y in
             let across = abs(x % 100 - 50)

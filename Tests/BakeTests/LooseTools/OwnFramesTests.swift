@@ -104,7 +104,7 @@ struct OwnFramesTests {
         #expect(error?.description.contains("its tags name more frames") == true)
     }
 
-    @Test func `inspecting tells frames, layers, tags and slices`() throws {
+    @Test func `inspecting reports frames, layers, tags and slices`() throws {
         var file = document(tags: ["back": 0...1])
         file.addSlice("hand", [(0, (0, 0, 1, 1))], pivot: (0, 0))
         let disk = MemoryDisk()

@@ -76,7 +76,7 @@ struct StaleOutputTests {
         #expect(try await pack(disk).stale == StaleOutputs())
     }
 
-    @Test func `a descriptor in another format does not stay beside new pages`() async throws {
+    @Test func `a descriptor in another format does not stay next to new pages`() async throws {
         let disk = try sprites()
         try await pack(disk)
         #expect(try await pack(disk, formats: [.css]).stale.removed == ["out/atlas-0.json"])
@@ -88,7 +88,7 @@ struct StaleOutputTests {
         #expect(!disk.paths.contains { $0.hasPrefix("out/atlas.spriteatlas") })
     }
 
-    @Test func `what was changed since stays, is told of, and is nobody's from then on`()
+    @Test func `what was changed since stays, is reported, and is no one's from then on`()
         async throws
     {
         let disk = try sprites()

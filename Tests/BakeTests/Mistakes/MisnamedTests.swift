@@ -67,12 +67,12 @@ struct MisnamedTests {
         help: String
     ) throws {
         let catalog = Self.catalog.replacing(old, with: new)
-        let told = try found(catalog)
-        #expect(told.map(\.id) == [check], "\(told)")
-        #expect(told.first?.help?.hasPrefix(help) == true, "\(told)")
+        let reported = try found(catalog)
+        #expect(reported.map(\.id) == [check], "\(reported)")
+        #expect(reported.first?.help?.hasPrefix(help) == true, "\(reported)")
         // `validate --fix` keeps findings that follow from others.
         let all = try DiagnosticList.$keepsMany.withValue(true) { try found(catalog) }
-        #expect(all.count > told.count)
+        #expect(all.count > reported.count)
         let plan = FixPlan(all, path: "game/catalog.json", bytes: Array(catalog.utf8))
         #expect(plan.count == 0)
         #expect(plan.text == nil)

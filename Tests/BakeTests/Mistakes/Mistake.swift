@@ -61,22 +61,22 @@ struct Mistake: Sendable, CustomStringConvertible {
         let lines = try make(in: game)
         let found = try await game.findings()
         guard let first = found.first else { return "silent" }
-        let told = found.map(\.description).joined(separator: "\n")
-        guard found.count == 1 else { return "\(found.count) findings:\n\(told)" }
-        guard first.id == check else { return "expected \(check):\n\(told)" }
+        let reported = found.map(\.description).joined(separator: "\n")
+        guard found.count == 1 else { return "\(found.count) findings:\n\(reported)" }
+        guard first.id == check else { return "expected \(check):\n\(reported)" }
         let at = first.location.map { location in
             location.path + (location.position.map { ":\($0.line)" } ?? "")
         }
         if let place {
-            if at?.hasSuffix(place) != true { return "expected it at \(place):\n\(told)" }
+            if at?.hasSuffix(place) != true { return "expected it at \(place):\n\(reported)" }
         } else if !lines.contains(first.location?.position?.line ?? 0) {
-            return "expected it at lines \(lines):\n\(told)"
+            return "expected it at lines \(lines):\n\(reported)"
         }
         let text = "\(first.message) \(first.help ?? "")"
         if words.contains("(no help)") { return nil }
-        if first.help == nil, !first.message.contains("expected") { return "no help:\n\(told)" }
+        if first.help == nil, !first.message.contains("expected") { return "no help:\n\(reported)" }
         let missing = (words.isEmpty ? replacedWords : words).filter { !text.contains($0) }
-        return missing.isEmpty ? nil : "expected \(missing):\n\(told)"
+        return missing.isEmpty ? nil : "expected \(missing):\n\(reported)"
     }
 
     /// Makes it, does what the finding's fix or its help says, and says what is wrong then.
@@ -101,8 +101,8 @@ struct Mistake: Sendable, CustomStringConvertible {
         let left = try await game.findings().filter {
             $0.severity > worst || $0.message == found[0].message
         }
-        let told = (found + left).map(\.description).joined(separator: "\n")
-        return (true, left.isEmpty ? nil : told)
+        let reported = (found + left).map(\.description).joined(separator: "\n")
+        return (true, left.isEmpty ? nil : reported)
     }
 
     /// - Returns: the lines that were changed.

@@ -10,16 +10,18 @@ struct MistakeTests {
         #expect(found.map(\.description) == [])
     }
 
-    /// A mistake that is not found as it should be is named in the failure with what was told.
+    /// A mistake that is not found as it should be is named in the failure with what was reported.
     private func expectMost(_ mistakes: [Mistake], missing: Set<String>) async throws {
-        var told: [String] = []
+        var reported: [String] = []
         var silent: Set<String> = []
         for mistake in mistakes {
             guard let complaint = try await mistake.complaint() else { continue }
             silent.insert(mistake.title)
-            if !missing.contains(mistake.title) { told.append("\(mistake.title): \(complaint)") }
+            if !missing.contains(mistake.title) {
+                reported.append("\(mistake.title): \(complaint)")
+            }
         }
-        #expect(told.joined(separator: "\n\n") == "")
+        #expect(reported.joined(separator: "\n\n") == "")
         #expect(missing.subtracting(silent) == [], "these are found by now")
         #expect(silent.count * 20 <= mistakes.count)
     }

@@ -168,8 +168,7 @@ struct GalleryBrowserTests {
     }
 
     @Test
-    func `outfits exclude each other, overlays add up, and the address tells what is worn`() throws
-    {
+    func `outfits exclude each other, overlays add up, and the address says what is worn`() throws {
         let click = { (selector: String) in
             ["evaluate": "() => document.querySelector('\(selector)').click()"]
         }

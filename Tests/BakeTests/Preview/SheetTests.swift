@@ -136,9 +136,9 @@ struct SheetTests {
             pixels: 108,
             color: RGB(30, 140, 30)
         )
-        let told = BeforeAfter(name: "leaf", original: art, keyed: art, areas: [area])
+        let reported = BeforeAfter(name: "leaf", original: art, keyed: art, areas: [area])
         let plain = BeforeAfter(name: "leaf", original: art, keyed: art)
-        let sheet = try #require(beforeAfter([told]))
+        let sheet = try #require(beforeAfter([reported]))
         #expect(try #require(beforeAfter([plain])).width < sheet.width)
         // A frame of one pixel around the area, in the color that its note names.
         let cyan = StraightPixel(r: 0, g: 170, b: 230)

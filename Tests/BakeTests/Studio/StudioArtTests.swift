@@ -100,7 +100,7 @@ struct StudioArtTests {
             [("key", "false")], "overlay_hat", "1 } }",
             "1 } },\n    \"overlay_hat\": { \"key\": false }"
         ),
-        // The pattern fits the cat, too, and a grid takes the place of another one.
+        // The pattern fits the cat, too, and a grid replaces another one.
         (
             [("grid/cellWidth", "7")], "dog_pet",
             #"{ "columns": 2, "rows": 1 } }"#,

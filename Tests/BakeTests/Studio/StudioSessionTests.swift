@@ -128,7 +128,7 @@ struct StudioSessionTests {
         let other = String(decoding: edited.text, as: UTF8.self).replacing("256", with: "64")
         try edited.edit(Array(other.utf8), disk: disk)
         disk.put("new/catalog.json", text)
-        // What nobody edited becomes the file.
+        // What no one edited becomes the file.
         try session.save(disk: disk)
         #expect(session.text == Array(text.utf8) && session.conflict == nil)
         #expect(throws: Diagnostic.self) { try edited.save(disk: disk) }

@@ -45,7 +45,7 @@ struct SwiftCompileTests {
             + ["-enable-upcoming-feature", "MemberImportVisibility"]
             + ["-enable-upcoming-feature", "ExistentialAny", "-strict-memory-safety"],
         ["-swift-version", "5", "-strict-concurrency=complete"],
-        // An app, whose resources lie in its main bundle.
+        // An app, whose resources are in its main bundle.
         ["-swift-version", "6", "-default-isolation", "MainActor", "app"],
     ]
 

@@ -37,7 +37,7 @@ struct SwiftNameTests {
         (["caf\u{E9}", "cafe\u{301}"], ["caf\u{E9}_2", "cafe\u{301}"]),
         (["dog", "dog"], ["dog"]),
     ])
-    func `ids that come to the same name are told apart`(ids: [String], names: [String]) {
+    func `ids that come to the same name are distinguished`(ids: [String], names: [String]) {
         #expect(SwiftNames(ids).entries.map(\.name) == names)
         #expect(Set(names).count == names.count)
     }

@@ -47,7 +47,7 @@ import Testing
 
     /// 500 animations of 4,000 frames, of sheets that have so many and that do not.
     @Test(arguments: [(80, 0), (79, 101)])
-    func `frames of many long animations are looked at`(columns: Int, told: Int) throws {
+    func `frames of many long animations are looked at`(columns: Int, reported: Int) throws {
         let animations = (0..<500).map { #""a\#($0)": {"frames": "0-3999"}"# }
             .joined(separator: ", ")
         let findings = try found(
@@ -55,9 +55,9 @@ import Testing
                 #""\#($0)": {"grid": {"columns": \#(columns), "rows": 50}, "animations": {\#(animations)}}"#
             }.joined(separator: ", ")
         )
-        #expect(findings.count == told)
+        #expect(findings.count == reported)
         #expect(findings.allSatisfy { $0.contains("frame-out-of-range") })
-        #expect(told == 0 || findings.contains { $0.contains("and 900 more of this kind") })
+        #expect(reported == 0 || findings.contains { $0.contains("and 900 more of this kind") })
     }
 
     @Test func `frames must exist`() throws {

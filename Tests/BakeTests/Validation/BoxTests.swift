@@ -17,7 +17,7 @@ private func base(_ image: StraightImage) -> CheckedPicture {
           help: export it with transparency; a whole scene belongs into "images"; more checks of its figure run after that
         """
 
-    @Test func `a pet on a gradient stands in a box`() {
+    @Test func `a pet on a gradient is in a box`() {
         let gradient = paint(64, 64) { x, y in
             figure(x, y) ? ink(1) : StraightPixel(r: UInt8(x * 3), g: UInt8(60 + y * 2), b: 200)
         }
@@ -30,7 +30,7 @@ private func base(_ image: StraightImage) -> CheckedPicture {
     }
 
     @Test(arguments: [(0, 20), (20, 0), (6, 6)])
-    func `bars around a scene are told, with where they are`(columns: Int, rows: Int) {
+    func `bars around a scene are reported, with where they are`(columns: Int, rows: Int) {
         let room = paint(160, 120) { x, y in
             (columns..<160 - columns).contains(x) && (rows..<120 - rows).contains(y)
                 ? StraightPixel(r: UInt8(60 + x), g: UInt8(60 + y), b: 180)
@@ -52,7 +52,7 @@ private func base(_ image: StraightImage) -> CheckedPicture {
         )
     }
 
-    @Test func `a pet before a landscape stands in a box`() {
+    @Test func `a pet before a landscape is in a box`() {
         let scene = paint(64, 64) { x, y in
             let noise = UInt8((x * 37 + y * 91 + x * y) % 40)
             return figure(x, y)
@@ -64,7 +64,7 @@ private func base(_ image: StraightImage) -> CheckedPicture {
         #expect(found(base(scene)) == [box])
     }
 
-    @Test func `a pet that has something clear around it stands in none`() {
+    @Test func `a pet that has something clear around it is in no box`() {
         let clear = paint(64, 64) { x, y in figure(x, y) ? ink(1) : .clear }
         #expect(found(base(clear)) == [])
         // A blob that fills its frame but for its corners.
@@ -166,7 +166,7 @@ private func base(_ image: StraightImage) -> CheckedPicture {
         ]
     }
 
-    @Test func `feet that the frame cuts off are told`() throws {
+    @Test func `feet that the frame cuts off are reported`() throws {
         let cutOff = moved(pet(), down: 36)
         #expect(
             found(try sheet([cutOff, cutOff, cutOff]))
@@ -191,7 +191,7 @@ private func base(_ image: StraightImage) -> CheckedPicture {
         #expect(found(try sheet([soles, soles])) == [])
     }
 
-    @Test func `a subject that two opposite sides cut off is told`() throws {
+    @Test func `a subject that two opposite sides cut off is reported`() throws {
         let whole = pet()
         let narrow = paint(48, 128) { x, y in whole[x + 40, y] }
         #expect(found(try sheet([narrow, narrow, narrow])).first?.contains("[clipped]: ") == true)

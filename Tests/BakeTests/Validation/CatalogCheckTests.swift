@@ -3,7 +3,7 @@ import Catalog
 import Diagnostics
 import Testing
 
-/// A catalog with a dog, a cat, a hat (overlay) and a coat (outfit), and `members` beside them.
+/// A catalog with a dog, a cat, a hat (overlay) and a coat (outfit), and `members` next to them.
 func catalog(
     species: String = #"[{"id": "dog", "anchors": {"head": [32, 10]}}, {"id": "cat"}]"#,
     items: String =

@@ -76,26 +76,28 @@ private func sheet(
     }
 
     @Test(arguments: [(true, "animation \"idle\""), (false, "the sheet")])
-    func `a frame that was mirrored is told`(hasAnimation: Bool, name: String) throws {
-        let told = found(try sheet(mutated { $0.isMirrored = true }, hasAnimation: hasAnimation))
-        #expect(told.count == 1)
+    func `a frame that was mirrored is reported`(hasAnimation: Bool, name: String) throws {
+        let reported = found(
+            try sheet(mutated { $0.isMirrored = true }, hasAnimation: hasAnimation)
+        )
+        #expect(reported.count == 1)
         #expect(
-            told.first?.hasPrefix(
+            reported.first?.hasPrefix(
                 "cat.png: warning[mirrored-frame]: frame 3 of \(name) is mirrored, found it "
             ) == true,
-            "\(told)"
+            "\(reported)"
         )
     }
 
     @Test(arguments: [0.88, 1.1])
-    func `a frame of another size is told`(size: Double) throws {
-        let told = found(try sheet(mutated { $0.size = size }))
-        #expect(told.count == 1)
+    func `a frame of another size is reported`(size: Double) throws {
+        let reported = found(try sheet(mutated { $0.size = size }))
+        #expect(reported.count == 1)
         #expect(
-            told.first?.hasPrefix(
+            reported.first?.hasPrefix(
                 "cat.png: warning[frame-size]: frame 3 of animation \"idle\" shows the same pose in another size, found "
             ) == true,
-            "\(told)"
+            "\(reported)"
         )
     }
 
@@ -105,7 +107,7 @@ private func sheet(
             (0, -7, "7 pixels up"), (5, 6, "5 pixels to the right and 6 pixels down"),
         ]
     )
-    func `a frame that stands apart is told`(x: Double, y: Double, where place: String) throws {
+    func `a frame that stands apart is reported`(x: Double, y: Double, where place: String) throws {
         let cats = mutated { $0.foot = ($0.foot.x + x, $0.foot.y + y) }
         #expect(
             found(try sheet(cats)) == [
@@ -117,7 +119,7 @@ private func sheet(
         )
     }
 
-    @Test func `a tail that reaches into the next cell is told`() throws {
+    @Test func `a tail that reaches into the next cell is reported`() throws {
         #expect(
             found(try sheet(mutated { $0.tail = 76 })) == [
                 """
@@ -129,7 +131,7 @@ private func sheet(
     }
 
     @Test(arguments: [false, true])
-    func `guides between the cells are told, and nothing else`(areOnBothSides: Bool) throws {
+    func `guides between the cells are reported, and nothing else`(areOnBothSides: Bool) throws {
         let picture = try sheet(good) { image in
             let line = StraightPixel(r: 255, g: 0, b: 200)
             for x in stride(from: cell, to: image.width, by: cell) {
@@ -168,7 +170,7 @@ private func sheet(
         #expect(!found(picture).contains { $0.contains("neighbor-sliver") })
     }
 
-    @Test func `a frame of another hue is told, and one that flashes noted`() throws {
+    @Test func `a frame of another hue is reported, and one that flashes noted`() throws {
         let tinted = found(try sheet(mutated { $0.color = (150, 140, 90) }))
         #expect(
             tinted.count == 1 && tinted[0].contains("warning[odd-frame]: frame 3 has other hues")
@@ -177,8 +179,8 @@ private func sheet(
         #expect(flash.count == 1 && flash[0].contains("note[odd-frame]: frame 3 has other hues"))
     }
 
-    @Test func `a frame with nothing but a speck is told`() throws {
-        let told = found(
+    @Test func `a frame with nothing but a speck is reported`() throws {
+        let reported = found(
             try sheet(good) { image in
                 for y in 0..<cell {
                     for x in 3 * cell..<4 * cell {
@@ -189,7 +191,7 @@ private func sheet(
             }
         )
         #expect(
-            told == [
+            reported == [
                 """
                 cat.png: warning[empty-frame]: animation "idle" shows no more than a speck at frame 3, found 42 pixels
                   help: leave it out of "frames", or draw it
@@ -198,7 +200,7 @@ private func sheet(
         )
     }
 
-    @Test func `a blank cell between others is told, and one at the end is none`() throws {
+    @Test func `a blank cell between others is reported, and one at the end is none`() throws {
         func without(_ frame: Int) throws -> CheckedPicture {
             try sheet(good, hasAnimation: false) { image in
                 for y in 0..<cell {
@@ -217,7 +219,7 @@ private func sheet(
         #expect(found(try without(5)) == [])
     }
 
-    @Test func `a hole and a second figure in one cell are told`() throws {
+    @Test func `a hole and a second figure in one cell are reported`() throws {
         let hole = found(
             try sheet(good) { image in
                 for y in 80..<100 {
@@ -262,15 +264,15 @@ private func sheet(
         }
     }
 
-    private func told(_ image: StraightImage, screen: HexColor? = nil) -> [String] {
+    private func reported(_ image: StraightImage, screen: HexColor? = nil) -> [String] {
         var picture = CheckedPicture(path: "cat.png", image: image, isBase: true, screen: screen)
         picture.canvas = PixelSize(width: 128, height: 128)
         return found(picture).filter { $0.contains("[uncut-figures]") }
     }
 
-    @Test func `a row over a screen is told how it becomes frames`() throws {
+    @Test func `the report says how a row over a screen becomes frames`() throws {
         let green = StraightPixel(r: 4, g: 248, b: 6)
-        let raw = told(row(6, over: green))
+        let raw = reported(row(6, over: green))
         #expect(raw.count == 1)
         #expect(
             raw.first?.hasPrefix(
@@ -278,18 +280,18 @@ private func sheet(
             ) == true
         )
         #expect(raw.first?.contains("add \"key\": true and \"auto\": true to its rule") == true)
-        let keyed = told(row(6, over: .clear), screen: HexColor(r: 4, g: 248, b: 6))
+        let keyed = reported(row(6, over: .clear), screen: HexColor(r: 4, g: 248, b: 6))
         #expect(keyed.first?.contains("help: add \"auto\": true to its rule") == true)
     }
 
     @Test func `one pet, a pet with parts and art that was cut out are fine`() throws {
         let screen = HexColor(r: 4, g: 248, b: 6)
-        #expect(told(row(1, over: .clear), screen: screen) == [])
-        #expect(told(row(6, over: .clear)) == [])
+        #expect(reported(row(1, over: .clear), screen: screen) == [])
+        #expect(reported(row(6, over: .clear)) == [])
         let sparks = paint(128, 128) { x, y in
             if disk(x, y, at: (64, 70), radius: 30) > 0.5 { return ink(1) }
             return disk(x, y, at: (14, 20), radius: 8) > 0.5 ? ink(1) : .clear
         }
-        #expect(told(sparks, screen: screen) == [])
+        #expect(reported(sparks, screen: screen) == [])
     }
 }

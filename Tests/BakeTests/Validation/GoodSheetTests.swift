@@ -123,7 +123,7 @@ struct GoodSheetTests {
         }
     }
 
-    @Test func `a generated row is told how it becomes frames`() throws {
+    @Test func `the report says how a generated row becomes frames`() throws {
         let row = try pictures("green-screen/generated-pets").filter { $0.path.contains("row") }
         for (path, image) in row {
             let picture = CheckedPicture(

@@ -110,7 +110,7 @@ import Testing
                 """
             ]
         )
-        // As the help says; a leaf like a shadow is told as one, and kept the same way.
+        // As the help says; a leaf like a shadow is reported as one, and kept the same way.
         for leaf in [StraightPixel(r: 10, g: 245, b: 10), StraightPixel(r: 20, g: 180, b: 20)] {
             let source = apple(under: leaf)
             #expect(key(source).image[48, 24].a < 255)

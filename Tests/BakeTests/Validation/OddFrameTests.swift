@@ -63,7 +63,7 @@ private func sheet(
     )
 }
 
-/// Frames that are unlike those beside them.
+/// Frames that are unlike those next to them.
 @Suite struct OddFrameTests {
     private let idle = [pet(), pet(phase: 1), pet(phase: 2), pet(phase: 1)]
 
@@ -77,7 +77,7 @@ private func sheet(
         #expect(found(try sheet(idle)) == [])
     }
 
-    @Test func `a subject that is suddenly far aside is told`() throws {
+    @Test func `a subject that is suddenly far aside is reported`() throws {
         #expect(
             found(try sheet(idle(with: pet(at: (94, 70), phase: 2)))) == [
                 """
@@ -107,12 +107,12 @@ private func sheet(
         #expect(found(try sheet(idle(with: pet(at: (94, 70))), isBase: false)) == [])
     }
 
-    @Test func `a second figure in one frame is told`() throws {
+    @Test func `a second figure in one frame is reported`() throws {
         let other = paint(128, 128) { x, y in ink(disk(x, y, at: (18, 24), radius: 16)) }
-        let told = found(try sheet(idle(with: over(pet(), other))))
-        #expect(told.count == 1)
+        let reported = found(try sheet(idle(with: over(pet(), other))))
+        #expect(reported.count == 1)
         #expect(
-            told.first?.hasPrefix(
+            reported.first?.hasPrefix(
                 "dog.png: warning[odd-frame]: frame 2 shows something that no other frame of animation \"idle\" does, found a second figure of "
             ) == true
         )
@@ -123,17 +123,17 @@ private func sheet(
         #expect(found(try sheet(idle.map { over($0, other) })) == [])
     }
 
-    @Test func `a hole in one frame is told`() throws {
+    @Test func `a hole in one frame is reported`() throws {
         func holed(_ image: StraightImage, _ center: (Double, Double)) -> StraightImage {
             paint(128, 128) { x, y in
                 disk(x, y, at: center, radius: 6) > 0.5 ? .clear : image[x, y]
             }
         }
         let odd = holed(pet(phase: 2), (64, 86))
-        let told = found(try sheet(idle(with: odd)))
-        #expect(told.count == 1)
+        let reported = found(try sheet(idle(with: odd)))
+        #expect(reported.count == 1)
         #expect(
-            told.first?.hasPrefix(
+            reported.first?.hasPrefix(
                 "dog.png: warning[odd-frame]: frame 2 has a hole that no other frame of animation \"idle\" has, found about "
             ) == true
         )
@@ -151,7 +151,7 @@ private func sheet(
         )
     }
 
-    @Test func `a frame of other hues is told`() throws {
+    @Test func `a frame of other hues is reported`() throws {
         let blue = pet(phase: 2, tint: (90, 110, 210))
         #expect(
             found(try sheet(idle(with: blue))) == [
@@ -210,7 +210,7 @@ private func sheet(
         )
     }
 
-    @Test func `a mark beside one frame is found, and marks in all frames`() throws {
+    @Test func `a mark next to one frame is found, and marks in all frames`() throws {
         func marked(_ frame: StraightImage) -> StraightImage {
             paint(128, 128) { x, y in
                 (4..<14).contains(x) && (4..<9).contains(y)

@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    /// What is nearly the screen is told by its own color alone.
+    /// What is nearly the screen is reported by its own color alone.
     @Test(arguments: [
         (
             StraightPixel(r: 20, g: 60, b: 200), "#143CC8",
@@ -260,7 +260,7 @@ import Testing
     }
 
     @Test func `a flat shadow is no fringe`() {
-        // Dark violet at one alpha, cast beside a ball: as wide as it falls, and a thin rest of it.
+        // Dark violet at one alpha, cast next to a ball: as wide as it falls, and a thin rest of it.
         func shadowed(_ shadow: StraightPixel, shift: Double) -> StraightImage {
             paint(64, 64) { x, y in
                 if disk(x, y, at: (30, 28), radius: 16) > 0.5 { return ink(1) }
@@ -317,7 +317,7 @@ import Testing
         )
         #expect(found(CheckedPicture(path: "a.png", image: art(2), density: 2)) == [])
         #expect(found(art(1)) == [])
-        // Squares, a panel with a border and a checkerboard lie on a raster however they were drawn.
+        // Squares, a panel with a border and a checkerboard are on a raster however they were drawn.
         for side in [16, 24, 32] {
             let square = paint(64, 64) { x, y in
                 (16..<16 + side).contains(x) && (16..<16 + side).contains(y) ? ink(1) : .clear

@@ -102,8 +102,8 @@ import Testing
                 path: name,
                 image: try #require(StraightImage(size: art.size, pixels: careless))
             )
-            let told = checkPicture(cut).contains { ["fringe", "matte-rim"].contains($0.id) }
-            fringed += told ? 1 : 0
+            let reported = checkPicture(cut).contains { ["fringe", "matte-rim"].contains($0.id) }
+            fringed += reported ? 1 : 0
         }
         #expect(fringed * 10 >= names.count * 9)
     }

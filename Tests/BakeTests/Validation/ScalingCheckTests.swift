@@ -80,7 +80,7 @@ import Testing
         #expect(checkScaling([facts("dog", 1), facts("hat", 1)], scales: [1, 2]) == [])
     }
 
-    /// A side of a square hat in pixels, the scale of its placement, and what is told of it before a dog at 3 pixels a
+    /// A side of a square hat in pixels, the scale of its placement, and what it was before a dog at 3 pixels a
     /// point.
     @Test(
         arguments: [

@@ -100,7 +100,7 @@ extension StraightImage {
     }
 }
 
-/// Pictures of one game beside each other.
+/// Pictures of one game next to each other.
 struct SiblingPictureTests {
     private func found(_ changes: [String: StraightImage] = [:]) async throws -> [String] {
         var art: [String: StraightImage] = [

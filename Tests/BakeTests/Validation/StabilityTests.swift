@@ -4,7 +4,7 @@ import Diagnostics
 import KilnManifest
 import Testing
 
-/// What an earlier bake had, beside the catalog of `catalog()`: a dog with a head, a cat, a hat and a
+/// What an earlier bake had, next to the catalog of `catalog()`: a dog with a head, a cat, a hat and a
 /// coat.
 struct StabilityTests {
     private func manifest(_ change: (inout Manifest) -> Void) -> Manifest {
@@ -112,7 +112,9 @@ struct StabilityTests {
         )
     }
 
-    @Test func `animations stay, and those of an outfit are told where the pet has them`() throws {
+    @Test func `animations stay, and those of an outfit are reported where the pet has them`()
+        throws
+    {
         var facts = ArtFacts()
         facts.animations = [
             .init(species: "dog", item: nil): ["idle", "stroll"],
@@ -248,7 +250,7 @@ struct StabilityTests {
         )
     }
 
-    @Test func `entries that are in use, or can never hold, are told`() throws {
+    @Test func `entries that are in use, or can never hold, are reported`() throws {
         let lists = try catalog(
             #"""
             "retired": {"anchors": ["head", "dog/*"], "wearing": ["hat"], "styles": ["hat/overlay"]}

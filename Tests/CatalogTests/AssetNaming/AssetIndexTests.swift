@@ -144,7 +144,7 @@ import Testing
         #expect(index["hat_dark"]?.files.map(\.density) == [2])
     }
 
-    /// Entries for which both files are there, the file that is taken, and whether the other is told.
+    /// Entries for which both files are there, the file that is taken, and whether the other is reported.
     @Test(arguments: [
         (#""idiom": "ipad""#, #""idiom": "iphone""#, "b.png", true),
         (#""idiom": "watch""#, #""idiom": "tv""#, "b.png", true),

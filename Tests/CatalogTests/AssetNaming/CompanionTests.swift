@@ -30,7 +30,7 @@ struct CompanionTests {
         #expect(index.diagnostics == [] && index.assets.map(\.name) == ["a", "b"])
     }
 
-    @Test func `what is missing is told, of each file`() {
+    @Test func `what is missing is reported, of each file`() {
         #expect(
             index(["hat", "hat_mangenta"], ["hat": ["hat_magenta"]]).diagnostics.map(\.description)
                 == [

@@ -76,7 +76,7 @@ struct ImageCoverageTests {
         #expect(resolution.winning?.axes == art.axes)
     }
 
-    @Test func `each picture is told once, and nothing is missing`() throws {
+    @Test func `each picture is reported once, and nothing is missing`() throws {
         let coverage = try images(moodDiary, facesOfDiary)
         #expect(coverage.diagnostics.map(\.description) == [])
         #expect(Set(coverage.images.map(\.asset.name)) == Set(facesOfDiary))
@@ -85,7 +85,7 @@ struct ImageCoverageTests {
         #expect(coverage.images.allSatisfy { $0.axes["mood"] != "placeholder" })
     }
 
-    @Test func `what a diary stored and nobody knows is missing`() throws {
+    @Test func `what a diary stored and no one knows is missing`() throws {
         let catalog = try catalog(species: "[]", items: "[]", more: moodDiary)
         let mood = Manifest.Axis(catalog.axes[1])
         #expect((0...6).map { mood.value(raw: .integer($0)) } == mood.values)
@@ -188,7 +188,7 @@ struct ImageCoverageTests {
             expected: ["nothing is drawn by axis \"mood\", whose value \"gone\" is required"]
         ),
     ])
-    func `gaps in the art of images are told once`(_ row: Row) throws {
+    func `gaps in the art of images are reported once`(_ row: Row) throws {
         let more = #"""
             "axes": { \#(row.axes) }, "naming": { "image": \#(row.naming) },
             "images": [{ "id": "face" }]

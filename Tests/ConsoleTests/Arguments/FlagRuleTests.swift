@@ -74,7 +74,7 @@ struct FlagRuleTests {
         _ = try program.parse(["cut"] + line.split(separator: " ").map(String.init))
     }
 
-    @Test func `the long help tells of rules`() throws {
+    @Test func `the long help lists rules`() throws {
         guard case .help(let help) = try program.parse(["help", "cut"]) else {
             Issue.record("no help")
             return
@@ -88,7 +88,7 @@ struct FlagRuleTests {
         }
     }
 
-    @Test func `zsh offers no option beside one that excludes it`() {
+    @Test func `zsh offers no option next to one that excludes it`() {
         let script = program.completions(for: .zsh)
         #expect(script.contains("(--grid --auto)--grid"))
         #expect(script.contains("(--auto --grid)--auto"))

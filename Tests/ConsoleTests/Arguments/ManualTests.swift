@@ -24,7 +24,7 @@ import Testing
         return text
     }
 
-    @Test func `every flag, argument and example of every command stands in the page`() {
+    @Test func `every flag, argument and example of every command is in the page`() {
         for command in sample.commands {
             let parts = shown.components(separatedBy: ".SS \"kiln \(command.name)\"\n")
             #expect(parts.count == 2, "\(command.name)")

@@ -37,7 +37,8 @@ struct TerminalDeviceTests {
     }
 
     @Test
-    func `the window's size is known, and that of a cell when the terminal tells pixels`() throws {
+    func `the window's size is known, and that of a cell when the terminal reports pixels`() throws
+    {
         let plain = try #require(PseudoTerminal(columns: 100, rows: 30))
         #expect(TerminalDevice(plain.path)?.size == TerminalSize(columns: 100, rows: 30))
         let exact = try #require(PseudoTerminal(columns: 100, rows: 30, width: 900, height: 540))
@@ -89,7 +90,7 @@ struct AnimationPlayerTests {
     }
 
     @Test(arguments: [0, 7])
-    func `each frame takes the place of the one before`(startRow: Int) throws {
+    func `each frame replaces the one before`(startRow: Int) throws {
         let player = try player()
         var screen = Screen(columns: 30, rows: 8)
         screen.send(Array(String(repeating: "above\n", count: startRow).utf8))
@@ -200,7 +201,7 @@ struct TerminalSceneTests {
         #expect(screen.column == 0 && screen.unknown.isEmpty)
     }
 
-    @Test func `an animation takes the place of a picture and gives it up again`() throws {
+    @Test func `an animation replaces a picture and gives it up again`() throws {
         let terminal = try #require(PseudoTerminal(columns: 30, rows: 12))
         let size = TerminalSize(columns: 30, rows: 12)
         var scene = TerminalScene(on: TerminalCanvas(.blocks, size: size))

@@ -48,7 +48,7 @@ struct TerminalPictureTests {
         #expect(try decodeImage([UInt8](png)).image == noise)
     }
 
-    @Test func `kitty is told the size in cells when the terminal's cells are not known`() throws {
+    @Test func `kitty gets the size in cells when the terminal's cells are not known`() throws {
         let canvas = TerminalCanvas(.kitty, size: TerminalSize())
         #expect(try text(canvas, Self.busy).hasPrefix("\u{1B}_Ga=T,f=100,q=2,c=8,r=3,m=0;"))
     }

@@ -14,7 +14,7 @@ import Testing
 
     struct Row: CustomTestStringConvertible, Sendable {
         var text: String
-        /// The value as compact JSON; nil when there is none.
+        /// The value as compact JSON; nil when none exists.
         var value: String?
         var problems: [String] = []
         var testDescription: String { text }

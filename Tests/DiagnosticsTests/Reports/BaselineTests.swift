@@ -19,7 +19,7 @@ struct BaselineTests {
         Baseline().updated(with: findings, paths: Self.paths, isWhole: Self.everything)
     }
 
-    private func told(_ baseline: Baseline, _ findings: [Diagnostic]) -> [String] {
+    private func reported(_ baseline: Baseline, _ findings: [Diagnostic]) -> [String] {
         baseline.applied(
             to: findings,
             paths: Self.paths,
@@ -31,9 +31,11 @@ struct BaselineTests {
     @Test func `a known finding is known on another line, with another number and from elsewhere`()
     {
         let known = baseline([fringe("game/a.png", "12 % of \"hat2\" lean, by 1.5", line: 3)])
-        #expect(told(known, [fringe("game/a.png", "9 % of \"hat2\" lean, by 12", line: 80)]) == [])
         #expect(
-            told(known, [fringe("/repo/game/b/../a.png", "9 % of \"hat2\" lean, by 2")]) == []
+            reported(known, [fringe("game/a.png", "9 % of \"hat2\" lean, by 12", line: 80)]) == []
+        )
+        #expect(
+            reported(known, [fringe("/repo/game/b/../a.png", "9 % of \"hat2\" lean, by 2")]) == []
         )
     }
 
@@ -47,19 +49,20 @@ struct BaselineTests {
             fringe("game/a.png", "12 % of \"hat3\" lean"),
             fringe("game/b.png", "12 % of \"hat2\" lean"),
         ] {
-            #expect(told(known, [other]) == [other.description, stale])
+            #expect(reported(known, [other]) == [other.description, stale])
         }
-        #expect(told(known, []) == [stale])
+        #expect(reported(known, []) == [stale])
     }
 
     @Test func `of several alike as many are known as were`() {
         let two = [1, 5].map { fringe("game/c.json", "x", line: $0) }
         let third = fringe("game/c.json", "x", line: 9)
-        #expect(told(baseline(two), two + [third]) == [third.description])
+        #expect(reported(baseline(two), two + [third]) == [third.description])
         #expect(
-            told(baseline(two + [third]), two).first?.contains("fringe in c.json is known") == true
+            reported(baseline(two + [third]), two).first?.contains("fringe in c.json is known")
+                == true
         )
-        #expect(told(baseline(two + [third]), two + [third]) == [])
+        #expect(reported(baseline(two + [third]), two + [third]) == [])
     }
 
     @Test func `what cannot be baked and notes are never known`() {
@@ -68,7 +71,7 @@ struct BaselineTests {
         note.severity = .note
         let known = baseline([fixed, note])
         #expect(known.count == 0)
-        #expect(told(known, [fixed, note]) == [fixed.description, note.description])
+        #expect(reported(known, [fixed, note]) == [fixed.description, note.description])
     }
 
     @Test func `a part of a run neither calls the rest stale nor forgets it`() {

@@ -36,7 +36,7 @@ struct BundleTests {
         }
     }
 
-    @Test func `many entries lie in one file, a few by themselves`() {
+    @Test func `many entries are in one file, a few by themselves`() {
         store(0..<40)
         #expect(files.count == 1)
         store(40..<43)

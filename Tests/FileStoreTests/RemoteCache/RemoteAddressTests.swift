@@ -12,7 +12,7 @@ struct RemoteAddressTests {
         #expect(address.base == base && address.credentials == .netrc(path: nil))
     }
 
-    @Test func `who asks stands in the address, or is told beside it`() throws {
+    @Test func `who asks is in the address, or is reported next to it`() throws {
         let text = "https://me:p%40ss%2Fw:rd@cache/kiln"
         let address = try RemoteAddress(text)
         #expect(address.base == "https://cache/kiln")

@@ -251,7 +251,7 @@ struct CachingMachine {
         #expect(server.requests.contains { $0.method == "GET" })
     }
 
-    @Test func `a server that is gone is told`() throws {
+    @Test func `a server that is gone is reported`() throws {
         let server = try CacheServer()
         server.stop()
         let machine = try CachingMachine(server)

@@ -39,7 +39,7 @@ import Testing
             ),
         ] as [(String, String?)]
     )
-    func `a file of the user's tells who asks`(text: String, who: String?) throws {
+    func `a file of the user's says who asks`(text: String, who: String?) throws {
         let file = FileManager.default.temporaryDirectory
             .appending(path: "kiln-netrc-\(UInt64.random(in: .min ... .max))")
         try Data(text.utf8).write(to: file)

@@ -245,7 +245,7 @@ struct AsepriteTests {
         )
     }
 
-    @Test func `chunks that nobody knows are passed over`() throws {
+    @Test func `chunks that no one knows are passed over`() throws {
         var file = AsepriteFile(1, 1)
         file.addChunk(0x2020, [1, 2, 3])
         file.addChunk(0x7777, [])

@@ -184,7 +184,7 @@ struct ColorConversionTests {
     }
 
     @Test func `16 bits are converted before they are rounded`() throws {
-        // Two levels of linear light that 8 bits cannot tell apart.
+        // Two levels of linear light that 8 bits cannot distinguish.
         var builder = PNGBuilder(
             width: 2,
             height: 1,

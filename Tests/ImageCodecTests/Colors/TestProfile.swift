@@ -74,7 +74,7 @@ enum TestProfile {
         )
     }
 
-    /// Ink that is plain light left out, but cyan that looks red: nobody could guess it.
+    /// Ink that is plain light left out, but cyan that looks red: no one could guess it.
     static let inks: [UInt8] = {
         var table: [UInt8] = []
         // Two nodes for each ink, the last ink fastest; Lab in 8 bits.

@@ -30,7 +30,7 @@ struct XcodePNGTests {
     @Test(arguments: [false, true])
     func `their pixels come back in order and straight`(isInterlaced: Bool) throws {
         let decoded = try decodeImage(file(Self.drawn, isInterlaced: isInterlaced))
-        // Multiplying by alpha lost what nobody can give back.
+        // Multiplying by alpha lost what no one can give back.
         #expect(decoded.image == Self.drawn.premultiplied().straight())
         #expect(decoded.info == ImageInfo(format: .png, hasAlpha: true, bitDepth: 8))
         #expect(try readImageInfo(file(Self.drawn)).size == Self.drawn.size)

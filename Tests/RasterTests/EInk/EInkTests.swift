@@ -36,7 +36,7 @@ struct EInkTests {
         )
     }
 
-    @Test func `the first pixel stands in the highest bits, and rows are whole bytes`() {
+    @Test func `the first pixel is in the highest bits, and rows are whole bytes`() {
         let picture = StraightImage(drawn: "#w#w#w#w#w", "wwwwwwww#w")
         #expect(hex(PanelPicture(picture, over: white, in: .mono, .none).packed) == "5540ff40")
         let grays = StraightImage(5, 1) { x, _ in gray(min(x, 3) * 85) }

@@ -72,7 +72,7 @@ struct PanelFileTests {
     }
 
     @Test func `a change between two others that become one is held once`() {
-        // The strip in the middle is done before those beside it meet below.
+        // The strip in the middle is done before those next to it meet below.
         let rows = (0..<24).map { y in
             y == 0
                 ? "#" + String(repeating: "w", count: 15) + "#" + String(repeating: "w", count: 15)

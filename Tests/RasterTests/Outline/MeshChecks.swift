@@ -51,7 +51,7 @@ func expectCover(
         (0...visible.width).contains($0.x) && (0...visible.height).contains($0.y)
     }
     #expect(inside, "a vertex lies outside, \(comment)", sourceLocation: sourceLocation)
-    // In sixteenths of pixels, so that few points lie on edges.
+    // In sixteenths of pixels, so that few points are on edges.
     let points = [(1, 1), (15, 1), (8, 8), (1, 15), (15, 15)]
     let count = visible.width * visible.height * points.count
     var (held, heldInside) = ([Int](repeating: 0, count: count), [Int](repeating: 0, count: count))

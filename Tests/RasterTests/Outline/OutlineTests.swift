@@ -50,7 +50,7 @@ struct OutlineTests {
         #expect(concave.doubledArea == 2 * (24 * 6 + 18 * 6))
         #expect(concave.vertices.count == 6)
         #expect(convex.doubledArea > concave.doubledArea)
-        // A convex fan: from each vertex all others lie on one side of the next edge.
+        // A convex fan: from each vertex all others are on one side of the next edge.
         #expect(isConvex(convex))
     }
 

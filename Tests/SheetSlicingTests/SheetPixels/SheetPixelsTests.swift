@@ -19,7 +19,7 @@ struct SheetPixelsTests {
         "..##.##..."
     )
 
-    /// So many pixels for each, a letter's pixel in the corner of the sheet beside.
+    /// So many pixels for each, a letter's pixel in the corner of the sheet next to.
     private func sheet(_ block: Int, at places: [(x: Int, y: Int)]) -> StraightImage {
         StraightImage(400, 140) { x, y in
             for place in places {

@@ -30,7 +30,7 @@ struct ManifestChangeTests {
         #expect(hidden.isEmpty)
     }
 
-    @Test func `what an image shows for axis values is told by these values`() {
+    @Test func `what an image shows for axis values is reported by these values`() {
         func image(_ arts: [(String, [String: String])]) -> Manifest.Image {
             .init(
                 id: "face",
@@ -100,7 +100,8 @@ struct ManifestChangeTests {
     }
 
     @Test
-    func `placement, depth, art and animations are told by species, the same ones once`() throws {
+    func `placement, depth, art and animations are reported by species, the same ones once`() throws
+    {
         let hat = try #require(Self.old.items.firstIndex { $0.id == "hat" })
         let count = Self.old.items[hat].art.count
         let found = lines { new in
@@ -123,7 +124,7 @@ struct ManifestChangeTests {
         #expect(found[2].contains("on dog, cat: moved by 0.5, -3"))
     }
 
-    @Test func `an axis tells which of its members changed`() {
+    @Test func `an axis reports which of its members changed`() {
         func details(_ change: (inout Manifest.Axis) -> Void) -> [String] {
             var (old, new) = (Self.old, Self.old)
             old.axes = [.init(name: "mood", values: ["happy", "sad"])]
@@ -262,7 +263,7 @@ struct BakeComparisonTests {
         #expect(reason.hasPrefix("not a PNG,") && reason.contains("found BMP"))
     }
 
-    @Test func `sizes that no picture has are told apart, not allocated`() throws {
+    @Test func `sizes that no picture has are reported, not allocated`() throws {
         let game = try SampleGame()
         var manifest = SampleGame.manifest
         for (width, height) in [(1 << 20, 1), (1, 1 << 20), (1 << 20, 1 << 20)] {

@@ -35,7 +35,8 @@ struct CatalogUpdateTests {
         #expect(found == [])
     }
 
-    @Test func `an item is told with style, slot, assets and extras, before and after`() throws {
+    @Test func `an item is reported with style, slot, assets and extras, before and after`() throws
+    {
         let found = changes { new in
             new.items[0].slot = "back"
             new.items[0].extras = ["price": 12]
@@ -128,7 +129,7 @@ struct CatalogUpdateTests {
         )
     }
 
-    @Test func `animations that lost frames, or are gone, are told of each pet`() {
+    @Test func `animations that lost frames, or are gone, are reported for each pet`() {
         let names = Self.old.species[0].art[0].animations.keys.sorted()
         let id = Self.old.species[0].id
         let found = changes { new in

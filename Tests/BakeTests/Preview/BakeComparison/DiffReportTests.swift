@@ -29,7 +29,7 @@ struct DiffReportTests {
         return DiffReport(old: "a", new: "b", comparison, [.init(hat, picture: nil)])
     }
 
-    @Test func `a comparison is told by section, with a summary at the end`() throws {
+    @Test func `a comparison is reported by section, with a summary at the end`() throws {
         let lines = DiffText(try report(), isColored: false).lines.map(\.text)
         #expect(
             lines == [
@@ -46,7 +46,7 @@ struct DiffReportTests {
         )
     }
 
-    @Test func `slots and extras that changed are told`() throws {
+    @Test func `slots and extras that changed are reported`() throws {
         var (old, new) = (SampleGame.manifest, SampleGame.manifest)
         old.slots = [.init(id: "hat", name: "Hat"), .init(id: "pin", name: "Pin")]
         new.slots = [.init(id: "hat", name: "Hat", max: 2), .init(id: "bow", name: "Bow")]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Comparing pictures")
 struct PictureDifferenceTests {
-    @Test func `equal pictures do not differ, whatever lies under clear pixels`() {
+    @Test func `equal pictures do not differ, whatever is under clear pixels`() {
         var other = StraightImage(drawn: "r.", ".w")
         other[1, 0] = StraightPixel(r: 9, g: 9, b: 9, a: 0)
         let difference = diffPictures(StraightImage(drawn: "r.", ".w"), other)
