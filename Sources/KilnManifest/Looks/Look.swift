@@ -1,7 +1,7 @@
 /// A dressed pet: a species, at most one outfit in place of its own sprite, and overlays.
 ///
 /// A plain value of ids; a game may keep it in its saves.
-public struct Look: Hashable, Sendable, Codable {
+public struct Look: Hashable, Sendable, Codable, ManifestObject {
     /// The id of a species.
     public var species = ""
     /// The outfit worn in place of the pet's own sprite.
@@ -21,6 +21,15 @@ public struct Look: Hashable, Sendable, Codable {
         self.base = base
         self.overlays = overlays
         self.axes = axes
+    }
+
+    package init() {}
+
+    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+        field("axes", &axes)
+        field("base", &base)
+        field("overlays", &overlays)
+        field("species", &species)
     }
 
     /// Puts `item` on: an outfit takes the place of the one worn, an overlay is added.
@@ -153,18 +162,5 @@ extension Manifest {
     /// The art that fits the look's species and axis values best.
     func art(among candidates: [Art], for look: Look) -> Art? {
         candidates.lazy.filter { $0.species == look.species }.best(for: look.axes, axes)
-    }
-}
-
-// MARK: - Fields
-
-extension Look: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("axes", &axes)
-        field("base", &base)
-        field("overlays", &overlays)
-        field("species", &species)
     }
 }

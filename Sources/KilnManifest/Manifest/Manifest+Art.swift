@@ -1,6 +1,6 @@
 extension Manifest {
     /// A pet kind.
-    public struct Species: Hashable, Sendable, Codable {
+    public struct Species: Hashable, Sendable, Codable, ManifestObject {
         /// What `Look.species` names; stable from bake to bake.
         public var id = ""
         /// For people.
@@ -25,10 +25,20 @@ extension Manifest {
             self.art = art
             self.extras = extras
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("anchors", &anchors)
+            field("art", &art)
+            field("extras", &extras)
+            field("id", &id)
+            field("name", &name)
+        }
     }
 
     /// Something a pet wears.
-    public struct Item: Hashable, Sendable, Codable {
+    public struct Item: Hashable, Sendable, Codable, ManifestObject {
         /// What a `Look` names; stable from bake to bake.
         public var id = ""
         /// For people.
@@ -57,6 +67,17 @@ extension Manifest {
             self.slot = slot
             self.extras = extras
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("art", &art)
+            field("equipStyle", &equipStyle)
+            field("extras", &extras)
+            field("id", &id)
+            field("name", &name)
+            field("slot", &slot)
+        }
     }
 
     /// How an item is worn.
@@ -68,7 +89,7 @@ extension Manifest {
     }
 
     /// The frames that show a species, or an item on a species.
-    public struct Art: Hashable, Sendable, Codable, AxisArt {
+    public struct Art: Hashable, Sendable, Codable, AxisArt, ManifestObject {
         /// The id of who is shown, or wears what is shown.
         public var species = ""
         /// The axis values that this art is for; axes that are not named do not matter.
@@ -126,10 +147,26 @@ extension Manifest {
             self.animations = animations
             self.placeholder = placeholder
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("animations", &animations)
+            field("asset", &asset)
+            field("axes", &axes)
+            field("frames", &frames)
+            field("level", &level)
+            field("origins", &origins)
+            field("part", &part)
+            field("placeholder", &placeholder)
+            field("sheet", &sheet)
+            field("species", &species)
+            field("z", &z)
+        }
     }
 
     /// Frames in the order of play, with their times; `Playback` plays it.
-    public struct Animation: Hashable, Sendable, Codable {
+    public struct Animation: Hashable, Sendable, Codable, ManifestObject {
         /// Indexes into `Art.frames`, in the order of play.
         public var frames: [Int] = []
         /// Frames a second; the mean, where frames have durations.
@@ -145,10 +182,19 @@ extension Manifest {
             self.loop = loop
             self.durations = durations
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("durations", &durations)
+            field("fps", &fps)
+            field("frames", &frames)
+            field("loop", &loop)
+        }
     }
 
     /// A look that the catalog names.
-    public struct NamedLook: Hashable, Sendable, Codable {
+    public struct NamedLook: Hashable, Sendable, Codable, ManifestObject {
         /// Stable from bake to bake.
         public var id = ""
         /// What is worn by whom.
@@ -170,72 +216,14 @@ extension Manifest {
             self.background = background
             self.extras = extras
         }
-    }
-}
 
-// MARK: - Fields
+        package init() {}
 
-extension Manifest.Species: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("anchors", &anchors)
-        field("art", &art)
-        field("extras", &extras)
-        field("id", &id)
-        field("name", &name)
-    }
-}
-
-extension Manifest.Item: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("art", &art)
-        field("equipStyle", &equipStyle)
-        field("extras", &extras)
-        field("id", &id)
-        field("name", &name)
-        field("slot", &slot)
-    }
-}
-
-extension Manifest.Art: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("animations", &animations)
-        field("asset", &asset)
-        field("axes", &axes)
-        field("frames", &frames)
-        field("level", &level)
-        field("origins", &origins)
-        field("part", &part)
-        field("placeholder", &placeholder)
-        field("sheet", &sheet)
-        field("species", &species)
-        field("z", &z)
-    }
-}
-
-extension Manifest.Animation: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("durations", &durations)
-        field("fps", &fps)
-        field("frames", &frames)
-        field("loop", &loop)
-    }
-}
-
-extension Manifest.NamedLook: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("background", &background)
-        field("extras", &extras)
-        field("id", &id)
-        field("look", &look)
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("background", &background)
+            field("extras", &extras)
+            field("id", &id)
+            field("look", &look)
+        }
     }
 }

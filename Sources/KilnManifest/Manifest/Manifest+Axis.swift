@@ -1,6 +1,6 @@
 extension Manifest {
     /// A named choice that art may depend on, such as a mood.
-    public struct Axis: Hashable, Sendable, Codable {
+    public struct Axis: Hashable, Sendable, Codable, ManifestObject {
         /// What `Look.axes` names.
         public var name = ""
         /// In the catalog's order.
@@ -32,6 +32,18 @@ extension Manifest {
             self.kind = kind
             self.details = details
             self.extras = extras
+        }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("default", &`default`)
+            field("details", &details)
+            field("extras", &extras)
+            field("kind", &kind)
+            field("name", &name)
+            field("unknown", &unknown)
+            field("values", &values)
         }
 
         /// The value that is meant when nothing is said; nil without values.
@@ -84,7 +96,7 @@ extension Manifest {
     }
 
     /// A value of an axis, where there is more to tell than its id.
-    public struct AxisValue: Hashable, Sendable, Codable {
+    public struct AxisValue: Hashable, Sendable, Codable, ManifestObject {
         /// For people.
         public var name: String?
         /// What the game stores for it; unique in the axis.
@@ -108,6 +120,16 @@ extension Manifest {
             self.fallback = fallback
             self.extras = extras
             self.range = range
+        }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("extras", &extras)
+            field("fallback", &fallback)
+            field("name", &name)
+            field("range", &range)
+            field("raw", &raw)
         }
     }
 
@@ -187,33 +209,5 @@ extension AxisArt {
         // An axis that the manifest does not have has no value.
         guard named == axes.count else { return nil }
         return rank + [-named]
-    }
-}
-
-// MARK: - Fields
-
-extension Manifest.Axis: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("default", &`default`)
-        field("details", &details)
-        field("extras", &extras)
-        field("kind", &kind)
-        field("name", &name)
-        field("unknown", &unknown)
-        field("values", &values)
-    }
-}
-
-extension Manifest.AxisValue: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("extras", &extras)
-        field("fallback", &fallback)
-        field("name", &name)
-        field("range", &range)
-        field("raw", &raw)
     }
 }

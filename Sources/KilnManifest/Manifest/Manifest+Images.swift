@@ -1,6 +1,6 @@
 extension Manifest {
     /// A picture that belongs to no species: a room, a shop's icon, a splash screen.
-    public struct Image: Hashable, Sendable, Codable {
+    public struct Image: Hashable, Sendable, Codable, ManifestObject {
         /// What `drawList(forImage:)` takes; stable from bake to bake.
         public var id = ""
         /// For people.
@@ -44,6 +44,20 @@ extension Manifest {
             self.art = art
         }
 
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("animations", &animations)
+            field("art", &art)
+            field("extras", &extras)
+            field("frames", &frames)
+            field("height", &height)
+            field("id", &id)
+            field("name", &name)
+            field("placeholder", &placeholder)
+            field("width", &width)
+        }
+
         /// What it shows for values of axes.
         ///
         /// - Parameters:
@@ -64,7 +78,7 @@ extension Manifest {
     }
 
     /// What an image shows for values of axes.
-    public struct ImageArt: Hashable, Sendable, Codable, AxisArt {
+    public struct ImageArt: Hashable, Sendable, Codable, AxisArt, ManifestObject {
         /// The axis values that this art is for; axes that are not named do not matter.
         public var axes: [String: String] = [:]
         /// Which naming template found it, from 0; of several arts that fit, the lowest is drawn.
@@ -102,6 +116,19 @@ extension Manifest {
             self.height = height
             self.animations = animations
             self.placeholder = placeholder
+        }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("animations", &animations)
+            field("asset", &asset)
+            field("axes", &axes)
+            field("frames", &frames)
+            field("height", &height)
+            field("level", &level)
+            field("placeholder", &placeholder)
+            field("width", &width)
         }
 
         /// What an image shows that follows no axes; it does not say its asset.
@@ -234,38 +261,5 @@ extension Manifest {
         }
         return own.map { "species \"\($0.id)\"" } + worn.map { "item \"\($0.id)\"" }
             + shown.map { "image \"\($0.id)\"" }
-    }
-}
-
-// MARK: - Fields
-
-extension Manifest.Image: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("animations", &animations)
-        field("art", &art)
-        field("extras", &extras)
-        field("frames", &frames)
-        field("height", &height)
-        field("id", &id)
-        field("name", &name)
-        field("placeholder", &placeholder)
-        field("width", &width)
-    }
-}
-
-extension Manifest.ImageArt: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("animations", &animations)
-        field("asset", &asset)
-        field("axes", &axes)
-        field("frames", &frames)
-        field("height", &height)
-        field("level", &level)
-        field("placeholder", &placeholder)
-        field("width", &width)
     }
 }

@@ -2,7 +2,7 @@ extension Manifest {
     /// Triangles that cover what a frame shows: drawn instead of its rectangle they fill fewer pixels.
     ///
     /// Pages keep rectangles apart, so that either may be drawn.
-    public struct Mesh: Hashable, Sendable, Codable {
+    public struct Mesh: Hashable, Sendable, Codable, ManifestObject {
         /// x and y of each corner in turn, in points of the untrimmed picture, y down.
         public var vertices: [Int] = []
         /// Three indexes of corners for each triangle.
@@ -11,6 +11,13 @@ extension Manifest {
         public init(vertices: [Int], triangles: [Int]) {
             self.vertices = vertices
             self.triangles = triangles
+        }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("triangles", &triangles)
+            field("vertices", &vertices)
         }
 
         /// Whether triangles name corners that are there.
@@ -28,16 +35,5 @@ extension Manifest {
                 (index % 2 == 0 ? columns : rows).contains(number)
             }
         }
-    }
-}
-
-// MARK: - Fields
-
-extension Manifest.Mesh: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("triangles", &triangles)
-        field("vertices", &vertices)
     }
 }

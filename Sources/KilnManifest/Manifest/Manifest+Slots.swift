@@ -1,6 +1,6 @@
 extension Manifest {
     /// A place on a pet for items of one kind, such as its head.
-    public struct Slot: Hashable, Sendable, Codable {
+    public struct Slot: Hashable, Sendable, Codable, ManifestObject {
         /// What `Item.slot` names.
         public var id = ""
         /// For people.
@@ -20,6 +20,15 @@ extension Manifest {
             self.name = name
             self.max = max
             self.extras = extras
+        }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("extras", &extras)
+            field("id", &id)
+            field("max", &max)
+            field("name", &name)
         }
     }
 
@@ -52,7 +61,7 @@ extension Manifest {
 
 extension Manifest {
     /// Colors with a name.
-    public struct Palette: Hashable, Sendable, Codable {
+    public struct Palette: Hashable, Sendable, Codable, ManifestObject {
         /// What the catalog calls it.
         public var name = ""
         /// As `#RRGGBB`.
@@ -66,6 +75,14 @@ extension Manifest {
             self.roles = roles
         }
 
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("colors", &colors)
+            field("name", &name)
+            field("roles", &roles)
+        }
+
         /// The color for a role, as `#RRGGBB`; nil when there is none.
         public subscript(role: String) -> String? {
             guard let place = roles?.firstIndex(of: role), colors.indices.contains(place) else {
@@ -77,27 +94,4 @@ extension Manifest {
 
     /// The palette of a name; nil when there is none.
     public func palette(_ name: String) -> Palette? { palettes?.first { $0.name == name } }
-}
-
-// MARK: - Fields
-
-extension Manifest.Slot: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("extras", &extras)
-        field("id", &id)
-        field("max", &max)
-        field("name", &name)
-    }
-}
-
-extension Manifest.Palette: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("colors", &colors)
-        field("name", &name)
-        field("roles", &roles)
-    }
 }

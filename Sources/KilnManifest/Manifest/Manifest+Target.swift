@@ -1,6 +1,6 @@
 extension Manifest {
     /// One output: atlas pages and the frames on them, or pictures that are files of their own.
-    public struct Target: Hashable, Sendable, Codable {
+    public struct Target: Hashable, Sendable, Codable, ManifestObject {
         /// What `drawList` takes as its target; stable from bake to bake.
         public var id = ""
         /// `atlas`, `composites`, `images`, `xcassets` or `eink`.
@@ -38,10 +38,23 @@ extension Manifest {
             self.pictures = pictures
             self.panel = panel
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("bundles", &bundles)
+            field("frames", &frames)
+            field("id", &id)
+            field("kind", &kind)
+            field("pages", &pages)
+            field("panel", &panel)
+            field("pictures", &pictures)
+            field("scales", &scales)
+        }
     }
 
     /// Pages that a game loads together, such as those of its shop.
-    public struct Bundle: Hashable, Sendable, Codable {
+    public struct Bundle: Hashable, Sendable, Codable, ManifestObject {
         /// As the catalog names it.
         public var id = ""
         /// Indexes into `Target.pages`, ascending; some may hold other art too.
@@ -51,10 +64,17 @@ extension Manifest {
             self.id = id
             self.pages = pages
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("id", &id)
+            field("pages", &pages)
+        }
     }
 
     /// A look, an item or an image in a file of its own.
-    public struct Picture: Hashable, Sendable, Codable {
+    public struct Picture: Hashable, Sendable, Codable, ManifestObject {
         /// Of the look, the item or the image; the name of an app icon or a frame.
         public var id = ""
         /// `look`, `item` or `image`; in asset catalogs also `appIcon` and `frame`.
@@ -99,10 +119,25 @@ extension Manifest {
             self.rendering = rendering
             self.axes = axes
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("appearance", &appearance)
+            field("asset", &asset)
+            field("axes", &axes)
+            field("height", &height)
+            field("id", &id)
+            field("of", &of)
+            field("path", &path)
+            field("rendering", &rendering)
+            field("scale", &scale)
+            field("width", &width)
+        }
     }
 
     /// One atlas image, at every scale of the target.
-    public struct Page: Hashable, Sendable, Codable {
+    public struct Page: Hashable, Sendable, Codable, ManifestObject {
         /// In points; at scale N the image is N times as large in pixels.
         public var width = 0
         /// In points, as `width`.
@@ -115,10 +150,18 @@ extension Manifest {
             self.height = height
             self.images = images
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("height", &height)
+            field("images", &images)
+            field("width", &width)
+        }
     }
 
     /// The file of a page at one scale.
-    public struct PageImage: Hashable, Sendable, Codable {
+    public struct PageImage: Hashable, Sendable, Codable, ManifestObject {
         /// Pixels per point.
         public var scale = 0
         /// Relative to the manifest; `/` separates.
@@ -151,10 +194,21 @@ extension Manifest {
             self.encodings = encodings
             self.sides = sides
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("encodings", &encodings)
+            field("path", &path)
+            field("pixels", &pixels)
+            field("premultiplied", &premultiplied)
+            field("scale", &scale)
+            field("sides", &sides)
+        }
     }
 
     /// One of the files with a page's image.
-    public struct PageEncoding: Hashable, Sendable, Codable {
+    public struct PageEncoding: Hashable, Sendable, Codable, ManifestObject {
         /// Relative to the manifest; `/` separates.
         public var path = ""
         /// The media type: `image/png`, `image/webp`, `image/avif` or `image/ktx2`.
@@ -164,12 +218,19 @@ extension Manifest {
             self.path = path
             self.type = type
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("path", &path)
+            field("type", &type)
+        }
     }
 
     /// One picture on a page.
     ///
     /// All lengths are points.
-    public struct Frame: Hashable, Sendable, Codable {
+    public struct Frame: Hashable, Sendable, Codable, ManifestObject {
         /// Index into `Target.pages`.
         public var page = 0
         /// The top-left corner on the page.
@@ -238,10 +299,30 @@ extension Manifest {
             self.mesh = mesh
             self.template = template
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("counterclockwise", &counterclockwise)
+            field("height", &height)
+            field("mesh", &mesh)
+            field("nineSlice", &nineSlice)
+            field("page", &page)
+            field("pivot", &pivot)
+            field("rotated", &rotated)
+            field("sourceHeight", &sourceHeight)
+            field("sourceWidth", &sourceWidth)
+            field("template", &template)
+            field("trimX", &trimX)
+            field("trimY", &trimY)
+            field("width", &width)
+            field("x", &x)
+            field("y", &y)
+        }
     }
 
     /// Widths of the borders of a picture that stretches between them, in points.
-    public struct NineSlice: Hashable, Sendable, Codable {
+    public struct NineSlice: Hashable, Sendable, Codable, ManifestObject {
         public var left = 0
         public var top = 0
         public var right = 0
@@ -253,113 +334,14 @@ extension Manifest {
             self.right = right
             self.bottom = bottom
         }
-    }
-}
 
-// MARK: - Fields
+        package init() {}
 
-extension Manifest.Target: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("bundles", &bundles)
-        field("frames", &frames)
-        field("id", &id)
-        field("kind", &kind)
-        field("pages", &pages)
-        field("panel", &panel)
-        field("pictures", &pictures)
-        field("scales", &scales)
-    }
-}
-
-extension Manifest.Bundle: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("id", &id)
-        field("pages", &pages)
-    }
-}
-
-extension Manifest.Picture: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("appearance", &appearance)
-        field("asset", &asset)
-        field("axes", &axes)
-        field("height", &height)
-        field("id", &id)
-        field("of", &of)
-        field("path", &path)
-        field("rendering", &rendering)
-        field("scale", &scale)
-        field("width", &width)
-    }
-}
-
-extension Manifest.Page: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("height", &height)
-        field("images", &images)
-        field("width", &width)
-    }
-}
-
-extension Manifest.PageImage: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("encodings", &encodings)
-        field("path", &path)
-        field("pixels", &pixels)
-        field("premultiplied", &premultiplied)
-        field("scale", &scale)
-        field("sides", &sides)
-    }
-}
-
-extension Manifest.PageEncoding: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("path", &path)
-        field("type", &type)
-    }
-}
-
-extension Manifest.Frame: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("counterclockwise", &counterclockwise)
-        field("height", &height)
-        field("mesh", &mesh)
-        field("nineSlice", &nineSlice)
-        field("page", &page)
-        field("pivot", &pivot)
-        field("rotated", &rotated)
-        field("sourceHeight", &sourceHeight)
-        field("sourceWidth", &sourceWidth)
-        field("template", &template)
-        field("trimX", &trimX)
-        field("trimY", &trimY)
-        field("width", &width)
-        field("x", &x)
-        field("y", &y)
-    }
-}
-
-extension Manifest.NineSlice: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("bottom", &bottom)
-        field("left", &left)
-        field("right", &right)
-        field("top", &top)
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("bottom", &bottom)
+            field("left", &left)
+            field("right", &right)
+            field("top", &top)
+        }
     }
 }

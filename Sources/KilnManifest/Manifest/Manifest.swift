@@ -3,7 +3,7 @@
 /// Lengths are points (pixels at scale 1), origin top-left, y down, unless a member says otherwise;
 /// at scale N a page is N times as large in pixels, and so is every rectangle on it. Ids are stable
 /// from bake to bake: they are what a game keeps in its players' saves.
-public struct Manifest: Hashable, Sendable, Codable {
+public struct Manifest: Hashable, Sendable, Codable, ManifestObject {
     /// The value of `format` in every manifest.
     public static let formatName = "kiln-manifest"
     /// The version that this code writes, and the newest that it reads.
@@ -78,96 +78,6 @@ public struct Manifest: Hashable, Sendable, Codable {
         self.extras = extras
     }
 
-    /// The program that wrote the manifest.
-    public struct Generator: Hashable, Sendable, Codable {
-        /// `kiln`.
-        public var name = ""
-        /// As `kiln --version` prints it.
-        public var version = ""
-
-        public init(name: String, version: String) {
-            self.name = name
-            self.version = version
-        }
-    }
-
-    /// The size of a composed pet, in points.
-    public struct Canvas: Hashable, Sendable, Codable {
-        /// In points, more than 0.
-        public var width = 0
-        /// In points, more than 0.
-        public var height = 0
-        /// Room around it into which layers reach; nil is none.
-        ///
-        /// Draw lists count from the canvas's corner all the same, so their steps may begin left of
-        /// it or above.
-        public var bleed: Bleed?
-
-        public init(width: Int, height: Int, bleed: Bleed? = nil) {
-            self.width = width
-            self.height = height
-            self.bleed = bleed
-        }
-
-        /// What previews and composites show, in pixels: the canvas and its bleed; its corner lies at
-        /// 0, 0 or left of it and above.
-        public func area(atScale scale: Int) -> DrawStep.PixelArea {
-            let bleed = bleed ?? Bleed(top: 0, right: 0, bottom: 0, left: 0)
-            return DrawStep.PixelArea(
-                x: -bleed.left * scale,
-                y: -bleed.top * scale,
-                width: (bleed.left + width + bleed.right) * scale,
-                height: (bleed.top + height + bleed.bottom) * scale
-            )
-        }
-    }
-
-    /// Widths of the room around a canvas, in points.
-    public struct Bleed: Hashable, Sendable, Codable {
-        public var top = 0
-        public var right = 0
-        public var bottom = 0
-        public var left = 0
-
-        public init(top: Int, right: Int, bottom: Int, left: Int) {
-            self.top = top
-            self.right = right
-            self.bottom = bottom
-            self.left = left
-        }
-    }
-
-    /// A place in points, or a part of a picture; origin top-left, y down.
-    public struct Point: Hashable, Sendable, Codable {
-        public var x = 0.0
-        public var y = 0.0
-
-        public init(x: Double, y: Double) {
-            self.x = x
-            self.y = y
-        }
-    }
-
-    /// An emitted file.
-    public struct File: Hashable, Sendable, Codable {
-        /// Relative to the manifest; `/` separates.
-        public var path = ""
-        /// Its size.
-        public var bytes = 0
-        /// Of the file's bytes, in lower-case hexadecimal.
-        public var sha256 = ""
-
-        public init(path: String, bytes: Int, sha256: String) {
-            self.path = path
-            self.bytes = bytes
-            self.sha256 = sha256
-        }
-    }
-}
-
-// MARK: - Fields
-
-extension Manifest: ManifestObject {
     package init() {}
 
     package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
@@ -189,53 +99,129 @@ extension Manifest: ManifestObject {
         field("targets", &targets)
         field("version", &version)
     }
-}
 
-extension Manifest.Generator: ManifestObject {
-    package init() {}
+    /// The program that wrote the manifest.
+    public struct Generator: Hashable, Sendable, Codable, ManifestObject {
+        /// `kiln`.
+        public var name = ""
+        /// As `kiln --version` prints it.
+        public var version = ""
 
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("name", &name)
-        field("version", &version)
+        public init(name: String, version: String) {
+            self.name = name
+            self.version = version
+        }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("name", &name)
+            field("version", &version)
+        }
     }
-}
 
-extension Manifest.Canvas: ManifestObject {
-    package init() {}
+    /// The size of a composed pet, in points.
+    public struct Canvas: Hashable, Sendable, Codable, ManifestObject {
+        /// In points, more than 0.
+        public var width = 0
+        /// In points, more than 0.
+        public var height = 0
+        /// Room around it into which layers reach; nil is none.
+        ///
+        /// Draw lists count from the canvas's corner all the same, so their steps may begin left of
+        /// it or above.
+        public var bleed: Bleed?
 
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("bleed", &bleed)
-        field("height", &height)
-        field("width", &width)
+        public init(width: Int, height: Int, bleed: Bleed? = nil) {
+            self.width = width
+            self.height = height
+            self.bleed = bleed
+        }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("bleed", &bleed)
+            field("height", &height)
+            field("width", &width)
+        }
+
+        /// What previews and composites show, in pixels: the canvas and its bleed; its corner lies at
+        /// 0, 0 or left of it and above.
+        public func area(atScale scale: Int) -> DrawStep.PixelArea {
+            let bleed = bleed ?? Bleed(top: 0, right: 0, bottom: 0, left: 0)
+            return DrawStep.PixelArea(
+                x: -bleed.left * scale,
+                y: -bleed.top * scale,
+                width: (bleed.left + width + bleed.right) * scale,
+                height: (bleed.top + height + bleed.bottom) * scale
+            )
+        }
     }
-}
 
-extension Manifest.Bleed: ManifestObject {
-    package init() {}
+    /// Widths of the room around a canvas, in points.
+    public struct Bleed: Hashable, Sendable, Codable, ManifestObject {
+        public var top = 0
+        public var right = 0
+        public var bottom = 0
+        public var left = 0
 
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("bottom", &bottom)
-        field("left", &left)
-        field("right", &right)
-        field("top", &top)
+        public init(top: Int, right: Int, bottom: Int, left: Int) {
+            self.top = top
+            self.right = right
+            self.bottom = bottom
+            self.left = left
+        }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("bottom", &bottom)
+            field("left", &left)
+            field("right", &right)
+            field("top", &top)
+        }
     }
-}
 
-extension Manifest.Point: ManifestObject {
-    package init() {}
+    /// A place in points, or a part of a picture; origin top-left, y down.
+    public struct Point: Hashable, Sendable, Codable, ManifestObject {
+        public var x = 0.0
+        public var y = 0.0
 
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("x", &x)
-        field("y", &y)
+        public init(x: Double, y: Double) {
+            self.x = x
+            self.y = y
+        }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("x", &x)
+            field("y", &y)
+        }
     }
-}
 
-extension Manifest.File: ManifestObject {
-    package init() {}
+    /// An emitted file.
+    public struct File: Hashable, Sendable, Codable, ManifestObject {
+        /// Relative to the manifest; `/` separates.
+        public var path = ""
+        /// Its size.
+        public var bytes = 0
+        /// Of the file's bytes, in lower-case hexadecimal.
+        public var sha256 = ""
 
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("bytes", &bytes)
-        field("path", &path)
-        field("sha256", &sha256)
+        public init(path: String, bytes: Int, sha256: String) {
+            self.path = path
+            self.bytes = bytes
+            self.sha256 = sha256
+        }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("bytes", &bytes)
+            field("path", &path)
+            field("sha256", &sha256)
+        }
     }
 }

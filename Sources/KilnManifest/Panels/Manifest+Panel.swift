@@ -4,7 +4,7 @@ extension Manifest {
     /// A file holds a header of `headerBytes` and then its frames, `frameBytes` each, row by row from
     /// the top: frame N begins at `headerBytes + N * frameBytes`. The first pixel of a row stands in
     /// the highest bits of its first byte.
-    public struct Panel: Hashable, Sendable, Codable {
+    public struct Panel: Hashable, Sendable, Codable, ManifestObject {
         /// In pixels.
         public var width = 0
         /// In pixels.
@@ -41,10 +41,23 @@ extension Manifest {
             self.inks = inks
             self.files = files
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("bitsPerPixel", &bitsPerPixel)
+            field("bytesPerRow", &bytesPerRow)
+            field("files", &files)
+            field("frameBytes", &frameBytes)
+            field("headerBytes", &headerBytes)
+            field("height", &height)
+            field("inks", &inks)
+            field("width", &width)
+        }
     }
 
     /// One of a panel's colors.
-    public struct Ink: Hashable, Sendable, Codable {
+    public struct Ink: Hashable, Sendable, Codable, ManifestObject {
         /// For people.
         public var name = ""
         /// What stands for it in the panel's memory.
@@ -57,10 +70,18 @@ extension Manifest {
             self.code = code
             self.color = color
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("code", &code)
+            field("color", &color)
+            field("name", &name)
+        }
     }
 
     /// A look, an item or an image as the memory of a panel.
-    public struct PanelFile: Hashable, Sendable, Codable {
+    public struct PanelFile: Hashable, Sendable, Codable, ManifestObject {
         /// Of the look, the item or the image.
         public var id = ""
         /// `look`, `item` or `image`.
@@ -102,10 +123,24 @@ extension Manifest {
             self.animations = animations
             self.changes = changes
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("animations", &animations)
+            field("area", &area)
+            field("changes", &changes)
+            field("frames", &frames)
+            field("header", &header)
+            field("id", &id)
+            field("of", &of)
+            field("path", &path)
+            field("previews", &previews)
+        }
     }
 
     /// A part of a panel, in pixels.
-    public struct PanelArea: Hashable, Sendable, Codable {
+    public struct PanelArea: Hashable, Sendable, Codable, ManifestObject {
         public var x = 0
         public var y = 0
         public var width = 0
@@ -117,10 +152,19 @@ extension Manifest {
             self.width = width
             self.height = height
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("height", &height)
+            field("width", &width)
+            field("x", &x)
+            field("y", &y)
+        }
     }
 
     /// Which frames of a file follow on each other.
-    public struct PanelAnimation: Hashable, Sendable, Codable {
+    public struct PanelAnimation: Hashable, Sendable, Codable, ManifestObject {
         /// Indexes into the file's frames, in the order of play.
         public var frames: [Int] = []
         /// How long each of them is shown, in milliseconds.
@@ -137,10 +181,19 @@ extension Manifest {
             self.loop = loop
             self.changes = changes
         }
+
+        package init() {}
+
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("changes", &changes)
+            field("durations", &durations)
+            field("frames", &frames)
+            field("loop", &loop)
+        }
     }
 
     /// What changes on a panel from one frame to another.
-    public struct PanelChange: Hashable, Sendable, Codable {
+    public struct PanelChange: Hashable, Sendable, Codable, ManifestObject {
         /// Index into the file's frames.
         public var from = 0
         /// Index into the file's frames.
@@ -160,82 +213,15 @@ extension Manifest {
             self.cleared = cleared
             self.rectangles = rectangles
         }
-    }
-}
 
-// MARK: - Fields
+        package init() {}
 
-extension Manifest.Panel: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("bitsPerPixel", &bitsPerPixel)
-        field("bytesPerRow", &bytesPerRow)
-        field("files", &files)
-        field("frameBytes", &frameBytes)
-        field("headerBytes", &headerBytes)
-        field("height", &height)
-        field("inks", &inks)
-        field("width", &width)
-    }
-}
-
-extension Manifest.Ink: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("code", &code)
-        field("color", &color)
-        field("name", &name)
-    }
-}
-
-extension Manifest.PanelFile: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("animations", &animations)
-        field("area", &area)
-        field("changes", &changes)
-        field("frames", &frames)
-        field("header", &header)
-        field("id", &id)
-        field("of", &of)
-        field("path", &path)
-        field("previews", &previews)
-    }
-}
-
-extension Manifest.PanelArea: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("height", &height)
-        field("width", &width)
-        field("x", &x)
-        field("y", &y)
-    }
-}
-
-extension Manifest.PanelAnimation: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("changes", &changes)
-        field("durations", &durations)
-        field("frames", &frames)
-        field("loop", &loop)
-    }
-}
-
-extension Manifest.PanelChange: ManifestObject {
-    package init() {}
-
-    package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
-        field("cleared", &cleared)
-        field("from", &from)
-        field("pixels", &pixels)
-        field("rectangles", &rectangles)
-        field("to", &to)
+        package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
+            field("cleared", &cleared)
+            field("from", &from)
+            field("pixels", &pixels)
+            field("rectangles", &rectangles)
+            field("to", &to)
+        }
     }
 }

@@ -1,5 +1,5 @@
 /// What lies beside a panel's file for firmware that does not read the manifest.
-package struct PanelChangesFile: Hashable, Sendable {
+package struct PanelChangesFile: Hashable, Sendable, ManifestObject {
     /// Of the binary file, which lies in the same folder.
     package var file = ""
     /// Of the panel, in pixels.
@@ -20,16 +20,6 @@ package struct PanelChangesFile: Hashable, Sendable {
         self.animations = animations
     }
 
-    package init(bytes: [UInt8]) throws {
-        var json = JSONScanner(bytes)
-        self = try PanelChangesFile(reading: &json)
-        try json.finish()
-    }
-}
-
-// MARK: - Fields
-
-extension PanelChangesFile: ManifestObject {
     package init() {}
 
     package mutating func fields(_ field: inout some FieldVisitor & ~Copyable) {
@@ -37,5 +27,11 @@ extension PanelChangesFile: ManifestObject {
         field("file", &file)
         field("height", &height)
         field("width", &width)
+    }
+
+    package init(bytes: [UInt8]) throws {
+        var json = JSONScanner(bytes)
+        self = try PanelChangesFile(reading: &json)
+        try json.finish()
     }
 }
