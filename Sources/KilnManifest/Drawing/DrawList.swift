@@ -124,8 +124,13 @@ extension Manifest.Target {
             throw ManifestError(.inconsistent, "target \"\(id)\" has no frame \"\(name)\"")
         }
         guard frame.width > 0, frame.height > 0 else { return nil }
-        let image = try image(of: frame, scale: scale)
         let page = pages[frame.page]
+        guard let image = page.images.first(where: { $0.scale == scale }) else {
+            throw ManifestError(
+                .inconsistent,
+                "page \(frame.page) of target \"\(id)\" has no image at scale \(scale)"
+            )
+        }
         return DrawStep(
             image: image.path,
             imageWidth: page.width * scale,
@@ -141,20 +146,6 @@ extension Manifest.Target {
             item: nil,
             frame: name
         )
-    }
-
-    /// The picture of the page on which a frame lies.
-    private func image(
-        of frame: Manifest.Frame,
-        scale: Int
-    ) throws(ManifestError) -> Manifest.PageImage {
-        guard let image = pages[frame.page].images.first(where: { $0.scale == scale }) else {
-            throw ManifestError(
-                .inconsistent,
-                "page \(frame.page) of target \"\(id)\" has no image at scale \(scale)"
-            )
-        }
-        return image
     }
 }
 

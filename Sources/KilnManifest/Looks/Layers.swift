@@ -106,14 +106,11 @@ extension Manifest {
         let parts = parts(among: try baseCandidates(of: look), for: look, sheet: sheet)
         guard parts.isEmpty else { return parts }
         if let base = look.base { throw .cannotWear(base, look) }
+        let values = look.axes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         throw ManifestError(
             .unknownSpecies,
             "species \"\(look.species)\" has no art"
-                + (look.axes.isEmpty
-                    ? ""
-                    : " for "
-                        + look.axes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-                        .joined(separator: ", "))
+                + (values.isEmpty ? "" : " for " + values.joined(separator: ", "))
         )
     }
 

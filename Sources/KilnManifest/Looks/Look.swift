@@ -48,7 +48,7 @@ public struct Look: Hashable, Sendable, Codable, ManifestObject {
         in manifest: Manifest
     ) throws(ManifestError) -> [String] {
         let worn = try manifest.itemWorn(item)
-        _ = try manifest.art(of: worn, for: self)
+        guard manifest.art(among: worn.art, for: self) != nil else { throw .cannotWear(item, self) }
         var off: [String] = []
         switch worn.equipStyle {
         case .replaceSprite:
@@ -151,12 +151,6 @@ extension Manifest {
             throw ManifestError(.unknownItem, "there is no item \"\(id)\"")
         }
         return item
-    }
-
-    /// The art of `item` on the look's species, for the look's axis values.
-    func art(of item: Item, for look: Look) throws(ManifestError) -> Art {
-        guard let art = art(among: item.art, for: look) else { throw .cannotWear(item.id, look) }
-        return art
     }
 
     /// The art that fits the look's species and axis values best.

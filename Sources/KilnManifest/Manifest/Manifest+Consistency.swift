@@ -12,7 +12,11 @@ extension Manifest {
         for target in targets { try check(target) }
         for one in species { for art in one.art { try check(art) } }
         for item in items { for art in item.art { try check(art) } }
-        for image in images ?? [] { try check(image) }
+        for image in images ?? [] {
+            let owner = "image \"\(image.id)\""
+            try check(ImageArt(image), owner)
+            for art in image.art ?? [] { try check(art, "asset \"\(art.asset)\" of \(owner)") }
+        }
     }
 
     private func check(_ art: Art) throws(ManifestError) {
@@ -37,18 +41,7 @@ extension Manifest {
         try check(art.animations, art.frames.count, "asset \"\(art.asset)\"")
     }
 
-    private func check(_ image: Image) throws(ManifestError) {
-        try require(!image.frames.isEmpty, "image \"\(image.id)\" has no frames")
-        try require(
-            Manifest.isLength(image.width) && Manifest.isLength(image.height),
-            "image \"\(image.id)\" has a side out of range"
-        )
-        try check(image.animations ?? [:], image.frames.count, "image \"\(image.id)\"")
-        for art in image.art ?? [] { try check(art, of: image) }
-    }
-
-    private func check(_ art: ImageArt, of image: Image) throws(ManifestError) {
-        let owner = "asset \"\(art.asset)\" of image \"\(image.id)\""
+    private func check(_ art: ImageArt, _ owner: String) throws(ManifestError) {
         try require(!art.frames.isEmpty, "\(owner) has no frames")
         try require(
             Manifest.isLength(art.width) && Manifest.isLength(art.height),

@@ -131,8 +131,8 @@ extension Manifest {
             field("width", &width)
         }
 
-        /// What an image shows that follows no axes; it does not say its asset.
-        fileprivate init(_ image: Image) {
+        /// What an image itself shows, without its art for axes; it does not say its asset.
+        init(_ image: Image) {
             self.init(
                 asset: "",
                 frames: image.frames,
