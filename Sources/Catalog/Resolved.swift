@@ -229,8 +229,7 @@ extension Catalog {
             isAuthored = isAuthored || overrides.isAuthored
             result.lay(overrides, from: origin)
         }
-        let parts = subject.parts
-        let own = parts.indices.contains(part) ? parts[part].placement : Overrides()
+        let own = subject.parts.layer(part)?.placement ?? Overrides()
         let rules = asset.map { sheetRules(for: $0) } ?? []
         for rule in rules { lay(rule.own.placement, from: .sheet(rule.pattern.text)) }
         switch subject {
@@ -258,7 +257,7 @@ extension Catalog {
     /// The layer order of an image: authored for items and their parts, and for the parts of pets.
     public func z(of subject: ArtSubject, part: Int = 0) -> Int {
         let parts = subject.parts
-        let own = parts.indices.contains(part) ? parts[part].z : nil
+        let own = parts.layer(part)?.z
         switch subject {
         case .species: return own ?? 0
         case .item(let item, let species):
@@ -290,7 +289,7 @@ extension Catalog {
 
     /// The value of `<asset>` when a species wears an item.
     public func asset(of item: Item, for species: Species, part: Int = 0) -> String {
-        let own = item.parts.indices.contains(part) ? item.parts[part].asset : item.asset
+        let own = item.parts.layer(part)?.asset ?? item.asset
         return part == 0 ? item.variant(for: species.id)?.asset ?? own : own
     }
 

@@ -28,19 +28,10 @@ extension [Asset] {
                     }
                 }
             }
-            self[place] = self[place].with(files)
+            self[place].files = files
         }
         self = indices.filter { !taken.contains($0) }.map { self[$0] }
         return found
-    }
-}
-
-extension Asset {
-    fileprivate func with(_ files: [File]) -> Asset {
-        var result = Asset(name: name, files: files)
-        result.rendering = rendering
-        result.isDarkVariant = isDarkVariant
-        return result
     }
 }
 

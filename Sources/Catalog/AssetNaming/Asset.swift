@@ -24,7 +24,7 @@ public struct Asset: Hashable, Sendable {
     /// The number of frames with separate files; 1 for one file.
     public var frameFiles: Int { files[0].following.count + 1 }
     /// By density, ascending; never empty.
-    public let files: [File]
+    public internal(set) var files: [File]
     /// Declared by the asset's image set, if any.
     public var rendering: RenderingIntent?
     /// The whole document's asset, for a layer or group of it.

@@ -121,6 +121,8 @@ extension [Asset] {
 }
 
 /// A path compared by its bytes: another Unicode normal form is another file.
+///
+/// Equal bytes are equal strings, so the hash of the text is valid.
 struct PathBytes: Hashable, Comparable {
     let text: String
 
@@ -134,11 +136,6 @@ struct PathBytes: Hashable, Comparable {
 
     static func < (left: PathBytes, right: PathBytes) -> Bool {
         left.text.bytesPrecede(right.text)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        // Equal bytes are equal strings, so this hash is valid.
-        hasher.combine(text)
     }
 }
 

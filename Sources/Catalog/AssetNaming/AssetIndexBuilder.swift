@@ -32,16 +32,13 @@ struct AssetIndexBuilder {
     mutating func add(loose paths: [String], isNumbered: (String) -> Bool) {
         for path in paths {
             guard let name = FileName(path: path) else { continue }
+            let density = name.density ?? sourceDensity
             if let frame = NumberedStem(name.stem), isNumbered(prefix(of: path) + frame.name) {
-                let density = name.density ?? sourceDensity
                 numbered[prefix(of: path) + frame.name, default: [:]][density, default: []]
                     .append((frame.number, path))
-                continue
+            } else {
+                add(prefix(of: path) + name.stem, Asset.File(path: path, density: density))
             }
-            add(
-                prefix(of: path) + name.stem,
-                Asset.File(path: path, density: name.density ?? sourceDensity)
-            )
         }
     }
 
@@ -103,7 +100,7 @@ struct AssetIndexBuilder {
                     names.append((entry.name, [entry.file]))
                 }
             }
-            for later in names.dropFirst() { report(later, clashingWith: names[0]) }
+            diagnostics += names.dropFirst().map { Diagnostic.clashingNames($0, names[0]) }
             // Of names that are equal strings only the first is an asset.
             var kept: [String] = []
             for (name, files) in names where !kept.contains(name) {
@@ -156,13 +153,7 @@ struct AssetIndexBuilder {
         if let first = joined.first,
             let other = joined.first(where: { $0.following.count != first.following.count })
         {
-            diagnostics.append(
-                .frameCounts(
-                    name,
-                    (first.path, first.following.count + 1),
-                    (other.path, other.following.count + 1)
-                )
-            )
+            diagnostics.append(.frameCounts(name, first, other))
         }
         return joined
     }
@@ -178,22 +169,6 @@ struct AssetIndexBuilder {
             }
         }
         return byDensity.values.sorted { $0.density < $1.density }
-    }
-
-    private mutating func report(
-        _ later: (name: String, files: [Asset.File]),
-        clashingWith first: (name: String, files: [Asset.File])
-    ) {
-        let differ = later.name == first.name ? "Unicode normal form" : "case"
-        diagnostics.append(
-            .clashingNames(
-                later.name,
-                later.files[0].path,
-                first.name,
-                first.files[0].path,
-                differingIn: differ
-            )
-        )
     }
 }
 
@@ -217,14 +192,14 @@ extension Diagnostic {
 
     fileprivate static func frameCounts(
         _ name: String,
-        _ first: (path: String, count: Int),
-        _ other: (path: String, count: Int)
+        _ first: Asset.File,
+        _ other: Asset.File
     ) -> Diagnostic {
         Diagnostic(
             .numberedFrames,
             at: SourceLocation(path: other.path),
             message: "the densities of asset \"\(name)\" differ in their frames, found "
-                + "\(other.count), expected \(first.count)",
+                + "\(other.following.count + 1), expected \(first.following.count + 1)",
             help: "export all frames at each density",
             related: [SourceLocation(path: first.path)]
         )
@@ -249,21 +224,20 @@ extension Diagnostic {
     }
 
     fileprivate static func clashingNames(
-        _ name: String,
-        _ path: String,
-        _ firstName: String,
-        _ firstPath: String,
-        differingIn what: String
+        _ later: (name: String, files: [Asset.File]),
+        _ first: (name: String, files: [Asset.File])
     ) -> Diagnostic {
-        Diagnostic(
+        let what = later.name == first.name ? "Unicode normal form" : "case"
+        let (path, firstPath) = (later.files[0].path, first.files[0].path)
+        return Diagnostic(
             .clashingNames,
             at: SourceLocation(path: path),
-            message: "two assets differ only in \(what), found \"\(firstName)\" (\(firstPath)) "
-                + "and \"\(name)\" (\(path))"
-                + (normalFormNote(firstName, name).map { "; \($0)" } ?? ""),
+            message: "two assets differ only in \(what), found \"\(first.name)\" (\(firstPath)) "
+                + "and \"\(later.name)\" (\(path))"
+                + (normalFormNote(first.name, later.name).map { "; \($0)" } ?? ""),
             help: "rename one: on some file systems they are the same file",
             related: [SourceLocation(path: firstPath)]
         )
-        .spoiling([.id("asset", name), .id("asset", firstName)])
+        .spoiling([.id("asset", later.name), .id("asset", first.name)])
     }
 }

@@ -90,8 +90,7 @@ public struct NameResolver: Sendable {
     public func templates(for subject: ArtSubject, part: Int = 0) -> [NamingTemplate] {
         switch subject {
         case .species(let species):
-            let own =
-                species.parts.indices.contains(part) ? species.parts[part].asset : species.asset
+            let own = species.parts.layer(part)?.asset ?? species.asset
             return own.flatMap { NamingTemplate($0) }.map { [$0] } ?? catalog.naming.species
         case .item(let item, _):
             switch item.equipStyle {

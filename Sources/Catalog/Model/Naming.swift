@@ -125,44 +125,37 @@ extension NamingTemplate.Part {
 }
 
 extension Shape<NamingTemplate> {
-    fileprivate static let template = Shape<String>.string.then(
-        schema: .plain([
-            ("type", "string"), ("pattern", "^(?!/)([^<>\\\\]*<[A-Za-z0-9_.-]+>)*[^<>\\\\]*$"),
-            ("minLength", 1), ("maxLength", .integer(Shape<String>.longestName)),
-        ])
-    ) { text, node, name, reader -> NamingTemplate? in
-        guard let template = NamingTemplate(text, place: reader.place(of: node)),
-            isAssetPath(text), text.utf8.count <= Shape<String>.longestName
-        else {
-            reader.reportBadValue(
-                node,
-                name,
-                expected: "a name with placeholders such as <species>_pet_<asset>"
-            )
-            return nil
-        }
-        return template
-    }
+    fileprivate static let template = shape(
+        placeholder: "[A-Za-z0-9_.-]+",
+        expected: "a name with placeholders such as <species>_pet_<asset>"
+    ) { _ in true }
 
     /// The name of another image of an asset: `<asset>_magenta`.
-    static let companion = Shape<String>.string.then(
-        schema: .plain([
-            ("type", "string"), ("pattern", "^(?!/)([^<>\\\\]*<asset>)*[^<>\\\\]*$"),
-            ("minLength", 1), ("maxLength", .integer(Shape<String>.longestName)),
-        ])
-    ) { text, node, name, reader -> NamingTemplate? in
-        guard let template = NamingTemplate(text, place: reader.place(of: node)),
-            isAssetPath(text), text.utf8.count <= Shape<String>.longestName,
-            template.placeholders.allSatisfy({ $0 == "asset" }), text != "<asset>"
-        else {
-            reader.reportBadValue(
-                node,
-                name,
-                expected: "the name of another asset such as <asset>_magenta"
-            )
-            return nil
+    static let companion = shape(
+        placeholder: "asset",
+        expected: "the name of another asset such as <asset>_magenta"
+    ) { $0.placeholders.allSatisfy { $0 == "asset" } && $0.text != "<asset>" }
+
+    /// `placeholder` is a regular expression for names of placeholders.
+    private static func shape(
+        placeholder: String,
+        expected: String,
+        where isValid: @escaping @Sendable (NamingTemplate) -> Bool
+    ) -> Shape {
+        Shape<String>.string.then(
+            schema: .plain([
+                ("type", "string"), ("pattern", .string(namePattern(placeholder))),
+                ("minLength", 1), ("maxLength", .integer(Shape<String>.longestName)),
+            ])
+        ) { text, node, name, reader -> NamingTemplate? in
+            guard let template = NamingTemplate(text, place: reader.place(of: node)),
+                isAssetPath(text), text.utf8.count <= Shape<String>.longestName, isValid(template)
+            else {
+                reader.reportBadValue(node, name, expected: expected)
+                return nil
+            }
+            return template
         }
-        return template
     }
 }
 
@@ -170,7 +163,7 @@ extension Shape<String> {
     /// The name of an asset, which may contain axes: `body_<skin>`.
     static let asset = string.checked([
         ("minLength", 1), ("maxLength", .integer(longestName)),
-        ("pattern", "^(?!/)([^<>\\\\]*<[A-Za-z0-9_.-]+>)*[^<>\\\\]*$"),
+        ("pattern", .string(namePattern("[A-Za-z0-9_.-]+"))),
     ]) { text in
         guard text.utf8.count <= longestName else { return "at most \(longestName) bytes" }
         let isFilled = NamingTemplate(text).map { !$0.placeholders.contains("asset") } ?? false
@@ -178,6 +171,11 @@ extension Shape<String> {
             ? nil
             : "the stem of a file; axes may take part as <name>, folders where names are paths"
     }
+}
+
+/// A regular expression for names of assets, with one for their placeholders.
+private func namePattern(_ placeholder: String) -> String {
+    "^(?!/)([^<>\\\\]*<\(placeholder)>)*[^<>\\\\]*$"
 }
 
 /// Whether a text may be the name of an asset: a file's stem, or a path to it with `/`.

@@ -98,21 +98,11 @@ package struct ColorSplits {
         of subject: ColorSubject,
         _ asset: String
     ) -> [String: Set<String>] {
-        let key = "\(subject.name) \(asset)"
+        let key = "\(subject.own.origin) \(asset)"
         if let values = known[key] { return values }
         let values = catalog.coloringValues(of: subject, asset: asset)
         known[key] = values
         return values
-    }
-}
-
-extension ColorSubject {
-    fileprivate var name: String {
-        switch self {
-        case .art(.species(let species)): "species \(species.id)"
-        case .art(.item(let item, _)): "item \(item.id)"
-        case .image(let image): "image \(image.id)"
-        }
     }
 }
 

@@ -6,14 +6,9 @@ import KilnManifest
 /// `pet_overlay_scarf` is the overlay `scarf` by the template `pet_overlay_<asset>`. Templates with
 /// only placeholders match every name, and are ignored.
 package struct FilesForNewThings {
-    private enum Kind: Hashable {
-        case species
-        case outfit
-        case overlay
-    }
-
     private struct Thing: Hashable {
-        var kind: Kind
+        /// Of an item; nil for a species.
+        var style: Manifest.EquipStyle?
         var id: String
     }
 
@@ -25,7 +20,7 @@ package struct FilesForNewThings {
     }
 
     private struct Pattern {
-        var kind: Kind
+        var style: Manifest.EquipStyle?
         var template: NamingTemplate
         /// The number of letters that the template fixes.
         var weight: Int
@@ -49,11 +44,11 @@ package struct FilesForNewThings {
     package init(_ catalog: Catalog, _ unused: [Asset]) {
         self.catalog = catalog
         let naming = catalog.naming
-        let all: [(Kind, [NamingTemplate])] = [
-            (.overlay, naming.overlay), (.outfit, naming.base), (.species, naming.species),
+        let all: [(Manifest.EquipStyle?, [NamingTemplate])] = [
+            (.overlay, naming.overlay), (.replaceSprite, naming.base), (nil, naming.species),
         ]
-        patterns = all.flatMap { kind, templates in
-            templates.map { Pattern(kind: kind, template: $0, weight: $0.fixedLetters) }
+        patterns = all.flatMap { style, templates in
+            templates.map { Pattern(style: style, template: $0, weight: $0.fixedLetters) }
         }
         .filter { $0.weight > 0 }.sorted { $1.weight < $0.weight }
         species = Set(catalog.species.map(\.id))
@@ -92,20 +87,10 @@ package struct FilesForNewThings {
                     .map { .add("\"\(wearer)\"", at: "/items/\($0)/species/-") }
             )
         }
-        if let advice = retired(thing.kind == .species ? .species : .items, thing.id) {
-            return advice
-        }
-        let list: String
+        let list = thing.style == nil ? Retired.Kind.species : .items
+        if let advice = retired(list, thing.id) { return advice }
         var entry = "{ \"id\": \"\(thing.id)\""
-        switch thing.kind {
-        case .species: list = "species"
-        case .outfit:
-            list = "items"
-            entry += ", \"equipStyle\": \"\(Manifest.EquipStyle.replaceSprite.rawValue)\""
-        case .overlay:
-            list = "items"
-            entry += ", \"equipStyle\": \"\(Manifest.EquipStyle.overlay.rawValue)\""
-        }
+        if let style = thing.style { entry += ", \"equipStyle\": \"\(style.rawValue)\"" }
         if let only = wearers[thing] ?? nil, !only.isEmpty, only != species {
             let some = catalog.species.lazy.map(\.id).filter(only.contains)
             entry += ", \"species\": [\(some.map { "\"\($0)\"" }.joined(separator: ", "))]"
@@ -114,8 +99,8 @@ package struct FilesForNewThings {
         // Ids that differ in case only are most likely one.
         let isNew = !ids.union(species).contains { $0.lowercased() == thing.id.lowercased() }
         return Advice(
-            help: adding(entry, to: list) + ", or remove the file",
-            fix: isNew ? .add(entry, at: "/\(list)/-") : nil
+            help: adding(entry, to: list.rawValue) + ", or remove the file",
+            fix: isNew ? .add(entry, at: "/\(list.rawValue)/-") : nil
         )
     }
 
@@ -162,7 +147,7 @@ package struct FilesForNewThings {
         for pattern in patterns {
             var found: Meaning?
             pattern.template.match(name, &stepsLeft) { values in
-                found = meaning(of: values, as: pattern.kind)
+                found = meaning(of: values, as: pattern.style)
                 return found != nil
             }
             if let found { return found }
@@ -170,7 +155,10 @@ package struct FilesForNewThings {
         return nil
     }
 
-    private func meaning(of values: [String: String], as kind: Kind) -> Meaning? {
+    private func meaning(
+        of values: [String: String],
+        as style: Manifest.EquipStyle?
+    ) -> Meaning? {
         for (placeholder, value) in values {
             switch placeholder {
             case "species", "asset": continue
@@ -181,19 +169,18 @@ package struct FilesForNewThings {
             }
         }
         let wearer = values["species"]
-        if kind == .species {
+        if style == nil {
             guard let wearer, !species.contains(wearer), mayBeID(wearer) else { return nil }
-            return Meaning(thing: Thing(kind: .species, id: wearer))
+            return Meaning(thing: Thing(id: wearer))
         }
         guard let id = values["asset"], wearer.map(species.contains) ?? true else { return nil }
         if let item = items[id] {
             // It is already worn, or other files take precedence.
-            let isMeant = item.equipStyle == (kind == .overlay ? .overlay : .replaceSprite)
-            guard isMeant, let wearer, !item.fits(wearer) else { return nil }
+            guard item.equipStyle == style, let wearer, !item.fits(wearer) else { return nil }
         } else {
             guard !ids.contains(id), mayBeID(id) else { return nil }
         }
-        return Meaning(thing: Thing(kind: kind, id: id), wearer: wearer)
+        return Meaning(thing: Thing(style: style, id: id), wearer: wearer)
     }
 
     private func mayBeID(_ word: String) -> Bool {

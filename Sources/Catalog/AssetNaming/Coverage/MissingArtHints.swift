@@ -45,9 +45,9 @@ struct MissingArtHints {
     }
 
     mutating func hint(for item: Item, part: Int, _ resolution: Resolution) -> Hint? {
-        let ownPlace = item.parts.indices.contains(part) ? item.parts[part].place : item.place
+        let own = item.parts.layer(part)
+        let (asset, ownPlace) = (own?.asset ?? item.asset, own?.place ?? item.place)
         let isNamed = ownPlace.has("asset")
-        let asset = item.parts.indices.contains(part) ? item.parts[part].asset : item.asset
         if isNamed, let hint = overlongHint(asset, ownPlace, resolution) { return hint }
         if let hint = partHint(asset, resolution) { return hint }
         // An id that differs in case from what refers to it is the mistake, not the file.
@@ -60,20 +60,18 @@ struct MissingArtHints {
         searchesLeft -= 1
         let known = names(like: asset, resolution, among: isNamed ? index.assets : unused)
         if let near = nearestMatch(to: asset, in: known.keys.sorted()), let files = known[near],
-            isNamed || files.count > 1 || isWorn(near)
+            isNamed || files.count > 1 || unknownItems.contains(near)
         {
-            guard isNamed || !isWorn(near) else {
-                return Hint(
-                    help: meantID(near, files),
-                    files: files + unusedFiles(near).filter { !files.contains($0) },
-                    meantID: near
-                )
+            let like = unused.filter { $0.name.contains(near) }.map { $0.files[0].path }
+            let explained = files + like.filter { !files.contains($0) }
+            guard isNamed || !unknownItems.contains(near) else {
+                return Hint(help: meantID(near, files), files: explained, meantID: near)
             }
             return Hint(
                 help:
                     "did you mean \"asset\": \"\(near)\"? there \(files.count == 1 ? "is" : "are") "
                     + shortList(files) + renamingHint(files, resolution, near, asset),
-                files: files + unusedFiles(near).filter { !files.contains($0) },
+                files: explained,
                 place: isNamed ? ownPlace["asset"] : nil,
                 meantID: isNamed ? nil : near
             )
@@ -96,13 +94,6 @@ struct MissingArtHints {
         return "; or " + rename("it", files[0], to: due)
     }
 
-    private func unusedFiles(_ word: String) -> [String] {
-        unused.filter { $0.name.contains(word) }.map { $0.files[0].path }
-    }
-
-    /// Whether the catalog refers to an unknown item of that id.
-    private func isWorn(_ id: String) -> Bool { unknownItems.contains(id) }
-
     /// A file with the asset's words and others, such as an unknown prefix.
     private func likeness(of asset: String, _ resolution: Resolution) -> Hint? {
         guard let first = resolution.attempts.first else { return nil }
@@ -117,7 +108,7 @@ struct MissingArtHints {
     }
 
     mutating func hint(for species: Species, part: Int, _ resolution: Resolution) -> Hint? {
-        let own = species.parts.indices.contains(part) ? species.parts[part] : nil
+        let own = species.parts.layer(part)
         let (asset, place) = (own?.asset ?? species.asset, own?.place ?? species.place)
         if let asset, let hint = overlongHint(asset, place, resolution) { return hint }
         if let hint = partHint(species.asset, resolution) { return hint }
@@ -315,8 +306,7 @@ func renamedFiles(of asset: Asset, to name: String) -> [Fix.Move]? {
     let (old, new) = (asset.name.lastComponent, name.lastComponent)
     guard asset.name.dropLast(old.count) == name.dropLast(new.count) else { return nil }
     var moves: [Fix.Move] = []
-    let files = asset.files.flatMap { [$0] + $0.also }
-    for path in files.flatMap({ [$0.path] + $0.following }) {
+    for path in asset.paths {
         let file = path.lastComponent
         guard file.hasPrefix(old), !path.contains(".imageset/"), asset.files[0].part == nil
         else { return nil }

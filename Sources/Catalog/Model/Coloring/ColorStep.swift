@@ -67,8 +67,8 @@ extension Catalog {
     ) -> [ColorStep] {
         let sheet = sheet(for: asset)
         var steps = sheet.value.coloring.steps { (sheet.origin(of: $0), sheet.place(of: $0)) }
-        let (own, origin, place) = subject.coloring
-        steps += own.steps(from: origin, at: place)
+        let own = subject.own
+        steps += own.coloring.steps(from: own.origin, at: own.place)
         for axis in axes {
             guard let value = values[axis.name] else { continue }
             steps += variantSteps(of: subject, sheet, axis, value)
@@ -92,10 +92,7 @@ extension Catalog {
 
     /// Whether any value of an axis changes colors.
     public var hasColorVariants: Bool {
-        axes.contains { $0.values.contains { !$0.coloring.isEmpty } }
-            || sheets.contains { !$0.own.variants.isEmpty }
-            || species.contains { !$0.variants.isEmpty } || items.contains { !$0.variants.isEmpty }
-            || images.contains { !$0.variants.isEmpty }
+        axes.contains { $0.values.contains { !$0.coloring.isEmpty } } || !authoredVariants.isEmpty
     }
 
     /// The axes with the value of a variant, given as a value or `axis=value`; not one if missing
@@ -124,11 +121,11 @@ extension Catalog {
                 return $0.coloring.steps(from: own, at: $0.place)
             }
         }
-        let ofSheet = sheet.origin(of: "variants")
-        if let own = find(subject.variants, of: subject.coloring.origin)
-            ?? find(sheet.value.variants, of: ofSheet)
+        let own = subject.own
+        if let steps = find(own.variants, of: own.origin)
+            ?? find(sheet.value.variants, of: sheet.origin(of: "variants"))
         {
-            return own
+            return steps
         }
         guard let entry = axis.values.first(where: { $0.id == value }) else { return [] }
         return entry.coloring.steps(
@@ -160,21 +157,19 @@ extension Catalog {
 }
 
 extension ColorSubject {
-    /// Without variants, with its origin.
-    fileprivate var coloring: (value: Coloring, origin: SettingOrigin, place: CatalogPlace) {
-        switch self {
-        case .art(.species(let species)):
-            (species.coloring, .species(species.id), species.place)
-        case .art(.item(let item, _)): (item.coloring, .item(item.id), item.place)
-        case .image(let image): (image.coloring, .image(image.id), image.place)
-        }
-    }
+    typealias Own = (
+        coloring: Coloring, variants: [ColorVariant], origin: SettingOrigin, place: CatalogPlace
+    )
 
-    fileprivate var variants: [ColorVariant] {
+    /// What the owner itself says about colors.
+    var own: Own {
         switch self {
-        case .art(.species(let species)): species.variants
-        case .art(.item(let item, _)): item.variants
-        case .image(let image): image.variants
+        case .art(.species(let pet)):
+            (pet.coloring, pet.variants, .species(pet.id), pet.place)
+        case .art(.item(let item, _)):
+            (item.coloring, item.variants, .item(item.id), item.place)
+        case .image(let image):
+            (image.coloring, image.variants, .image(image.id), image.place)
         }
     }
 }

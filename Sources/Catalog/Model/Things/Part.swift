@@ -25,6 +25,11 @@ extension Part: CatalogObject {
     }
 }
 
+extension [Part] {
+    /// The layer of a number from 0; nil for a thing without that many.
+    func layer(_ number: Int) -> Part? { indices.contains(number) ? self[number] : nil }
+}
+
 extension Shape<[Part]> {
     static let parts = list(of: Shape<Part>.object, atLeast: 1, atMost: 256)
 }
