@@ -148,7 +148,7 @@ public struct NameResolver: Sendable {
         of used: [Manifest.Axis],
         for wanted: [String: String]
     ) -> [[String: String]] {
-        var chains: [(axis: String, values: [String])] = []
+        var chains: [(name: String, values: [String])] = []
         for axis in used {
             guard let value = wanted[axis.name] ?? axis.standard else { return [] }
             chains.append((axis.name, axis.chain(of: value)))
@@ -159,8 +159,8 @@ public struct NameResolver: Sendable {
 
 /// Every combination of one value per axis, the last axis changing fastest; no more are begun once
 /// there are `limit`.
-private func products(
-    of axes: [(axis: String, values: [String])],
+func products(
+    of axes: [(name: String, values: [String])],
     limit: Int
 ) -> [[String: String]] {
     var result: [[String: String]] = [[:]]

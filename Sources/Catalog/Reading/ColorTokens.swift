@@ -37,8 +37,7 @@ struct ColorTokens {
         _ reader: inout CatalogReader
     ) {
         guard case .object(let members) = node.value else { return }
-        var type = type
-        if case .string(let own)? = node.member("$type")?.value { type = own }
+        let type = node.text("$type") ?? type
         if let value = node.member("$value"), !group.isEmpty {
             let token = token(value, group, type: type, &reader)
             add(group, token, at: node.range, &reader)
@@ -124,52 +123,35 @@ struct ColorTokens {
         case .object: if let token = srgb(node) { return token }
         default: break
         }
-        if isFile, !isText(node) { return .other("is \(node.kind)") }
+        if isFile, node.text == nil { return .other("is \(node.kind)") }
         reader.reportBadValue(
             node,
             name,
             expected: "a color as #RRGGBB, or another name in braces",
-            help: isText(node) ? Shape<HexColor>.completion(of: text(node)) : nil
+            help: node.text.flatMap(Shape<HexColor>.completion)
         )
         return .other("cannot be used")
     }
 
-    private func isText(_ node: JSONNode) -> Bool {
-        if case .string = node.value { true } else { false }
-    }
-
-    private func text(_ node: JSONNode) -> String {
-        if case .string(let text) = node.value { text } else { "" }
-    }
-
     /// A color in the W3C's format since 2025: a color space and its components.
     private func srgb(_ node: JSONNode) -> Token? {
-        guard case .string(let space)? = node.member("colorSpace")?.value else { return nil }
-        if case .number(let alpha)? = node.member("alpha")?.value, alpha < 1 {
-            return .other("is translucent")
-        }
+        guard let space = node.text("colorSpace") else { return nil }
+        if let alpha = node.number("alpha"), alpha < 1 { return .other("is translucent") }
         if space == "srgb", case .array(let nodes)? = node.member("components")?.value {
-            let levels = nodes.compactMap { node -> UInt8? in
-                guard case .number(let level) = node.value, (0...1).contains(level) else {
-                    return nil
-                }
-                return UInt8((level * 255).rounded())
-            }
+            let levels = nodes.compactMap(\.number).filter((0...1).contains)
+                .map { UInt8(($0 * 255).rounded()) }
             if levels.count == 3, nodes.count == 3 {
                 return .color(HexColor(levels[0], levels[1], levels[2]))
             }
         }
-        if case .string(let text)? = node.member("hex")?.value, let color = HexColor(text) {
-            return .color(color)
-        }
+        if let color = node.text("hex").flatMap(HexColor.init) { return .color(color) }
         return .other("is in the color space \(quotedJSON(shortened(space, to: 40)))")
     }
 
     /// Resolves aliases, and assigns a color to every name.
     mutating func resolve(into colors: inout ColorNames, _ reader: inout CatalogReader) {
         for name in names {
-            let token = end(of: name, &reader)
-            switch token {
+            switch end(of: name, &reader) {
             case .color(let color): colors.add(name, color)
             case .other(let reason): colors.add(name, other: reason)
             case .alias: break

@@ -76,7 +76,7 @@ struct ImageCoverage {
                 let splits = colors.splits(of: image, asset, limit: max(1, left))
                 left -= splits.count - 1
                 for split in splits {
-                    checks.note(plain: image, colored: split.colored)
+                    checks.idleVariants.note(image, colored: split.colored)
                     add(Coverage.ImageArt(image, asset, split, level: 0))
                 }
                 if left <= 0 {

@@ -271,26 +271,15 @@ extension CoverageChecks {
         }
         return (names, found)
     }
-}
 
-extension Diagnostic {
-    static func tooManyCells(_ catalog: Catalog) -> Diagnostic {
+    /// More combinations than are resolved, of things in a member of the catalog.
+    func tooMany(_ member: String, _ things: String, _ help: String) -> Diagnostic {
         Diagnostic(
             .tooManyCombinations,
-            at: catalog.place["species"].nameLocation,
-            message: "species, items and axis values have more combinations than are resolved, "
+            at: catalog.place[member].nameLocation,
+            message: "\(things) have more combinations than are resolved, "
                 + "expected at most \(Coverage.limit)",
-            help: "say under \"species\" who can wear an item, or use fewer axes in naming"
-        )
-    }
-
-    static func tooManyImages(_ catalog: Catalog) -> Diagnostic {
-        Diagnostic(
-            .tooManyCombinations,
-            at: catalog.place["images"].nameLocation,
-            message: "images and axis values have more combinations than are resolved, "
-                + "expected at most \(Coverage.limit)",
-            help: "use fewer axes in the naming of images"
+            help: help
         )
     }
 }

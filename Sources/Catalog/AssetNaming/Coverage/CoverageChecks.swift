@@ -58,7 +58,7 @@ struct CoverageChecks {
     /// What placeholders replace.
     var gaps: CoverageGaps
     var required: RequiredArt
-    private var idleVariants: IdleVariants
+    var idleVariants: IdleVariants
     /// Axis values with separate art.
     var drawn: Set<[String]> = []
     /// The art that precedes an otherwise unused asset, by asset.
@@ -123,11 +123,6 @@ struct CoverageChecks {
         for (axis, value) in cell.axes { drawn.insert([axis, value]) }
         idleVariants.note(cell)
         if let item = cell.item { noteFallback(cell, item, resolution, winning) }
-    }
-
-    /// Processes an image with one name, for the next values that color it.
-    mutating func note(plain image: NamedImage, colored: [String: String]) {
-        idleVariants.note(image, colored: colored)
     }
 
     /// Processes the next image with axes, for the next values; `colored` are those whose colorings
@@ -196,8 +191,20 @@ struct CoverageChecks {
             (names + axes).flatMap { $0.related.map(\.path) + [$0.location?.path ?? ""] }
         )
         let left = unusedAssets().filter { !explained.contains($0.location?.path ?? "") }
-        var cut = isWhole ? [] : [Diagnostic.tooManyCells(catalog)]
-        if !hasAllImages { cut.append(.tooManyImages(catalog)) }
+        var cut: [Diagnostic] = []
+        if !isWhole {
+            cut.append(
+                tooMany(
+                    "species",
+                    "species, items and axis values",
+                    "say under \"species\" who can wear an item, or use fewer axes in naming"
+                )
+            )
+        }
+        if !hasAllImages {
+            let help = "use fewer axes in the naming of images"
+            cut.append(tooMany("images", "images and axis values", help))
+        }
         let all =
             cut + names + fallbacks() + undressed.diagnostics + axes
             + gaps.told(requiredWithoutArt()) + idleVariants.diagnostics + left

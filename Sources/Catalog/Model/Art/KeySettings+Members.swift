@@ -78,9 +78,7 @@ extension KeySettings {
                 .about("Whether mode distance measures colors in linear light, as Core Image does.")
         }
     }
-}
 
-extension KeySettings {
     /// Its members' values for people, by their names in catalogs.
     package var rows: [(name: String, text: String)] { Self.members.rows(self) }
 }
@@ -96,9 +94,7 @@ extension Shape<Double> {
 extension Shape<KeyMark> {
     fileprivate static let keyMark = Shape<HexColor>.color
         .then { color, _, _, _ in KeyMark.color(color) }
-        .or(Shape<PixelRect>.rect.then { box, _, _, _ in .box(box) }) {
-            if case .object = $0.value { true } else { false }
-        }
+        .or(Shape<PixelRect>.rect.then { box, _, _, _ in .box(box) }) { $0.kind == "an object" }
 }
 
 extension Shape<Overrides<KeySettings>> {
@@ -161,7 +157,5 @@ extension Shape<KeyWish> {
                 )
                 return nil
             }
-        ) {
-            if case .string = $0.value { true } else { false }
-        }
+        ) { $0.kind == "a string" }
 }

@@ -31,9 +31,7 @@ extension Shape<GradientMap> {
     /// An object, or only the stops.
     static let gradientMap = Shape<[GradientStop]>.stops
         .then { stops, _, _, _ in GradientMap(stops: stops) }
-        .or(GradientMap.members.object(GradientMap())) {
-            $0.kind == "an object"
-        }
+        .or(GradientMap.members.object(GradientMap())) { $0.kind == "an object" }
 }
 
 extension Shape<[GradientStop]> {

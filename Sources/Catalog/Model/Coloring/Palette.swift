@@ -37,8 +37,7 @@ extension Shape<Palette> {
         .or(ofImage) { node in
             // A role may have this name; its value is then a color, which no asset is named after.
             guard case .object(let members) = node.value, members.count == 1,
-                let only = members.first, only.name == "image",
-                case .string(let text) = only.node.value
+                let text = node.text("image")
             else { return false }
             return HexColor(text) == nil
         }

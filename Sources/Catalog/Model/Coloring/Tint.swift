@@ -45,7 +45,5 @@ extension Tint {
 extension Shape<Tint> {
     /// An object, or only the color.
     static let tint = Shape<HexColor>.color.then { color, _, _, _ in Tint(color: color) }
-        .or(Tint.members.object(Tint())) {
-            $0.kind == "an object"
-        }
+        .or(Tint.members.object(Tint())) { $0.kind == "an object" }
 }

@@ -54,9 +54,8 @@ extension TargetSettings {
 extension Shape<Describer> {
     static let describer: Shape = Shape<AtlasFormat>.choice
         .then { format, _, _, _ in Describer.format(format) }
-        .or(Shape<DescriptorTemplate>.template.then { file, _, _, _ in .template(file) }) { node in
-            guard case .string(let text) = node.value else { return false }
-            return text.hasSuffix(DescriptorTemplate.fileEnding)
+        .or(Shape<DescriptorTemplate>.template.then { file, _, _, _ in .template(file) }) {
+            $0.text?.hasSuffix(DescriptorTemplate.fileEnding) ?? false
         }
 }
 

@@ -60,24 +60,23 @@ public struct EInkSettings: Sendable {
 
     /// Why nothing can be drawn so; empty when it can.
     package var faults: [Fault] {
-        guard let panel else {
-            return [
-                Fault(
-                    member: nil,
-                    message: "nothing says how large the panel is",
-                    help: "say \"eink\": {\"panel\": [width, height]}, in pixels"
-                )
-            ]
-        }
         var found: [Fault] = []
-        func add(_ member: String, _ message: String, _ help: String) {
+        func add(_ member: String?, _ message: String, _ help: String) {
             found.append(Fault(member: member, message: message, help: help))
+        }
+        guard let panel else {
+            add(
+                nil,
+                "nothing says how large the panel is",
+                "say \"eink\": {\"panel\": [width, height]}, in pixels"
+            )
+            return found
         }
         if !panel.isDrawable(atScale: 1) {
             let most = "expected at most \(PictureSize.largestArea) pixels"
             add("panel", "a panel of \(panel) is too large, \(most)", "make it smaller")
         }
-        found += faultsOfBits
+        if let (message, help) = faultOfBits { add("bitsPerPixel", message, help) }
         if inks == .bgra, ![nil, Dithering.none].contains(dithering) {
             add(
                 "dithering",
@@ -95,26 +94,19 @@ public struct EInkSettings: Sendable {
         return found
     }
 
-    private var faultsOfBits: [Fault] {
-        guard let bitsPerPixel else { return [] }
-        let fault: (message: String, help: String)
+    private var faultOfBits: (message: String, help: String)? {
+        guard let bitsPerPixel else { return nil }
         if inks == .bgra {
-            guard bitsPerPixel != 32 else { return [] }
-            fault = ("raw pixels have 32 bits, found \(bitsPerPixel)", "remove \"bitsPerPixel\"")
-        } else if ![1, 2, 4, 8].contains(bitsPerPixel) {
-            fault = (
-                "pixels have 1, 2, 4 or 8 bits, found \(bitsPerPixel)",
-                "use \(codes.bits), or remove \"bitsPerPixel\""
-            )
-        } else if codes.largest >> bitsPerPixel != 0 {
-            fault = (
-                "the code \(codes.largest) of an ink does not fit into \(bitsPerPixel) bits",
-                "use \(codes.bits), or remove \"bitsPerPixel\""
-            )
-        } else {
-            return []
+            return bitsPerPixel == 32
+                ? nil
+                : ("raw pixels have 32 bits, found \(bitsPerPixel)", "remove \"bitsPerPixel\"")
         }
-        return [Fault(member: "bitsPerPixel", message: fault.message, help: fault.help)]
+        let help = "use \(codes.bits), or remove \"bitsPerPixel\""
+        if ![1, 2, 4, 8].contains(bitsPerPixel) {
+            return ("pixels have 1, 2, 4 or 8 bits, found \(bitsPerPixel)", help)
+        }
+        guard codes.largest >> bitsPerPixel != 0 else { return nil }
+        return ("the code \(codes.largest) of an ink does not fit into \(bitsPerPixel) bits", help)
     }
 }
 

@@ -72,7 +72,7 @@ extension PanelInk: CatalogObject {
 extension Shape<PanelInks> {
     static var panelInks: Shape {
         let known = Shape<KnownInks>.choice.then { inks, _, _, _ in inks.inks }
-        return known.or(custom) { if case .array = $0.value { true } else { false } }
+        return known.or(custom) { $0.kind == "an array" }
     }
 
     /// No two inks of a list have one code.

@@ -16,8 +16,7 @@ extension Shape<Trimming> {
     static let trimming = Shape<Bool>.bool
         .then { trims, _, _, _ in trims ? Trimming.rectangle : .none }
         .or(Shape<TrimmingWord>.choice(or: ["true", "false"]).then { _, _, _, _ in .polygon }) {
-            node in
-            if case .string = node.value { true } else { false }
+            $0.kind == "a string"
         }
 }
 

@@ -157,7 +157,5 @@ extension Shape<AxisRange> {
 extension Shape<Manifest.RawValue> {
     fileprivate static let rawValue = Shape<Int>.integer(-0x1f_ffff_ffff_ffff...0x1f_ffff_ffff_ffff)
         .then { number, _, _, _ in Manifest.RawValue.integer(number) }
-        .or(Shape<String>.text.then { text, _, _, _ in .text(text) }) { node in
-            if case .string = node.value { true } else { false }
-        }
+        .or(Shape<String>.text.then { text, _, _, _ in .text(text) }) { $0.kind == "a string" }
 }

@@ -40,25 +40,22 @@ extension CatalogReader {
         case .bool(let value): return .bool(value)
         case .number(let value): return number(value, node, name)
         case .string(let value): return .string(value)
-        case .array, .object:
-            guard level <= mostLevels else {
-                report(
-                    .valueOutOfRange,
-                    at: node.range,
-                    "\"\(name)\" is nested too deep, expected at most \(mostLevels) levels"
-                )
-                return nil
-            }
-        }
-        if case .array(let nodes) = node.value {
+        case _ where level > mostLevels:
+            report(
+                .valueOutOfRange,
+                at: node.range,
+                "\"\(name)\" is nested too deep, expected at most \(mostLevels) levels"
+            )
+            return nil
+        case .array(let nodes):
             return .array(nodes.compactMap { carried($0, name, level: level + 1) })
+        case .object(let members):
+            var values: Extras = [:]
+            for member in members {
+                values[member.name] = carried(member.node, member.name, level: level + 1)
+            }
+            return .object(values)
         }
-        guard case .object(let members) = node.value else { return nil }
-        var values: Extras = [:]
-        for member in members {
-            values[member.name] = carried(member.node, member.name, level: level + 1)
-        }
-        return .object(values)
     }
 
     /// The parser's number is a `Double`; the text has all digits of an integer.

@@ -18,7 +18,19 @@ private let speciesName = "species"
 typealias LookChoice = Named<[String]?>
 
 extension Shape<[LookChoice]> {
-    static let choices = map(to: Shape<[String]?>.choice).complete
+    /// Only complete choices, or none.
+    static let choices = map(to: Shape<[String]?>.choice).then {
+        choices,
+        node,
+        name,
+        reader -> [LookChoice]? in
+        guard case .object(let members) = node.value else { return nil }
+        if members.isEmpty {
+            reader.reportBadValue(node, name, expected: "species or axes with their values")
+        }
+        // Otherwise the looks would be others.
+        return members.isEmpty || choices.count < members.count ? nil : choices
+    }
 }
 
 private let ids = list(of: Shape<String>.string, atLeast: 1)
@@ -40,20 +52,6 @@ extension Shape<[String]?> {
             help: "write [\(quotedJSON(shortened(text, to: 80)))]"
         )
         return nil
-    }
-}
-
-extension Shape<[LookChoice]> {
-    /// Only complete choices, or none.
-    fileprivate var complete: Shape {
-        then { choices, node, name, reader in
-            guard case .object(let members) = node.value else { return nil }
-            if members.isEmpty {
-                reader.reportBadValue(node, name, expected: "species or axes with their values")
-            }
-            // Otherwise the looks would be others.
-            return members.isEmpty || choices.count < members.count ? nil : choices
-        }
     }
 }
 
@@ -168,13 +166,7 @@ private struct LookSeries {
     func looks(_ reader: inout CatalogReader) -> [NamedLook] {
         var looks: [NamedLook] = []
         var ids: Set<String> = []
-        for place in 0..<count {
-            var rest = place
-            var chosen: [String: String] = [:]
-            for choice in choices.reversed() {
-                chosen[choice.name] = choice.values[rest % choice.values.count]
-                rest /= choice.values.count
-            }
+        for var chosen in products(of: choices, limit: count) {
             var look = model
             look.each = nil
             look.id = template.filled(with: chosen)

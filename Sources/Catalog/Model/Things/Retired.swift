@@ -97,7 +97,7 @@ extension Shape<Retired> {
             retired.place = reader.place(of: node)
             return retired
         }
-    ) { node in if case .array = node.value { true } else { false } }
+    ) { $0.kind == "an array" }
 }
 
 extension Retired: CatalogObject {
