@@ -3,7 +3,7 @@ public import Diagnostics
 import KilnManifest
 
 /// The source of a setting; later ones override earlier ones.
-public enum SettingOrigin: Hashable, Sendable {
+public enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
     case builtIn
     /// An image file's own declarations, by path.
     case file(String)
@@ -19,9 +19,7 @@ public enum SettingOrigin: Hashable, Sendable {
     case axisValue(axis: String, value: String)
     /// A setting for only one value of an axis.
     indirect case variant(SettingOrigin, axis: String, value: String)
-}
 
-extension SettingOrigin: CustomStringConvertible {
     public var description: String {
         switch self {
         case .builtIn: "built-in"

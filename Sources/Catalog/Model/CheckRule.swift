@@ -1,6 +1,6 @@
 import Diagnostics
 
-public struct CheckRule: Sendable {
+public struct CheckRule: Sendable, CatalogObject {
     /// The check's id, or a pattern for ids.
     public var id = Glob("")
     public var severity = CheckSeverity.error
@@ -15,6 +15,19 @@ public struct CheckRule: Sendable {
     public var place = CatalogPlace.none
     /// The rule itself, which may be one of a list.
     public var body = CatalogPlace.none
+
+    static var members: Members<CheckRule> {
+        Members("check", "a check") {
+            Member("severity", \.severity, .choice, need: .required).about("How grave it is.")
+            Member("paths", list(of: Shape<String>.text, atLeast: 1, atMost: 1024)) {
+                $0.paths = $1.map(Glob.init)
+            }
+            .about(
+                "The files that this holds for, such as \"legacy/*\": names, paths from this file's folder or below their source; * and ? are wildcards."
+            )
+            Member("reason", \.reason, .text).about("Why, for the next reader.")
+        }
+    }
 }
 
 public enum CheckSeverity: String, Choice {
@@ -29,21 +42,6 @@ public enum CheckSeverity: String, Choice {
         case .note: "Reported; never fails."
         case .warning: "Reported; fails with --strict."
         case .error: "Reported; fails."
-        }
-    }
-}
-
-extension CheckRule: CatalogObject {
-    static var members: Members<CheckRule> {
-        Members("check", "a check") {
-            Member("severity", \.severity, .choice, need: .required).about("How grave it is.")
-            Member("paths", list(of: Shape<String>.text, atLeast: 1, atMost: 1024)) {
-                $0.paths = $1.map(Glob.init)
-            }
-            .about(
-                "The files that this holds for, such as \"legacy/*\": names, paths from this file's folder or below their source; * and ? are wildcards."
-            )
-            Member("reason", \.reason, .text).about("Why, for the next reader.")
         }
     }
 }

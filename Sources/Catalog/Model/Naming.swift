@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// The templates for names of assets.
-public struct Naming: Sendable {
+public struct Naming: Sendable, CatalogObject {
     /// For `replaceSprite` items.
     public var base = Naming.standardBase
     /// For overlays.
@@ -37,9 +37,7 @@ public struct Naming: Sendable {
         }
         return result
     }
-}
 
-extension Naming: CatalogObject {
     static var members: Members<Naming> {
         func standard(_ templates: [NamingTemplate]) -> JSONOutput {
             .array(templates.map { .string($0.text) })

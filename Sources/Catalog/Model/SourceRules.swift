@@ -45,7 +45,7 @@ public struct SourceRules: Hashable, Sendable {
     }
 }
 
-struct SourceFolder: Sendable {
+struct SourceFolder: Sendable, CatalogObject {
     var path = ""
     var names = AssetNames.stem
     var place = CatalogPlace.none
@@ -56,6 +56,14 @@ struct SourceFolder: Sendable {
         var folder = self
         folder.path = parts.isEmpty ? "." : parts.joined(separator: "/")
         return folder
+    }
+
+    static var members: Members<SourceFolder> {
+        Members("source", "a folder of sources") {
+            Member("path", \.path, .relativePath, need: .identity)
+                .about("The folder, relative to this file.")
+            Member("names", \.names, .choice, default: "stem").about("What assets are called by.")
+        }
     }
 }
 
@@ -68,16 +76,6 @@ enum AssetNames: String, Choice {
         switch self {
         case .stem: "The file's name without its ending; folders are no part of it."
         case .path: "The path below the folder, such as hair/bob/walk."
-        }
-    }
-}
-
-extension SourceFolder: CatalogObject {
-    static var members: Members<SourceFolder> {
-        Members("source", "a folder of sources") {
-            Member("path", \.path, .relativePath, need: .identity)
-                .about("The folder, relative to this file.")
-            Member("names", \.names, .choice, default: "stem").about("What assets are called by.")
         }
     }
 }

@@ -176,6 +176,14 @@ struct Members<Model: Sendable>: Sendable {
     }
 
     var schema: Schema { .object(object) }
+
+    /// An object whose members are laid over a first value.
+    func object(_ first: Model) -> Shape<Model> {
+        Shape(schema: schema) { node, name, reader in
+            guard let edits = edits(node, name, &reader) else { return nil }
+            return edits.reduce(into: first) { value, edit in edit.apply(&value) }
+        }
+    }
 }
 
 // What is the same for all objects, so that it is compiled once.
@@ -278,16 +286,6 @@ extension Schema.ObjectSchema.Member {
     fileprivate var request: String {
         let sentence = about.prefix { $0 != "." }
         return "add \"\(name)\": \(sentence.prefix(1).lowercased())\(sentence.dropFirst())"
-    }
-}
-
-extension Members {
-    /// An object whose members are laid over a first value.
-    func object(_ first: Model) -> Shape<Model> {
-        Shape(schema: schema) { node, name, reader in
-            guard let edits = edits(node, name, &reader) else { return nil }
-            return edits.reduce(into: first) { value, edit in edit.apply(&value) }
-        }
     }
 }
 

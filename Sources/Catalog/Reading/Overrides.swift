@@ -25,9 +25,7 @@ public struct Overrides<Settings: Sendable>: Sendable {
         for edit in edits { edit.apply(&result) }
         return result
     }
-}
 
-extension Overrides {
     static func shape(_ members: Members<Settings>) -> Shape<Overrides> {
         Shape(schema: members.schema) { node, name, reader in
             guard let edits = members.edits(node, name, &reader) else { return nil }

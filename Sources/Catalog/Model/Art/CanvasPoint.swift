@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// A point or a vector on the canvas, in points; origin top-left, y down.
-public struct CanvasPoint: Hashable, Sendable {
+public struct CanvasPoint: Hashable, Sendable, CustomStringConvertible {
     public var x: Double
     public var y: Double
 
@@ -11,9 +11,7 @@ public struct CanvasPoint: Hashable, Sendable {
     }
 
     public static let zero = CanvasPoint(x: 0, y: 0)
-}
 
-extension CanvasPoint: CustomStringConvertible {
     public var description: String { "[\(plain(x)), \(plain(y))]" }
 }
 

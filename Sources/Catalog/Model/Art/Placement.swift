@@ -25,34 +25,7 @@ public struct Placement: Hashable, Sendable {
     public var pivot: CanvasPoint?
 
     public init() {}
-}
 
-/// Two sides in points.
-public struct PointSize: Hashable, Sendable {
-    public var width: Double
-    public var height: Double
-
-    public init(width: Double, height: Double) {
-        self.width = width
-        self.height = height
-    }
-}
-
-extension PointSize: CustomStringConvertible {
-    public var description: String { "[\(plain(width)), \(plain(height))]" }
-}
-
-extension LayerFit: Choice {
-    var about: String {
-        switch self {
-        case .contain: "As large as it can be inside; the default."
-        case .cover: "As small as it can be without a gap; what stands over is cut off."
-        case .stretch: "To the box's very sides, in other proportions."
-        }
-    }
-}
-
-extension Placement {
     static var members: Members<Placement> {
         Members("placement", "a placement", exclusive: [("scale", "size")]) {
             Member("anchor", \.anchor, .text).about("The species' anchor to put the picture on.")
@@ -79,6 +52,29 @@ extension Placement {
                     "The picture's point that is put there: [0, 0] top-left, [1, 1] bottom-right, "
                         + "[0.5, 0.5] unless said."
                 )
+        }
+    }
+}
+
+/// Two sides in points.
+public struct PointSize: Hashable, Sendable, CustomStringConvertible {
+    public var width: Double
+    public var height: Double
+
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+
+    public var description: String { "[\(plain(width)), \(plain(height))]" }
+}
+
+extension LayerFit: Choice {
+    var about: String {
+        switch self {
+        case .contain: "As large as it can be inside; the default."
+        case .cover: "As small as it can be without a gap; what stands over is cut off."
+        case .stretch: "To the box's very sides, in other proportions."
         }
     }
 }

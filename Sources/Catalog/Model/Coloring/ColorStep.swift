@@ -30,6 +30,22 @@ public struct ColorStep: Sendable {
 public enum ColorSubject: Sendable {
     case art(ArtSubject)
     case image(NamedImage)
+
+    typealias Own = (
+        coloring: Coloring, variants: [ColorVariant], origin: SettingOrigin, place: CatalogPlace
+    )
+
+    /// What the owner itself says about colors.
+    var own: Own {
+        switch self {
+        case .art(.species(let pet)):
+            (pet.coloring, pet.variants, .species(pet.id), pet.place)
+        case .art(.item(let item, _)):
+            (item.coloring, item.variants, .item(item.id), item.place)
+        case .image(let image):
+            (image.coloring, image.variants, .image(image.id), image.place)
+        }
+    }
 }
 
 extension Coloring {
@@ -154,22 +170,4 @@ extension Catalog {
     }
 
     public func palette(_ name: String) -> Palette? { palettes.first { $0.name == name } }
-}
-
-extension ColorSubject {
-    typealias Own = (
-        coloring: Coloring, variants: [ColorVariant], origin: SettingOrigin, place: CatalogPlace
-    )
-
-    /// What the owner itself says about colors.
-    var own: Own {
-        switch self {
-        case .art(.species(let pet)):
-            (pet.coloring, pet.variants, .species(pet.id), pet.place)
-        case .art(.item(let item, _)):
-            (item.coloring, item.variants, .item(item.id), item.place)
-        case .image(let image):
-            (image.coloring, image.variants, .image(image.id), image.place)
-        }
-    }
 }

@@ -20,12 +20,16 @@ public struct Coloring: Hashable, Sendable {
 }
 
 /// The coloring for one value of an axis.
-public struct ColorVariant: Sendable {
+public struct ColorVariant: Sendable, CatalogObject, Colorable {
     /// As authored: a value, or `axis=value`.
     public var key = ""
     /// Empty cancels other changes by the value.
     public var coloring = Coloring()
     public var place = CatalogPlace.none
+
+    static var members: Members<ColorVariant> {
+        Members("variant", "a variant") { Member.coloring }
+    }
 }
 
 /// A part of the catalog that may change colors.
@@ -57,11 +61,5 @@ extension Member {
             set
         )
         .about("Other colors for single values of axes, by \"value\" or \"axis=value\".")
-    }
-}
-
-extension ColorVariant: CatalogObject, Colorable {
-    static var members: Members<ColorVariant> {
-        Members("variant", "a variant") { Member.coloring }
     }
 }

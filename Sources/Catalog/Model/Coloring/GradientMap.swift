@@ -12,9 +12,7 @@ public struct GradientMap: Hashable, Sendable {
         self.stops = stops
         self.isLinear = isLinear
     }
-}
 
-extension GradientMap {
     static var members: Members<GradientMap> {
         Members("gradientMap", "a gradient map") {
             Member("stops", \.stops, .stops, need: .identity)

@@ -19,9 +19,7 @@ public struct Palette: Sendable {
     public var asset: String? {
         if case .image(let asset) = source { asset } else { nil }
     }
-}
 
-extension Palette {
     /// Those of a palette that is an image.
     fileprivate static var members: Members<Palette> {
         Members("imagePalette", "a palette of an image") {

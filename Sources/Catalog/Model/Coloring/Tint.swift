@@ -16,6 +16,15 @@ public struct Tint: Hashable, Sendable {
         self.mode = mode
         self.isLinear = isLinear
     }
+
+    static var members: Members<Tint> {
+        Members("tint", "a tint") {
+            Member("color", \.color, .color, need: .identity).about("The color.")
+            Member("mode", \.mode, .choice, default: "multiply").about("What it does.")
+            Member("linear", \.isLinear, .bool, default: false)
+                .about("Whether it is multiplied in linear light, not by sRGB code values.")
+        }
+    }
 }
 
 /// How a tint changes colors.
@@ -27,17 +36,6 @@ public enum TintMode: String, Choice {
         switch self {
         case .multiply: "Each channel is multiplied: white becomes the color, black stays."
         case .template: "All of it gets the color; its alpha is its shape."
-        }
-    }
-}
-
-extension Tint {
-    static var members: Members<Tint> {
-        Members("tint", "a tint") {
-            Member("color", \.color, .color, need: .identity).about("The color.")
-            Member("mode", \.mode, .choice, default: "multiply").about("What it does.")
-            Member("linear", \.isLinear, .bool, default: false)
-                .about("Whether it is multiplied in linear light, not by sRGB code values.")
         }
     }
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// What a target says about the Xcode asset catalog that it writes.
-public struct AssetCatalogSettings: Sendable {
+public struct AssetCatalogSettings: Sendable, CatalogObject {
     /// The folder's name without `.xcassets`; the target's id when nothing was said.
     public var name: String?
     /// Whether the app names pictures with their group, as in `items/hat`.
@@ -44,6 +44,37 @@ public struct AssetCatalogSettings: Sendable {
     public func scales(of all: [Int]) -> [Int] {
         all.filter { scale in idioms.contains { $0.scales.contains(scale) } }
     }
+
+    static var members: Members<AssetCatalogSettings> {
+        Members("assetCatalog", "an asset catalog") {
+            Member("name", \.name, .fileIdentifier)
+                .about("The folder's name without .xcassets; the target's id unless said.")
+            Member("providesNamespace", \.providesNamespace, .bool, default: false)
+                .about("Whether the app names pictures with their group, as in items/hat.")
+            Member("template", \.template, .selection(.images, .looks, .items))
+                .about(
+                    "Ids of pictures of which only alpha counts, with * and ?; none unless said."
+                )
+            Member("original", \.original, .selection(.images, .looks, .items))
+                .about("Ids of pictures that are never templates, with * and ?; none unless said.")
+            Member(
+                "idioms",
+                \.idioms,
+                list(of: .choice, atLeast: 1).uniqued(),
+                default: ["universal"]
+            )
+            .about("For which devices the pictures are.")
+            Member("dark", \.dark, .object).about("Where pictures for dark screens come from.")
+            Member("colors", \.colors, .pickedColors)
+                .about(
+                    "The catalog's colors to write as color sets, with * and ?; none unless said."
+                )
+            Member("widgets", \.isForWidgets, .bool, default: false)
+                .about("Whether widgets show the pictures, which refuse large ones.")
+            Member("appIcons", \.appIcons, list(of: .object, atMost: 64), default: [])
+                .about("App icons in all sizes.")
+        }
+    }
 }
 
 /// How the system takes a picture: `template-rendering-intent` of an image set.
@@ -83,17 +114,26 @@ public enum DeviceIdiom: String, Choice {
 }
 
 /// Where the pictures for a dark screen come from.
-public struct DarkVariant: Sendable {
+public struct DarkVariant: Sendable, CatalogObject {
     /// Looks and items are drawn with this axis at `value`.
     public var axis: String?
     public var value: String?
     /// An image's dark picture is the image with this at the end of its id; so are colors.
     public var imageSuffix: String?
     public var place = CatalogPlace.none
+
+    static var members: Members<DarkVariant> {
+        Members("darkVariant", "the dark variant") {
+            Member("axis", \.axis, .string).about("Looks and items are drawn at a value of it.")
+            Member("value", \.value, .string).about("Of the axis, such as dark.")
+            Member("imageSuffix", \.imageSuffix, .identifier)
+                .about("The dark variant of an image or a color has this at the end of its name.")
+        }
+    }
 }
 
 /// An app's icon in all sizes.
-public struct AppIcon: Sendable {
+public struct AppIcon: Sendable, CatalogObject {
     public var id = ""
     /// The id of the image, or of the look, that it shows.
     public var image: String?
@@ -112,68 +152,7 @@ public struct AppIcon: Sendable {
     public var isLook: Bool { look != nil }
     /// The id of what it shows.
     public var shown: String { image ?? look ?? "" }
-}
 
-/// Where an app icon is shown.
-public enum IconPlatform: String, Choice {
-    case ios
-    case watch
-    case mac
-
-    var about: String {
-        switch self {
-        case .ios: "One picture of 1024x1024 for iPhones and iPads, opaque."
-        case .watch: "One picture of 1024x1024, opaque."
-        case .mac: "16 to 512 points at 1x and 2x."
-        }
-    }
-}
-
-extension AssetCatalogSettings: CatalogObject {
-    static var members: Members<AssetCatalogSettings> {
-        Members("assetCatalog", "an asset catalog") {
-            Member("name", \.name, .fileIdentifier)
-                .about("The folder's name without .xcassets; the target's id unless said.")
-            Member("providesNamespace", \.providesNamespace, .bool, default: false)
-                .about("Whether the app names pictures with their group, as in items/hat.")
-            Member("template", \.template, .selection(.images, .looks, .items))
-                .about(
-                    "Ids of pictures of which only alpha counts, with * and ?; none unless said."
-                )
-            Member("original", \.original, .selection(.images, .looks, .items))
-                .about("Ids of pictures that are never templates, with * and ?; none unless said.")
-            Member(
-                "idioms",
-                \.idioms,
-                list(of: .choice, atLeast: 1).uniqued(),
-                default: ["universal"]
-            )
-            .about("For which devices the pictures are.")
-            Member("dark", \.dark, .object).about("Where pictures for dark screens come from.")
-            Member("colors", \.colors, .pickedColors)
-                .about(
-                    "The catalog's colors to write as color sets, with * and ?; none unless said."
-                )
-            Member("widgets", \.isForWidgets, .bool, default: false)
-                .about("Whether widgets show the pictures, which refuse large ones.")
-            Member("appIcons", \.appIcons, list(of: .object, atMost: 64), default: [])
-                .about("App icons in all sizes.")
-        }
-    }
-}
-
-extension DarkVariant: CatalogObject {
-    static var members: Members<DarkVariant> {
-        Members("darkVariant", "the dark variant") {
-            Member("axis", \.axis, .string).about("Looks and items are drawn at a value of it.")
-            Member("value", \.value, .string).about("Of the axis, such as dark.")
-            Member("imageSuffix", \.imageSuffix, .identifier)
-                .about("The dark variant of an image or a color has this at the end of its name.")
-        }
-    }
-}
-
-extension AppIcon: CatalogObject {
     static var members: Members<AppIcon> {
         Members("appIcon", "an app icon", exclusive: [("image", "look")]) {
             Member("id", \.id, .fileIdentifier, need: .identity)
@@ -195,6 +174,21 @@ extension AppIcon: CatalogObject {
             .about("Where it is shown.")
             Member("background", \.background, .color)
                 .about("The color behind it on iOS and watchOS, which want no alpha.")
+        }
+    }
+}
+
+/// Where an app icon is shown.
+public enum IconPlatform: String, Choice {
+    case ios
+    case watch
+    case mac
+
+    var about: String {
+        switch self {
+        case .ios: "One picture of 1024x1024 for iPhones and iPads, opaque."
+        case .watch: "One picture of 1024x1024, opaque."
+        case .mac: "16 to 512 points at 1x and 2x."
         }
     }
 }

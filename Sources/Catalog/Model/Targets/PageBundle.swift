@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Art that a game loads together, such as all of its shop: it gets pages of its own.
-public struct PageBundle: Sendable {
+public struct PageBundle: Sendable, CatalogObject {
     public var id = ""
     /// With all that they can wear.
     public var species: Selection?
@@ -11,9 +11,7 @@ public struct PageBundle: Sendable {
     public var looks: Selection?
     public var images: Selection?
     public var place = CatalogPlace.none
-}
 
-extension PageBundle: CatalogObject {
     static var members: Members<PageBundle> {
         Members("pageBundle", "a bundle") {
             Member("species", \.species, .selection(.species))

@@ -11,7 +11,7 @@ public enum PanelInks: Hashable, Sendable {
 }
 
 /// One of a panel's colors.
-public struct PanelInk: Hashable, Sendable {
+public struct PanelInk: Hashable, Sendable, CatalogObject {
     public var name = ""
     /// What stands for it in the panel's memory.
     public var code = 0
@@ -27,6 +27,16 @@ public struct PanelInk: Hashable, Sendable {
         hasher.combine(name)
         hasher.combine(code)
         hasher.combine(color)
+    }
+
+    static var members: Members<PanelInk> {
+        Members("ink", "an ink") {
+            Member("name", \.name, .text, need: .identity).about("For people, such as orange.")
+            Member("code", \.code, .integer(0...255), need: .identity)
+                .about("What stands for it in the panel's memory.")
+            Member("color", \.color, .color, need: .identity)
+                .about("As it is seen on the panel: measured, where that is known.")
+        }
     }
 }
 
@@ -53,18 +63,6 @@ private enum KnownInks: String, Choice {
         case .gray4: .gray4
         case .spectra6: .spectra6
         case .bgra: .bgra
-        }
-    }
-}
-
-extension PanelInk: CatalogObject {
-    static var members: Members<PanelInk> {
-        Members("ink", "an ink") {
-            Member("name", \.name, .text, need: .identity).about("For people, such as orange.")
-            Member("code", \.code, .integer(0...255), need: .identity)
-                .about("What stands for it in the panel's memory.")
-            Member("color", \.color, .color, need: .identity)
-                .about("As it is seen on the panel: measured, where that is known.")
         }
     }
 }

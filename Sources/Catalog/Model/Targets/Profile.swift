@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// What `--profile NAME` lays over a catalog, for development or for release.
-public struct Profile: Sendable {
+public struct Profile: Sendable, CatalogObject {
     public var name = ""
     /// Ids of the targets that are baked; nil means all.
     public var targets: [String]?
@@ -23,23 +23,7 @@ public struct Profile: Sendable {
             return result
         }
     }
-}
 
-/// For which art placeholders are drawn.
-public enum Placeholders: String, Choice {
-    case none
-    case missing
-
-    var about: String {
-        switch self {
-        case .none: "Art that is missing is an error; the default."
-        case .missing:
-            "What has no art yet is drawn as a box with its id, so that games can be built before it."
-        }
-    }
-}
-
-extension Profile: CatalogObject {
     static var members: Members<Profile> {
         Members("profile", "a profile") {
             Member("targets", \.targets, list(of: .string.naming(.targets), atLeast: 1))
@@ -52,6 +36,20 @@ extension Profile: CatalogObject {
                 .about("Whether warnings are errors, so that nothing is written.")
             Member("placeholders", \.placeholders, .choice, default: "none")
                 .about("What is drawn for art that is missing.")
+        }
+    }
+}
+
+/// For which art placeholders are drawn.
+public enum Placeholders: String, Choice {
+    case none
+    case missing
+
+    var about: String {
+        switch self {
+        case .none: "Art that is missing is an error; the default."
+        case .missing:
+            "What has no art yet is drawn as a box with its id, so that games can be built before it."
         }
     }
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// One output of a bake.
-public struct Target: Sendable {
+public struct Target: Sendable, CatalogObject {
     public var id = ""
     public var kind = TargetKind.atlas
     public var settings = TargetSettings()
@@ -14,6 +14,16 @@ public struct Target: Sendable {
 
     public init(id: String) {
         self.id = id
+    }
+
+    static var members: Members<Target> {
+        let settings = TargetSettings.members.list.map { $0.within(\Target.settings) }
+        return Members("target", "a target") {
+            Member("id", \.id, .fileIdentifier.naming(.targets), need: .identity)
+                .about("The folder's name in the output.")
+            Member("kind", \.kind, .choice, default: "atlas").about("What the target holds.")
+            settings
+        }
     }
 }
 
@@ -34,18 +44,6 @@ public enum TargetKind: String, Choice {
             "PNG files of looks, items and images, each by itself: for shops, widgets and web pages."
         case .xcassets: "An Xcode asset catalog with looks, items, images and app icons."
         case .eink: "Looks, items and images as the memory of an e-paper panel, frame by frame."
-        }
-    }
-}
-
-extension Target: CatalogObject {
-    static var members: Members<Target> {
-        let settings = TargetSettings.members.list.map { $0.within(\Target.settings) }
-        return Members("target", "a target") {
-            Member("id", \.id, .fileIdentifier.naming(.targets), need: .identity)
-                .about("The folder's name in the output.")
-            Member("kind", \.kind, .choice, default: "atlas").about("What the target holds.")
-            settings
         }
     }
 }

@@ -76,10 +76,28 @@ public struct TargetSettings: Sendable {
 
     /// Whether Xcode packs the sprites itself, so that no page is drawn.
     public var hasLooseSpritesOnly: Bool { formats == [.spriteatlas] && templates.isEmpty }
+
+    /// The members that say what files pages become.
+    package static let membersOfFiles = ["encode", "names"] + PageEncoding.allCases.map(\.rawValue)
+
+    /// Of the files that each page becomes.
+    public var encoders: [PageEncoder] {
+        let qualities = [PageEncoding.webp: webp.quality, .avif: avif.quality]
+        return encode.map {
+            PageEncoder(
+                $0,
+                quality: qualities[$0] ?? nil,
+                block: ktx2.block,
+                zstd: ktx2.zstd,
+                hasHardPixels: textureFilter.isHard,
+                effort: effort
+            )
+        }
+    }
 }
 
 /// Two sides in whole pixels.
-public struct PictureSize: Hashable, Sendable {
+public struct PictureSize: Hashable, Sendable, CustomStringConvertible {
     public var width: Int
     public var height: Int
 
@@ -95,9 +113,7 @@ public struct PictureSize: Hashable, Sendable {
     }
 
     package static let largestArea = 1 << 26
-}
 
-extension PictureSize: CustomStringConvertible {
     public var description: String { "\(width)x\(height)" }
 }
 
@@ -260,26 +276,6 @@ extension [PageEncoder] {
     /// In pixels: of a page that all of them can hold.
     package var largestSide: Int {
         map(\.encoding.largestSide).min() ?? TargetSettings.largestPage
-    }
-}
-
-extension TargetSettings {
-    /// The members that say what files pages become.
-    package static let membersOfFiles = ["encode", "names"] + PageEncoding.allCases.map(\.rawValue)
-
-    /// Of the files that each page becomes.
-    public var encoders: [PageEncoder] {
-        let qualities = [PageEncoding.webp: webp.quality, .avif: avif.quality]
-        return encode.map {
-            PageEncoder(
-                $0,
-                quality: qualities[$0] ?? nil,
-                block: ktx2.block,
-                zstd: ktx2.zstd,
-                hasHardPixels: textureFilter.isHard,
-                effort: effort
-            )
-        }
     }
 }
 

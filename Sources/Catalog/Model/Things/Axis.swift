@@ -2,7 +2,7 @@ import Diagnostics
 public import KilnManifest
 
 /// A property that changes a species' art, such as its age or its mood.
-public struct Axis: Sendable {
+public struct Axis: Sendable, CatalogObject {
     public var name: String
     /// In the order of the file.
     public var values: [AxisValue] = []
@@ -26,9 +26,25 @@ public struct Axis: Sendable {
 
     /// The value if none is given.
     public var defaultValue: String? { standard ?? values.first?.id }
+
+    init() { self.init(name: "", values: []) }
+
+    static var members: Members<Axis> {
+        Members("axis", "an axis") {
+            Member("values", \.values, .axisValues, need: .required).about("All there are.")
+            Member("default", \.standard, .identifier)
+                .about("The value that is meant when nothing is said; the first unless said.")
+            Member("unknown", \.unknown, .identifier)
+                .about("The value of raw values that no value has; the default unless said.")
+            Member("sparse", \.isSparse, .bool, default: false)
+                .about("Whether values may do without art of their own.")
+            Member("kind", \.kind, .choice, default: "plain").about("How values are looked up.")
+            Member("extras", \.extras, .extras).about("For the game: copied to the manifest.")
+        }
+    }
 }
 
-public struct AxisValue: Sendable {
+public struct AxisValue: Sendable, CatalogObject, Colorable {
     public var id = ""
     public var name: String?
     /// The game's stored value.
@@ -42,41 +58,7 @@ public struct AxisValue: Sendable {
     public var isRequired = false
     public var extras: Extras?
     public var place = CatalogPlace.none
-}
 
-/// A range of numbers; the upper bound is excluded if another value follows.
-public struct AxisRange: Hashable, Sendable {
-    public var lower: Double
-    public var upper: Double
-}
-
-extension AxisRange: CustomStringConvertible {
-    public var description: String { "[\(plain(lower)), \(plain(upper))]" }
-}
-
-extension Manifest.RawValue: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .integer(let number): "\(number)"
-        case .text(let text): "\"\(text)\""
-        }
-    }
-}
-
-/// How the values of an axis are looked up.
-public enum AxisKind: String, Choice {
-    case plain
-    case locale
-
-    var about: String {
-        switch self {
-        case .plain: "By their ids and fallbacks."
-        case .locale: "As BCP 47 does: pt-BR, then pt, then what needs no locale."
-        }
-    }
-}
-
-extension AxisValue: CatalogObject, Colorable {
     static var members: Members<AxisValue> {
         Members("axisValue", "a value of an axis") {
             Member("id", \.id, .identifier, need: .identity)
@@ -102,20 +84,32 @@ extension AxisValue: CatalogObject, Colorable {
     }
 }
 
-extension Axis: CatalogObject {
-    init() { self.init(name: "", values: []) }
+/// A range of numbers; the upper bound is excluded if another value follows.
+public struct AxisRange: Hashable, Sendable, CustomStringConvertible {
+    public var lower: Double
+    public var upper: Double
 
-    static var members: Members<Axis> {
-        Members("axis", "an axis") {
-            Member("values", \.values, .axisValues, need: .required).about("All there are.")
-            Member("default", \.standard, .identifier)
-                .about("The value that is meant when nothing is said; the first unless said.")
-            Member("unknown", \.unknown, .identifier)
-                .about("The value of raw values that no value has; the default unless said.")
-            Member("sparse", \.isSparse, .bool, default: false)
-                .about("Whether values may do without art of their own.")
-            Member("kind", \.kind, .choice, default: "plain").about("How values are looked up.")
-            Member("extras", \.extras, .extras).about("For the game: copied to the manifest.")
+    public var description: String { "[\(plain(lower)), \(plain(upper))]" }
+}
+
+extension Manifest.RawValue: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .integer(let number): "\(number)"
+        case .text(let text): "\"\(text)\""
+        }
+    }
+}
+
+/// How the values of an axis are looked up.
+public enum AxisKind: String, Choice {
+    case plain
+    case locale
+
+    var about: String {
+        switch self {
+        case .plain: "By their ids and fallbacks."
+        case .locale: "As BCP 47 does: pt-BR, then pt, then what needs no locale."
         }
     }
 }

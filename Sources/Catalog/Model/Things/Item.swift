@@ -2,7 +2,7 @@ public import ChromaKey
 import Diagnostics
 public import KilnManifest
 
-public struct Item: Sendable {
+public struct Item: Sendable, CatalogObject, Colorable {
     public var id = ""
     /// For people; the id by default.
     public var name: String { authoredName ?? id }
@@ -55,29 +55,7 @@ public struct Item: Sendable {
     }
 
     public func fits(_ species: String) -> Bool { wearers?.contains(species) ?? true }
-}
 
-extension Manifest.EquipStyle: Choice {
-    var about: String {
-        switch self {
-        case .replaceSprite: "A whole outfit: it takes the place of the pet's own sprite."
-        case .overlay: "Drawn over the pet; any number of them add up."
-        }
-    }
-}
-
-/// The differences of an item for one species.
-public struct SpeciesVariant: Sendable {
-    public var species = ""
-    public var asset: String?
-    public var z: Int?
-    public var placement = Overrides<Placement>()
-    public var key: KeyWish?
-    public var chroma = Overrides<KeySettings>()
-    public var place = CatalogPlace.none
-}
-
-extension Item: CatalogObject, Colorable {
     static var members: Members<Item> {
         Members("item", "an item", exclusive: [("asset", "parts")]) {
             Member("id", \.id, .identifier.naming(.items), need: .identity)
@@ -127,7 +105,25 @@ extension Item: CatalogObject, Colorable {
     }
 }
 
-extension SpeciesVariant: CatalogObject {
+extension Manifest.EquipStyle: Choice {
+    var about: String {
+        switch self {
+        case .replaceSprite: "A whole outfit: it takes the place of the pet's own sprite."
+        case .overlay: "Drawn over the pet; any number of them add up."
+        }
+    }
+}
+
+/// The differences of an item for one species.
+public struct SpeciesVariant: Sendable, CatalogObject {
+    public var species = ""
+    public var asset: String?
+    public var z: Int?
+    public var placement = Overrides<Placement>()
+    public var key: KeyWish?
+    public var chroma = Overrides<KeySettings>()
+    public var place = CatalogPlace.none
+
     static var members: Members<SpeciesVariant> {
         Members("perSpecies", "what differs for a species") {
             Member("asset", \.asset, .asset)

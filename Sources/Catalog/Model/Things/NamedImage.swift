@@ -3,7 +3,7 @@ import Diagnostics
 public import Raster
 
 /// An image that belongs to no species: a room, a shop's icon, a splash screen.
-public struct NamedImage: Sendable {
+public struct NamedImage: Sendable, CatalogObject, Colorable {
     public var id = ""
     /// For people; the id by default.
     public var name: String { authoredName ?? id }
@@ -32,9 +32,7 @@ public struct NamedImage: Sendable {
         placement.fit = fit
         return placement
     }
-}
 
-extension NamedImage: CatalogObject, Colorable {
     static var members: Members<NamedImage> {
         Members("image", "an image") {
             Member("id", \.id, .identifier.naming(.images), need: .identity)

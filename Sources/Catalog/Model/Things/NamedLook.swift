@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// A named, dressed pet.
-public struct NamedLook: Sendable {
+public struct NamedLook: Sendable, CatalogObject {
     public var id = ""
     public var species = ""
     /// The id of a `replaceSprite` item; nil shows the pet itself.
@@ -15,9 +15,7 @@ public struct NamedLook: Sendable {
     /// The choices of a series; nil once the looks are made.
     var each: [LookChoice]?
     public var place = CatalogPlace.none
-}
 
-extension NamedLook: CatalogObject {
     static var members: Members<NamedLook> {
         Members("look", "a look") {
             Member("id", \.id, .lookIdentifier.naming(.looks), need: .identity)

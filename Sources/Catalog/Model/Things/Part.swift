@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// One layer of a thing with several, such as a sleeve before the body and one behind it.
-public struct Part: Sendable {
+public struct Part: Sendable, CatalogObject {
     /// The value of `<asset>` in the naming templates; for a species the asset itself.
     public var asset = ""
     /// Layer order; nil for that of the whole.
@@ -9,9 +9,7 @@ public struct Part: Sendable {
     /// Overrides the placement of the whole.
     public var placement = Overrides<Placement>()
     public var place = CatalogPlace.none
-}
 
-extension Part: CatalogObject {
     static var members: Members<Part> {
         Members("part", "a part") {
             Member("asset", \.asset, .asset, need: .required)

@@ -2,7 +2,7 @@ import Diagnostics
 public import KilnManifest
 
 /// Things of earlier bakes that this catalog intentionally lacks.
-public struct Retired: Sendable {
+public struct Retired: Sendable, CatalogObject {
     /// What may be retired; ids of parts of a thing are `thing/part`.
     public enum Kind: String, CaseIterable, Hashable, Sendable, Encodable {
         case species
@@ -42,6 +42,17 @@ public struct Retired: Sendable {
     public func entries(_ kind: Kind?) -> [(id: Glob, place: CatalogPlace)] {
         let own = kind.map { place[$0.rawValue] } ?? place
         return (ids[kind] ?? []).enumerated().map { ($0.element, own[$0.offset]) }
+    }
+
+    static var members: Members<Retired> {
+        Members("retired", "what is retired") {
+            Kind.allCases.map { kind in
+                Member(kind.rawValue, list(of: .text, atMost: 4096), default: []) {
+                    $0.ids[kind] = $1.map(Glob.init)
+                }
+                .about(kind.about + " * and ? are wildcards.")
+            }
+        }
     }
 }
 
@@ -98,17 +109,4 @@ extension Shape<Retired> {
             return retired
         }
     ) { $0.kind == "an array" }
-}
-
-extension Retired: CatalogObject {
-    static var members: Members<Retired> {
-        Members("retired", "what is retired") {
-            Kind.allCases.map { kind in
-                Member(kind.rawValue, list(of: .text, atMost: 4096), default: []) {
-                    $0.ids[kind] = $1.map(Glob.init)
-                }
-                .about(kind.about + " * and ? are wildcards.")
-            }
-        }
-    }
 }

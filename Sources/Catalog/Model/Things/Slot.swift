@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// A place on a pet for items of one kind, such as its head.
-public struct Slot: Sendable {
+public struct Slot: Sendable, CatalogObject {
     public var id = ""
     /// For people; the id by default.
     public var name: String { authoredName ?? id }
@@ -11,9 +11,7 @@ public struct Slot: Sendable {
     public var place = CatalogPlace.none
 
     var authoredName: String?
-}
 
-extension Slot: CatalogObject {
     static var members: Members<Slot> {
         Members("slot", "a slot") {
             Member("max", \.limit, .integer(1...1000), default: 1)

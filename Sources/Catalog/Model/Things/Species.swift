@@ -1,7 +1,7 @@
 public import ChromaKey
 import Diagnostics
 
-public struct Species: Sendable {
+public struct Species: Sendable, CatalogObject, Colorable {
     public var id = ""
     /// For people; the id by default.
     public var name: String { authoredName ?? id }
@@ -30,30 +30,7 @@ public struct Species: Sendable {
     public init() {}
 
     public func anchor(_ name: String) -> Anchor? { anchors.first { $0.name == name } }
-}
 
-/// A named point of a species for overlays.
-public struct Anchor: Sendable {
-    public var name: String
-    /// One point, or one for each frame of the species' sheet; never empty.
-    public var points: [CanvasPoint]
-    public var place: CatalogPlace
-
-    /// There must be at least one point.
-    public init(name: String, points: [CanvasPoint], place: CatalogPlace = .none) {
-        precondition(!points.isEmpty, "an anchor needs a point")
-        self.name = name
-        self.points = points
-        self.place = place
-    }
-
-    /// The point at a frame of the species' sheet; later frames use the last point.
-    public func point(atFrame frame: Int) -> CanvasPoint {
-        points[min(max(0, frame), points.count - 1)]
-    }
-}
-
-extension Species: CatalogObject, Colorable {
     static var members: Members<Species> {
         Members("species", "a species", exclusive: [("asset", "parts")]) {
             Member("id", \.id, .identifier.naming(.species), need: .identity)
@@ -90,6 +67,27 @@ extension Species: CatalogObject, Colorable {
             Member.coloring
             Member.variants { $0.variants = $1 }
         }
+    }
+}
+
+/// A named point of a species for overlays.
+public struct Anchor: Sendable {
+    public var name: String
+    /// One point, or one for each frame of the species' sheet; never empty.
+    public var points: [CanvasPoint]
+    public var place: CatalogPlace
+
+    /// There must be at least one point.
+    public init(name: String, points: [CanvasPoint], place: CatalogPlace = .none) {
+        precondition(!points.isEmpty, "an anchor needs a point")
+        self.name = name
+        self.points = points
+        self.place = place
+    }
+
+    /// The point at a frame of the species' sheet; later frames use the last point.
+    public func point(atFrame frame: Int) -> CanvasPoint {
+        points[min(max(0, frame), points.count - 1)]
     }
 }
 

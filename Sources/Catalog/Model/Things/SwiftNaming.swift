@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// How the names of a catalog are written as Swift source (`kiln bake --swift`).
-public struct SwiftNaming: Sendable {
+public struct SwiftNaming: Sendable, CatalogObject {
     public enum Access: String, Choice {
         case `internal`
         case package
@@ -20,9 +20,7 @@ public struct SwiftNaming: Sendable {
     public var name: String?
     public var access = Access.internal
     public var place = CatalogPlace.none
-}
 
-extension SwiftNaming: CatalogObject {
     static var members: Members<SwiftNaming> {
         Members("swift", "the Swift source of names") {
             Member("name", \.name, .identifier)

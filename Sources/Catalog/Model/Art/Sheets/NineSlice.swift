@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Widths of the borders that keep their size when the picture is stretched: in catalogs in points,
 /// in descriptors in pixels of the page.
-public struct NineSlice: Hashable, Sendable {
+public struct NineSlice: Hashable, Sendable, Encodable {
     public var left: Int
     public var top: Int
     public var right: Int
@@ -14,16 +14,12 @@ public struct NineSlice: Hashable, Sendable {
         self.right = right
         self.bottom = bottom
     }
-}
 
-extension NineSlice: Encodable {
     /// As a list of left, top, right and bottom.
     public func encode(to encoder: any Encoder) throws {
         try [left, top, right, bottom].encode(to: encoder)
     }
-}
 
-extension NineSlice {
     static var members: Members<NineSlice> {
         let width = Shape<Int>.integer(0...4096)
         return Members("nineSlice", "a nine-slice") {

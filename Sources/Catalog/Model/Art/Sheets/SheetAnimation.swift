@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Frames of a sheet shown one after another.
-public struct SheetAnimation: Sendable {
+public struct SheetAnimation: Sendable, CatalogObject {
     public var name = ""
     /// Cell numbers from 0; nil means all cells in order.
     public var frames: [Int]?
@@ -13,9 +13,7 @@ public struct SheetAnimation: Sendable {
     public var place = CatalogPlace.none
 
     public init() {}
-}
 
-extension SheetAnimation: CatalogObject {
     static var members: Members<SheetAnimation> {
         Members("animation", "an animation") {
             Member("frames", \.frames, .frames)

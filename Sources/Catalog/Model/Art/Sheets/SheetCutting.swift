@@ -5,9 +5,7 @@ public enum SheetCutting: Hashable, Sendable {
     case cut(SheetCut)
     /// The file has so many frames of its own. No rule says so.
     case ownFrames(Int)
-}
 
-extension SheetCutting {
     /// The member of a sheet rule that says so.
     public var member: String {
         switch self {

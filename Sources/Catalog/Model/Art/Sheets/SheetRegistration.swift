@@ -11,24 +11,7 @@ public struct SheetRegistration: Hashable, Sendable {
     public var limits = RegisterLimits()
 
     public init() {}
-}
 
-/// Over which frames the subject's height is made even.
-public enum EvenHeight: String, Choice {
-    case none
-    case animation
-    case species
-
-    var about: String {
-        switch self {
-        case .none: "Figures keep the height they were drawn with; the default."
-        case .animation: "Over the frames of this sheet."
-        case .species: "Over all sheets of a species and of its outfits."
-        }
-    }
-}
-
-extension SheetRegistration {
     static var members: Members<SheetRegistration> {
         Members("register", "a registration") {
             Member("by", \.anchor, .anchor, default: "feet")
@@ -47,6 +30,21 @@ extension SheetRegistration {
                 .about(
                     "Figures whose ground line leans by more than the others' are told, in degrees."
                 )
+        }
+    }
+}
+
+/// Over which frames the subject's height is made even.
+public enum EvenHeight: String, Choice {
+    case none
+    case animation
+    case species
+
+    var about: String {
+        switch self {
+        case .none: "Figures keep the height they were drawn with; the default."
+        case .animation: "Over the frames of this sheet."
+        case .species: "Over all sheets of a species and of its outfits."
         }
     }
 }

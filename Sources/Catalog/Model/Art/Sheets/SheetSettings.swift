@@ -14,7 +14,7 @@ public struct SheetRule: Sendable {
 }
 
 /// How an asset is cut into frames, and how its pixels are treated.
-public struct SheetSettings: Sendable {
+public struct SheetSettings: Sendable, Colorable {
     /// Nil when the asset is one picture.
     public var cutting: SheetCutting?
     /// Nil leaves it to the way of cutting.
@@ -59,51 +59,7 @@ public struct SheetSettings: Sendable {
     public var registration: SheetRegistration? {
         register ?? (cutting?.followsFigures == true ? SheetRegistration() : nil)
     }
-}
 
-/// Where the frames of an asset are.
-public enum FrameFiles: String, Choice {
-    case sheet
-    case animation
-    case numbered
-
-    var about: String {
-        switch self {
-        case .sheet: "In one file, cut by the grid."
-        case .animation: "In one PNG that is an animation; GIF, WebP and Aseprite need not say it."
-        case .numbered: "In a file each, with a number behind the asset's name: idle-01, idle-02."
-        }
-    }
-}
-
-/// How a picture's pixels become more or fewer.
-public enum ResamplingFilter: String, Choice {
-    case automatic = "auto"
-    case nearest
-    case area
-    case cubic
-
-    /// Nil where the picture decides.
-    package var resampling: Resampling? {
-        switch self {
-        case .automatic: nil
-        case .nearest: .nearest
-        case .area: .box
-        case .cubic: .cubic
-        }
-    }
-
-    var about: String {
-        switch self {
-        case .automatic: "Nearest for pixel art, area for shrinking, cubic for enlarging."
-        case .nearest: "Keeps hard pixels: for pixel art."
-        case .area: "Averages what falls on a pixel; enlarged pixels stay squares."
-        case .cubic: "Smooth and sharp, both ways."
-        }
-    }
-}
-
-extension SheetSettings: Colorable {
     static var members: Members<SheetSettings> {
         Members("sheet", "a sheet", exclusive: SheetCutting.pairs) {
             Member.cutting("grid", .grid) { .grid($0) }
@@ -164,6 +120,48 @@ extension SheetSettings: Colorable {
                 .about("Severities of findings about these assets, by check id.")
             Member.coloring
             Member.variants { $0.variants = $1 }
+        }
+    }
+}
+
+/// Where the frames of an asset are.
+public enum FrameFiles: String, Choice {
+    case sheet
+    case animation
+    case numbered
+
+    var about: String {
+        switch self {
+        case .sheet: "In one file, cut by the grid."
+        case .animation: "In one PNG that is an animation; GIF, WebP and Aseprite need not say it."
+        case .numbered: "In a file each, with a number behind the asset's name: idle-01, idle-02."
+        }
+    }
+}
+
+/// How a picture's pixels become more or fewer.
+public enum ResamplingFilter: String, Choice {
+    case automatic = "auto"
+    case nearest
+    case area
+    case cubic
+
+    /// Nil where the picture decides.
+    package var resampling: Resampling? {
+        switch self {
+        case .automatic: nil
+        case .nearest: .nearest
+        case .area: .box
+        case .cubic: .cubic
+        }
+    }
+
+    var about: String {
+        switch self {
+        case .automatic: "Nearest for pixel art, area for shrinking, cubic for enlarging."
+        case .nearest: "Keeps hard pixels: for pixel art."
+        case .area: "Averages what falls on a pixel; enlarged pixels stay squares."
+        case .cubic: "Smooth and sharp, both ways."
         }
     }
 }
