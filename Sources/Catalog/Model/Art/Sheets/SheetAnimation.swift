@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 /// Frames of a sheet shown one after another.
 public struct SheetAnimation: Sendable, CatalogObject {
@@ -29,5 +29,105 @@ public struct SheetAnimation: Sendable, CatalogObject {
             Member("direction", \.direction, .choice, default: "forward")
                 .about("In which order the frames are shown.")
         }
+    }
+
+    /// The cells that are shown of a sheet of `count`, in the order of play.
+    package func playedFrames(of count: Int) -> [Int] {
+        direction.ordered(frames ?? Array(0..<max(0, count)))
+    }
+
+    /// How long each of them is shown, in milliseconds; nil when `framesPerSecond` says it.
+    package var playedDurations: [Int]? { durations.map(direction.ordered) }
+
+    /// Frames a second; the mean, where frames have durations.
+    package var meanFramesPerSecond: Double {
+        guard let durations = playedDurations, !durations.isEmpty else { return framesPerSecond }
+        return Double(durations.count) * 1000 / Double(durations.reduce(0, +))
+    }
+}
+
+extension Check {
+    package static let durationCount = Check(
+        "duration-count",
+        "an animation does not have one duration for each frame",
+        isFixed: true
+    )
+}
+
+/// In which order an animation's frames are shown.
+public enum PlayDirection: String, Choice {
+    case forward
+    case reverse
+    case pingpong
+
+    var about: String {
+        switch self {
+        case .forward: "As they are listed."
+        case .reverse: "From the last to the first."
+        case .pingpong: "Forth and back: of 0 1 2 it makes 0 1 2 1."
+        }
+    }
+
+    /// Values of the listed frames, in the order of play.
+    package func ordered<Value>(_ listed: [Value]) -> [Value] {
+        switch self {
+        case .forward: listed
+        case .reverse: listed.reversed()
+        case .pingpong: listed + listed.dropFirst().dropLast().reversed()
+        }
+    }
+}
+
+extension Diagnostic {
+    /// An animation of `frames` frames has `durations` durations.
+    package static func durationCount(
+        _ name: String,
+        _ durations: Int,
+        frames: Int,
+        at place: SourceLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .durationCount,
+            at: place,
+            message: "animation \(name) does not have one duration for each frame, "
+                + "found \(durations) durations, expected \(frames)",
+            help: "give one number of milliseconds for each frame"
+        )
+    }
+}
+
+extension Shape<[Int]> {
+    static let durations = list(
+        of: Shape<Int>.integer(1...60_000),
+        atLeast: 1,
+        atMost: FrameList.limit
+    )
+}
+
+extension Shape<SheetAnimation> {
+    /// With as many durations as frames, where it lists its frames.
+    static let animation = object.then { animation, node, name, reader in
+        guard let durations = animation.durations else { return animation }
+        // Numbers that could not be read are counted, too.
+        let isWhole = node.member("durations")?.elements.count == durations.count
+        if let frames = animation.frames, frames.count != durations.count, isWhole {
+            reader.report(
+                .durationCount(
+                    "\"\(shortened(name, to: 80))\"",
+                    durations.count,
+                    frames: frames.count,
+                    at: animation.place["durations"].location
+                )
+            )
+        }
+        if let fps = node.member("fps") {
+            reader.report(
+                .badValue,
+                at: fps.range,
+                "\"fps\" stands beside \"durations\", which say how long each frame is shown",
+                help: "remove one of them"
+            )
+        }
+        return animation
     }
 }

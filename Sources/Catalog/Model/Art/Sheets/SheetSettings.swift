@@ -192,3 +192,54 @@ extension Member<SheetSettings> {
         Member(name, shape) { $0.cutting = .cut(way($1)) }
     }
 }
+
+/// How an asset becomes frames.
+public enum SheetCutting: Hashable, Sendable {
+    case cut(SheetCut)
+    /// The file has so many frames of its own. No rule says so.
+    case ownFrames(Int)
+
+    /// The member of a sheet rule that says so.
+    public var member: String {
+        switch self {
+        case .cut(.grid): "grid"
+        case .cut(.cell): "cell"
+        case .cut(.rects): "rects"
+        case .cut(.islands): "islands"
+        case .cut(.auto): "auto"
+        case .ownFrames: "frames"
+        }
+    }
+
+    /// The number of frames; nil when only the picture tells.
+    public var frameCount: Int? {
+        switch self {
+        case .cut(let cut): cut.frameCount
+        case .ownFrames(let count): count
+        }
+    }
+
+    /// Whether the figures themselves tell where they are cut, so that they stand anywhere in their
+    /// frames until they are registered.
+    public var followsFigures: Bool {
+        if case .cut(let cut) = self { cut.followsFigures } else { false }
+    }
+}
+
+/// What the file of an asset says of itself: its frames, tags and slices.
+///
+/// It lies under the rules of `sheets`, each member of which is laid over it.
+public struct FileSheet: Sendable {
+    /// Relative to the catalog's folder.
+    public var path: String
+    public var settings = SheetSettings()
+    /// Those members of a sheet rule that the file decides.
+    public var members: [String] = []
+    /// Whether its only animation is all of it, which nobody gave a name.
+    public var isUnnamedRun = false
+
+    public init(path: String) { self.path = path }
+
+    /// What an animation is called that nobody gave a name.
+    public static let unnamedRun = "default"
+}

@@ -1,0 +1,177 @@
+import Diagnostics
+import Raster
+import SheetSlicing
+
+extension ReadingOrder: Choice {
+    var about: String {
+        switch self {
+        case .rows: "Row by row, each from the left; the default."
+        case .columns: "Column by column, each from the top."
+        }
+    }
+}
+
+extension GridLayout {
+    static var members: Members<GridLayout> {
+        let side = Shape<Int>.integer(1...16_384)
+        return Members("grid", "a grid") {
+            Member("columns", \.columns, .integer(1...1024), need: .required)
+                .about("Cells side by side.")
+            Member("rows", \.rows, .integer(1...1024), default: 1).about("Cells one below another.")
+            Member("count", \.count, .integer(1...1_048_576))
+                .about("Cells in use, in their order; all unless said.")
+            Member("order", \.order, .choice, default: "rows")
+                .about("In which order cells are counted.")
+            Member("cellWidth", \.cellWidth, side)
+                .about("In source pixels; from the sheet's width unless said.")
+            Member("cellHeight", \.cellHeight, side)
+                .about("In source pixels; from the sheet's height unless said.")
+            spacingMembers
+        }
+    }
+}
+
+extension Shape<GridLayout> {
+    static let grid = GridLayout.members.object(GridLayout(columns: 1, rows: 1))
+}
+
+/// A cut into equal cells.
+protocol EqualCells: Sendable {
+    var margin: Int { get set }
+    var spacing: Int { get set }
+    var inset: Int { get set }
+}
+
+extension CellLayout: EqualCells {}
+extension GridLayout: EqualCells {}
+
+extension EqualCells {
+    @Rows<Member<Self>>
+    static var spacingMembers: [Member<Self>] {
+        let length = Shape<Int>.integer(0...16_384)
+        Member("margin", \.margin, length, default: 0)
+            .about("Around all cells, in source pixels.")
+        Member("spacing", \.spacing, length, default: 0)
+            .about("Between cells, in source pixels.")
+        Member("inset", \.inset, length, default: 0)
+            .about("Taken off each cell's four sides once it is cut, in source pixels.")
+    }
+}
+
+extension CellLayout {
+    static var members: Members<CellLayout> {
+        let side = Shape<Int>.integer(1...16_384)
+        return Members("cell", "a cell") {
+            Member("width", \.width, side, need: .identity).about("In source pixels.")
+            Member("height", \.height, side, need: .identity).about("In source pixels.")
+            spacingMembers
+            Member("count", \.count, .integer(1...1_048_576))
+                .about("Cells in use, in their order; all that fit unless said.")
+            Member("order", \.order, .choice, default: "rows")
+                .about("In which order cells are counted.")
+        }
+    }
+}
+
+/// The sides of a `PixelRect`, which is never empty.
+private struct RectSides {
+    var (x, y, width, height) = (0, 0, 1, 1)
+
+    static var members: Members<RectSides> {
+        let place = Shape<Int>.integer(0...16_384)
+        let side = Shape<Int>.integer(1...16_384)
+        return Members("rect", "a rectangle") {
+            Member("x", \.x, place, need: .identity).about("In source pixels from the left.")
+            Member("y", \.y, place, need: .identity).about("In source pixels from the top.")
+            Member("width", \.width, side, need: .identity).about("In source pixels.")
+            Member("height", \.height, side, need: .identity).about("In source pixels.")
+        }
+    }
+}
+
+extension Shape<CellLayout> {
+    static let cell = CellLayout.members.object(CellLayout(width: 1, height: 1))
+}
+
+extension Shape<PixelRect> {
+    static let rect = RectSides.members.object(RectSides()).then { sides, _, _, _ in
+        PixelRect(x: sides.x, y: sides.y, width: sides.width, height: sides.height)
+    }
+}
+
+extension Shape<[PixelRect]> {
+    static let rects = list(of: .rect, atLeast: 1, atMost: FrameList.limit)
+}
+
+extension IslandSettings {
+    static var members: Members<IslandSettings> {
+        Members("islands", "a search for figures") {
+            Member("count", \.count, .figures).about("How many figures there have to be.")
+            Member("rows", \.rows, .figures).about("In how many rows they stand.")
+            Member("columns", \.columns, .figures)
+                .about("How many stand in each row, in the last one at most.")
+            Member("smallest", \.smallest, .integer(1...268_435_456))
+                .about(
+                    "Parts of fewer source pixels are debris, which is dropped and told; "
+                        + "by the figures' size unless said."
+                )
+        }
+    }
+
+    /// Of an automatic cut.
+    fileprivate static var automaticMembers: Members<IslandSettings> {
+        Members("auto", "an automatic cut") {
+            Member("count", \.count, .figures).about("How many figures there have to be.")
+            Member("rows", \.rows, .figures).about("In how many rows they stand.")
+        }
+    }
+}
+
+extension Shape<Int> {
+    fileprivate static let figures = integer(1...1024)
+}
+
+extension Shape<IslandSettings> {
+    static let islands = IslandSettings.members.object(IslandSettings())
+
+    /// `true`, or what is known of the figures.
+    static let automatic = IslandSettings.automaticMembers.object(IslandSettings())
+        .or(
+            Shape(schema: .plain([("const", true)])) { node, name, reader in
+                if case .bool(true) = node.value { return IslandSettings() }
+                reader.reportWrongType(node, name, expected: "true or an object")
+                return nil
+            }
+        ) { node in node.kind != "an object" }
+}
+
+extension Pixelation {
+    static var members: Members<Pixelation> {
+        Members("pixelate", "a pixelation") {
+            Member("size", .blockSize, default: "auto") { $0.size = $1.size }
+                .about("The side of a block in source pixels, or auto to find it.")
+            Member("colors", \.colors, .integer(2...256))
+                .about("How many colors are left; all unless said.")
+        }
+    }
+}
+
+extension Shape<Pixelation> {
+    /// `"auto"`, a number, or an object with either and more.
+    static let pixelation = Pixelation.members.object(Pixelation())
+        .or(blockSize) { node in node.kind != "an object" }
+
+    fileprivate static let blockSize = Shape<Int>.integer(2...256)
+        .then { size, _, _, _ in Pixelation(size: Double(size)) }
+        .or(
+            Shape<String>.string.then(schema: .plain([("const", "auto")])) {
+                text,
+                node,
+                name,
+                reader in
+                if text == "auto" { return Pixelation() }
+                reader.reportBadValue(node, name, expected: "\"auto\" or a whole number")
+                return nil
+            }
+        ) { node in node.kind == "a string" }
+}
