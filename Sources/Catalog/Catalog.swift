@@ -1,4 +1,6 @@
 public import ChromaKey
+package import Diagnostics
+public import KilnManifest
 
 // Catalog: the authored input, `catalog.json`.
 //
@@ -9,7 +11,7 @@ public import ChromaKey
 // object, reports unknown members, and writes the JSON Schema.
 
 /// The authored description of a game's pets, and how to bake it.
-public struct Catalog: Sendable {
+public struct Catalog: Sendable, CatalogObject {
     public static let currentVersion = 1
 
     public var name = "game"
@@ -61,6 +63,115 @@ public struct Catalog: Sendable {
     var itemPlaces: [String: Int] = [:]
 
     public init() {}
+
+    static var members: Members<Catalog> {
+        Members("catalog", "a catalog") {
+            Member("$schema", Shape<String>.string) { _, _ in
+            }
+            .about("Where editors find this schema.")
+            Member("catalogVersion", Shape<Int>.catalogVersion, need: .required) { _, _ in }
+                .about("The version of the catalog's format: 1.")
+            Member("name", \.name, .identifier, need: .required).about("The game's short name.")
+            Member(
+                "sources",
+                list(of: Shape<SourceFolder>.source, atLeast: 1, atMost: 1024),
+                default: ["assets-src"]
+            ) { catalog, folders in
+                let folders = folders.map(\.withoutIdleParts)
+                catalog.sources.folders = folders.map(\.path)
+                catalog.sources.pathNamed = folders.filter { $0.names == .path }.map(\.path)
+            }
+            .about("Folders with art, relative to this file; .xcassets inside are read too.")
+            Member("ignore", list(of: .text, atLeast: 0, atMost: 1024), default: []) {
+                $0.sources.ignored = $1.map(Glob.init)
+            }
+            .about(
+                "Files and folders under the sources to pass over: names, or paths below their folder; * and ? are wildcards."
+            )
+            Member("followLinks", \.sources.followsLinks, .bool, default: false)
+                .about(
+                    "Whether sources that are links, and links in them, may lead out of this file's folder."
+                )
+            Member("canvas", \.canvas, Canvas.members.object(Canvas()), need: .required)
+                .about("The size of a composed pet in points (pixels at scale 1).")
+            Member("sourceDensity", \.sourceDensity, .integer(1...8), default: 1)
+                .about("Pixels per point of files without @2x or @3x.")
+            Member("naming", \.naming, .object)
+                .about("Name templates, tried in order; the first that names an asset wins.")
+            Member(
+                "axes",
+                \.axes,
+                map(.identifier, to: Shape<Axis>.axis, name: \.name, place: \.place)
+            )
+            .about(
+                "Properties in which art may differ, each with its values; usable in naming as <name>."
+            )
+            Member("animations", \.animations, list(of: .assetName, atMost: 1024), default: [])
+                .about(
+                    "What <animation> stands for in naming, where each animation has a file of its own."
+                )
+            Member("chroma", \.chroma, .chroma).about("Keying settings for all keyed art.")
+            Member("species", \.species, list(of: .object)).about("The pets there are.")
+            Member("items", \.items, list(of: .object)).about("What pets can wear.")
+            Member("sheets", map(.text, to: .rule)) { catalog, rules in
+                catalog.sheets = rules.map {
+                    SheetRule(pattern: Glob($0.name), settings: $0.value, place: $0.place)
+                }
+            }
+            .about("How assets are cut and treated, by asset name or pattern with * and ?.")
+            Member("looks", \.looks, list(of: .object)).about("Dressed pets with a name.")
+            Member("images", \.images, list(of: .object))
+                .about("Pictures that belong to no species, such as rooms, icons and splash art.")
+            Member(
+                "palettes",
+                \.palettes,
+                map(.identifier, to: Shape<Palette>.palette, name: \.name, place: \.place)
+            )
+            .about("Colors with names: by role, in order, or as the pixels of an asset.")
+            Member("targets", \.targets, list(of: .object)).about("What a bake writes.")
+            Member(
+                "profiles",
+                \.profiles,
+                map(.fileIdentifier, to: Shape<Profile>.object, name: \.name, place: \.place)
+            )
+            .about(
+                "What `--profile NAME` lays over the catalog: settings of targets, checks, and whether placeholders are drawn."
+            )
+            Member("checks", \.checks, .checks)
+                .about(
+                    "Severities by check id, such as \"unused-asset\": \"off\"; in ids * and ? are wildcards."
+                )
+            Member("requireCredits", \.requiredCredits, list(of: .choice), default: [])
+                .about("What every species and item must state.")
+            Member(
+                "slots",
+                \.slots,
+                map(.identifier.naming(.slots), to: Shape<Slot>.object, name: \.id, place: \.place)
+            )
+            .about("Places for items of one kind, such as a hat's, by id.")
+            Member("colors", \.colors, .colors)
+                .about(
+                    "Names for colors, usable wherever a color is: a JSON file such as design tokens, relative to this one, or an object here; groups are joined by dots, such as mood.great."
+                )
+            Member("retired", \.retired, .retired)
+                .about(
+                    "What is gone on purpose, by kind and id, so that `--against` and `kiln diff --catalog` do not miss it; a plain list holds ids of any kind."
+                )
+            Member("swift", \.swift, .object)
+                .about(
+                    "How `kiln bake --swift` and the build plugin write the names in here as Swift source."
+                )
+            Member("extras", \.extras, .extras).about("For the game: copied to the manifest.")
+        }
+    }
+}
+
+extension Check {
+    package static let unsupportedVersion = Check(
+        "unsupported-version",
+        "the catalog's version is unknown",
+        isFixed: true
+    )
 }
 
 /// The first of equal ids.
@@ -75,25 +186,40 @@ public struct Canvas: Hashable, Sendable {
     /// How far layers may extend beyond it.
     public var bleed: Bleed
 
-    public init(width: Int = 256, height: Int = 256, bleed: Bleed = Bleed()) {
+    public init(
+        width: Int = 256,
+        height: Int = 256,
+        bleed: Bleed = Bleed(top: 0, right: 0, bottom: 0, left: 0)
+    ) {
         self.width = width
         self.height = height
         self.bleed = bleed
     }
+
+    fileprivate static var members: Members<Canvas> {
+        Members("canvas", "a canvas") {
+            Member("width", \.width, .integer(1...4096), need: .required).about("In points.")
+            Member("height", \.height, .integer(1...4096), need: .required).about("In points.")
+            Member("bleed", \.bleed, Bleed.members.object(Bleed()))
+                .about(
+                    "Room around the canvas into which pictures may reach; previews show it too."
+                )
+        }
+    }
 }
 
 /// A margin around the canvas, in points, that images of looks include.
-public struct Bleed: Hashable, Sendable {
-    public var top = 0
-    public var right = 0
-    public var bottom = 0
-    public var left = 0
+public typealias Bleed = Manifest.Bleed
 
-    public init(top: Int = 0, right: Int = 0, bottom: Int = 0, left: Int = 0) {
-        self.top = top
-        self.right = right
-        self.bottom = bottom
-        self.left = left
+extension Bleed {
+    fileprivate static var members: Members<Bleed> {
+        let width = Shape<Int>.integer(0...4096)
+        return Members("bleed", "a bleed") {
+            Member("top", \.top, width, default: 0).about("In points.")
+            Member("right", \.right, width, default: 0).about("In points.")
+            Member("bottom", \.bottom, width, default: 0).about("In points.")
+            Member("left", \.left, width, default: 0).about("In points.")
+        }
     }
 }
 
@@ -107,5 +233,26 @@ public enum CreditMember: String, Choice {
         case .credit: "Who made the art."
         case .license: "Under which license it may be used."
         }
+    }
+}
+
+extension Shape<Int> {
+    fileprivate static let catalogVersion = Shape(
+        schema: .plain([("const", .integer(Catalog.currentVersion))])
+    ) { node, name, reader in
+        guard case .number(let value) = node.value else {
+            reader.reportWrongType(node, name, expected: "a whole number")
+            return nil
+        }
+        guard value == Double(Catalog.currentVersion) else {
+            reader.report(
+                .unsupportedVersion,
+                at: node.range,
+                "the catalog has version \(reader.shown(node)), expected \(Catalog.currentVersion)",
+                help: value > 1 ? "a newer kiln may read it" : nil
+            )
+            return nil
+        }
+        return Catalog.currentVersion
     }
 }

@@ -73,18 +73,10 @@ extension Manifest.Slot {
 
 extension Manifest.Canvas {
     fileprivate init(_ canvas: Canvas) {
-        let bleed = canvas.bleed
         self.init(
             width: canvas.width,
             height: canvas.height,
-            bleed: [bleed.top, bleed.right, bleed.bottom, bleed.left].allSatisfy { $0 == 0 }
-                ? nil
-                : .init(
-                    top: bleed.top,
-                    right: bleed.right,
-                    bottom: bleed.bottom,
-                    left: bleed.left
-                )
+            bleed: canvas.bleed == Manifest.Bleed() ? nil : canvas.bleed
         )
     }
 }

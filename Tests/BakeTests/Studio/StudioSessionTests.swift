@@ -3,6 +3,7 @@ import Catalog
 import Diagnostics
 import FileStore
 import ImageCodec
+import KilnManifest
 import Raster
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Catalog
 import FileStore
+import KilnManifest
 import Raster
 
 /// Where an art's frames lie on the canvas.

@@ -1,5 +1,6 @@
 import Catalog
 import ChromaKey
+import KilnManifest
 import Raster
 
 // The catalog's settings as the modules that render take them.

@@ -1,5 +1,6 @@
 import Catalog
 package import Diagnostics
+import KilnManifest
 
 extension Check {
     package static let anchorOutsideCanvas = Check(
