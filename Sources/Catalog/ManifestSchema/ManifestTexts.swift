@@ -2,6 +2,12 @@ import Diagnostics
 import KilnManifest
 
 private let extrasText = "What the catalog says for the game alone; Kiln does not look into it."
+private let bleedText =
+    "Room around the canvas into which layers reach, in points; composites show it too. Absent when there is none."
+private let axesText =
+    "The axis values that this art is for; axes that are not named do not matter."
+private let placeholderText =
+    "Whether it only stands in for a picture that nobody has drawn yet; absent, false."
 
 /// What the schema says about each member of the manifest beyond its type.
 ///
@@ -50,15 +56,9 @@ let manifestTexts: [ObjectText] = [
     ObjectText(Manifest.Canvas.self, "The size of a composed pet.") {
         MemberText("width", "In points.", .minimum(1))
         MemberText("height", "In points.", .minimum(1))
-        MemberText(
-            "bleed",
-            "Room around the canvas into which layers reach, in points; composites show it too. Absent when there is none."
-        )
+        MemberText("bleed", bleedText)
     },
-    ObjectText(
-        Manifest.Bleed.self,
-        "Room around the canvas into which layers reach, in points; composites show it too. Absent when there is none."
-    ) {
+    ObjectText(Manifest.Bleed.self, bleedText) {
         MemberText("top", "Above the canvas.", .minimum(0))
         MemberText("right", "Right of the canvas.", .minimum(0))
         MemberText("bottom", "Below the canvas.", .minimum(0))
@@ -128,10 +128,7 @@ let manifestTexts: [ObjectText] = [
         "The frames that show a species, or an item on a species. Of arts of one species, part and sheet the one is drawn that fits the look: the lowest level first, then values before their fallbacks, earlier axes before later ones."
     ) {
         MemberText("species", "The species' id.")
-        MemberText(
-            "axes",
-            "The axis values that this art is for; axes that are not named do not matter."
-        )
+        MemberText("axes", axesText)
         MemberText("level", "Which naming template found it; absent, 0.", .minimum(0))
         MemberText(
             "part",
@@ -210,29 +207,20 @@ let manifestTexts: [ObjectText] = [
             .count(1)
         )
         MemberText("extras", extrasText)
-        MemberText(
-            "placeholder",
-            "Whether it only stands in for a picture that nobody has drawn yet; absent, false."
-        )
+        MemberText("placeholder", placeholderText)
     },
     ObjectText(
         Manifest.ImageArt.self,
         "What an image shows for values of axes. Of arts of one image the one is drawn that fits the values: the lowest level first, then values before their fallbacks, earlier axes before later ones."
     ) {
-        MemberText(
-            "axes",
-            "The axis values that this art is for; axes that are not named do not matter."
-        )
+        MemberText("axes", axesText)
         MemberText("level", "Which naming template found it, from 0; without it 0.", .minimum(0))
         MemberText("asset", "The asset that naming resolved to.")
         MemberText("frames", "Names of frames, in the order of the sheet's cells.", .count(1))
         MemberText("width", "Of the untrimmed picture, in points.", .minimum(1))
         MemberText("height", "Of the untrimmed picture, in points.", .minimum(1))
         MemberText("animations", "Animations by name; absent when there are none.")
-        MemberText(
-            "placeholder",
-            "Whether it only stands in for a picture that nobody has drawn yet; absent, false."
-        )
+        MemberText("placeholder", placeholderText)
     },
     ObjectText(Manifest.Slot.self, "A place on a pet for items of one kind, such as its head.") {
         MemberText("id", "The name that items use.")

@@ -9,7 +9,6 @@ public struct CheckRule: Sendable, CatalogObject {
     /// Each is matched against a file's name, its path from the catalog's folder, and its path
     /// below the folder of sources; `*` also matches `/`.
     public var paths: [Glob] = []
-    /// Why it differs, for readers of the catalog.
     public var reason: String?
     /// The member with the check's name.
     public var place = CatalogPlace.none

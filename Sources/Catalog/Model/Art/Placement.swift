@@ -6,17 +6,12 @@ public struct Placement: Hashable, Sendable {
     /// A point of the species; nil counts `offset` from the canvas's center when there is a `size`,
     /// else from its top-left corner.
     public var anchor: String?
-    /// Added to the anchor, in points.
     public var offset = CanvasPoint.zero
     /// 1 is the picture's own size; of no account when there is a `size`.
     public var scale = 1.0
-    /// A box into which the untrimmed picture is brought.
     public var size: PointSize?
-    /// How it fills the box.
     public var fit = LayerFit.contain
-    /// Clockwise, in degrees.
     public var rotation = 0.0
-    /// Left and right exchanged, before turning.
     public var flip = false
     /// The point of the picture that is put on the anchor.
     ///

@@ -5,7 +5,6 @@ public import Raster
 public struct GradientMap: Hashable, Sendable {
     /// At least two, ascending; equal positions make a hard edge.
     public var stops: [GradientStop] = []
-    /// Whether brightness is luminance, and colors are mixed in linear light.
     public var isLinear = false
 
     public init(stops: [GradientStop] = [], isLinear: Bool = false) {

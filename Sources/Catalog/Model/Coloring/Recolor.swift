@@ -10,7 +10,6 @@ public struct Recolor: Hashable, Sendable {
     }
 
     public var colors = Colors.pairs([])
-    /// The maximum difference of each channel from a replaced color.
     public var tolerance = 0
 
     public init(colors: Colors = .pairs([]), tolerance: Int = 0) {

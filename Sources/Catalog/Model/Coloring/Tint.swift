@@ -4,7 +4,6 @@ import Diagnostics
 public struct Tint: Hashable, Sendable {
     public var color = HexColor(255, 255, 255)
     public var mode = TintMode.multiply
-    /// Whether to multiply in linear light instead of code values.
     public var isLinear = false
 
     public init(

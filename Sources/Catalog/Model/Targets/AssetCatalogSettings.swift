@@ -2,20 +2,14 @@ import Diagnostics
 
 /// What a target says about the Xcode asset catalog that it writes.
 public struct AssetCatalogSettings: Sendable, CatalogObject {
-    /// The folder's name without `.xcassets`; the target's id when nothing was said.
     public var name: String?
-    /// Whether the app names pictures with their group, as in `items/hat`.
     public var providesNamespace = false
-    /// Ids of the pictures that are templates: only their alpha counts.
     public var template: Selection?
-    /// Ids of the pictures that are never taken as templates.
     public var original: Selection?
     /// In the order of the file, each once.
     public var idioms = [DeviceIdiom.universal]
     public var dark: DarkVariant?
-    /// The colors that become color sets.
     package var colors = PickedColors()
-    /// Whether widgets show the pictures.
     public var isForWidgets = false
     public var appIcons: [AppIcon] = []
     public var place = CatalogPlace.none
@@ -115,7 +109,6 @@ public enum DeviceIdiom: String, Choice {
 
 /// Where the pictures for a dark screen come from.
 public struct DarkVariant: Sendable, CatalogObject {
-    /// Looks and items are drawn with this axis at `value`.
     public var axis: String?
     public var value: String?
     /// An image's dark picture is the image with this at the end of its id; so are colors.
@@ -135,7 +128,6 @@ public struct DarkVariant: Sendable, CatalogObject {
 /// An app's icon in all sizes.
 public struct AppIcon: Sendable, CatalogObject {
     public var id = ""
-    /// The id of the image, or of the look, that it shows.
     public var image: String?
     public var look: String?
     /// Ids of what it shows on dark home screens, and where it is tinted; of the same kind.

@@ -14,9 +14,7 @@ public struct EInkSettings: Sendable {
     public var paper: HexColor?
     /// What stands before the pixels; nil is nothing.
     public var header: FileHeader?
-    /// Whether there is a C header beside each file.
     public var cArray = false
-    /// Whether there is a PNG of what the panel will look like.
     public var preview = true
     public var fit = PanelFit.integer
     public var position = PanelPosition.center

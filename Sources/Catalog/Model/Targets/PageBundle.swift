@@ -3,11 +3,8 @@ import Diagnostics
 /// Art that a game loads together, such as all of its shop: it gets pages of its own.
 public struct PageBundle: Sendable, CatalogObject {
     public var id = ""
-    /// With all that they can wear.
     public var species: Selection?
-    /// On every species.
     public var items: Selection?
-    /// What they show, in all of its animations.
     public var looks: Selection?
     public var images: Selection?
     public var place = CatalogPlace.none

@@ -13,9 +13,7 @@ public enum PanelInks: Hashable, Sendable {
 /// One of a panel's colors.
 public struct PanelInk: Hashable, Sendable, CatalogObject {
     public var name = ""
-    /// What stands for it in the panel's memory.
     public var code = 0
-    /// As it is seen on the panel.
     public var color = HexColor(r: 0, g: 0, b: 0)
     public var place = CatalogPlace.none
 

@@ -3,14 +3,10 @@ import Diagnostics
 /// What `--profile NAME` lays over a catalog, for development or for release.
 public struct Profile: Sendable, CatalogObject {
     public var name = ""
-    /// Ids of the targets that are baked; nil means all.
     public var targets: [String]?
     public var settings = Overrides<TargetSettings>()
-    /// Severities that differ from those of the catalog.
     public var checks: [CheckRule] = []
-    /// Whether warnings are errors.
     public var isStrict = false
-    /// What is drawn for art that is missing.
     public var placeholders = Placeholders.none
     public var place = CatalogPlace.none
 

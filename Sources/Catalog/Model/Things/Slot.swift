@@ -5,7 +5,6 @@ public struct Slot: Sendable, CatalogObject {
     public var id = ""
     /// For people; the id by default.
     public var name: String { authoredName ?? id }
-    /// The maximum number of its items worn at once.
     public var limit = 1
     public var extras: Extras?
     public var place = CatalogPlace.none

@@ -16,7 +16,6 @@ public struct SwiftNaming: Sendable, CatalogObject {
         }
     }
 
-    /// The enum around all names; nil uses the catalog's name.
     public var name: String?
     public var access = Access.internal
     public var place = CatalogPlace.none
