@@ -8,7 +8,7 @@ public import KilnManifest
 // merged settings for each subject with their origin. No disk, no pixels, no assets.
 //
 // Each object of the file has one table of members (`static var members`). The table reads the
-// object, reports unknown members, and writes the JSON Schema.
+// object, reports unknown members, writes the JSON Schema, and says what each property means.
 
 /// The authored description of a game's pets, and how to bake it.
 public struct Catalog: Sendable, CatalogObject {
@@ -16,9 +16,7 @@ public struct Catalog: Sendable, CatalogObject {
 
     public var name = "game"
     public var sources = SourceRules()
-    /// The size of a composed pet in points (pixels at scale 1).
     public var canvas = Canvas()
-    /// Pixels per point of files without `@2x` or `@3x`.
     public var sourceDensity = 1
     public var naming = Naming()
     /// In the order of the file.
@@ -44,14 +42,12 @@ public struct Catalog: Sendable, CatalogObject {
     public var profile: Profile?
     /// Severities other than the checks' own.
     public var checks: [CheckRule] = []
-    /// Which of `credit` and `license` every species and item must state.
     public var requiredCredits: [CreditMember] = []
     /// In the order of the file.
     public var slots: [Slot] = []
     /// Intentional removals since earlier bakes.
     public var retired = Retired()
     public var colors = ColorNames()
-    /// How names are written as Swift source.
     public var swift = SwiftNaming()
     public var extras: Extras?
     public var place = CatalogPlace.none
@@ -61,8 +57,6 @@ public struct Catalog: Sendable, CatalogObject {
     // Indexes for large catalogs.
     var speciesPlaces: [String: Int] = [:]
     var itemPlaces: [String: Int] = [:]
-
-    public init() {}
 
     static var members: Members<Catalog> {
         Members("catalog", "a catalog") {
@@ -98,14 +92,10 @@ public struct Catalog: Sendable, CatalogObject {
                 .about("Pixels per point of files without @2x or @3x.")
             Member("naming", \.naming, .object)
                 .about("Name templates, tried in order; the first that names an asset wins.")
-            Member(
-                "axes",
-                \.axes,
-                map(.identifier, to: Shape<Axis>.axis, name: \.name, place: \.place)
-            )
-            .about(
-                "Properties in which art may differ, each with its values; usable in naming as <name>."
-            )
+            Member("axes", \.axes, map(.identifier, to: .axis, name: \.name))
+                .about(
+                    "Properties in which art may differ, each with its values; usable in naming as <name>."
+                )
             Member("animations", \.animations, list(of: .assetName, atMost: 1024), default: [])
                 .about(
                     "What <animation> stands for in naming, where each animation has a file of its own."
@@ -122,33 +112,21 @@ public struct Catalog: Sendable, CatalogObject {
             Member("looks", \.looks, list(of: .object)).about("Dressed pets with a name.")
             Member("images", \.images, list(of: .object))
                 .about("Pictures that belong to no species, such as rooms, icons and splash art.")
-            Member(
-                "palettes",
-                \.palettes,
-                map(.identifier, to: Shape<Palette>.palette, name: \.name, place: \.place)
-            )
-            .about("Colors with names: by role, in order, or as the pixels of an asset.")
+            Member("palettes", \.palettes, map(.identifier, to: .palette, name: \.name))
+                .about("Colors with names: by role, in order, or as the pixels of an asset.")
             Member("targets", \.targets, list(of: .object)).about("What a bake writes.")
-            Member(
-                "profiles",
-                \.profiles,
-                map(.fileIdentifier, to: Shape<Profile>.object, name: \.name, place: \.place)
-            )
-            .about(
-                "What `--profile NAME` lays over the catalog: settings of targets, checks, and whether placeholders are drawn."
-            )
+            Member("profiles", \.profiles, map(.fileIdentifier, to: .object, name: \.name))
+                .about(
+                    "What `--profile NAME` lays over the catalog: settings of targets, checks, and whether placeholders are drawn."
+                )
             Member("checks", \.checks, .checks)
                 .about(
                     "Severities by check id, such as \"unused-asset\": \"off\"; in ids * and ? are wildcards."
                 )
             Member("requireCredits", \.requiredCredits, list(of: .choice), default: [])
                 .about("What every species and item must state.")
-            Member(
-                "slots",
-                \.slots,
-                map(.identifier.naming(.slots), to: Shape<Slot>.object, name: \.id, place: \.place)
-            )
-            .about("Places for items of one kind, such as a hat's, by id.")
+            Member("slots", \.slots, map(.identifier.naming(.slots), to: .object, name: \.id))
+                .about("Places for items of one kind, such as a hat's, by id.")
             Member("colors", \.colors, .colors)
                 .about(
                     "Names for colors, usable wherever a color is: a JSON file such as design tokens, relative to this one, or an object here; groups are joined by dots, such as mood.great."
@@ -174,8 +152,8 @@ extension Check {
     )
 }
 
-/// The first of equal ids.
-private func places(of ids: [String]) -> [String: Int] {
+/// The index of each id, of equal ones the first.
+func places(of ids: [String]) -> [String: Int] {
     Dictionary(zip(ids, ids.indices)) { first, _ in first }
 }
 

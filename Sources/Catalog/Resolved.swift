@@ -119,6 +119,8 @@ public enum KeyWish: String, Hashable, Sendable {
     case auto
 }
 
+public typealias KeyDecision = (wish: KeyWish, origin: SettingOrigin)
+
 extension Catalog {
     /// The rules for an asset in order of precedence: patterns as in the file, then the rule with
     /// its exact name.
@@ -173,16 +175,13 @@ extension Catalog {
     }
 
     /// Whether an image's asset is keyed, and the origin; by default it is not.
-    public func keyWish(
-        for image: NamedImage,
-        asset: String
-    ) -> (wish: KeyWish, origin: SettingOrigin) {
+    public func keyWish(for image: NamedImage, asset: String) -> KeyDecision {
         let wish = image.key.map { ($0, SettingOrigin.image(image.id)) }
         return wish ?? keyWish(ofAsset: asset) ?? (.never, .builtIn)
     }
 
     /// What the rules of an asset say; nil where they say nothing.
-    private func keyWish(ofAsset asset: String) -> (wish: KeyWish, origin: SettingOrigin)? {
+    private func keyWish(ofAsset asset: String) -> KeyDecision? {
         let rule = sheetRules(for: asset).last { $0.own.key != nil || !$0.own.also.isEmpty }
         // Images over other screens imply keying.
         return rule.map { ($0.own.key ?? .always, .sheet($0.pattern.text)) }
@@ -191,10 +190,7 @@ extension Catalog {
     /// Whether a subject's asset is keyed, and the origin.
     ///
     /// By default, overlays are keyed if opaque, bases are not.
-    public func keyWish(
-        for subject: ArtSubject,
-        asset: String
-    ) -> (wish: KeyWish, origin: SettingOrigin) {
+    public func keyWish(for subject: ArtSubject, asset: String) -> KeyDecision {
         switch subject {
         case .species(let species):
             if let key = species.key { return (key, .species(species.id)) }

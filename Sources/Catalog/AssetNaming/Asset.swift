@@ -37,11 +37,6 @@ public struct Asset: Hashable, Sendable {
     /// Whether it is the dark image of an image set, which may be unused.
     public var isDarkVariant = false
 
-    public init(name: String, files: [File]) {
-        self.name = name
-        self.files = files
-    }
-
     /// All files, with those of later frames and other screens, from the catalog's folder.
     package var paths: [String] {
         files.flatMap { [$0] + $0.also }.flatMap { [$0.path] + $0.following }

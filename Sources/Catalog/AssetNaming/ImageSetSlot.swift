@@ -38,22 +38,20 @@ struct ImageSetSlot {
             // All devices support sRGB and left-to-right text.
             narrowness += ["sRGB", "left-to-right"].contains(value) ? 1 : 100
         }
-        (appearance, words) = Self.appearance(of: image, words)
+        let (appearance, values) = Self.appearance(of: image)
+        self.appearance = appearance
         rank = (Self.idioms.firstIndex(of: idiom) ?? Self.idioms.count, narrowness)
-        about = words.joined(separator: ", ")
+        about = (words + values).joined(separator: ", ")
     }
 
-    private static func appearance(
-        of image: JSONNode,
-        _ words: [String]
-    ) -> (Appearance, [String]) {
-        guard let node = image.member("appearances") else { return (.any, words) }
-        guard case .array(let appearances) = node.value else { return (.other, words) }
+    private static func appearance(of image: JSONNode) -> (Appearance, values: [String]) {
+        guard let node = image.member("appearances") else { return (.any, []) }
+        guard case .array(let appearances) = node.value else { return (.other, []) }
         let values = appearances.map { $0.text("value") ?? "" }
-        if values.isEmpty { return (.any, words) }
+        if values.isEmpty { return (.any, []) }
         let isDark =
             values == ["dark"] && appearances[0].text("appearance") == "luminosity"
-        return (isDark ? .dark : .other, words + values)
+        return (isDark ? .dark : .other, values)
     }
 }
 

@@ -2,25 +2,16 @@ import Diagnostics
 
 /// The templates for names of assets.
 public struct Naming: Sendable, CatalogObject {
-    /// For `replaceSprite` items.
-    public var base = Naming.standardBase
-    /// For overlays.
-    public var overlay = Naming.standardOverlay
-    /// For the undressed pet.
-    public var species = Naming.standardSpecies
-    /// For images.
-    public var image = Naming.standardImage
-    public var place = CatalogPlace.none
-
-    private static let standardBase: [NamingTemplate] = [
+    public var base: [NamingTemplate] = [
         "<species>_pet_<asset>", "<species>_<asset>", "pet_<asset>", "<asset>",
     ]
-    private static let standardOverlay: [NamingTemplate] = [
+    public var overlay: [NamingTemplate] = [
         "<species>_pet_overlay_<asset>", "<species>_overlay_<asset>", "pet_overlay_<asset>",
         "overlay_<asset>", "<asset>",
     ]
-    private static let standardSpecies: [NamingTemplate] = ["<species>_pet", "<species>"]
-    private static let standardImage: [NamingTemplate] = ["<asset>"]
+    public var species: [NamingTemplate] = ["<species>_pet", "<species>"]
+    public var image: [NamingTemplate] = ["<asset>"]
+    public var place = CatalogPlace.none
 
     /// The templates, extended by names of layers in Aseprite documents.
     ///
@@ -39,18 +30,19 @@ public struct Naming: Sendable, CatalogObject {
     }
 
     static var members: Members<Naming> {
-        func standard(_ templates: [NamingTemplate]) -> JSONOutput {
+        let standard = Naming()
+        func texts(_ templates: [NamingTemplate]) -> JSONOutput {
             .array(templates.map { .string($0.text) })
         }
         let list = list(of: Shape<NamingTemplate>.template, atLeast: 1)
         return Members("naming", "a naming") {
-            Member("base", \.base, list, default: standard(standardBase))
+            Member("base", \.base, list, default: texts(standard.base))
                 .about("For replaceSprite items; may use <species>, <asset> and axes.")
-            Member("overlay", \.overlay, list, default: standard(standardOverlay))
+            Member("overlay", \.overlay, list, default: texts(standard.overlay))
                 .about("For overlays; may use <species>, <asset> and axes.")
-            Member("species", \.species, list, default: standard(standardSpecies))
+            Member("species", \.species, list, default: texts(standard.species))
                 .about("For the undressed pet; may use <species> and axes.")
-            Member("image", \.image, list, default: standard(standardImage))
+            Member("image", \.image, list, default: texts(standard.image))
                 .about("For images; may use <asset> and axes.")
         }
     }
@@ -88,7 +80,10 @@ public struct NamingTemplate: Sendable, Equatable, ExpressibleByStringLiteral {
             rest = rest[rest.index(after: close)...]
         }
         if !rest.isEmpty { parts.append(.text(String(rest))) }
-        guard !parts.isEmpty, !parts.contains(where: { $0.hasStrayBracket }) else { return nil }
+        let hasStrayBracket = parts.contains { part in
+            if case .text(let text) = part { text.contains(">") } else { false }
+        }
+        guard !parts.isEmpty, !hasStrayBracket else { return nil }
         self.text = text
         self.parts = parts
         self.place = place
@@ -113,12 +108,6 @@ public struct NamingTemplate: Sendable, Equatable, ExpressibleByStringLiteral {
 
     public static func == (left: NamingTemplate, right: NamingTemplate) -> Bool {
         left.text == right.text
-    }
-}
-
-extension NamingTemplate.Part {
-    fileprivate var hasStrayBracket: Bool {
-        if case .text(let text) = self { text.contains(">") } else { false }
     }
 }
 

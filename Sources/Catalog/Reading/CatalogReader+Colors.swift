@@ -52,7 +52,7 @@ extension CatalogReader {
         }
         let isTold = !found.isFull(.unknownColor)
         let known = isTold ? words + colors.names : []
-        let what = shown(node) + (colors.other(text).map { ", which \($0)," } ?? ",")
+        let what = shown(node) + (colors.others[text].map { ", which \($0)," } ?? ",")
         report(
             .unknownColor,
             at: node.range,

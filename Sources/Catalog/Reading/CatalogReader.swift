@@ -12,16 +12,8 @@ struct CatalogReader {
     /// The list whose elements are read, outside of objects in it.
     var list: Range<Int>?
     /// Reads a file that the catalog names.
-    let file: (_ path: String) throws(CatalogFileTrouble) -> [UInt8]
-
-    init(
-        text: SourceText,
-        file: @escaping (_ path: String) throws(CatalogFileTrouble) -> [UInt8] = {
-            path throws(CatalogFileTrouble) in try noFiles(path, false)
-        }
-    ) {
-        self.text = text
-        self.file = file
+    var file: (_ path: String) throws(CatalogFileTrouble) -> [UInt8] = {
+        path throws(CatalogFileTrouble) in try noFiles(path, false)
     }
 
     mutating func report(

@@ -99,9 +99,7 @@ extension Member {
             return Edit(members: [name] + implied) { set(&$0, value) }
         }
     }
-}
 
-extension Member {
     /// The same with what schemas and help say of it, in sentences.
     func about(_ text: String) -> Member {
         var member = self
@@ -289,10 +287,14 @@ extension Schema.ObjectSchema.Member {
     }
 }
 
-/// A part of the catalog that is read from an object and knows its place.
-protocol CatalogObject: Sendable {
-    init()
+/// A part of the catalog that knows its place.
+protocol PlacedValue: Sendable {
     var place: CatalogPlace { get set }
+}
+
+/// A part of the catalog that is read from an object.
+protocol CatalogObject: PlacedValue {
+    init()
     static var members: Members<Self> { get }
 }
 

@@ -98,12 +98,11 @@ extension Shape<String> {
     /// An id, stored by games and used in file names.
     ///
     /// An unsafe id is reported and kept, so that references to it work.
-    static let identifier = Shape(
+    static let identifier = string.then(
         schema: .plain([
             ("type", "string"), ("pattern", "^[A-Za-z0-9_][A-Za-z0-9_.-]*$"), ("maxLength", 64),
         ])
-    ) { node, name, reader in
-        guard let id = string.read(node, name, &reader) else { return nil }
+    ) { id, node, name, reader -> String? in
         if id.isEmpty {
             reader.report(
                 .unsafeID,
@@ -148,12 +147,11 @@ extension Shape<String> {
     }
 
     /// A folder below the catalog's own.
-    static let relativePath = Shape(
+    static let relativePath = string.then(
         schema: .plain([
             ("type", "string"), ("minLength", 1), ("maxLength", 1024), ("pattern", "^[^/\\\\]"),
         ])
-    ) { node, name, reader in
-        guard let path = string.read(node, name, &reader) else { return nil }
+    ) { path, node, name, reader -> String? in
         if path.utf8.count > 1024 {
             reader.reportBadValue(node, name, expected: "a path of at most 1024 bytes")
             return nil

@@ -32,6 +32,11 @@ extension Shape {
             isOther(node) ? other.read(node, name, &reader) : read(node, name, &reader)
         }
     }
+
+    /// The same list, each value once.
+    func uniqued<Element: Hashable>() -> Shape where Value == [Element] {
+        then { values, _, _, _ in values.uniqued }
+    }
 }
 
 /// An array without its invalid elements; nil if too few remain.
@@ -88,26 +93,18 @@ func map<Element>(
 }
 
 /// The same, of values that know their names and places.
-func map<Element>(
+func map<Element: PlacedValue>(
     _ names: Shape<String>,
     to element: Shape<Element>,
-    name: WritableKeyPath<Element, String> & Sendable,
-    place: WritableKeyPath<Element, CatalogPlace> & Sendable
+    name: WritableKeyPath<Element, String> & Sendable
 ) -> Shape<[Element]> {
     map(names, to: element).then { entries, _, _, _ in
         entries.map { entry in
             var value = entry.value
             value[keyPath: name] = entry.name
-            value[keyPath: place] = entry.place
+            value.place = entry.place
             return value
         }
-    }
-}
-
-extension Shape {
-    /// The same list, each value once.
-    func uniqued<Element: Hashable>() -> Shape where Value == [Element] {
-        then { values, _, _, _ in values.uniqued }
     }
 }
 

@@ -166,7 +166,11 @@ public struct Pages<Image> {
             do {
                 images[file.path] = try read(file)
             } catch {
-                throw .unreadablePage(file, error)
+                throw ManifestError(
+                    .unreadablePage,
+                    "page \"\(file.path)\" cannot be loaded: \(error)",
+                    remedy: "copy the whole folder of the bake, beside its manifest.json"
+                )
             }
             progress(Double(index + 1) / Double(files.count))
         }
@@ -174,13 +178,3 @@ public struct Pages<Image> {
 }
 
 extension Pages: Sendable where Image: Sendable {}
-
-extension ManifestError {
-    static func unreadablePage(_ file: PageFile, _ error: any Error) -> ManifestError {
-        ManifestError(
-            .unreadablePage,
-            "page \"\(file.path)\" cannot be loaded: \(error)",
-            remedy: "copy the whole folder of the bake, beside its manifest.json"
-        )
-    }
-}

@@ -21,13 +21,11 @@ package protocol FieldVisitor: ~Copyable {
     mutating func callAsFunction<Value: FieldValue>(_ name: StaticString, _ value: inout Value?)
 }
 
-/// What a member of the manifest may hold.
 package protocol FieldValue: Hashable, Sendable {
     init(reading json: inout JSONScanner) throws(JSONFault)
 
     func write(to text: inout JSONText)
 
-    /// Which JSON it is.
     static var kind: FieldKind { get }
 }
 

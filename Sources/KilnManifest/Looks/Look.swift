@@ -60,7 +60,7 @@ public struct Look: Hashable, Sendable, Codable, ManifestObject {
             overlays.append(item)
         }
         guard let slot = worn.slot else { return off }
-        for id in manifest.overfull(self, keeping: item) where manifest.slot(of: id) == slot {
+        for id in manifest.overfull(self, keeping: item) where manifest.item(id)?.slot == slot {
             unequip(id)
             off.append(id)
         }

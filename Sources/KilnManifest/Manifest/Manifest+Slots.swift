@@ -32,14 +32,6 @@ extension Manifest {
         }
     }
 
-    /// How many items of a slot are worn at once; one for a slot that nothing was said of.
-    func limit(ofSlot id: String) -> Int {
-        slots?.first { $0.id == id }?.max ?? 1
-    }
-
-    /// The slot that an item takes; nil for none, and for items that are not there.
-    func slot(of item: String) -> String? { self.item(item)?.slot }
-
     /// What a look wears too much of its slots, the oldest of each; an outfit is older than overlays.
     ///
     /// In the order in which items were put on; `newest` is an item that stays whatever else goes, and
@@ -47,13 +39,15 @@ extension Manifest {
     package func overfull(_ look: Look, keeping newest: String? = nil) -> [String] {
         var worn = ([look.base].compactMap(\.self) + look.overlays).filter { $0 != newest }
         if let newest { worn.append(newest) }
-        let slots = Dictionary(items.map { ($0.id, $0.slot) }) { first, _ in first }
+        let slotsOfItems = Dictionary(items.map { ($0.id, $0.slot) }) { first, _ in first }
         var counts: [String: Int] = [:]
         var excess: [String] = []
         for id in worn.reversed() {
-            guard case .some(.some(let slot)) = slots[id] else { continue }
+            guard case .some(.some(let slot)) = slotsOfItems[id] else { continue }
             counts[slot, default: 0] += 1
-            if counts[slot, default: 0] > limit(ofSlot: slot) { excess.append(id) }
+            // One item for a slot that nothing was said of.
+            let limit = slots?.first { $0.id == slot }?.max ?? 1
+            if counts[slot, default: 0] > limit { excess.append(id) }
         }
         return excess.reversed()
     }

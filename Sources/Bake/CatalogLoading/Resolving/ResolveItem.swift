@@ -262,28 +262,6 @@ extension ResolutionReport.Setting {
     }
 }
 
-extension ColorSplits {
-    /// The combinations into which colorings split one for which something was looked for.
-    mutating func splits(
-        of subject: ColorSubject,
-        _ resolution: Resolution,
-        _ values: [String: String],
-        chosen: [String: String]
-    ) -> [ColorSplit] {
-        guard let winning = resolution.winning, let asset = winning.asset else {
-            return [ColorSplit(combination: values, axes: values)]
-        }
-        return splits(
-            of: subject,
-            asset: asset.name,
-            named: winning.axes,
-            asked: values,
-            chosen: chosen,
-            limit: 4096
-        )
-    }
-}
-
 extension [String: String] {
     /// Whether no value differs from those chosen for the same axes.
     func agrees(with chosen: [String: String]) -> Bool {

@@ -9,11 +9,6 @@ package struct ColorSplit: Hashable, Sendable {
     package var axes: [String: String]
     /// The values whose colorings it gets, by axis.
     package var colored: [String: String] = [:]
-
-    package init(combination: [String: String], axes: [String: String]) {
-        self.combination = combination
-        self.axes = axes
-    }
 }
 
 /// Finds the values of axes that color images.
@@ -24,7 +19,7 @@ package struct ColorSplits {
     /// False if an image exceeds the maximum number of combinations.
     private(set) var isWhole = true
     /// The maximum number of combinations of one image.
-    static let limit = 4096
+    package static let limit = 4096
     private var known: [String: [String: Set<String>]] = [:]
 
     package init(_ resolver: NameResolver) {
@@ -33,16 +28,37 @@ package struct ColorSplits {
         isIdle = !resolver.catalog.hasColorVariants
     }
 
+    /// The combinations into which colorings split one for which something was looked for.
+    package mutating func splits(
+        of subject: ColorSubject,
+        _ resolution: Resolution,
+        _ values: [String: String],
+        chosen: [String: String] = [:],
+        limit: Int = Self.limit
+    ) -> [ColorSplit] {
+        guard let winning = resolution.winning, let asset = winning.asset else {
+            return [ColorSplit(combination: values, axes: values)]
+        }
+        return splits(
+            of: subject,
+            asset: asset.name,
+            named: winning.axes,
+            asked: values,
+            chosen: chosen,
+            limit: limit
+        )
+    }
+
     /// Splits a combination by colorings; a single one without any.
     ///
     /// Art drawn for a value (`named`) keeps its colors. A value without a coloring uses that of
     /// its fallbacks, unless a drawing precedes them. `asked` are the requested values, `chosen`
     /// restricts other axes; the default is all of those not in the name.
-    package mutating func splits(
+    mutating func splits(
         of subject: ColorSubject,
         asset: String,
-        named: [String: String],
-        asked: [String: String],
+        named: [String: String] = [:],
+        asked: [String: String] = [:],
         chosen: [String: String] = [:],
         limit: Int
     ) -> [ColorSplit] {

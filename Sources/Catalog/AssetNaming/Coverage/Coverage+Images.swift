@@ -14,11 +14,7 @@ extension Coverage {
         /// The template that won, from 0.
         public let level: Int?
     }
-}
 
-extension Coverage.ImageArt: AxisArt {}
-
-extension Coverage {
     /// The distinct art that an image shows for any of several choices of axis values, in the order
     /// of `images`; axes without a value have their default.
     package func art(ofImage id: String, forAny chosen: [[String: String]]) -> [ImageArt] {
@@ -30,6 +26,8 @@ extension Coverage {
         }
     }
 }
+
+extension Coverage.ImageArt: AxisArt {}
 
 extension NameResolver {
     /// Whether an image is found by one exact name, like most.
@@ -73,11 +71,15 @@ struct ImageCoverage {
                     checks.gaps.note(image)
                     continue
                 }
-                let splits = colors.splits(of: image, asset, limit: max(1, left))
+                let splits = colors.splits(
+                    of: .image(image),
+                    asset: asset.name,
+                    limit: max(1, left)
+                )
                 left -= splits.count - 1
                 for split in splits {
                     checks.idleVariants.note(image, colored: split.colored)
-                    add(Coverage.ImageArt(image, asset, split, level: 0))
+                    add(image, asset, split, level: 0)
                 }
                 if left <= 0 {
                     isWhole = false
@@ -103,10 +105,9 @@ struct ImageCoverage {
                     continue
                 }
                 let splits = colors.splits(
-                    of: image,
-                    asset,
-                    named: winning.axes,
-                    asked: values,
+                    of: .image(image),
+                    resolution,
+                    values,
                     limit: max(1, left)
                 )
                 left -= splits.count - 1
@@ -115,7 +116,7 @@ struct ImageCoverage {
                     // Several combinations may show the same.
                     let own = Art(axes: split.axes, level: winning.level)
                     guard kept.insert(own).inserted else { continue }
-                    add(Coverage.ImageArt(image, asset, split, level: winning.level))
+                    add(image, asset, split, level: winning.level)
                 }
             }
             if !missing.isEmpty { checks.gaps.note(image) }
@@ -124,38 +125,27 @@ struct ImageCoverage {
         isWhole = isWhole && colors.isWhole
     }
 
-    private mutating func add(_ art: Coverage.ImageArt) {
-        used.formUnion([art.asset.name, art.asset.document].compactMap(\.self))
-        images.append(art)
+    private mutating func add(
+        _ image: NamedImage,
+        _ asset: Asset,
+        _ split: ColorSplit,
+        level: Int
+    ) {
+        used.formUnion([asset.name, asset.document].compactMap(\.self))
+        images.append(
+            Coverage.ImageArt(
+                image: image,
+                asset: asset,
+                combination: split.combination,
+                axes: split.axes,
+                colored: split.colored,
+                level: level
+            )
+        )
     }
 
     private struct Art: Hashable {
         var axes: [String: String]
         var level: Int?
-    }
-}
-
-extension Coverage.ImageArt {
-    fileprivate init(_ image: NamedImage, _ asset: Asset, _ split: ColorSplit, level: Int) {
-        self.init(
-            image: image,
-            asset: asset,
-            combination: split.combination,
-            axes: split.axes,
-            colored: split.colored,
-            level: level
-        )
-    }
-}
-
-extension ColorSplits {
-    fileprivate mutating func splits(
-        of image: NamedImage,
-        _ asset: Asset,
-        named: [String: String] = [:],
-        asked: [String: String] = [:],
-        limit: Int
-    ) -> [ColorSplit] {
-        splits(of: .image(image), asset: asset.name, named: named, asked: asked, limit: limit)
     }
 }

@@ -53,7 +53,11 @@ public struct Coverage: Sendable {
             guard let winner = resolution.winner else { return }
             used.formUnion([winner.name, winner.document].compactMap(\.self))
             // Several combinations of axis values may show the same.
-            if let first = cells.last, !first.isOfTheSameThing(as: cell) { kept = [] }
+            if let last = cells.last,
+                (last.speciesPlace, last.itemPlace) != (cell.speciesPlace, cell.itemPlace)
+            {
+                kept = []
+            }
             if kept.insert(cell.art).inserted { cells.append(cell) }
         }
         checks.finishCells()
@@ -93,32 +97,11 @@ extension Coverage {
         public let colored: [String: String]
         /// The template that won, from 0.
         public let level: Int?
-        private let names: CatalogNames
-        private let speciesPlace: Int32
+        fileprivate let names: CatalogNames
+        fileprivate let speciesPlace: Int32
         /// -1 is the undressed pet.
-        private let itemPlace: Int32
-        private let partPlace: Int32
-
-        fileprivate init(
-            _ names: CatalogNames,
-            species: Int,
-            item: Int?,
-            part: Int,
-            animation: String?,
-            _ split: ColorSplit,
-            _ resolution: Resolution
-        ) {
-            self.names = names
-            combination = split.combination
-            self.animation = animation
-            winner = resolution.winner
-            axes = split.axes
-            colored = split.colored
-            level = resolution.level
-            speciesPlace = Int32(species)
-            itemPlace = item.map { Int32($0) } ?? -1
-            partPlace = Int32(part)
-        }
+        fileprivate let itemPlace: Int32
+        fileprivate let partPlace: Int32
 
         public var species: Species { names.resolver.catalog.species[Int(speciesPlace)] }
 
@@ -146,10 +129,6 @@ extension Coverage {
 
         fileprivate var art: Art {
             Art(part: part, animation: animation, axes: axes, level: level)
-        }
-
-        fileprivate func isOfTheSameThing(as other: Cell) -> Bool {
-            speciesPlace == other.speciesPlace && itemPlace == other.itemPlace
         }
     }
 }
@@ -185,17 +164,25 @@ private final class CatalogNames: Sendable {
                                 axes: values
                             )
                             left -= resolution.cost
-                            let splits = colors.splits(subject, values, resolution, limit: left)
+                            let splits = colors.splits(
+                                of: .art(subject),
+                                resolution,
+                                values,
+                                limit: max(1, left)
+                            )
                             left -= splits.count - 1
                             for split in splits {
                                 let cell = Coverage.Cell(
-                                    self,
-                                    species: place,
-                                    item: itemPlace,
-                                    part: part,
+                                    combination: split.combination,
                                     animation: animation,
-                                    split,
-                                    resolution
+                                    winner: resolution.winner,
+                                    axes: split.axes,
+                                    colored: split.colored,
+                                    level: resolution.level,
+                                    names: self,
+                                    speciesPlace: Int32(place),
+                                    itemPlace: itemPlace.map { Int32($0) } ?? -1,
+                                    partPlace: Int32(part)
                                 )
                                 body(cell, resolution)
                             }
@@ -224,25 +211,5 @@ private final class CatalogNames: Sendable {
         let combinations = resolver.axisCombinations(for: subject, part: part)
         known[item.equipStyle] = combinations
         return combinations
-    }
-}
-
-extension ColorSplits {
-    fileprivate mutating func splits(
-        _ subject: ArtSubject,
-        _ values: [String: String],
-        _ resolution: Resolution,
-        limit: Int
-    ) -> [ColorSplit] {
-        guard let winning = resolution.winning, let asset = winning.asset else {
-            return [ColorSplit(combination: values, axes: values)]
-        }
-        return splits(
-            of: .art(subject),
-            asset: asset.name,
-            named: winning.axes,
-            asked: values,
-            limit: max(1, limit)
-        )
     }
 }

@@ -199,16 +199,11 @@ extension CoverageChecks {
         }
     }
 
-    /// Names that would take precedence over used art, and that a misspelled file may mean.
-    ///
-    /// Empty if comparing them would take too long.
-    private var comparedNames: [String] {
-        wanted.count * unused.count > Self.longestComparison ? [] : wanted
-    }
-
     func unusedAssets() -> [Diagnostic] {
         guard !unused.isEmpty else { return [] }
-        let wanted = comparedNames
+        // A misspelled file may mean a wanted name, but comparing very many takes too long.
+        let isTooLong = wanted.count * unused.count > Self.longestComparison
+        let wanted = isTooLong ? [] : wanted
         let new = FilesForNewThings(catalog, unused)
         let (series, told) = numberedSeries()
         return told

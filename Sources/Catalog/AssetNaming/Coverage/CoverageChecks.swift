@@ -55,7 +55,6 @@ struct CoverageChecks {
     /// The reported images without art for some values, and the total number.
     var missingImages: [MissingImageArt] = []
     var missingImageCount = 0
-    /// What placeholders replace.
     var gaps: CoverageGaps
     var required: RequiredArt
     var idleVariants: IdleVariants
@@ -73,7 +72,6 @@ struct CoverageChecks {
     var othersSharing: [String: Int] = [:]
     private var lastSharer = ""
 
-    /// A limit for comparing names with each other.
     static let longestComparison = 200_000
 
     /// Files of unsupported kinds, by stem.

@@ -69,9 +69,9 @@ struct CoverageGaps {
         guard areFilled else { return }
         for gap in gaps {
             let axes = [gap.axis: gap.value]
-            if let cell = gap.cell {
+            if let cell = gap.thing.cell {
                 cells.append(Coverage.MissingCell(cell: cell, axes: axes, level: 0))
-            } else if let image = gap.image {
+            } else if let image = gap.thing.image {
                 images.append(Coverage.MissingImage(image: image, axes: axes, level: 0))
             }
         }

@@ -12,16 +12,21 @@ extension Check {
 /// Art with an axis is required for its required values, directly or by a fallback, in every
 /// combination with the values of other axes. Art without the axis in its name does not count.
 struct RequiredArt {
+    struct Thing {
+        /// In messages.
+        var name: String
+        /// Except for an image.
+        var cell: Coverage.Cell?
+        var image: NamedImage?
+    }
+
     /// A thing without art for a required value.
     struct Gap {
-        var thing: String
+        var thing: Thing
         var axis: String
         var value: String
         var combination: [String: String]
         var name: String?
-        /// Its cell, except for an image.
-        var cell: Coverage.Cell?
-        var image: NamedImage?
     }
 
     private struct Value: Hashable {
@@ -32,7 +37,8 @@ struct RequiredArt {
     private let required: [Value]
     /// Whether to keep all gaps, not only the reported ones.
     private let keepsAll: Bool
-    private var thing = ""
+    /// The name of the thing whose art is processed.
+    private var current = ""
     private var lacking: [Value: Gap] = [:]
     /// The current thing's values with art; with a file per animation, one suffices.
     private var had: Set<Value> = []
@@ -58,14 +64,8 @@ struct RequiredArt {
             cell.item.map { "item \"\($0.id)\" on species \"\(cell.species.id)\"" }
             ?? "species \"\(cell.species.id)\""
         let part = cell.subject.parts.isEmpty ? "" : ", part \(cell.part + 1),"
-        note(
-            whole + part,
-            cell.combination,
-            resolution,
-            colored: cell.colored,
-            isOneOfSeveral: cell.animation != nil,
-            cell: cell
-        )
+        let thing = Thing(name: whole + part, cell: cell)
+        note(thing, cell.combination, resolution, colored: cell.colored)
     }
 
     mutating func note(
@@ -74,43 +74,32 @@ struct RequiredArt {
         _ resolution: Resolution,
         colored: [String: String]
     ) {
-        note(
-            "image \"\(image.id)\"",
-            combination,
-            resolution,
-            colored: colored,
-            isOneOfSeveral: false,
-            image: image
-        )
+        let thing = Thing(name: "image \"\(image.id)\"", image: image)
+        note(thing, combination, resolution, colored: colored)
     }
 
     private mutating func note(
-        _ name: String,
+        _ thing: Thing,
         _ combination: [String: String],
         _ resolution: Resolution,
-        colored: [String: String],
-        isOneOfSeveral: Bool,
-        cell: Coverage.Cell? = nil,
-        image: NamedImage? = nil
+        colored: [String: String]
     ) {
-        if name != thing {
+        if thing.name != current {
             finish()
-            thing = name
+            current = thing.name
         }
         let axes = (resolution.winning?.axes ?? [:]).merging(colored) { own, _ in own }
         axesOfThing.formUnion(axes.keys)
         for value in required where combination[value.axis] == value.id {
             if axes[value.axis] != nil {
-                if isOneOfSeveral { had.insert(value) }
+                if thing.cell?.animation != nil { had.insert(value) }
             } else if lacking[value] == nil {
                 lacking[value] = Gap(
-                    thing: name,
+                    thing: thing,
                     axis: value.axis,
                     value: value.id,
                     combination: combination,
-                    name: resolution.attempts.first?.name,
-                    cell: cell,
-                    image: image
+                    name: resolution.attempts.first?.name
                 )
             }
         }
@@ -127,7 +116,7 @@ struct RequiredArt {
         lacking = [:]
         had = []
         axesOfThing = []
-        thing = ""
+        current = ""
     }
 
     /// The required values of unused axes.
@@ -146,7 +135,7 @@ extension CoverageChecks {
                 requiredValue(
                     gap.axis,
                     gap.value,
-                    "\(gap.thing) has no art for \"\(gap.value)\" of axis \"\(gap.axis)\""
+                    "\(gap.thing.name) has no art for \"\(gap.value)\" of axis \"\(gap.axis)\""
                         + axisText(others) + ", which is required",
                     file: gap.name
                 )

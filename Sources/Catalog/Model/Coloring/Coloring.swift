@@ -6,15 +6,7 @@ public struct Coloring: Hashable, Sendable {
     public var gradientMap: GradientMap?
     public var tint: Tint?
 
-    public init(
-        recolor: Recolor? = nil,
-        gradientMap: GradientMap? = nil,
-        tint: Tint? = nil
-    ) {
-        self.recolor = recolor
-        self.gradientMap = gradientMap
-        self.tint = tint
-    }
+    public init() {}
 
     public var isEmpty: Bool { self == Coloring() }
 }
@@ -55,11 +47,7 @@ extension Member {
     static func variants(
         _ set: @escaping @Sendable (inout Model, [ColorVariant]) -> Void
     ) -> Member {
-        Member(
-            "variants",
-            map(.text, to: Shape<ColorVariant>.object, name: \.key, place: \.place),
-            set
-        )
-        .about("Other colors for single values of axes, by \"value\" or \"axis=value\".")
+        Member("variants", map(.text, to: .object, name: \.key), set)
+            .about("Other colors for single values of axes, by \"value\" or \"axis=value\".")
     }
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Named colors that replace others or are replaced.
-public struct Palette: Sendable {
+public struct Palette: Sendable, PlacedValue {
     public enum Source: Hashable, Sendable {
         case colors
         /// The visible pixels of an asset, row by row.
@@ -43,7 +43,11 @@ extension Shape<Palette> {
     private static let byRole = map(.text, to: Shape<HexColor>.color)
         .then { entries, node, name, reader -> Palette? in
             guard !entries.isEmpty, entries.count <= Recolor.limit else {
-                reader.reportCount(node, name, entries.count)
+                reader.report(
+                    .valueOutOfRange,
+                    at: node.range,
+                    "\"\(name)\" has \(entries.count) colors, expected 1 to \(Recolor.limit)"
+                )
                 return nil
             }
             return Palette(roles: entries.map(\.name), colors: entries.map(\.value))
@@ -53,14 +57,4 @@ extension Shape<Palette> {
         .then { colors, _, _, _ in Palette(colors: colors) }
 
     private static let ofImage = Palette.members.object(Palette())
-}
-
-extension CatalogReader {
-    fileprivate mutating func reportCount(_ node: JSONNode, _ name: String, _ count: Int) {
-        report(
-            .valueOutOfRange,
-            at: node.range,
-            "\"\(name)\" has \(count) colors, expected 1 to \(Recolor.limit)"
-        )
-    }
 }

@@ -8,13 +8,11 @@ public struct ColorNames: Sendable {
     public private(set) var names: [String] = []
     private var colors: [String: HexColor] = [:]
     /// Why other names are not colors.
-    private var others: [String: String] = [:]
+    private(set) var others: [String: String] = [:]
     /// Whether the catalog has `colors`, valid or not.
     var isAuthored = false
 
     public subscript(name: String) -> HexColor? { colors[name] }
-
-    func other(_ name: String) -> String? { others[name] }
 
     mutating func add(_ name: String, _ color: HexColor) {
         if colors.updateValue(color, forKey: name) == nil { names.append(name) }

@@ -41,19 +41,10 @@ extension TargetSettings {
                 "Sizes [width, height] of pictures at scale 1 (images, xcassets); each its own unless said."
             )
         Member("groups", \.groups, .choice, default: "none").about("Which frames share pages.")
-        Member(
-            "bundles",
-            \.bundles,
-            map(
-                .identifier.naming(.bundles),
-                to: Shape<PageBundle>.object,
-                name: \.id,
-                place: \.place
+        Member("bundles", \.bundles, map(.identifier.naming(.bundles), to: .object, name: \.id))
+            .about(
+                "Art that a game loads together and that gets pages of its own, by the bundle's name."
             )
-        )
-        .about(
-            "Art that a game loads together and that gets pages of its own, by the bundle's name."
-        )
         Member("assetCatalog", \.assetCatalog, .object)
             .about(
                 "The asset catalog of a target of kind xcassets, or of the format spriteatlas."
@@ -136,44 +127,6 @@ extension TargetSettings {
         Member("effort", \.effort, .choice(except: ["max"]), default: "balanced")
             .about("How long to try for smaller files and denser pages.")
         Member("budget", \.budget, .object).about("Limits that the target has to keep.")
-    }
-}
-
-extension WebEncoding: CatalogObject {
-    static var members: Members<WebEncoding> {
-        Members("webEncoding", "an encoding") {
-            Member("quality", \.quality, .integer(1...100))
-                .about(
-                    "100 is lossless; unless said WebP has 100, and AVIF 80, or 100 with hard pixels."
-                )
-        }
-    }
-}
-
-extension TextureEncoding: CatalogObject {
-    static var members: Members<TextureEncoding> {
-        Members("textureEncoding", "an encoding") {
-            Member("block", \.block, .choice)
-                .about(
-                    "How pixels are compressed for GPUs; unless said 4x4, or none with hard pixels."
-                )
-            Member("zstd", \.zstd, .integer(0...19))
-                .about("The level of Zstandard, 0 for none; unless said 3, 12 or 19 by the effort.")
-        }
-    }
-}
-
-extension Budget: CatalogObject {
-    static var members: Members<Budget> {
-        let limit = Shape<Int>.integer(1...1_000_000_000_000)
-        return Members("budget", "a budget") {
-            Member("pages", \.pages, limit).about("Pages at each scale.")
-            Member("bytes", \.bytes, limit).about("All files of the target together.")
-            Member("textureBytes", \.textureBytes, limit)
-                .about("All pages of the largest scale in memory.")
-            Member("imagePixels", \.imagePixels, limit)
-                .about("Pixels of any single picture; widgets refuse more than about 700000.")
-        }
     }
 }
 

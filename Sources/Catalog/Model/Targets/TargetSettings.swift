@@ -37,7 +37,6 @@ public struct TargetSettings: Sendable {
     public var padding = 2
     /// Between frames and the page's edge.
     public var border = 0
-    /// How far a frame's edge is repeated around it.
     public var extrude = 0
     public var trim = Trimming.rectangle
     /// 0...254: pixels with an alpha up to this are trimmed.
@@ -48,7 +47,6 @@ public struct TargetSettings: Sendable {
     public var rotate = false
     public var powerOfTwo = false
     public var square = false
-    /// Page sides are multiples of this.
     public var multipleOf = 1
     /// The places of frames with their extruded edges are multiples of this, and of the blocks of KTX2.
     public var align = 1
@@ -119,10 +117,9 @@ public struct PictureSize: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Limits that a target has to keep; nil is no limit.
-public struct Budget: Sendable {
+public struct Budget: Sendable, CatalogObject {
     /// At each scale.
     public var pages: Int?
-    /// All files of the target together.
     public var bytes: Int?
     /// All pages of the largest scale in memory, at 4 bytes a pixel.
     public var textureBytes: Int?
@@ -135,6 +132,18 @@ public struct Budget: Sendable {
     /// True when there is no limit at all.
     public var isEmpty: Bool {
         pages == nil && bytes == nil && textureBytes == nil && imagePixels == nil
+    }
+
+    static var members: Members<Budget> {
+        let limit = Shape<Int>.integer(1...1_000_000_000_000)
+        return Members("budget", "a budget") {
+            Member("pages", \.pages, limit).about("Pages at each scale.")
+            Member("bytes", \.bytes, limit).about("All files of the target together.")
+            Member("textureBytes", \.textureBytes, limit)
+                .about("All pages of the largest scale in memory.")
+            Member("imagePixels", \.imagePixels, limit)
+                .about("Pixels of any single picture; widgets refuse more than about 700000.")
+        }
     }
 }
 
@@ -247,10 +256,19 @@ extension PageEncoding: Choice {
 }
 
 /// How pages are encoded as WebP or AVIF.
-public struct WebEncoding: Sendable {
+public struct WebEncoding: Sendable, CatalogObject {
     /// 1...100; 100 is lossless.
     public var quality: Int?
     public var place = CatalogPlace.none
+
+    static var members: Members<WebEncoding> {
+        Members("webEncoding", "an encoding") {
+            Member("quality", \.quality, .integer(1...100))
+                .about(
+                    "100 is lossless; unless said WebP has 100, and AVIF 80, or 100 with hard pixels."
+                )
+        }
+    }
 }
 
 extension TextureBlock: Choice {
@@ -266,11 +284,22 @@ extension TextureBlock: Choice {
 }
 
 /// How pages are encoded as KTX2.
-public struct TextureEncoding: Sendable {
+public struct TextureEncoding: Sendable, CatalogObject {
     public var block: TextureBlock?
     /// 0...19; 0 leaves Zstandard out.
     public var zstd: Int?
     public var place = CatalogPlace.none
+
+    static var members: Members<TextureEncoding> {
+        Members("textureEncoding", "an encoding") {
+            Member("block", \.block, .choice)
+                .about(
+                    "How pixels are compressed for GPUs; unless said 4x4, or none with hard pixels."
+                )
+            Member("zstd", \.zstd, .integer(0...19))
+                .about("The level of Zstandard, 0 for none; unless said 3, 12 or 19 by the effort.")
+        }
+    }
 }
 
 extension [PageEncoder] {

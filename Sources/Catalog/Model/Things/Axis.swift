@@ -3,31 +3,20 @@ public import KilnManifest
 
 /// A property that changes a species' art, such as its age or its mood.
 public struct Axis: Sendable, CatalogObject {
-    public var name: String
+    public var name = ""
     /// In the order of the file.
     public var values: [AxisValue] = []
-    /// The default value; nil is the first.
     public var standard: String?
-    /// The value for unknown raw values; nil is the default.
     public var unknown: String?
-    /// Whether values need no separate art.
     public var isSparse = false
     public var kind = AxisKind.plain
     public var extras: Extras?
     public var place = CatalogPlace.none
 
-    public init(name: String, values: [String], place: CatalogPlace = .none) {
-        self.name = name
-        self.values = values.map { AxisValue(id: $0) }
-        self.place = place
-    }
-
     public var ids: [String] { values.map(\.id) }
 
     /// The value if none is given.
     public var defaultValue: String? { standard ?? values.first?.id }
-
-    init() { self.init(name: "", values: []) }
 
     static var members: Members<Axis> {
         Members("axis", "an axis") {
@@ -47,14 +36,11 @@ public struct Axis: Sendable, CatalogObject {
 public struct AxisValue: Sendable, CatalogObject, Colorable {
     public var id = ""
     public var name: String?
-    /// The game's stored value.
     public var raw: Manifest.RawValue?
     public var range: AxisRange?
-    /// Ids of values whose art is used if this one has none, in order.
     public var fallback: [String] = []
     /// How colors change for art not drawn for the value itself.
     public var coloring = Coloring()
-    /// Whether all art with the axis must have art for it.
     public var isRequired = false
     public var extras: Extras?
     public var place = CatalogPlace.none

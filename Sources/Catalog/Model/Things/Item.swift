@@ -11,9 +11,7 @@ public struct Item: Sendable, CatalogObject, Colorable {
     /// Its layers; empty for a single image.
     public var parts: [Part] = []
     public var equipStyle = Manifest.EquipStyle.overlay
-    /// Layer order: the base is 0, negative is behind it; ties go by catalog order.
     public var z = 0
-    /// Ids of the species that can wear it; nil means all.
     public var species: [String]? { didSet { wearers = species.map { Set($0) } } }
     /// Empty for the default: a full canvas.
     public var placement = Overrides<Placement>()
@@ -25,19 +23,11 @@ public struct Item: Sendable, CatalogObject, Colorable {
     public var variants: [ColorVariant] = []
     /// Differences for single species, in the order of the file.
     public var perSpecies: [SpeciesVariant] = [] {
-        didSet {
-            speciesVariants = Dictionary(zip(perSpecies.map(\.species), perSpecies.indices)) {
-                first,
-                _ in
-                first
-            }
-        }
+        didSet { speciesVariants = places(of: perSpecies.map(\.species)) }
     }
     public var credit: String?
     public var license: String?
-    /// Severities of findings about this item and its own art.
     public var checks: [CheckRule] = []
-    /// The id of its slot, if any.
     public var slot: String?
     public var extras: Extras?
     public var place = CatalogPlace.none
@@ -81,12 +71,7 @@ public struct Item: Sendable, CatalogObject, Colorable {
             Member(
                 "perSpecies",
                 \.perSpecies,
-                map(
-                    .string.naming(.species),
-                    to: Shape<SpeciesVariant>.object,
-                    name: \.species,
-                    place: \.place
-                )
+                map(.string.naming(.species), to: .object, name: \.species)
             )
             .about(
                 "What differs for single species, by species id; laid over the item's own settings."
@@ -140,9 +125,7 @@ public struct SpeciesVariant: Sendable, CatalogObject {
 public struct Part: Sendable, CatalogObject {
     /// The value of `<asset>` in the naming templates; for a species the asset itself.
     public var asset = ""
-    /// Layer order; nil for that of the whole.
     public var z: Int?
-    /// Overrides the placement of the whole.
     public var placement = Overrides<Placement>()
     public var place = CatalogPlace.none
 

@@ -80,7 +80,13 @@ extension Catalog {
             if look.species.isEmpty, !look.place.has("species"),
                 !(look.each ?? []).contains(where: \.meansSpecies)
             {
-                reader.reportMissingSpecies(of: look)
+                let start = look.place.range.lowerBound
+                reader.report(
+                    .missingMember,
+                    at: start..<start + 1,
+                    "a look lacks the member \"species\"",
+                    help: "name the species' id, or several under \"each\""
+                )
             }
             guard let each = look.each else {
                 if look.id.contains("<") || look.id.contains(">") {
@@ -228,16 +234,6 @@ extension NamingTemplate {
 }
 
 extension CatalogReader {
-    fileprivate mutating func reportMissingSpecies(of look: NamedLook) {
-        let start = look.place.range.lowerBound
-        report(
-            .missingMember,
-            at: start..<start + 1,
-            "a look lacks the member \"species\"",
-            help: "name the species' id, or several under \"each\""
-        )
-    }
-
     fileprivate mutating func reportUnknown(
         _ kind: String,
         _ id: String,

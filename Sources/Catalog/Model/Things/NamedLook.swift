@@ -4,7 +4,6 @@ import Diagnostics
 public struct NamedLook: Sendable, CatalogObject {
     public var id = ""
     public var species = ""
-    /// The id of a `replaceSprite` item; nil shows the pet itself.
     public var base: String?
     public var overlays: [String] = []
     /// Axis values by axis name; other axes have their first value.
@@ -29,9 +28,7 @@ public struct NamedLook: Sendable, CatalogObject {
             Member("overlays", \.overlays, list(of: .string.naming(.items)), default: [])
                 .about("Ids of overlays.")
             Member("axes", map(to: Shape<String>.string)) {
-                look,
-                values in
-                look.axes = Dictionary(values.map { ($0.name, $0.value) }) { first, _ in first }
+                $0.axes = Dictionary($1.map { ($0.name, $0.value) }) { first, _ in first }
             }
             .about("Axis values by axis; the first values unless said.")
             Member("background", \.background, .string.naming(.images))

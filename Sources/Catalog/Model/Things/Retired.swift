@@ -28,6 +28,23 @@ public struct Retired: Sendable, CatalogObject {
             default: nil
             }
         }
+
+        fileprivate var about: String {
+            switch self {
+            case .species: "Ids of species."
+            case .items: "Ids of items."
+            case .looks: "Ids of looks."
+            case .images: "Ids of images."
+            case .slots: "Ids of slots."
+            case .targets: "Ids of targets."
+            case .bundles: "Names of bundles."
+            case .axes: "Names of axes, and values as \"mood/calm\"."
+            case .anchors: "Anchors of species, as \"dog/head\"."
+            case .animations: "Animations of species and outfits, as \"dog/walk\"."
+            case .wearing: "Items that a species wears no more, as \"crown/dog\"."
+            case .styles: "Equip styles that items had, as \"crown/overlay\"."
+            }
+        }
     }
 
     /// By kind; nil for entries of a plain list, of any kind.
@@ -77,25 +94,6 @@ extension Retired {
             (kind?.rawValue ?? Self.anyKind, globs.map(\.text))
         }
         return listed.isEmpty ? nil : Dictionary(listed) { first, _ in first }
-    }
-}
-
-extension Retired.Kind {
-    fileprivate var about: String {
-        switch self {
-        case .species: "Ids of species."
-        case .items: "Ids of items."
-        case .looks: "Ids of looks."
-        case .images: "Ids of images."
-        case .slots: "Ids of slots."
-        case .targets: "Ids of targets."
-        case .bundles: "Names of bundles."
-        case .axes: "Names of axes, and values as \"mood/calm\"."
-        case .anchors: "Anchors of species, as \"dog/head\"."
-        case .animations: "Animations of species and outfits, as \"dog/walk\"."
-        case .wearing: "Items that a species wears no more, as \"crown/dog\"."
-        case .styles: "Equip styles that items had, as \"crown/overlay\"."
-        }
     }
 }
 

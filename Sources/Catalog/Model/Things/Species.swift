@@ -5,7 +5,6 @@ public struct Species: Sendable, CatalogObject, Colorable {
     public var id = ""
     /// For people; the id by default.
     public var name: String { authoredName ?? id }
-    /// The undressed pet's asset, overriding the naming templates.
     public var asset: String?
     /// The layers of the undressed pet, from the back; empty for a single image.
     public var parts: [Part] = []
@@ -14,7 +13,6 @@ public struct Species: Sendable, CatalogObject, Colorable {
     public var placement = Overrides<Placement>()
     /// Whether the undressed pet's art is keyed; nil uses the sheet's setting and the defaults.
     public var key: KeyWish?
-    /// Keying of the undressed pet's art.
     public var chroma = Overrides<KeySettings>()
     /// How the undressed pet's colors are changed.
     public var coloring = Coloring()
@@ -45,11 +43,7 @@ public struct Species: Sendable, CatalogObject, Colorable {
                     "The layers of the undressed pet, instead of one asset; an outfit replaces all."
                 )
             Member("anchors", map(.text, to: Shape<[CanvasPoint]>.anchorPoints)) {
-                species,
-                anchors in
-                species.anchors = anchors.map {
-                    Anchor(name: $0.name, points: $0.value, place: $0.place)
-                }
+                $0.anchors = $1.map { Anchor(name: $0.name, points: $0.value, place: $0.place) }
             }
             .about(
                 "Points for overlays by name: [x, y] on the canvas, or one such point per frame."

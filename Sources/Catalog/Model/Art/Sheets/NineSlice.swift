@@ -30,7 +30,3 @@ public struct NineSlice: Hashable, Sendable, Encodable {
         }
     }
 }
-
-extension Shape<NineSlice> {
-    static let nineSlice = NineSlice.members.object(NineSlice())
-}

@@ -121,8 +121,7 @@ extension IslandSettings {
     /// Of an automatic cut.
     fileprivate static var automaticMembers: Members<IslandSettings> {
         Members("auto", "an automatic cut") {
-            Member("count", \.count, .figures).about("How many figures there have to be.")
-            Member("rows", \.rows, .figures).about("In how many rows they stand.")
+            members.list.filter { ["count", "rows"].contains($0.name) }
         }
     }
 }

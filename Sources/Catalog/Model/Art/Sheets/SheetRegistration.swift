@@ -3,9 +3,7 @@ public import SheetSlicing
 
 /// How the frames of a sheet are brought onto one common cell.
 public struct SheetRegistration: Hashable, Sendable {
-    /// What stays at one place in all frames.
     public var anchor = RegisterAnchor.feet
-    /// Over which frames the figures are made equally high.
     public var height = EvenHeight.none
     /// Lengths in source pixels.
     public var limits = RegisterLimits()
@@ -47,10 +45,6 @@ public enum EvenHeight: String, Choice {
         case .species: "Over all sheets of a species and of its outfits."
         }
     }
-}
-
-extension Shape<SheetRegistration> {
-    static let registration = SheetRegistration.members.object(SheetRegistration())
 }
 
 extension Shape<RegisterAnchor> {

@@ -21,7 +21,6 @@ public struct SheetSettings: Sendable, Colorable {
     public var register: SheetRegistration?
     /// Nil leaves the pixels as they are.
     public var pixelation: Pixelation?
-    /// Where the frames of an asset are, when it has several.
     public var frames = FrameFiles.sheet
     public var animations: [SheetAnimation] = []
     /// Whether the background is removed; nil leaves it to species, item and the defaults.
@@ -31,9 +30,7 @@ public struct SheetSettings: Sendable, Colorable {
     public var also: [NamingTemplate] = []
     /// How the picture is put on the canvas, before species and items say more.
     public var placement = Overrides<Placement>()
-    /// Whether the drawing is the whole canvas, so that no item places it.
     public var isFullCanvas = false
-    /// How the colors of the picture are changed.
     public var coloring = Coloring()
     /// The colors for single values of axes, in the order of the file.
     public var variants: [ColorVariant] = []
@@ -43,7 +40,6 @@ public struct SheetSettings: Sendable, Colorable {
     public var nineSlice: NineSlice?
     /// Pixels per point; nil leaves it to the file's name and the catalog.
     public var density: Int?
-    /// Severities of findings about these assets.
     public var checks: [CheckRule] = []
 
     public init() {}
@@ -72,7 +68,7 @@ public struct SheetSettings: Sendable, Colorable {
                 .about(
                     "Along the gutters that are found, else around figures: true, or what is known."
                 )
-            Member("register", \.register, .registration)
+            Member("register", \.register, SheetRegistration.members.object(SheetRegistration()))
                 .about(
                     "How frames are brought onto one cell; by their feet where figures are cut out, "
                         + "else not at all."
@@ -83,16 +79,8 @@ public struct SheetSettings: Sendable, Colorable {
                 )
             Member("frames", \.frames, .choice, default: "sheet")
                 .about("Where the frames of an animation are.")
-            Member("animations", map(.identifier, to: Shape<SheetAnimation>.animation)) {
-                sheet,
-                animations in
-                sheet.animations = animations.map {
-                    var animation = $0.value
-                    animation.name = $0.name
-                    return animation
-                }
-            }
-            .about("Animations by name.")
+            Member("animations", \.animations, map(.identifier, to: .animation, name: \.name))
+                .about("Animations by name.")
             Member.key(\.key)
             Member("chroma", \.chroma, .chroma).about("Keying settings of these assets.")
             Member("also", \.also, list(of: .companion, atMost: 7), default: [])
@@ -112,7 +100,7 @@ public struct SheetSettings: Sendable, Colorable {
                 .about("How pixels become more or fewer.")
             Member("pivot", \.pivot, .point(-8...8))
                 .about("The point frames are placed by: [0, 0] top-left, [1, 1] bottom-right.")
-            Member("nineSlice", \.nineSlice, .nineSlice)
+            Member("nineSlice", \.nineSlice, NineSlice.members.object(NineSlice()))
                 .about("Borders that keep their size when the picture is stretched.")
             Member("density", \.density, .integer(1...8))
                 .about("Pixels per point, whatever the file's name says.")
@@ -170,18 +158,6 @@ extension Shape<Overrides<SheetSettings>> {
     static var rule: Shape { Overrides.shape(SheetSettings.members) }
 }
 
-extension SheetCutting {
-    /// The members of which each says one way.
-    package static let members = ["grid", "cell", "rects", "islands", "auto"]
-
-    /// One sheet is cut in one way.
-    fileprivate static var pairs: [(String, String)] {
-        members.indices.flatMap { index in
-            members[(index + 1)...].map { (members[index], $0) }
-        }
-    }
-}
-
 extension Member<SheetSettings> {
     /// A way of cutting, which takes the place of the others that wider rules say.
     fileprivate static func cutting<Value: Sendable>(
@@ -223,6 +199,16 @@ public enum SheetCutting: Hashable, Sendable {
     /// frames until they are registered.
     public var followsFigures: Bool {
         if case .cut(let cut) = self { cut.followsFigures } else { false }
+    }
+
+    /// The members of which each says one way.
+    package static let members = ["grid", "cell", "rects", "islands", "auto"]
+
+    /// One sheet is cut in one way.
+    fileprivate static var pairs: [(String, String)] {
+        members.indices.flatMap { index in
+            members[(index + 1)...].map { (members[index], $0) }
+        }
     }
 }
 
