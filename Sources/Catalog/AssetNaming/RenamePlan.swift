@@ -243,27 +243,25 @@ extension Catalog {
 
     /// The same with another id for a thing that has art, for finding that.
     fileprivate func renaming(_ kind: Retired.Kind, _ old: String, to new: String) -> Catalog {
+        func renamed<Thing>(_ things: [Thing], _ id: WritableKeyPath<Thing, String>) -> [Thing] {
+            var things = things
+            for place in things.indices where things[place][keyPath: id] == old {
+                things[place][keyPath: id] = new
+            }
+            return things
+        }
         var result = self
         switch kind {
         case .species:
-            for place in species.indices where species[place].id == old {
-                result.species[place].id = new
+            result.species = renamed(species, \.id)
+            result.items = items.map { item in
+                var item = item
+                item.species = item.species?.map { $0 == old ? new : $0 }
+                item.perSpecies = renamed(item.perSpecies, \.species)
+                return item
             }
-            for place in items.indices {
-                result.items[place].species = items[place].species?.map { $0 == old ? new : $0 }
-                for variant in items[place].perSpecies.indices
-                where items[place].perSpecies[variant].species == old {
-                    result.items[place].perSpecies[variant].species = new
-                }
-            }
-        case .items:
-            for place in items.indices where items[place].id == old {
-                result.items[place].id = new
-            }
-        case .images:
-            for place in images.indices where images[place].id == old {
-                result.images[place].id = new
-            }
+        case .items: result.items = renamed(items, \.id)
+        case .images: result.images = renamed(images, \.id)
         default: break
         }
         return result

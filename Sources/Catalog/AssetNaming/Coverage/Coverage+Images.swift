@@ -90,7 +90,7 @@ struct ImageCoverage {
             let axes = resolver.axesOfArt(of: image).map(\.name)
             let combinations = known[axes] ?? resolver.axisCombinations(for: image)
             known[axes] = combinations
-            var kept: Set<Art> = []
+            var kept: Set<Coverage.Cell.Art> = []
             var missing: [[String: String]] = []
             for values in combinations {
                 guard left > 0 else {
@@ -114,7 +114,7 @@ struct ImageCoverage {
                 for split in splits {
                     checks.note(image, split.combination, resolution, colored: split.colored)
                     // Several combinations may show the same.
-                    let own = Art(axes: split.axes, level: winning.level)
+                    let own = Coverage.Cell.Art(axes: split.axes, level: winning.level)
                     guard kept.insert(own).inserted else { continue }
                     add(image, asset, split, level: winning.level)
                 }
@@ -142,10 +142,5 @@ struct ImageCoverage {
                 level: level
             )
         )
-    }
-
-    private struct Art: Hashable {
-        var axes: [String: String]
-        var level: Int?
     }
 }

@@ -120,8 +120,9 @@ extension Coverage {
             names.resolver.resolve(subject, part: part, animation: animation, axes: combination)
         }
 
-        fileprivate struct Art: Hashable {
-            var part: Int
+        /// What distinguishes the art of one thing.
+        struct Art: Hashable {
+            var part = 0
             var animation: String?
             var axes: [String: String]
             var level: Int?
