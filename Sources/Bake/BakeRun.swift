@@ -63,12 +63,8 @@ struct BakeRun: Sendable {
         var diagnostics: [Diagnostic] = []
         for target in targets {
             do {
-                let outcome = try await target.kind.baking.bake(
-                    target,
-                    art,
-                    layouts,
-                    in: context
-                )
+                let job = TargetJob(target: target, art: art, layouts: layouts, context: context)
+                let outcome = try await job.run()
                 baked.append(outcome)
                 diagnostics += outcome.findings.applying(loaded.policy)
                 // On a dry run pages that would be drawn are not known, nor what they come to.

@@ -107,12 +107,9 @@ extension LoadedCatalog {
                     found += try art.panelPlan(of: target).findings
                     continue
                 }
-                let baked = try await target.kind.baking.bake(
-                    target,
-                    art,
-                    LayoutPlaces(catalog: path),
-                    in: context
-                )
+                let layouts = LayoutPlaces(catalog: path)
+                let job = TargetJob(target: target, art: art, layouts: layouts, context: context)
+                let baked = try await job.run()
                 found += baked.findings + checkBudget(of: target, cost: TargetCost(baked))
             } catch let failure as TargetFailure {
                 found.append(failure.diagnostic(for: target))

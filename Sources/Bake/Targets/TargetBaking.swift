@@ -9,15 +9,10 @@ package import KilnManifest
 /// To add one, add a folder with its `TargetBaking`, a row of `TargetKind.baking`, and
 /// the kind's name and description to `TargetKind` in `Catalog`.
 protocol TargetBaking {
-    /// Makes all outputs of a target.
+    /// Makes all outputs of a target; see `TargetJob.run`.
     ///
-    /// - Throws: `TargetFailure`, `DiskError` of the cache and the encoder, `CancellationError`.
-    static func bake(
-        _ target: Target,
-        _ art: RenderedCatalog,
-        _ layouts: LayoutPlaces,
-        in context: RenderContext
-    ) async throws -> BakedTarget
+    /// - Throws: also errors that `TargetFailure` has a case for.
+    static func bake(_ job: TargetJob) async throws -> BakedTarget
 
     /// The pictures that it draws in sizes of their own.
     static func pictureWishes(of target: Target) -> [PictureWish]
@@ -93,6 +88,25 @@ extension TargetSettings {
     }
 }
 
+/// A target and what it is baked from.
+struct TargetJob: Sendable {
+    let target: Target
+    let art: RenderedCatalog
+    let layouts: LayoutPlaces
+    let context: RenderContext
+
+    /// Makes all outputs of the target.
+    ///
+    /// - Throws: `TargetFailure`, `DiskError` of the cache and the encoder, `CancellationError`.
+    func run() async throws -> BakedTarget {
+        do {
+            return try await target.kind.baking.bake(self)
+        } catch {
+            throw TargetFailure(error) ?? error
+        }
+    }
+}
+
 /// The outputs of one target.
 struct BakedTarget: Sendable {
     var manifest: Manifest.Target
@@ -135,7 +149,8 @@ extension LoadedCatalog {
             ?? RenderedCatalog(RenderPlan(catalog, [], in: folder, scales: [1]), [], catalog)
         do {
             let layouts = LayoutPlaces(catalog: path)
-            let baked = try await target.kind.baking.bake(target, art, layouts, in: context)
+            let job = TargetJob(target: target, art: art, layouts: layouts, context: context)
+            let baked = try await job.run()
             var manifest = art.manifest
             manifest.targets = [baked.manifest]
             var pages: [String: [UInt8]] = [:]

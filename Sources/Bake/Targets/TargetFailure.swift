@@ -46,6 +46,18 @@ enum TargetFailure: Error {
     /// What a profile says of a panel.
     case panel(EInkSettings.Fault)
 
+    /// Nil for an error that has nothing to do with the target.
+    init?(_ error: any Error) {
+        switch error {
+        case let failure as TargetFailure: self = failure
+        case let error as BrokenLayout: self = .layout(error)
+        case let error as PackError: self = .packing(error)
+        case let error as ExportError: self = .export(error)
+        case let error as ManifestError: self = .look(error)
+        default: return nil
+        }
+    }
+
     func diagnostic(for target: Target, isOfImage: Bool = false) -> Diagnostic {
         if case .export(.template(let fault)) = self { return Diagnostic(fault) }
         var place = target.place.location

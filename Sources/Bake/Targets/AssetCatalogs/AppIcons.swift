@@ -29,7 +29,7 @@ private struct IconFace {
 extension RenderedCatalog {
     /// The app icons of a target, and what keeps them from being used.
     ///
-    /// - Throws: `TargetFailure` when a look names what is not there.
+    /// - Throws: `ManifestError` when a look names what is not there.
     func appIconSets(
         of target: Target,
         in place: AssetCatalogPlace
@@ -82,11 +82,7 @@ extension RenderedCatalog {
     private func shown(_ id: String, isLook: Bool) throws -> Shown? {
         guard isLook else { return image(id) }
         guard let named = manifest.looks.first(where: { $0.id == id }) else { return nil }
-        do throws(ManifestError) {
-            return try shown(named)
-        } catch {
-            throw TargetFailure.look(error)
-        }
+        return try shown(named)
     }
 }
 

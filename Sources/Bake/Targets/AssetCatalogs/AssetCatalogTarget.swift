@@ -17,12 +17,8 @@ struct AssetSet: Sendable {
 
 /// An asset catalog: image sets for looks, items and images, and app icons.
 enum AssetCatalogTarget: TargetBaking {
-    static func bake(
-        _ target: Target,
-        _ art: RenderedCatalog,
-        _ layouts: LayoutPlaces,
-        in context: RenderContext
-    ) async throws -> BakedTarget {
+    static func bake(_ job: TargetJob) async throws -> BakedTarget {
+        let (target, art) = (job.target, job.art)
         let place = AssetCatalogPlace(target)
         let sets = try art.imageSets(of: target, in: place)
         let (icons, problems) = try await art.appIconSets(of: target, in: place)
@@ -47,7 +43,7 @@ enum AssetCatalogTarget: TargetBaking {
             target,
             pictures: pictures.map(\.manifest),
             files: contents.map { OutputFile(path: $0.path, bytes: $0.bytes) },
-            pages: try await art.files(of: pictures, for: target, in: context),
+            pages: try await job.files(of: pictures),
             findings: problems + target.widgetFindings(of: pictures)
         )
     }
@@ -150,15 +146,10 @@ extension RenderedCatalog {
         var result = DarkPictures()
         guard let dark = target.settings.assetCatalog.dark else { return result }
         if let axis = dark.axis, let value = dark.value {
-            do throws(ManifestError) {
-                let own = [axis: value]
-                let things =
-                    try looks(of: target.settings, axes: own)
-                    + items(of: target.settings, axes: own)
-                for thing in things { result.things[ThingKey(thing)] = thing }
-            } catch {
-                throw TargetFailure.look(error)
-            }
+            let own = [axis: value]
+            let things =
+                try looks(of: target.settings, axes: own) + items(of: target.settings, axes: own)
+            for thing in things { result.things[ThingKey(thing)] = thing }
             let (pictures, taken) = images(of: target.settings, in: axis, value)
             for (name, picture) in pictures {
                 result.things[ThingKey(subject: .image, name: name)] = picture

@@ -5,26 +5,17 @@ import ImageCodec
 import KilnManifest
 import Raster
 
-extension RenderedCatalog {
+extension TargetJob {
     /// Writes every frame as a picture of a `.spriteatlas`, which Xcode packs; there are no pages.
     ///
-    /// - Throws: `TargetFailure` when two frames would have one name; `DiskError` when the cache does not
+    /// - Throws: `ExportError` when two frames would have one name; `DiskError` when the cache does not
     ///   take a picture; `CancellationError`.
-    func bakedSpriteAtlas(
-        of target: Target,
-        _ frames: [RenderedFrame],
-        in context: RenderContext
-    ) async throws -> BakedTarget {
+    func bakedSpriteAtlas(_ frames: [RenderedFrame]) async throws -> BakedTarget {
         let namespace = target.settings.assetCatalog.providesNamespace
         let atlases = target.settings.scales.map { scale in
             looseSprites(frames, name: "\(target.id)@\(scale)x", scale: scale)
         }
-        let described: [ExportedFile]
-        do throws(ExportError) {
-            described = try exportSpriteAtlas(atlases, providesNamespace: namespace)
-        } catch {
-            throw TargetFailure.export(error)
-        }
+        let described = try exportSpriteAtlas(atlases, providesNamespace: namespace)
         let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
         let sprites = spriteAtlasImages(atlases).compactMap { image in
             byName[image.frame].map {
@@ -40,7 +31,7 @@ extension RenderedCatalog {
             files: described.map {
                 OutputFile(path: "\(target.id)/\($0.path)", bytes: $0.bytes)
             },
-            pages: try await files(of: sprites, for: target, in: context)
+            pages: try await files(of: sprites)
         )
         baked.summary.frames = frames.count
         return baked

@@ -9,14 +9,10 @@ import Raster
 
 /// Pages with frames of species, items and images.
 enum AtlasTarget: TargetBaking {
-    static func bake(
-        _ target: Target,
-        _ art: RenderedCatalog,
-        _ layouts: LayoutPlaces,
-        in context: RenderContext
-    ) async throws -> BakedTarget {
-        let frames = art.frameNames(for: target.settings.images).compactMap { art.frames[$0] }
-        return try await bakePages(of: target, showing: frames, art, layouts, in: context)
+    static func bake(_ job: TargetJob) async throws -> BakedTarget {
+        let art = job.art
+        let names = art.frameNames(for: job.target.settings.images)
+        return try await job.bakePages(showing: names.compactMap { art.frames[$0] })
     }
 
     static func unfitSettings(of target: Target) -> [UnfitSetting] {
@@ -34,19 +30,9 @@ enum AtlasTarget: TargetBaking {
 
 /// Pages with whole looks.
 enum CompositesTarget: TargetBaking {
-    static func bake(
-        _ target: Target,
-        _ art: RenderedCatalog,
-        _ layouts: LayoutPlaces,
-        in context: RenderContext
-    ) async throws -> BakedTarget {
-        let frames: [RenderedFrame]
-        do {
-            frames = try await art.composites(of: target, in: context)
-        } catch let error as ManifestError {
-            throw TargetFailure.look(error)
-        }
-        return try await bakePages(of: target, showing: frames, art, layouts, in: context)
+    static func bake(_ job: TargetJob) async throws -> BakedTarget {
+        let frames = try await job.art.composites(of: job.target, in: job.context)
+        return try await job.bakePages(showing: frames)
     }
 
     static func unfitSettings(of target: Target) -> [UnfitSetting] {
@@ -60,107 +46,149 @@ enum CompositesTarget: TargetBaking {
     }
 }
 
-/// Packs, draws and encodes frames.
-///
-/// - Throws: `TargetFailure`, `DiskError` of the cache and the encoder, `CancellationError`.
-private func bakePages(
-    of target: Target,
-    showing frames: [RenderedFrame],
-    _ art: RenderedCatalog,
-    _ layouts: LayoutPlaces,
-    in context: RenderContext
-) async throws -> BakedTarget {
-    if target.settings.hasLooseSpritesOnly {
-        return try await art.bakedSpriteAtlas(of: target, frames, in: context)
-    }
-    let settings = AtlasSettings(target.settings)
-    let isAtlas = target.kind == .atlas
-    let bundles = target.settings.bundles.map { ($0.id, art.frameNames(in: $0)) }
-    let traits = isAtlas ? art.traits(target.settings.groups, bundles) : [:]
-    let animations = isAtlas ? art.exportedAnimations(with: target.settings.images) : []
-    let frames = frames.map {
-        $0.fitted(
-            scales: target.settings.scales,
-            trims: target.settings.trim != .none && traits[$0.name]?.nineSlice == nil,
-            threshold: UInt8(clamping: target.settings.trimThreshold)
+extension TargetJob {
+    /// Packs, draws and encodes frames.
+    ///
+    /// - Throws: as `TargetBaking.bake`.
+    fileprivate func bakePages(showing frames: [RenderedFrame]) async throws -> BakedTarget {
+        if target.settings.hasLooseSpritesOnly { return try await bakedSpriteAtlas(frames) }
+        let settings = AtlasSettings(target.settings)
+        let isAtlas = target.kind == .atlas
+        let bundles = target.settings.bundles.map { ($0.id, art.frameNames(in: $0)) }
+        let traits = isAtlas ? art.traits(target.settings.groups, bundles) : [:]
+        let animations = isAtlas ? art.exportedAnimations(with: target.settings.images) : []
+        let frames = frames.map {
+            $0.fitted(
+                scales: target.settings.scales,
+                trims: target.settings.trim != .none && traits[$0.name]?.nineSlice == nil,
+                threshold: UInt8(clamping: target.settings.trimThreshold)
+            )
+        }
+        let sides = try sideSheets(of: frames)
+        let outlines = try await outlines(of: frames, traits)
+        var names = PageNames(
+            "\(target.id)/\(target.id)",
+            marksScaleOne: true,
+            pixels: settings.pixels,
+            encoders: target.settings.encoders
+        )
+        var (layout, pages) = try await PageBaking(
+            target: target.id,
+            names: names,
+            list: PackingList(
+                frames,
+                settings: settings,
+                traits: traits,
+                sides: sides,
+                animations: animations.map(\.frames)
+                    + (isAtlas ? art.sheets(with: target.settings.images) : []),
+                placesClear: target.settings.formats.contains { $0 != .kiln }
+                    || !target.settings.templates.isEmpty,
+                outlines: outlines
+            ),
+            frames: frames,
+            sides: sides,
+            settings: settings,
+            kept: try keptLayout(),
+            context: context
+        ).run()
+        if target.settings.names == .hashed {
+            for index in pages.indices where !pages[index].content.isUnknown {
+                pages[index].path = names.hash(pages[index].path, pages[index].digest)
+            }
+        }
+        return BakedTarget(
+            manifest: Manifest.Target(
+                id: target.id,
+                kind: target.kind.rawValue,
+                scales: settings.scales,
+                pages: layout.pages.enumerated().map { page, size in
+                    let images = settings.scales.map { scale in
+                        Manifest.PageImage(page, scale, settings, sides, names)
+                    }
+                    return Manifest.Page(width: size.width, height: size.height, images: images)
+                },
+                frames: frames.indices.reduce(into: [:]) { result, index in
+                    result[frames[index].name] = layout.manifestFrame(index, of: frames)
+                },
+                bundles: bundles.isEmpty
+                    ? nil
+                    : bundles.map { id, names in
+                        let own = frames.indices.filter { names.contains(frames[$0].name) }
+                        let pages = Set(own.compactMap { layout.sprite(of: $0)?.page }).sorted()
+                        return Manifest.Bundle(id: id, pages: pages)
+                    }
+            ),
+            files: try await descriptors(layout, frames, sides, animations, names),
+            pages: pages,
+            summary: BakeSummary.Target(
+                id: target.id,
+                frames: frames.indices.count { layout.sprite(of: $0) != nil },
+                pages: layout.pages.count,
+                occupancy: layout.occupancy,
+                outlines: layout.outlineSummary,
+                encodings: names.encoders == [.png] ? nil : pages.map(BakeSummary.EncodedFile.init)
+            ),
+            layout: layout.change
         )
     }
-    let sides = try sideSheets(target, art, frames)
-    let outlines = try await outlines(of: frames, target.settings, traits, in: context)
-    var names = PageNames(
-        "\(target.id)/\(target.id)",
-        marksScaleOne: true,
-        pixels: settings.pixels,
-        encoders: target.settings.encoders
-    )
-    var (layout, pages) = try await PageBaking(
-        target: target.id,
-        names: names,
-        list: PackingList(
-            frames,
-            settings: settings,
+
+    /// The meshes of a target's frames; nil where it keeps rectangles.
+    ///
+    /// Readers of the manifest draw rectangles, so sprites of a bake never reach into each other's.
+    private func outlines(
+        of frames: [RenderedFrame],
+        _ traits: [String: FrameTraits]
+    ) async throws -> FrameOutlines? {
+        let settings = target.settings
+        guard settings.trim == .polygon else { return nil }
+        return try await FrameOutlines(
+            of: frames,
+            OutlineOptions(form: settings.polygonShape, tolerance: settings.polygonTolerance),
             traits: traits,
-            sides: sides,
-            animations: animations.map(\.frames)
-                + (isAtlas ? art.sheets(with: target.settings.images) : []),
-            placesClear: target.settings.formats.contains { $0 != .kiln }
-                || !target.settings.templates.isEmpty,
-            outlines: outlines
-        ),
-        frames: frames,
-        sides: sides,
-        settings: settings,
-        kept: try keptLayout(of: target, layouts, in: context),
-        context: context
-    ).run()
-    if target.settings.names == .hashed {
-        for index in pages.indices where !pages[index].content.isUnknown {
-            pages[index].path = names.hash(pages[index].path, pages[index].digest)
+            jobs: context.jobs,
+            cache: context.cache
+        )
+    }
+
+    /// The layout that a target keeps to; nil when it packs anew each time.
+    private func keptLayout() throws -> KeptLayout? {
+        guard target.settings.layout == .stable else { return nil }
+        var repack = RepackRule.never
+        if let percent = target.settings.repackAbove { repack = .aboveWaste(percent / 100) }
+        if layouts.repacks { repack = .always }
+        let path = layouts.path(of: target.id)
+        var kept = try KeptLayout(at: path, repack: repack, disk: context.disk)
+        kept.keepsTogether = target.settings.formats
+            .contains(where: \.capabilities.wantsAnimationsWhole)
+        if layouts.repacks {
+            context.log.note(changedLayout: "the wish to repack")
+        } else if let known = layouts.known, known[lastPart(of: path)] != kept.digest {
+            context.log.note(changedLayout: lastPart(of: path))
+        }
+        return kept
+    }
+
+    /// The side pictures of the frames that a target packs.
+    private func sideSheets(of frames: [RenderedFrame]) throws -> [SideSheet] {
+        guard target.kind == .atlas else { return [] }
+        let frames = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
+        return try target.settings.sideSheets.map { suffix in
+            let pictures = art.sides[suffix] ?? [:]
+            for (name, side) in pictures.sorted(by: { $0.key < $1.key }) {
+                guard let frame = frames[name], frame.sourceSize != side.sourceSize else {
+                    continue
+                }
+                throw TargetFailure.side(
+                    frame: name,
+                    suffix: suffix,
+                    found: side.sourceSize,
+                    expected: frame.sourceSize
+                )
+            }
+            return SideSheet(suffix: suffix, pictures: pictures)
         }
     }
-    return BakedTarget(
-        manifest: Manifest.Target(
-            id: target.id,
-            kind: target.kind.rawValue,
-            scales: settings.scales,
-            pages: layout.pages.enumerated().map { page, size in
-                let images = settings.scales.map { scale in
-                    Manifest.PageImage(page, scale, settings, sides, names)
-                }
-                return Manifest.Page(width: size.width, height: size.height, images: images)
-            },
-            frames: frames.indices.reduce(into: [:]) { result, index in
-                result[frames[index].name] = layout.manifestFrame(index, of: frames)
-            },
-            bundles: bundles.isEmpty
-                ? nil
-                : bundles.map { id, names in
-                    let own = frames.indices.filter { names.contains(frames[$0].name) }
-                    let pages = Set(own.compactMap { layout.sprite(of: $0)?.page }).sorted()
-                    return Manifest.Bundle(id: id, pages: pages)
-                }
-        ),
-        files: try await descriptors(
-            of: target,
-            layout,
-            frames,
-            sides,
-            art,
-            animations,
-            names,
-            in: context
-        ),
-        pages: pages,
-        summary: BakeSummary.Target(
-            id: target.id,
-            frames: frames.indices.count { layout.sprite(of: $0) != nil },
-            pages: layout.pages.count,
-            occupancy: layout.occupancy,
-            outlines: layout.outlineSummary,
-            encodings: names.encoders == [.png] ? nil : pages.map(BakeSummary.EncodedFile.init)
-        ),
-        layout: layout.change
-    )
 }
 
 extension BakeSummary.EncodedFile {
@@ -171,25 +199,6 @@ extension BakeSummary.EncodedFile {
             psnr: page.peakRatio.map { Double($0) / 100 }
         )
     }
-}
-
-/// The meshes of a target's frames; nil where it keeps rectangles.
-///
-/// Readers of the manifest draw rectangles, so sprites of a bake never reach into each other's.
-private func outlines(
-    of frames: [RenderedFrame],
-    _ settings: TargetSettings,
-    _ traits: [String: FrameTraits],
-    in context: RenderContext
-) async throws -> FrameOutlines? {
-    guard settings.trim == .polygon else { return nil }
-    return try await FrameOutlines(
-        of: frames,
-        OutlineOptions(form: settings.polygonShape, tolerance: settings.polygonTolerance),
-        traits: traits,
-        jobs: context.jobs,
-        cache: context.cache
-    )
 }
 
 extension Manifest.PageImage {
@@ -219,55 +228,6 @@ extension Manifest.PageImage {
                     $0[$1.suffix] = names.path(page, scale: scale, side: $1)
                 }
         )
-    }
-}
-
-/// The layout that a target keeps to; nil when it packs anew each time.
-private func keptLayout(
-    of target: Target,
-    _ layouts: LayoutPlaces,
-    in context: RenderContext
-) throws -> KeptLayout? {
-    guard target.settings.layout == .stable else { return nil }
-    var repack = RepackRule.never
-    if let percent = target.settings.repackAbove { repack = .aboveWaste(percent / 100) }
-    if layouts.repacks { repack = .always }
-    let path = layouts.path(of: target.id)
-    do {
-        var kept = try KeptLayout(at: path, repack: repack, disk: context.disk)
-        kept.keepsTogether = target.settings.formats
-            .contains(where: \.capabilities.wantsAnimationsWhole)
-        if layouts.repacks {
-            context.log.note(changedLayout: "the wish to repack")
-        } else if let known = layouts.known, known[lastPart(of: path)] != kept.digest {
-            context.log.note(changedLayout: lastPart(of: path))
-        }
-        return kept
-    } catch let error as BrokenLayout {
-        throw TargetFailure.layout(error)
-    }
-}
-
-/// The side pictures of the frames that a target packs.
-private func sideSheets(
-    _ target: Target,
-    _ art: RenderedCatalog,
-    _ frames: [RenderedFrame]
-) throws -> [SideSheet] {
-    guard target.kind == .atlas else { return [] }
-    let frames = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
-    return try target.settings.sideSheets.map { suffix in
-        let pictures = art.sides[suffix] ?? [:]
-        for (name, side) in pictures.sorted(by: { $0.key < $1.key }) {
-            guard let frame = frames[name], frame.sourceSize != side.sourceSize else { continue }
-            throw TargetFailure.side(
-                frame: name,
-                suffix: suffix,
-                found: side.sourceSize,
-                expected: frame.sourceSize
-            )
-        }
-        return SideSheet(suffix: suffix, pictures: pictures)
     }
 }
 

@@ -5,42 +5,39 @@ import ImageCodec
 import KilnManifest
 import Raster
 
-/// The files that tell engines where the frames of a target lie.
-///
-/// - Throws: `TargetFailure` when a format cannot say it, `DiskError` of the encoder.
-func descriptors(
-    of target: Target,
-    _ layout: AtlasLayout,
-    _ frames: [RenderedFrame],
-    _ sides: [SideSheet],
-    _ art: RenderedCatalog,
-    _ animations: [AtlasDescription.Animation],
-    _ names: PageNames,
-    in context: RenderContext
-) async throws -> [OutputFile] {
-    let encoded = names.encoders.map { encoder in
-        let scales = target.settings.scales.map { scale in
-            var atlas = layout.description(
-                name: "\(target.id)@\(scale)x",
-                scale: scale,
-                images: names.files(
-                    pages: layout.pages.indices,
+extension TargetJob {
+    /// The files that tell engines where the frames of a target lie.
+    ///
+    /// - Throws: `ExportError` when a format cannot say it, `DiskError` of the encoder.
+    func descriptors(
+        _ layout: AtlasLayout,
+        _ frames: [RenderedFrame],
+        _ sides: [SideSheet],
+        _ animations: [AtlasDescription.Animation],
+        _ names: PageNames
+    ) async throws -> [OutputFile] {
+        let encoded = names.encoders.map { encoder in
+            let scales = target.settings.scales.map { scale in
+                var atlas = layout.description(
+                    name: "\(target.id)@\(scale)x",
                     scale: scale,
-                    as: encoder,
-                    sides: sides
-                ),
-                of: frames,
-                isPremultiplied: target.settings.alpha == .premultiplied,
-                pixels: AtlasSettings(target.settings).pixels,
-                animations: animations
-            )
-            atlas.filter = target.settings.textureFilter
-            if target.kind == .atlas { atlas.species = art.manifest.exportedSpecies(in: atlas) }
-            return atlas
+                    images: names.files(
+                        pages: layout.pages.indices,
+                        scale: scale,
+                        as: encoder,
+                        sides: sides
+                    ),
+                    of: frames,
+                    isPremultiplied: target.settings.alpha == .premultiplied,
+                    pixels: AtlasSettings(target.settings).pixels,
+                    animations: animations
+                )
+                atlas.filter = target.settings.textureFilter
+                if target.kind == .atlas { atlas.species = art.manifest.exportedSpecies(in: atlas) }
+                return atlas
+            }
+            return (encoding: encoder.encoding, scales: scales)
         }
-        return (encoding: encoder.encoding, scales: scales)
-    }
-    do {
         var described = try export(encoded, templates: target.settings.templates)
         var files: [OutputFile] = []
         for format in target.settings.formats where format != .kiln {
@@ -61,8 +58,6 @@ func descriptors(
         }
         files += try checkingPaths(described)
         return files.map { OutputFile(path: "\(target.id)/\($0.path)", bytes: $0.bytes) }
-    } catch let error as ExportError {
-        throw TargetFailure.export(error)
     }
 }
 

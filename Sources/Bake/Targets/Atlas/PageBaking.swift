@@ -22,7 +22,7 @@ struct PageBaking: Sendable {
 
     /// - Returns: where everything lies; and the pages, by number, then by scale, then by encoding,
     ///   sides last.
-    /// - Throws: `TargetFailure`, `DiskError` of the cache and the encoder, `CancellationError`.
+    /// - Throws: `PackError`, `DiskError` of the cache and the encoder, `CancellationError`.
     func run() async throws -> (layout: AtlasLayout, pages: [BakedPage]) {
         context.monitor.began(.pack, 1)
         let making = PageMaking(
@@ -36,23 +36,19 @@ struct PageBaking: Sendable {
             order: context.share.map { share in { share.order(nearness: nearness(of: $0, $1)) } },
             make: baked
         )
-        do {
-            let (layout, pages) = try await making.run { settled throws(PackError) in
-                try context.monitor.measure(.pack, target) {
-                    Result { () throws(PackError) in
-                        try list.packed(
-                            settings.packing,
-                            keeping: kept,
-                            cache: context.cache,
-                            settled: settled
-                        )
-                    }
-                }.get()
-            }
-            return (layout, try pages.map { try $0.get() })
-        } catch let error as PackError {
-            throw TargetFailure.packing(error)
+        let (layout, pages) = try await making.run { settled throws(PackError) in
+            try context.monitor.measure(.pack, target) {
+                Result { () throws(PackError) in
+                    try list.packed(
+                        settings.packing,
+                        keeping: kept,
+                        cache: context.cache,
+                        settled: settled
+                    )
+                }
+            }.get()
         }
+        return (layout, try pages.map { try $0.get() })
     }
 
     /// How much of what each image is drawn from lies here, and need not be fetched.

@@ -27,13 +27,9 @@ struct PanelPlan: Sendable {
 
 /// Looks, items and images as the memory of a panel.
 enum PanelTarget: TargetBaking {
-    static func bake(
-        _ target: Target,
-        _ art: RenderedCatalog,
-        _ layouts: LayoutPlaces,
-        in context: RenderContext
-    ) async throws -> BakedTarget {
-        let plan = try art.panelPlan(of: target)
+    static func bake(_ job: TargetJob) async throws -> BakedTarget {
+        let (target, context) = (job.target, job.context)
+        let plan = try job.art.panelPlan(of: target)
         context.monitor.began(.pages, plan.sheets.count)
         let order = context.order(plan.sheets.count)
         let made = try await inParallel(plan.sheets.count, jobs: context.jobs, order: order) {

@@ -6,14 +6,10 @@ import KilnManifest
 
 /// Looks, items and images as files of their own.
 enum ImagesTarget: TargetBaking {
-    static func bake(
-        _ target: Target,
-        _ art: RenderedCatalog,
-        _ layouts: LayoutPlaces,
-        in context: RenderContext
-    ) async throws -> BakedTarget {
+    static func bake(_ job: TargetJob) async throws -> BakedTarget {
+        let target = job.target
         let settings = target.settings
-        let pictures = try art.shown(by: target).flatMap { one in
+        let pictures = try job.art.shown(by: target).flatMap { one in
             (settings.sizes.map { $0.map(Optional.some) } ?? [nil]).flatMap { size in
                 settings.scales.compactMap { scale in
                     let name = one.name + settings.sizeLabel(size)
@@ -26,7 +22,7 @@ enum ImagesTarget: TargetBaking {
             target,
             pictures: pictures.map(\.manifest),
             files: [],
-            pages: try await art.files(of: pictures, for: target, in: context)
+            pages: try await job.files(of: pictures)
         )
     }
 
@@ -100,7 +96,8 @@ extension TargetBaking {
 extension RenderedCatalog {
     /// Everything that a target of pictures shows.
     ///
-    /// - Throws: `TargetFailure` when a look names what is not there, or a size is too large.
+    /// - Throws: `ManifestError` when a look names what is not there, `TargetFailure` when a size is
+    ///   too large.
     func shown(by target: Target) throws -> [Shown] {
         let settings = target.settings
         // A profile may ask for scales that nobody checked the sizes for.
@@ -108,21 +105,15 @@ extension RenderedCatalog {
         if let size = settings.sizes?.first(where: { !$0.isDrawable(atScale: scale) }) {
             throw TargetFailure.pictureSize(size, scale: scale)
         }
-        do throws(ManifestError) {
-            return try looks(of: settings) + items(of: settings) + images(of: settings)
-        } catch {
-            throw TargetFailure.look(error)
-        }
+        return try looks(of: settings) + items(of: settings) + images(of: settings)
     }
+}
 
+extension TargetJob {
     /// Draws pictures, or takes them from the cache.
     ///
     /// - Throws: `DiskError` when the cache does not take a picture; `CancellationError`.
-    func files(
-        of pictures: [some PictureFile],
-        for target: Target,
-        in context: RenderContext
-    ) async throws -> [BakedPage] {
+    func files(of pictures: [some PictureFile]) async throws -> [BakedPage] {
         context.monitor.began(.pages, pictures.count)
         let effort = target.settings.effort
         if let cache = context.cache, cache.remote != nil {
