@@ -69,9 +69,9 @@ package struct DrawMemory: Sendable {
             guard let known = assets[plan.jobs[index]] else { return true }
             return known.stamps != stamps[index] || !known.rendered.failures.isEmpty
         }
-        let limits = options.limits
+        let reader = FileReader(disk: disk, limits: options.limits)
         let new = try await inParallel(waiting.count, jobs: options.jobs) { place in
-            await plan.jobs[waiting[place]].run(disk: disk, limits: limits)
+            await plan.jobs[waiting[place]].run(reader)
         }
         var kept: [RenderJob: (stamps: [FileStamp?], rendered: RenderedAsset)] = [:]
         for job in plan.jobs { kept[job] = assets[job] }

@@ -42,16 +42,10 @@ package func keyedOriginals(
     let problems = look.map { loaded.problems(with: $0) } ?? []
     guard problems.isEmpty else { return ([], problems) }
     let plan = loaded.keyingPlan(of: look, scale: options.scale)
-    let limits = options.limits
+    let reader = FileReader(disk: disk, limits: options.limits)
     let results = try await inParallel(plan.jobs.count, jobs: options.jobs) { index in
         await Result(of: { () async throws(RenderFailure) in
-            try await plan.jobs[index]
-                .keyedOriginal(
-                    disk: disk,
-                    scale: options.scale,
-                    limits: limits,
-                    fittedInto: room
-                )
+            try await plan.jobs[index].keyedOriginal(reader, options.scale, fittedInto: room)
         })
     }
     var pictures: [KeyedOriginal] = []
@@ -68,29 +62,16 @@ package func keyedOriginals(
 extension RenderJob {
     /// Nil for art in which nothing is to be removed, or nothing was.
     fileprivate func keyedOriginal(
-        disk: any Disk,
-        scale: Int,
-        limits: DecodeLimits,
+        _ reader: FileReader,
+        _ scale: Int,
         fittedInto room: PixelRoom
     ) async throws(RenderFailure) -> KeyedOriginal? {
         guard keying.settings != nil || keying.matte != .none, let file = file(forScale: scale)
         else { return nil }
-        let picture = try await working(
-            on: ([file] + file.also).map {
-                ($0, .keying + .picture + .others(file.also.count))
-            },
-            disk: disk,
-            limits: limits
-        ) { contents in
-            Result { () throws(RenderFailure) in
-                try load(
-                    file,
-                    contents,
-                    keepsSource: true,
-                    disk: disk,
-                    limits: limits
-                )
-            }
+        let need = PictureNeed.keying + .picture + .others(file.also.count)
+        let picture = try await working(on: ([file] + file.also).map { ($0, need) }, reader) {
+            reader in
+            Result { () throws(RenderFailure) in try load(file, reader, keepsSource: true) }
         }.get()
         guard let background = picture.report?.screen?.color ?? picture.matte?.background else {
             return nil

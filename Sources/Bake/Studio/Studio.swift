@@ -88,34 +88,33 @@ package struct Studio: Sendable {
         _ request: JSONNode,
         _ wanted: StudioLook?
     ) async throws -> [(String, JSONOutput)] {
-        let reach = request.text("reach").flatMap(PlacementReach.init) ?? .item
         switch action {
         case .look: break
         case .move:
             let worn = try await worn(in: request, wanted)
             let by = try request.point("by")
             let isFine = request.number("fine") == 1
-            try session.move(worn, by: by, isFine: isFine, reach, disk: disk)
+            try session.move(worn, by: by, isFine: isFine, disk: disk)
         case .resize:
             let worn = try await worn(in: request, wanted)
             guard let factor = request.number("factor"), factor > 0.001, factor < 1000 else {
                 throw Diagnostic.badRequest
             }
-            try session.resize(worn, by: factor, reach, disk: disk)
+            try session.resize(worn, by: factor, disk: disk)
         case .place:
             let worn = try await worn(in: request, wanted)
             let numbers = request.member("value")?.elements.compactMap(\.number) ?? []
             guard let member = request.text("member").flatMap(PlacementMember.init),
                 (1...2).contains(numbers.count)
             else { throw Diagnostic.badRequest }
-            try session.place(worn, member, numbers, reach, disk: disk)
+            try session.place(worn, member, numbers, disk: disk)
         case .hang:
             let worn = try await worn(in: request, wanted)
             guard let anchor = request.text("anchor") else { throw Diagnostic.badRequest }
-            try session.hang(worn, on: anchor, reach, disk: disk)
+            try session.hang(worn, on: anchor, disk: disk)
         case .pivot:
             let worn = try await worn(in: request, wanted)
-            try session.movePivot(worn, by: try request.point("by"), reach, disk: disk)
+            try session.movePivot(worn, by: try request.point("by"), disk: disk)
         case .axis:
             guard let name = request.text("name"), let value = request.text("value") else {
                 throw Diagnostic.badRequest
@@ -189,7 +188,8 @@ package struct Studio: Sendable {
             item: item,
             species: wanted.look.species,
             drawn: part,
-            cell: drawn.cell
+            cell: drawn.cell,
+            reach: request.text("reach").flatMap(PlacementReach.init) ?? .item
         )
     }
 

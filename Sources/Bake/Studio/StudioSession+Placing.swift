@@ -1,10 +1,10 @@
-package import Catalog
+import Catalog
 import Diagnostics
-package import FileStore
+import FileStore
 import KilnManifest
 
 /// Which member of the catalog an edit of a place goes to.
-package enum PlacementReach: String, CaseIterable, Sendable {
+enum PlacementReach: String, Sendable {
     /// The item's own `placement`.
     case item
     /// The item's `perSpecies`, for one species.
@@ -14,17 +14,18 @@ package enum PlacementReach: String, CaseIterable, Sendable {
 }
 
 /// The members of a placement that are numbers.
-package enum PlacementMember: String, CaseIterable, Sendable {
+enum PlacementMember: String, Sendable {
     case offset, pivot, rotation, scale, size
 }
 
 /// A layer of a worn item as it is drawn, whose place is edited.
-package struct WornItem: Sendable {
+struct WornItem {
     let item: String
     let species: String
     let drawn: DrawnPart
     /// Of the base's sheet.
     let cell: Int
+    let reach: PlacementReach
 }
 
 /// Edits of places, each one step that can be undone.
@@ -34,27 +35,21 @@ extension StudioSession {
     /// Moves a worn item by a distance in points.
     ///
     /// One that has no placement gets an anchor that all its wearers have, and an offset.
-    package mutating func move(
+    mutating func move(
         _ worn: WornItem,
         by step: CanvasPoint,
         isFine: Bool,
-        _ reach: PlacementReach,
         disk: any Disk
     ) throws {
-        let found = try PlacedItem(worn, reach, self)
+        let found = try PlacedItem(worn, self)
         let (anchor, offset) = found.start(isFine: isFine)
         let moved = CanvasPoint(x: tenths(offset.x + step.x), y: tenths(offset.y + step.y))
         try set(anchor + [("offset", pair(moved.x, moved.y))], of: found, disk: disk)
     }
 
     /// Enlarges a worn item around its pivot.
-    package mutating func resize(
-        _ worn: WornItem,
-        by factor: Double,
-        _ reach: PlacementReach,
-        disk: any Disk
-    ) throws {
-        let found = try PlacedItem(worn, reach, self)
+    mutating func resize(_ worn: WornItem, by factor: Double, disk: any Disk) throws {
+        let found = try PlacedItem(worn, self)
         if let size = found.placement.size {
             let sides = [size.width, size.height].map { max(1, ($0 * factor).rounded()) }
             try set([("size", pair(sides[0], sides[1]))], of: found, disk: disk)
@@ -66,14 +61,13 @@ extension StudioSession {
     }
 
     /// Sets a member of a worn item's placement to a number, or to a pair of numbers.
-    package mutating func place(
+    mutating func place(
         _ worn: WornItem,
         _ member: PlacementMember,
         _ numbers: [Double],
-        _ reach: PlacementReach,
         disk: any Disk
     ) throws {
-        let found = try PlacedItem(worn, reach, self)
+        let found = try PlacedItem(worn, self)
         let texts = numbers.map(plain)
         let value = texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
         let start = member == .offset ? [] : found.startMembers
@@ -81,13 +75,8 @@ extension StudioSession {
     }
 
     /// Moves a worn item's pivot by a distance in points; the item stays where it is.
-    package mutating func movePivot(
-        _ worn: WornItem,
-        by step: CanvasPoint,
-        _ reach: PlacementReach,
-        disk: any Disk
-    ) throws {
-        let found = try PlacedItem(worn, reach, self)
+    mutating func movePivot(_ worn: WornItem, by step: CanvasPoint, disk: any Disk) throws {
+        let found = try PlacedItem(worn, self)
         guard found.placement.rotation == 0 else {
             throw Diagnostic.refusal(
                 "the pivot of a rotated image cannot be dragged",
@@ -117,13 +106,8 @@ extension StudioSession {
     }
 
     /// Hangs a worn item on another anchor; it stays where it is.
-    package mutating func hang(
-        _ worn: WornItem,
-        on anchor: String,
-        _ reach: PlacementReach,
-        disk: any Disk
-    ) throws {
-        let found = try PlacedItem(worn, reach, self)
+    mutating func hang(_ worn: WornItem, on anchor: String, disk: any Disk) throws {
+        let found = try PlacedItem(worn, self)
         let point = found.species.anchor(anchor)?.point(atFrame: worn.cell) ?? .zero
         let offset = pair(
             tenths(worn.drawn.pivot.x - point.x),
@@ -133,7 +117,7 @@ extension StudioSession {
     }
 
     /// Moves an anchor of a species; of one with a point for each frame only that of a cell.
-    package mutating func moveAnchor(
+    mutating func moveAnchor(
         _ name: String,
         of species: String,
         cell: Int,
@@ -166,7 +150,7 @@ extension StudioSession {
             throw Diagnostic.refusal("the catalog has no item \"\(found.item.id)\"", "reload")
         }
         let owner =
-            switch found.reach {
+            switch found.worn.reach {
             case .item: "/items/\(index)"
             case .species: "/items/\(index)/perSpecies/\(found.species.id)"
             case .part: "/items/\(index)/parts/\(found.worn.drawn.number)"
@@ -191,7 +175,6 @@ extension StudioSession {
 private struct PlacedItem {
     let item: Item
     let species: Species
-    let reach: PlacementReach
     let worn: WornItem
     let placement: Placement
     let pivot: CanvasPoint
@@ -200,7 +183,7 @@ private struct PlacedItem {
     private let wearers: [Species]
 
     /// - Throws: the `Diagnostic` that says which other member decides.
-    init(_ worn: WornItem, _ reach: PlacementReach, _ session: StudioSession) throws {
+    init(_ worn: WornItem, _ session: StudioSession) throws {
         guard let catalog = session.loaded?.catalog, let item = catalog.item(worn.item),
             let species = catalog.species(worn.species)
         else { throw Diagnostic.refusal("the catalog has no item \"\(worn.item)\"", "reload") }
@@ -215,6 +198,7 @@ private struct PlacedItem {
             part: worn.drawn.number,
             asset: worn.drawn.asset
         )
+        let reach = worn.reach
         if reach != .species, found?.decider == .species {
             throw Diagnostic.refusal(
                 "\"perSpecies\" of \(item.id) decides its place on \(species.id)",
@@ -232,7 +216,6 @@ private struct PlacedItem {
         }
         self.item = item
         self.species = species
-        self.reach = reach
         self.worn = worn
         placement = found?.value ?? Placement()
         pivot = catalog.sheet(for: worn.drawn.asset).value.pivot(of: placement)

@@ -27,12 +27,13 @@ extension RenderJob {
                 let need = checkNeed(of: file) + (keying == .never ? .reading : .keying)
                 return file.allRead.map { ($0, need + .others(file.also.count)) }
             }
-            return try await working(on: needs, contents, disk: disk, limits: limits) { contents in
+            let reader = FileReader(disk: disk, limits: limits, contents: contents)
+            return try await working(on: needs, reader) { reader in
                 var checker = AssetChecker(self, uses, pageLimit: pageLimit)
                 var failures: [RenderFailure] = []
                 for file in files {
                     do throws(RenderFailure) {
-                        try look(at: file, contents, disk, limits, &checker)
+                        try look(at: file, reader, &checker)
                     } catch {
                         failures.append(error)
                     }
@@ -46,30 +47,20 @@ extension RenderJob {
 
     private func look(
         at file: File,
-        _ contents: [String: [UInt8]],
-        _ disk: any Disk,
-        _ limits: DecodeLimits,
+        _ reader: FileReader,
         _ checker: inout AssetChecker
     ) throws(RenderFailure) {
         var size: PixelSize?
-        let verdicts = sharedVerdicts(of: file, contents, limits)
+        let verdicts = sharedVerdicts(of: file, reader)
         for (number, frame) in file.all.enumerated() {
-            let content = contents[frame.path]
-            let picture = try open(
-                frame,
-                contents,
-                verdicts: verdicts,
-                keepsSource: false,
-                disk: disk,
-                limits: limits
-            )
+            let picture = try open(frame, reader, verdicts: verdicts, keepsSource: false)
             try frame.require(picture.image.size, like: &size)
             try checker.add(
                 picture,
-                try cut(picture, of: file, limits: limits),
+                try cut(picture, of: file, limits: reader.limits),
                 number: number,
                 of: file,
-                source: { original(of: picture, frame, content, limits) }
+                source: { original(of: picture, frame, reader) }
             )
         }
     }
@@ -78,12 +69,13 @@ extension RenderJob {
     func original(
         of picture: SourcePicture,
         _ file: File,
-        _ content: [UInt8]?,
-        _ limits: DecodeLimits
+        _ reader: FileReader
     ) -> StraightImage {
-        picture.source
-            ?? content.flatMap { try? file.reading.decode($0, limits: limits).picture.image }
-            ?? picture.image
+        if let source = picture.source { return source }
+        guard reader.contents[file.path] != nil, let decoded = try? reader.decoded(file) else {
+            return picture.image
+        }
+        return decoded.picture.image
     }
 
     /// What looking at a file takes beside keying it: numbered frames lie side by side.

@@ -101,21 +101,10 @@ extension RenderJob {
     private func measuredHeights(of file: File, in context: RenderContext) async -> [Double]? {
         guard let cutting = cutting?.scaled(to: file.density) else { return nil }
         let need = (keying == .never ? PictureNeed.reading : .keying) + .registering
-        let heights = try? await working(
-            on: [(file, need)],
-            disk: context.disk,
-            limits: context.limits
-        ) { contents -> [Int]? in
-            let picture = try? open(
-                file,
-                contents,
-                keepsSource: false,
-                disk: context.disk,
-                limits: context.limits
-            )
-            guard let picture, let sheet = try? cutting.sheet(picture, file) else {
-                return nil
-            }
+        let heights = try? await working(on: [(file, need)], context.reader()) { reader -> [Int]? in
+            guard let picture = try? open(file, reader, keepsSource: false),
+                let sheet = try? cutting.sheet(picture, file)
+            else { return nil }
             // As high as they are when they are registered.
             let pixels = cutting.pixelation?.applied(to: sheet, of: picture.image)
             return SheetSlicing.subjectHeights(

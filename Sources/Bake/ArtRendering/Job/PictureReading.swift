@@ -1,4 +1,5 @@
 import AtlasBuilding
+package import FileStore
 package import ImageCodec
 package import Raster
 
@@ -36,5 +37,38 @@ package struct PictureReading: Hashable, Sendable {
         let most = max(1, limits.maximumPixels / header.size.area)
         let (all, isMore) = ofOne.multipliedReportingOverflow(by: min(header.info.frames, most))
         return isMore ? .max : all
+    }
+}
+
+/// Reads and decodes the files of jobs.
+package struct FileReader: Sendable {
+    /// Where the files are.
+    package var disk: any Disk
+    /// What a file may ask for.
+    package var limits = DecodeLimits()
+    /// Files that were read already, by path.
+    package var contents: [String: [UInt8]] = [:]
+
+    func decoded(
+        _ file: RenderJob.File
+    ) throws(RenderFailure) -> (picture: DecodedImage, cells: [PixelRect]?) {
+        let bytes: [UInt8]
+        do throws(DiskError) {
+            bytes = if let known = contents[file.path] { known } else { try disk.read(file.path) }
+        } catch {
+            throw RenderFailure(path: file.shownPath, reason: .unreadable(error))
+        }
+        do throws(ImageDecodingError) {
+            return try file.reading.decode(bytes, limits: limits)
+        } catch {
+            throw RenderFailure(path: file.shownPath, reason: .undecodable(error))
+        }
+    }
+}
+
+extension RenderContext {
+    /// Reads files of which some may have been read already, by path.
+    func reader(_ contents: [String: [UInt8]] = [:]) -> FileReader {
+        FileReader(disk: disk, limits: limits, contents: contents)
     }
 }

@@ -35,7 +35,7 @@ extension RenderJob {
                 context.log.note(.asset, asset, "nothing is remembered without a cache")
                 return nil
             }
-            return await run(disk: context.disk, limits: context.limits, checking: uses)
+            return await run(context.reader(), checking: uses)
         }
         let used = usedFiles
         var contents: [String: [UInt8]] = [:]
@@ -47,7 +47,7 @@ extension RenderJob {
                 contents[file.path] = bytes
             } catch {
                 // Rendering reports it.
-                return await run(disk: context.disk, limits: context.limits, checking: uses)
+                return await run(context.reader(), checking: uses)
             }
         }
         let settings = context.log.digest(settings(used, context.limits))
@@ -75,12 +75,7 @@ extension RenderJob {
         }
         key = self.key(settings, digests)
         context.log.note(.asset, asset, reason(key, context))
-        let rendered = await run(
-            disk: context.disk,
-            limits: context.limits,
-            contents: contents,
-            checking: uses
-        )
+        let rendered = await run(context.reader(contents), checking: uses)
         guard rendered.failures.isEmpty, contents.count == used.count else { return rendered }
         let entry = rendered.entry(uses?.key(of: self))
         let isKept = cache.store(

@@ -1,8 +1,8 @@
 package import AtlasBuilding
 package import Catalog
 package import ChromaKey
-package import FileStore
-package import ImageCodec
+import FileStore
+import ImageCodec
 package import Raster
 
 extension RenderJob {
@@ -11,17 +11,10 @@ extension RenderJob {
     /// A failed file is reported; the asset has no frames then.
     ///
     /// - Parameters:
-    ///   - disk: where the files are.
-    ///   - limits: what a file may ask for.
-    ///   - contents: files that were read already, by path.
+    ///   - reader: reads the files.
     ///   - uses: what the frames are used for, when the pictures are to be checked too.
     /// - Returns: the frames, or why there are none.
-    package func run(
-        disk: any Disk,
-        limits: DecodeLimits,
-        contents: [String: [UInt8]] = [:],
-        checking uses: AssetUses? = nil
-    ) async -> RenderedAsset {
+    package func run(_ reader: FileReader, checking uses: AssetUses? = nil) async -> RenderedAsset {
         do throws(RenderFailure) {
             let usedScales = Dictionary(grouping: scales) { file(forScale: $0) }
             let recolors = renditions.contains { !$0.colors.isEmpty }
@@ -33,9 +26,7 @@ extension RenderJob {
                 if uses != nil, !file.following.isEmpty { need = need + checkNeed(of: file) }
                 return file.allRead.map { ($0, need + .others(file.also.count)) }
             }
-            return try await working(on: needs, contents, disk: disk, limits: limits) { contents in
-                rendered(disk: disk, limits: limits, contents: contents, uses)
-            }
+            return try await working(on: needs, reader) { rendered($0, uses) }
         } catch {
             return RenderedAsset(asset: asset, renditions: [], reports: [], failures: [error])
         }
@@ -46,41 +37,33 @@ extension RenderJob {
     ///
     /// - Parameters:
     ///   - files: the files, and what work on each takes.
-    ///   - known: files that were read already, by path.
-    ///   - disk: where the others are.
-    ///   - limits: what a file may ask for.
-    ///   - work: gets the contents of those that could be read, by path.
+    ///   - reader: reads the files.
+    ///   - work: gets a reader with the contents of those that could be read.
     /// - Returns: what `work` does.
     /// - Throws: `RenderFailure` when a file needs more than is allowed.
     package func working<Success>(
         on files: [(file: File, need: PictureNeed)],
-        _ known: [String: [UInt8]] = [:],
-        disk: any Disk,
-        limits: DecodeLimits,
-        _ work: (_ contents: [String: [UInt8]]) -> Success
+        _ reader: FileReader,
+        _ work: (FileReader) -> Success
     ) async throws(RenderFailure) -> Success {
-        var contents = known
+        var reader = reader
         var most: (need: Int, path: String) = (0, "")
         for (file, need) in files {
             // What cannot be read is for the work to report.
-            guard let bytes = contents[file.path] ?? (try? disk.read(file.path)) else { continue }
-            contents[file.path] = bytes
-            let need = file.reading.bytes(for: need, bytes, limits: limits)
+            let known = reader.contents[file.path]
+            guard let bytes = known ?? (try? reader.disk.read(file.path)) else { continue }
+            reader.contents[file.path] = bytes
+            let need = file.reading.bytes(for: need, bytes, limits: reader.limits)
             if need > most.need { most = (need, file.shownPath) }
         }
         do throws(MemoryShortage) {
-            return try await MemoryBudget.current.holding(most.need) { work(contents) }
+            return try await MemoryBudget.current.holding(most.need) { work(reader) }
         } catch {
             throw RenderFailure(path: most.path, reason: .needsMemory(error))
         }
     }
 
-    private func rendered(
-        disk: any Disk,
-        limits: DecodeLimits,
-        contents: [String: [UInt8]],
-        _ uses: AssetUses?
-    ) -> RenderedAsset {
+    private func rendered(_ reader: FileReader, _ uses: AssetUses?) -> RenderedAsset {
         var checker = uses.map { AssetChecker(self, $0) }
         var result = RenderedAsset(asset: asset, renditions: [], reports: [], failures: [])
         var layers = [[[Int: LayerPicture]]](repeating: [], count: renditions.count)
@@ -92,27 +75,21 @@ extension RenderJob {
             guard let scales = scalesByFile[file] else { continue }
             do throws(RenderFailure) {
                 var size: PixelSize?
-                let verdicts = sharedVerdicts(of: file, contents, limits)
+                let verdicts = sharedVerdicts(of: file, reader)
                 for (number, frame) in file.all.enumerated() {
-                    let picture = try load(
-                        frame,
-                        contents,
-                        verdicts: verdicts,
-                        disk: disk,
-                        limits: limits
-                    )
+                    let picture = try load(frame, reader, verdicts: verdicts)
                     if let report = picture.report {
                         result.reports.append((frame.shownPath, report))
                     }
                     try frame.require(picture.image.size, like: &size)
-                    let sheet = try cut(picture, of: file, limits: limits)
+                    let sheet = try cut(picture, of: file, limits: reader.limits)
                     if let report = sheet.report { result.cuts.append((file.shownPath, report)) }
                     try checker?.add(
                         picture,
                         sheet,
                         number: number,
                         of: file,
-                        source: { original(of: picture, frame, contents[frame.path], limits) }
+                        source: { original(of: picture, frame, reader) }
                     )
                     let count = max(sheet.frames.count, file.all.count)
                     for (colors, indexes) in renditionsByColors {
@@ -195,20 +172,11 @@ extension RenderJob {
     ///   nor clear pixels.
     package func load(
         _ file: File,
-        _ contents: [String: [UInt8]],
+        _ reader: FileReader,
         verdicts: AreaVerdicts? = nil,
-        keepsSource: Bool = false,
-        disk: any Disk,
-        limits: DecodeLimits
+        keepsSource: Bool = false
     ) throws(RenderFailure) -> SourcePicture {
-        let picture = try open(
-            file,
-            contents,
-            verdicts: verdicts,
-            keepsSource: keepsSource,
-            disk: disk,
-            limits: limits
-        )
+        let picture = try open(file, reader, verdicts: verdicts, keepsSource: keepsSource)
         try requireScreen(of: picture, file)
         return picture
     }
@@ -231,31 +199,13 @@ extension RenderJob {
     /// The same, whether or not a screen was found.
     package func open(
         _ file: File,
-        _ contents: [String: [UInt8]],
+        _ reader: FileReader,
         verdicts: AreaVerdicts? = nil,
-        keepsSource: Bool,
-        disk: any Disk,
-        limits: DecodeLimits
+        keepsSource: Bool
     ) throws(RenderFailure) -> SourcePicture {
-        func bytes(_ file: File) throws(RenderFailure) -> [UInt8] {
-            do throws(DiskError) {
-                return if let known = contents[file.path] { known } else {
-                    try disk.read(file.path)
-                }
-            } catch {
-                throw RenderFailure(path: file.shownPath, reason: .unreadable(error))
-            }
-        }
         if let settings = keying.settings, !file.also.isEmpty {
             var pictures: [(picture: DecodedImage, cells: [PixelRect]?)] = []
-            for each in [file] + file.also {
-                let content = try bytes(each)
-                do throws(ImageDecodingError) {
-                    pictures.append(try each.reading.decode(content, limits: limits))
-                } catch {
-                    throw RenderFailure(path: each.shownPath, reason: .undecodable(error))
-                }
-            }
+            for each in [file] + file.also { pictures.append(try reader.decoded(each)) }
             do throws(TriangulationError) {
                 return try SourcePicture(pictures, settings, keepsSource: keepsSource)
             } catch {
@@ -266,19 +216,14 @@ extension RenderJob {
                 )
             }
         }
-        let content = try bytes(file)
-        do throws(ImageDecodingError) {
-            return try SourcePicture(
-                decoding: content,
-                file.reading,
-                limits: limits,
-                keying: keying,
-                verdicts: verdicts,
-                keepsSource: keepsSource
-            )
-        } catch {
-            throw RenderFailure(path: file.shownPath, reason: .undecodable(error))
-        }
+        let (decoded, cells) = try reader.decoded(file)
+        return SourcePicture(
+            consume decoded,
+            cells,
+            keying: keying,
+            verdicts: verdicts,
+            keepsSource: keepsSource
+        )
     }
 
     private func render(

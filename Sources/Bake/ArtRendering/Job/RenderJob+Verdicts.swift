@@ -10,20 +10,15 @@ extension RenderJob {
     ///
     /// - Parameters:
     ///   - file: its first frame.
-    ///   - contents: of files, by path; those that are not there tell nothing.
-    ///   - limits: what a file may ask for.
+    ///   - reader: has the contents of files; those that are not there tell nothing.
     /// - Returns: nil where frames do not need each other.
-    func sharedVerdicts(
-        of file: File,
-        _ contents: [String: [UInt8]],
-        _ limits: DecodeLimits
-    ) -> AreaVerdicts? {
+    func sharedVerdicts(of file: File, _ reader: FileReader) -> AreaVerdicts? {
         guard !file.following.isEmpty, file.also.isEmpty, keying.settings?.mode == .best else {
             return nil
         }
         let told = file.all.compactMap { frame -> AreaVerdicts? in
-            guard let content = contents[frame.path],
-                let (decoded, _) = try? frame.reading.decode(content, limits: limits),
+            guard reader.contents[frame.path] != nil,
+                let (decoded, _) = try? reader.decoded(frame),
                 let settings = keying.settings(for: decoded)
             else { return nil }
             return areaVerdicts(

@@ -1,7 +1,7 @@
 import AtlasBuilding
 package import Catalog
 package import ChromaKey
-package import ImageCodec
+import ImageCodec
 package import Raster
 
 /// What is asked to be done with a picture's background.
@@ -47,30 +47,11 @@ package struct SourcePicture: Hashable, Sendable {
     /// Hard edges and few colors; such art is enlarged without smoothing.
     package let isPixelArt: Bool
 
-    /// Decodes and keys.
+    /// Keys a decoded picture.
     ///
-    /// `verdicts` are of all frames, where this is one of several files. With `keepsSource` a keyed picture is a second one; otherwise it takes the decoded one's place.
-    ///
-    /// - Throws: `ImageDecodingError` when the file gives no picture.
-    package init(
-        decoding bytes: [UInt8],
-        _ reading: PictureReading = PictureReading(),
-        limits: DecodeLimits,
-        keying: Keying,
-        verdicts: AreaVerdicts? = nil,
-        keepsSource: Bool = false
-    ) throws(ImageDecodingError) {
-        let (decoded, cells) = try reading.decode(bytes, limits: limits)
-        self.init(
-            consume decoded,
-            cells,
-            keying: keying,
-            verdicts: verdicts,
-            keepsSource: keepsSource
-        )
-    }
-
-    /// Keys a decoded picture; `cells` are where its file's own frames are.
+    /// `cells` are where its file's own frames are; `verdicts` are of all frames, where this is one of
+    /// several files. With `keepsSource` a keyed picture is a second one; otherwise it replaces the
+    /// decoded one.
     init(
         _ decoded: consuming DecodedImage,
         _ cells: [PixelRect]?,

@@ -37,7 +37,7 @@ extension RenderPlanner {
             let subject = ArtSubject.item(item, wornBy: cell.species)
             let placement = catalog.placement(for: subject, part: cell.part, asset: asset)?.value
             return RenditionKey(
-                job: JobKey(asset: asset, keying: keying(of: subject, asset: asset)),
+                job: JobKey(asset: asset, keying: catalog.keying(of: .art(subject), asset: asset)),
                 transform: LayerTransform(placement, sheet),
                 colors: plannedColors(of: .art(subject), asset: asset, for: cell.colored).changes
             )

@@ -61,13 +61,6 @@ struct RenderPlanner {
         return PlannedColors(of: subject, asset: asset, for: values, in: catalog)
     }
 
-    func keying(of subject: ArtSubject, asset: String) -> Keying {
-        Keying(
-            catalog.keyWish(for: subject, asset: asset).wish,
-            catalog.chroma(for: subject, asset: asset).value
-        )
-    }
-
     /// Plans a cell; nothing when it has no asset.
     mutating func add(_ cell: Coverage.Cell) {
         guard let asset = cell.winner else { return }
@@ -77,7 +70,10 @@ struct RenderPlanner {
         let placement = catalog.placement(for: subject, part: cell.part, asset: asset.name)?.value
         let colors = plannedColors(of: .art(subject), asset: asset.name, for: cell.colored)
         let key = RenditionKey(
-            job: JobKey(asset: asset.name, keying: keying(of: subject, asset: asset.name)),
+            job: JobKey(
+                asset: asset.name,
+                keying: catalog.keying(of: .art(subject), asset: asset.name)
+            ),
             transform: LayerTransform(placement, sheet),
             colors: colors.changes
         )
@@ -168,12 +164,9 @@ struct RenderPlanner {
         names: [String],
         _ sheet: SheetSettings
     ) -> String {
-        let keying = Keying(
-            catalog.keyWish(for: art.image, asset: art.asset.name).wish,
-            catalog.chroma(for: art.image, asset: art.asset.name).value
-        )
+        let asset = art.asset.name
         let key = RenditionKey(
-            job: JobKey(asset: art.asset.name, keying: keying),
+            job: JobKey(asset: asset, keying: catalog.keying(of: .image(art.image), asset: asset)),
             transform: transform,
             colors: colors.changes
         )

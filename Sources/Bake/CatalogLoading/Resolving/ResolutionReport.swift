@@ -28,6 +28,12 @@ package struct ResolutionReport: Hashable, Sendable, Encodable {
         package var name: String
         package var value: String
         package var origin: String
+
+        init(_ name: String, _ value: String, _ origin: SettingOrigin) {
+            self.name = name
+            self.value = value
+            self.origin = origin.description
+        }
     }
 
     package var species: String
@@ -102,13 +108,7 @@ extension Catalog {
     ) -> [ResolutionReport.Setting]? {
         let steps = colorSteps(of: subject, asset: asset, values: values)
         guard !steps.isEmpty else { return nil }
-        return steps.map { step in
-            ResolutionReport.Setting(
-                name: step.member,
-                value: step.change.text,
-                origin: step.origin.description
-            )
-        }
+        return steps.map { .init($0.member, $0.change.text, $0.origin) }
     }
 }
 

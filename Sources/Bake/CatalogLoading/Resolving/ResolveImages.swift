@@ -81,10 +81,7 @@ extension LoadedCatalog {
         _ split: ColorSplit,
         _ resolution: Resolution
     ) -> ImageReport {
-        let origin = SettingOrigin.image(image.id).description
-        func setting(_ name: String, _ value: String) -> ResolutionReport.Setting {
-            ResolutionReport.Setting(name: name, value: value, origin: origin)
-        }
+        let origin = SettingOrigin.image(image.id)
         let asset = resolution.winner?.name ?? resolution.attempts.first?.name ?? image.asset
         return ImageReport(
             image: image.id,
@@ -92,17 +89,15 @@ extension LoadedCatalog {
             attempts: resolution.reported,
             asset: asset,
             files: resolution.winner?.files.map(\.path) ?? [],
-            keying: keyingSettings(asset, catalog.keyWish(for: image, asset: asset)) {
-                catalog.chroma(for: image, asset: asset)
-            },
+            keying: keyingSettings(.image(image), asset),
             size: image.size.map {
-                [setting("size", $0.description), setting("fit", image.fit.rawValue)]
+                [.init("size", $0.description, origin), .init("fit", image.fit.rawValue, origin)]
             } ?? [],
             colors: resolution.winner.flatMap {
                 catalog.colorSettings(of: .image(image), asset: $0.name, values: split.colored)
             },
             extras: (image.extras ?? [:]).sorted { $0.key < $1.key }
-                .map { setting($0.key, $0.value.description) }
+                .map { .init($0.key, $0.value.description, origin) }
         )
     }
 }

@@ -130,7 +130,7 @@ extension LoadedCatalog {
             attempts: resolution.reported,
             asset: winner?.name,
             isUndressed: item != nil && placeholders?.contains("asset") == false,
-            keying: winner.map { keyingSettings(subject, $0.name) } ?? [],
+            keying: winner.map { keyingSettings(.art(subject), $0.name) } ?? [],
             placement: winner.map { placementSettings(subject, part, $0.name) } ?? [],
             colors: winner.flatMap {
                 catalog.colorSettings(
@@ -147,11 +147,7 @@ extension LoadedCatalog {
     private func slotSetting(_ item: Item) -> ResolutionReport.Setting? {
         guard let id = item.slot else { return nil }
         let limit = catalog.slots.first { $0.id == id }?.limit
-        return ResolutionReport.Setting(
-            name: id,
-            value: limit.map { "at most \($0) at once" } ?? "unknown",
-            origin: SettingOrigin.item(item.id).description
-        )
+        return .init(id, limit.map { "at most \($0) at once" } ?? "unknown", .item(item.id))
     }
 
     private func extraSettings(_ subject: ArtSubject) -> [ResolutionReport.Setting] {
@@ -160,31 +156,16 @@ extension LoadedCatalog {
             case .species(let species): (species.extras, SettingOrigin.species(species.id))
             case .item(let item, _): (item.extras, .item(item.id))
             }
-        return (extras ?? [:]).sorted { $0.key < $1.key }.map { name, value in
-            ResolutionReport.Setting(
-                name: name,
-                value: value.description,
-                origin: origin.description
-            )
-        }
-    }
-
-    private func keyingSettings(
-        _ subject: ArtSubject,
-        _ asset: String
-    ) -> [ResolutionReport.Setting] {
-        keyingSettings(asset, catalog.keyWish(for: subject, asset: asset)) {
-            catalog.chroma(for: subject, asset: asset)
-        }
+        return (extras ?? [:]).sorted { $0.key < $1.key }
+            .map { .init($0.key, $0.value.description, origin) }
     }
 
     /// Whether an asset is keyed; and if so, how.
     func keyingSettings(
-        _ asset: String,
-        _ decided: (wish: KeyWish, origin: SettingOrigin),
-        _ resolved: () -> Resolved<KeySettings>
+        _ subject: ColorSubject,
+        _ asset: String
     ) -> [ResolutionReport.Setting] {
-        let (wish, wishOrigin) = decided
+        let (wish, wishOrigin) = catalog.keyWish(for: subject, asset: asset)
         let wishText =
             switch wish {
             case .never: "no"
@@ -192,33 +173,20 @@ extension LoadedCatalog {
             case .always: "yes"
             case .auto: "where there is a screen"
             }
-        var settings = [
-            ResolutionReport.Setting(
-                name: "keyed",
-                value: wishText,
-                origin: wishOrigin.description
-            )
-        ]
+        var settings = [ResolutionReport.Setting("keyed", wishText, wishOrigin)]
+        let chroma = catalog.chroma(for: subject, asset: asset)
         guard wish != .never else {
-            let settingsInForce = resolved()
-            guard settingsInForce.value.matte != .none else { return settings }
-            return settings
-                + settingsInForce.rows.filter { $0.name == "matte" }
-                .map(ResolutionReport.Setting.init)
+            guard chroma.value.matte != .none else { return settings }
+            return settings + chroma.rows.filter { $0.name == "matte" }.map { .init($0) }
         }
         let sheet = catalog.sheet(for: asset)
         let others = sheet.value.also.map { $0.name(ofCompanionOf: asset) }
             .filter { !$0.isEmpty && $0 != asset }
         if !others.isEmpty {
-            settings.append(
-                ResolutionReport.Setting(
-                    name: "also",
-                    value: others.joined(separator: " "),
-                    origin: sheet.origin(of: "also").description
-                )
-            )
+            let names = others.joined(separator: " ")
+            settings.append(.init("also", names, sheet.origin(of: "also")))
         }
-        return settings + resolved().rows.map(ResolutionReport.Setting.init)
+        return settings + chroma.rows.map { .init($0) }
     }
 
     private func placementSettings(
@@ -229,13 +197,7 @@ extension LoadedCatalog {
         let sheet = catalog.sheet(for: asset)
         var settings: [ResolutionReport.Setting] = []
         if sheet.value.isFullCanvas {
-            settings.append(
-                ResolutionReport.Setting(
-                    name: "fullCanvas",
-                    value: "true",
-                    origin: sheet.origin(of: "fullCanvas").description
-                )
-            )
+            settings.append(.init("fullCanvas", "true", sheet.origin(of: "fullCanvas")))
         }
         guard let placement = catalog.placement(for: subject, part: part, asset: asset) else {
             return settings
@@ -258,7 +220,7 @@ extension LoadedCatalog {
 
 extension ResolutionReport.Setting {
     fileprivate init(_ row: (name: String, text: String, origin: SettingOrigin)) {
-        self.init(name: row.name, value: row.text, origin: row.origin.description)
+        self.init(row.name, row.text, row.origin)
     }
 }
 

@@ -48,19 +48,11 @@ package struct ArtTrial: Sendable {
         }
         let job = plan.jobs[0]
         let need = PictureNeed.keying + .picture + .picture
+        let needs = file.allRead.map { ($0, need) }
         do throws(RenderFailure) {
-            let result = try await job.working(
-                on: file.allRead.map { ($0, need) },
-                disk: disk,
-                limits: DecodeLimits()
-            ) { contents -> Result<[UInt8], RenderFailure> in
-                do throws(RenderFailure) {
-                    return .success(try answer(of: job, contents))
-                } catch {
-                    return .failure(error)
-                }
-            }
-            return try result.get()
+            return try await job.working(on: needs, FileReader(disk: disk)) { reader in
+                Result { () throws(RenderFailure) in try answer(of: job, reader) }
+            }.get()
         } catch {
             return Self.refused(error.diagnostic)
         }
@@ -73,9 +65,9 @@ package struct ArtTrial: Sendable {
 
     private func answer(
         of job: RenderJob,
-        _ contents: [String: [UInt8]]
+        _ reader: FileReader
     ) throws(RenderFailure) -> [UInt8] {
-        let picture = try memory.picture(of: file, job, contents, disk: disk)
+        let picture = try memory.picture(of: file, job, reader)
         var facts: [(String, JSONOutput)] = []
         switch shown {
         case .source: return sent(picture.source ?? picture.image, facts)
@@ -89,7 +81,7 @@ package struct ArtTrial: Sendable {
             }
             return sent(KeyedImage(image: picture.image, report: report).fringeMap, facts)
         case .cut:
-            let sheet = try job.cut(picture, of: file, limits: DecodeLimits())
+            let sheet = try job.cut(picture, of: file, limits: reader.limits)
             let unit = job.cutting.map { Double(file.density) / Double($0.density) } ?? 1
             facts = [
                 ("sheet", [.integer(picture.image.width), .integer(picture.image.height)]),
@@ -171,26 +163,20 @@ package final class ArtMemory: Sendable {
     func picture(
         of file: RenderJob.File,
         _ job: RenderJob,
-        _ contents: [String: [UInt8]],
-        disk: any Disk
+        _ reader: FileReader
     ) throws(RenderFailure) -> SourcePicture {
-        let stamps = file.allRead.map { disk.stamp($0.path) }
+        let stamps = file.allRead.map { reader.disk.stamp($0.path) }
         let key = Key(file: file, keying: job.keying, stamps: stamps)
         if let known = entry(key)?.picture { return known }
-        let limits = DecodeLimits()
-        let verdicts = job.sharedVerdicts(of: file, contents, limits)
+        let verdicts = job.sharedVerdicts(of: file, reader)
         let picture: SourcePicture
-        if file.also.isEmpty, let bytes = contents[file.path] {
+        if file.also.isEmpty, reader.contents[file.path] != nil {
             let plain = Key(file: file, keying: nil, stamps: stamps)
             let decoded: (picture: DecodedImage, cells: [PixelRect]?)
             if let known = entry(plain)?.decoded {
                 decoded = known
             } else {
-                do throws(ImageDecodingError) {
-                    decoded = try file.reading.decode(bytes, limits: limits)
-                } catch {
-                    throw RenderFailure(path: file.shownPath, reason: .undecodable(error))
-                }
+                decoded = try reader.decoded(file)
                 let pixels = decoded.picture.image.size.area
                 keep(Entry(key: plain, decoded: decoded, pixels: pixels))
             }
@@ -202,14 +188,7 @@ package final class ArtMemory: Sendable {
                 keepsSource: true
             )
         } else {
-            picture = try job.open(
-                file,
-                contents,
-                verdicts: verdicts,
-                keepsSource: true,
-                disk: disk,
-                limits: limits
-            )
+            picture = try job.open(file, reader, verdicts: verdicts, keepsSource: true)
         }
         try job.requireScreen(of: picture, file)
         keep(Entry(key: key, picture: picture, pixels: picture.image.size.area))

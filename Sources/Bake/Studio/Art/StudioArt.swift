@@ -18,17 +18,11 @@ struct StudioArt: Sendable {
     }
 
     func chroma(in catalog: Catalog) -> Resolved<KeySettings> {
-        switch subject {
-        case .art(let subject): catalog.chroma(for: subject, asset: asset.name)
-        case .image(let image): catalog.chroma(for: image, asset: asset.name)
-        }
+        catalog.chroma(for: subject, asset: asset.name)
     }
 
     func wish(in catalog: Catalog) -> (wish: KeyWish, origin: SettingOrigin) {
-        switch subject {
-        case .art(let subject): catalog.keyWish(for: subject, asset: asset.name)
-        case .image(let image): catalog.keyWish(for: image, asset: asset.name)
-        }
+        catalog.keyWish(for: subject, asset: asset.name)
     }
 }
 
