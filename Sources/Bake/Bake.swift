@@ -153,12 +153,9 @@ extension BakeRun {
             return BakeOutcome(summary: nil, diagnostics: diagnostics)
         }
         // On a dry run pages that would be drawn are not known, and so no other file is.
-        if baked.contains(where: \.hasUnknownPages) || context.cache?.lostAnEntry == true {
-            return BakeOutcome(summary: summary(baked), diagnostics: diagnostics)
-        }
-        guard request.publishes else {
-            return BakeOutcome(summary: summary(baked), diagnostics: diagnostics)
-        }
+        guard request.publishes, !baked.contains(where: \.hasUnknownPages),
+            context.cache?.lostAnEntry != true
+        else { return BakeOutcome(summary: summary(baked), diagnostics: diagnostics) }
         context.cache?.prepare(baked.flatMap(\.pages).compactMap(\.content.entryKey))
         let outputs = try assemble(art.manifest, baked, replacing: await earlier)
         let published = try await publish(outputs, layouts: baked.compactMap(\.layout))

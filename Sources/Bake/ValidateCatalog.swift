@@ -111,7 +111,8 @@ extension LoadedCatalog {
                 let job = TargetJob(target: target, art: art, layouts: layouts, context: context)
                 let baked = try await job.run()
                 found += baked.findings + checkBudget(of: target, cost: TargetCost(baked))
-            } catch let failure as TargetFailure {
+            } catch {
+                guard let failure = TargetFailure(error) else { throw error }
                 found.append(failure.diagnostic(for: target))
             }
         }

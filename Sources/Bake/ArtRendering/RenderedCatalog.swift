@@ -209,21 +209,9 @@ package struct RenderedCatalog: Sendable {
         return [Piece(origin: Manifest.Point(x: 0, y: 0), frame: frame)]
     }
 
-    /// What a look is composed of at one scale.
+    /// Draws a look on the canvas with its bleed; nil when it would be larger than a raster can be.
     ///
     /// `scale` is one of those that were rendered; the rest is as of `pieces(of:in:over:only:)`.
-    ///
-    /// - Throws: `ManifestError` when the look names what is not there.
-    package func layers(
-        of look: KilnManifest.Look,
-        in pose: Manifest.Pose,
-        over background: String? = nil,
-        scale: Int
-    ) throws(ManifestError) -> [Layer] {
-        try pieces(of: look, in: pose, over: background).compactMap { $0.layer(scale: scale) }
-    }
-
-    /// Draws a look on the canvas with its bleed; nil when it would be larger than a raster can be.
     ///
     /// - Throws: `ManifestError` when the look names what is not there.
     package func draw(
@@ -232,9 +220,14 @@ package struct RenderedCatalog: Sendable {
         over background: String? = nil,
         scale: Int
     ) throws(ManifestError) -> PremultipliedImage? {
+        draw(try pieces(of: look, in: pose, over: background), scale: scale)
+    }
+
+    /// Draws the pieces of a look.
+    func draw(_ pieces: [Piece], scale: Int) -> PremultipliedImage? {
         let area = manifest.canvas.area(atScale: scale)
         guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
-        return try layers(of: look, in: pose, over: background, scale: scale)
+        return pieces.compactMap { $0.layer(scale: scale) }
             .composed(from: PixelPoint(x: area.x, y: area.y), size)
     }
 }

@@ -14,19 +14,16 @@ extension Catalog {
         if isIn("naming") || isIn("axes") || isIn("animations") { return [.naming] }
         if isIn("canvas") { return [.canvas] }
         if isIn("sheets") { return [.sheets] }
+        func spoiled(_ own: Matter, at place: CatalogPlace) -> Set<Matter> {
+            place.has("id") && place["id"].holds(location) ? [own, .ids] : [own]
+        }
         if isIn("species") {
-            guard let own = species.first(at: location, \.place) else {
-                return [.things]
-            }
-            let isID = own.place.has("id") && own.place["id"].holds(location)
-            return isID ? [.species(own.id), .ids] : [.species(own.id)]
+            let own = species.first(at: location, \.place)
+            return own.map { spoiled(.species($0.id), at: $0.place) } ?? [.things]
         }
         if isIn("items") {
-            guard let own = items.first(at: location, \.place) else {
-                return [.things]
-            }
-            let isID = own.place.has("id") && own.place["id"].holds(location)
-            return isID ? [.item(own.id), .ids] : [.item(own.id)]
+            let own = items.first(at: location, \.place)
+            return own.map { spoiled(.item($0.id), at: $0.place) } ?? [.things]
         }
         if isIn("images") { return [.things] }
         if isIn("looks") { return [.looks] }

@@ -38,6 +38,8 @@ package struct SourceScan: Sendable {
 
     private var found = DiagnosticList()
     private let rules: SourceRules
+    private let folder: String
+    private let disk: any Disk
     /// Where links to folders led to, so that a ring of links ends.
     private var linkedFolders: Set<String> = []
     /// The sources' own folders, each of which is walked once, by itself.
@@ -53,6 +55,8 @@ package struct SourceScan: Sendable {
     /// Xcode keeps what is no art of the game.
     package init(_ rules: SourceRules, in folder: String, disk: any Disk) {
         self.rules = rules
+        self.folder = folder
+        self.disk = disk
         let known = rules.folders.map { disk.realPath(joinPath(folder, $0)) }
         roots = Set(known.compactMap(\.self))
         var walked: Set<String> = []
@@ -69,7 +73,7 @@ package struct SourceScan: Sendable {
             let realRoot = disk.realPath(root) ?? root
             // A folder that is named twice holds its files once.
             guard walked.insert(realRoot).inserted else { continue }
-            walk(source, below: "", root: realRoot, folder: folder, disk: disk)
+            walk(source, below: "", root: realRoot)
         }
     }
 
@@ -102,13 +106,7 @@ package struct SourceScan: Sendable {
     /// They are only hints.
     private static let mostForeignPictures = 10_000
 
-    private mutating func walk(
-        _ path: String,
-        below: String,
-        root: String,
-        folder: String,
-        disk: any Disk
-    ) {
+    private mutating func walk(_ path: String, below: String, root: String) {
         let entries: [DiskEntry]
         do throws(DiskError) {
             entries = try disk.list(joinPath(folder, path))
@@ -131,8 +129,8 @@ package struct SourceScan: Sendable {
                 }
                 // One that is a source as well is walked as such.
                 guard roots.count < 2 || !roots.contains(joinPath(root, innerBelow)) else { break }
-                walk(inner, below: innerBelow, root: root, folder: folder, disk: disk)
-            case .file: add(inner, folder: folder, disk: disk)
+                walk(inner, below: innerBelow, root: root)
+            case .file: add(inner)
             case .link:
                 let target = disk.realPath(joinPath(folder, inner))
                 let isInside = target == root || target?.hasPrefix(root + "/") == true
@@ -146,11 +144,11 @@ package struct SourceScan: Sendable {
                 }
                 if disk.stamp(target)?.isFolder == false {
                     if !isInside { linkedFiles.insert(target) }
-                    add(inner, folder: folder, disk: disk)
+                    add(inner)
                 } else if !isInside, !roots.contains(target), linkedFolders.insert(target).inserted
                 {
                     // A folder inside is walked under its own name; a link to it would double it.
-                    walk(inner, below: innerBelow, root: root, folder: folder, disk: disk)
+                    walk(inner, below: innerBelow, root: root)
                 }
             case .other:
                 guard isPictureName(entry.name) else { break }
@@ -166,7 +164,7 @@ package struct SourceScan: Sendable {
             : entry.kind != .other && isPictureName(entry.name)
     }
 
-    private mutating func add(_ path: String, folder: String, disk: any Disk) {
+    private mutating func add(_ path: String) {
         if isPictureName(lastPart(of: path)) {
             files.append(path)
         } else if Self.foreignEndings.contains(where: path.lowercased().hasSuffix),

@@ -1,6 +1,6 @@
 import AtlasBuilding
 import Catalog
-package import ChromaKey
+import ChromaKey
 package import Diagnostics
 package import FileStore
 import ImageCodec
@@ -9,21 +9,12 @@ package import Raster
 
 /// A picture from the sources before and after its background was removed or its matte repaired.
 package struct KeyedOriginal: Sendable {
-    package var asset: String
     /// As the catalog's sources name it.
     package var file: String
-    /// As it was decoded, unless it was shrunk; straight alpha.
-    package var original: StraightImage
-    /// The same size; straight alpha.
-    package var keyed: StraightImage
-    /// The color that was removed.
-    package var background: RGB
-    /// Whether it was cut out already, and repaired.
-    package var isRepaired: Bool
-    /// What areas of the screen's hue were taken for.
-    package var areas: [KeyReport.Area]
     /// How it was keyed, in words.
     package var facts: String
+    /// Under the asset's name; they may be shrunk.
+    package var pictures: BeforeAfter
 }
 
 /// Keys or repairs every picture that is, whole sheets at their own density.
@@ -56,7 +47,7 @@ package func keyedOriginals(
         case .failure(let failure): failures.insert(failure)
         }
     }
-    return (pictures.sorted { $0.asset < $1.asset }, failures.map(\.diagnostic))
+    return (pictures.sorted { $0.pictures.name < $1.pictures.name }, failures.map(\.diagnostic))
 }
 
 extension RenderJob {
@@ -77,14 +68,16 @@ extension RenderJob {
             return nil
         }
         return KeyedOriginal(
-            asset: asset,
             file: file.shownPath,
-            original: (picture.source ?? picture.image).fitted(into: room),
-            keyed: picture.image.fitted(into: room),
-            background: background,
-            isRepaired: picture.matte != nil,
-            areas: picture.report?.areas ?? [],
-            facts: keying.words(picture.report)
+            facts: keying.words(picture.report),
+            pictures: BeforeAfter(
+                name: asset,
+                original: (picture.source ?? picture.image).fitted(into: room),
+                keyed: picture.image.fitted(into: room),
+                areas: picture.report?.areas ?? [],
+                background: background,
+                isRepaired: picture.matte != nil
+            )
         )
     }
 }

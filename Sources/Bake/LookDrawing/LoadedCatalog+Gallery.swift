@@ -43,13 +43,13 @@ extension LoadedCatalog {
                 template: cell.template
             )
         }
-        gallery.keyed = try keyed.map { picture in
+        gallery.keyed = try keyed.map { found in
             Gallery.Keyed(
-                name: picture.asset,
-                file: picture.file,
-                facts: picture.facts,
-                original: try encodePNG(picture.original, effort: .best),
-                result: try encodePNG(picture.keyed, effort: .best)
+                name: found.pictures.name,
+                file: found.file,
+                facts: found.facts,
+                original: try encodePNG(found.pictures.original, effort: .best),
+                result: try encodePNG(found.pictures.keyed, effort: .best)
             )
         }
         return gallery

@@ -111,6 +111,6 @@ extension LoadedCatalog {
 
     /// The items that a species can wear, in the order of the catalog.
     package func items(for species: String) -> [(id: String, isOverlay: Bool)] {
-        catalog.items.filter { $0.fits(species) }.map { ($0.id, $0.equipStyle == .overlay) }
+        items(ofAny: [species])
     }
 }

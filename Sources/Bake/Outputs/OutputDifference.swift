@@ -149,52 +149,26 @@ extension Bitmap<StraightPixel> {
     }
 }
 
-/// Any JSON value.
-private indirect enum JSONValue: Decodable, Equatable {
-    case null
-    case flag(Bool)
-    case number(Double)
-    case text(String)
-    case list([JSONValue])
-    case members([String: JSONValue])
-
-    init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if value.decodeNil() {
-            self = .null
-        } else if let flag = try? value.decode(Bool.self) {
-            self = .flag(flag)
-        } else if let number = try? value.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? value.decode(String.self) {
-            self = .text(text)
-        } else if let list = try? value.decode([JSONValue].self) {
-            self = .list(list)
-        } else {
-            self = .members(try value.decode([String: JSONValue].self))
-        }
-    }
-}
-
 /// Members that differ, as paths such as `items[2].name`; those only that matter to people.
 private func jsonDifferences(_ old: [UInt8], _ new: [UInt8]) -> [String] {
-    guard let before = try? JSONDecoder().decode(JSONValue.self, from: Data(old)) else {
+    let decoder = JSONDecoder()
+    guard let before = try? decoder.decode(ManifestValue.self, from: Data(old)) else {
         return ["what is there is not JSON"]
     }
-    guard let after = try? JSONDecoder().decode(JSONValue.self, from: Data(new)) else { return [] }
+    guard let after = try? decoder.decode(ManifestValue.self, from: Data(new)) else { return [] }
     var details: [String] = []
     compare(before, after, "", &details)
     return details.isEmpty ? ["the same members, written in another way"] : details
 }
 
 private func compare(
-    _ old: JSONValue,
-    _ new: JSONValue,
+    _ old: ManifestValue,
+    _ new: ManifestValue,
     _ path: String,
     _ details: inout [String]
 ) {
     switch (old, new) {
-    case (.members(let before), .members(let after)):
+    case (.object(let before), .object(let after)):
         for name in Set(before.keys).union(after.keys).sorted() {
             let inner = path.isEmpty ? name : "\(path).\(name)"
             switch (before[name], after[name]) {
@@ -203,7 +177,7 @@ private func compare(
             case (let first?, let second?): compare(first, second, inner, &details)
             }
         }
-    case (.list(let before), .list(let after)) where before.count == after.count:
+    case (.array(let before), .array(let after)) where before.count == after.count:
         for (index, pair) in zip(before, after).enumerated() {
             compare(pair.0, pair.1, "\(path)[\(index)]", &details)
         }

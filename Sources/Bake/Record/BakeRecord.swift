@@ -85,6 +85,41 @@ struct BakeRecord: Sendable {
 }
 
 extension BakeRecord {
+    /// Compares the record with the disk; opens only files whose stamps do not vouch for them.
+    ///
+    /// - Returns: nil when a bake would have something to do; else whether anything had to be opened
+    ///   because of its stamp.
+    func isStale(_ file: String, output: String, disk: any Disk) -> Bool? {
+        let folder = parentFolder(of: file)
+        guard disk.holds(file, catalog),
+            files.allSatisfy({ disk.holds(joinPath(folder, $0.key), $0.value) }),
+            layouts.allSatisfy({ disk.holds(joinPath(folder, $0.key), $0.value) })
+        else { return nil }
+        let scan = SourceScan(sourceRules, in: folder, disk: disk)
+        guard scan.files == sources.map(\.path),
+            scan.diagnostics.map(\.description) == scanFindings,
+            scan.contents.mapValues({ Digest(of: $0) }) == contents
+        else { return nil }
+        var isStale = false
+        for (state, folder) in sources.map({ ($0, folder) }) + outputs.map({ ($0, output) }) {
+            let path = joinPath(folder, state.path)
+            if state.isTrusted, disk.stamp(path) == state.stamp { continue }
+            isStale = true
+            guard disk.holds(path, state.digest) else { return nil }
+        }
+        return isStale
+    }
+}
+
+extension Disk {
+    /// Whether a file can be read and has a digest.
+    func holds(_ path: String, _ digest: Digest?) -> Bool {
+        guard let bytes = try? read(path) else { return false }
+        return Digest(of: bytes) == digest
+    }
+}
+
+extension BakeRecord {
     /// Reads a record; nil when it is damaged or of another version.
     init?(_ bytes: [UInt8]) {
         do throws(ByteReader.Damage) {

@@ -10,52 +10,37 @@ extension Studio {
     var state: JSONOutput {
         mutating get {
             let session = session
+            // A new catalog's folder is there with the first picture.
+            let problems = session.problems.filter {
+                session.saved != nil || $0.check != .missingSource
+            }
             var members: [(String, JSONOutput)] = [
                 ("path", .string(session.path)), ("revision", .integer(session.revision)),
                 ("unsaved", .integer(session.unsavedCount)), ("canUndo", .bool(session.canUndo)),
                 ("canRedo", .bool(session.canRedo)),
                 ("hasConflict", .bool(session.conflict != nil)),
                 ("isTakenUp", .bool(session.isTakenUp)),
-                (
-                    "problems",
-                    // A new catalog's folder is there with the first picture.
-                    .problems(
-                        session.problems.filter {
-                            session.saved != nil || $0.check != .missingSource
-                        },
-                        session.path,
-                        pictures: shownProblems
-                    )
-                ),
+                ("problems", .problems(problems, session.path, pictures: shownProblems)),
                 ("tray", .array(shownTray)),
             ]
             guard let catalog = session.loaded?.catalog else { return .object(members) }
+            let axes = catalog.axes.map { axis -> JSONOutput in
+                [
+                    "name": .string(axis.name), "values": .array(axis.ids.map { .string($0) }),
+                    "standard": .optional(axis.defaultValue),
+                ]
+            }
+            let items = catalog.items.map { item -> JSONOutput in
+                let wearers = catalog.species.map(\.id).filter(item.fits)
+                return [
+                    "id": .string(item.id), "isOverlay": .bool(item.equipStyle == .overlay),
+                    "fits": .array(wearers.map { .string($0) }),
+                ]
+            }
             members += [
                 ("name", .string(catalog.name)),
                 ("species", .array(catalog.species.map { ["id": .string($0.id)] })),
-                (
-                    "axes",
-                    .list(catalog.axes) { axis in
-                        [
-                            "name": .string(axis.name),
-                            "values": .array(axis.ids.map { .string($0) }),
-                            "standard": .optional(axis.defaultValue),
-                        ]
-                    }
-                ),
-                (
-                    "items",
-                    .list(catalog.items) { item in
-                        [
-                            "id": .string(item.id),
-                            "isOverlay": .bool(item.equipStyle == .overlay),
-                            "fits": .array(
-                                catalog.species.map(\.id).filter(item.fits)
-                                    .map { .string($0) }
-                            ),
-                        ]
-                    }
-                ),
+                ("axes", .array(axes)), ("items", .array(items)),
             ]
             return .object(members)
         }

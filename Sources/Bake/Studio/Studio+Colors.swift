@@ -86,29 +86,21 @@ private struct ShownColoring {
             ("species", .optional(species)),
         ]
         if let tint = coloring.tint {
-            members.append(
-                (
-                    "tint",
-                    [
-                        "color": .string("\(tint.color)"), "mode": .string(tint.mode.rawValue),
-                        "isLinear": .bool(tint.isLinear),
-                    ]
-                )
-            )
+            let shown: JSONOutput = [
+                "color": .string("\(tint.color)"), "mode": .string(tint.mode.rawValue),
+                "isLinear": .bool(tint.isLinear),
+            ]
+            members.append(("tint", shown))
         }
         if let recolor = coloring.recolor {
             switch recolor.colors {
             case .palettes(let from, let to):
                 members.append(("palettes", [.string(from), .string(to)]))
             case .pairs(let pairs):
-                members.append(
-                    (
-                        "pairs",
-                        .array(
-                            pairs.prefix(64).map { [.string("\($0.from)"), .string("\($0.to)")] }
-                        )
-                    )
-                )
+                let shown = pairs.prefix(64).map { pair -> JSONOutput in
+                    [.string("\(pair.from)"), .string("\(pair.to)")]
+                }
+                members.append(("pairs", .array(shown)))
             }
         }
         if let map = coloring.gradientMap {

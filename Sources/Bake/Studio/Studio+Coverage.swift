@@ -10,20 +10,13 @@ extension Studio {
     /// parts and animations, with the worst of them.
     var coverage: JSONOutput {
         guard let loaded = session.loaded else { return .null }
-        var order: [[String?]] = []
-        var found: [[String?]: [CoverageCell]] = [:]
-        for cell in loaded.coverageMatrix.prefix(Self.cellLimit) {
-            let key = [cell.species, cell.item]
-            if found[key] == nil { order.append(key) }
-            found[key, default: []].append(cell)
-        }
+        let shown = loaded.coverageMatrix.prefix(Self.cellLimit)
         return .array(
-            order.compactMap { key -> JSONOutput? in
-                guard let cells = found[key], let first = cells.first else { return nil }
+            shown.grouped { [$0.species, $0.item] }.map { key, cells in
                 let missing = cells.count { $0.level == nil }
                 let worst = cells.compactMap(\.level).max()
                 return [
-                    "species": .string(first.species), "item": .optional(first.item),
+                    "species": .optional(key[0]), "item": .optional(key[1]),
                     "asset": .optional(cells.lazy.compactMap(\.asset).first),
                     "files": .integer(Set(cells.compactMap(\.asset)).count),
                     "missing": .integer(missing), "level": worst.map { .integer($0) } ?? .null,

@@ -17,22 +17,14 @@ package enum SourceOrigin: Hashable, Sendable {
     case foreign
 
     package init(_ bytes: [UInt8]) {
-        if isSignedSource(bytes) {
-            self = .own
-        } else {
-            let isSigned = bytes.split(separator: UInt8(ascii: "\n")).contains { line in
-                line.starts(with: Array(signature.utf8))
-            }
-            self = isSigned ? .changed : .foreign
+        let lines = bytes.split(separator: UInt8(ascii: "\n"))
+        func isSigned(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: signature.utf8) }
+        guard let last = lines.last, isSigned(last) else {
+            self = lines.contains(where: isSigned) ? .changed : .foreign
+            return
         }
+        let source = bytes.dropLast(last.count + 2)
+        let isOwn = signedSource(String(decoding: source, as: UTF8.self)) == bytes
+        self = isOwn ? .own : .changed
     }
-}
-
-/// Whether a file is source that Kiln wrote and nobody changed.
-private func isSignedSource(_ bytes: [UInt8]) -> Bool {
-    guard let digest = bytes.dropLast().split(separator: UInt8(ascii: "\n")).last,
-        digest.starts(with: Array(signature.utf8))
-    else { return false }
-    let source = Array(bytes.dropLast(digest.count + 2))
-    return signedSource(String(decoding: source, as: UTF8.self)) == bytes
 }

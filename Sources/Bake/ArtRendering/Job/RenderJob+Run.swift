@@ -67,6 +67,8 @@ extension RenderJob {
         var checker = uses.map { AssetChecker(self, $0) }
         var result = RenderedAsset(asset: asset, renditions: [], reports: [], failures: [])
         var layers = [[[Int: LayerPicture]]](repeating: [], count: renditions.count)
+        // So that a picture is colored once.
+        let renditionsByColors = renditions.indices.grouped { renditions[$0].colors }
         let scalesByFile = Dictionary(grouping: scales) { file(forScale: $0) }
         // Its frames need not wait for those of other files.
         let isLone = scalesByFile.count == 1 && files.allSatisfy(\.following.isEmpty)
@@ -133,22 +135,6 @@ extension RenderJob {
         for (index, rendition) in renditions.enumerated() {
             let own = isLone ? frames[index] : self.frames(of: rendition, layers[index])
             result.renditions.append((rendition.name, own))
-        }
-        return result
-    }
-
-    /// The places of the renditions that have the same colors, in the order of the first of each, so
-    /// that a picture is colored once.
-    private var renditionsByColors: [(colors: [ColorChange], indexes: [Int])] {
-        var result: [(colors: [ColorChange], indexes: [Int])] = []
-        var places: [[ColorChange]: Int] = [:]
-        for (index, rendition) in renditions.enumerated() {
-            if let place = places[rendition.colors] {
-                result[place].indexes.append(index)
-            } else {
-                places[rendition.colors] = result.count
-                result.append((rendition.colors, [index]))
-            }
         }
         return result
     }

@@ -97,9 +97,4 @@ package struct RenderFailure: Error, Hashable, Sendable {
     /// As messages name it.
     package var path: String
     package var reason: Reason
-
-    package init(path: String, reason: Reason) {
-        self.path = path
-        self.reason = reason
-    }
 }

@@ -14,7 +14,7 @@ package struct DiffText {
 
     package var lines: [PrintableText] {
         var lines: [PrintableText] = []
-        for (section, changes) in grouped(report.changes, by: \.section.rawValue) {
+        for (section, changes) in report.changes.grouped(by: \.section.rawValue) {
             lines.append(heading(section))
             let width = changes.map { printable($0.id).count }.max() ?? 0
             for change in changes {
@@ -25,11 +25,11 @@ package struct DiffText {
         let looks = report.pictures.filter { $0.look != nil }
         if !looks.isEmpty { lines += [heading("dressed pets")] + rows(looks) }
         let frames = report.pictures.filter { $0.frame != nil }
-        for (target, pictures) in grouped(frames, by: \.target) {
+        for (target, pictures) in frames.grouped(by: \.target) {
             lines += [heading("frames of \(target)")] + rows(pictures)
         }
         let files = report.pictures.filter { $0.file != nil }
-        for (target, pictures) in grouped(files, by: \.target) {
+        for (target, pictures) in files.grouped(by: \.target) {
             lines += [heading("pictures of \(target)")] + rows(pictures)
         }
         return lines + summary.map { PrintableText($0) }
@@ -113,22 +113,6 @@ package struct DiffText {
         case .removed: .red
         case .changed: .yellow
         }
-    }
-
-    /// By a member, in the order of first appearance.
-    private func grouped<Element>(
-        _ elements: [Element],
-        by member: (Element) -> String
-    ) -> [(String, [Element])] {
-        var groups: [(String, [Element])] = []
-        for element in elements {
-            if let index = groups.firstIndex(where: { $0.0 == member(element) }) {
-                groups[index].1.append(element)
-            } else {
-                groups.append((member(element), [element]))
-            }
-        }
-        return groups
     }
 }
 

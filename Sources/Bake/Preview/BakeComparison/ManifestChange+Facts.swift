@@ -217,16 +217,8 @@ private func artChanges(
 
 /// "on dog, cat: z 3 instead of 2": the same is said once.
 private func joined(_ facts: [(use: String, text: String)], _ bySpecies: Bool) -> [String] {
-    var uses: [(text: String, uses: [String])] = []
-    for fact in facts {
-        if let index = uses.firstIndex(where: { $0.text == fact.text }) {
-            uses[index].uses.append(fact.use)
-        } else {
-            uses.append((fact.text, [fact.use]))
-        }
-    }
-    return uses.map { text, uses in
-        let named = uses.filter { !$0.isEmpty }.joined(separator: ", ")
+    facts.grouped(by: \.text).map { text, facts in
+        let named = facts.map(\.use).filter { !$0.isEmpty }.joined(separator: ", ")
         return named.isEmpty ? text : "\(bySpecies ? "on " : "")\(named): \(text)"
     }
 }

@@ -237,9 +237,8 @@ extension Studio {
             job.cutting = FrameCutting(sheet, density: sheet.density ?? catalog.sourceDensity)
         }
         if shown == .source { job.keying = .never }
-        let sides = request.elements("area").compactMap(\.number).map {
-            Int($0.clamped(to: 16_384))
-        }
+        let sides = request.elements("area").compactMap(\.number)
+            .map { Int(min(max($0, 0), 16_384)) }
         return ArtTrial(
             job: job,
             file: file,
@@ -252,11 +251,5 @@ extension Studio {
             memory: memory,
             disk: disk
         )
-    }
-}
-
-extension Double {
-    fileprivate func clamped(to greatest: Double) -> Double {
-        Swift.min(Swift.max(self, 0), greatest)
     }
 }

@@ -63,7 +63,7 @@ extension Studio {
             [
                 "asset": .string(art.asset.name), "file": .string(art.file?.shownPath ?? ""),
                 "wish": .string(art.wish(in: catalog).wish.rawValue),
-                "cut": .optional(art.job.cutting?.cut.name),
+                "cut": .optional(art.job.cutting.map { SheetCutting.cut($0.cut).member }),
             ]
         }
         let chosen = arts.first { $0.asset.name == wanted }
@@ -95,11 +95,6 @@ extension Studio {
             "settings": .array(settings), "sheet": .object(members),
         ]
     }
-}
-
-extension SheetCut {
-    /// As `SheetCutting.member`.
-    fileprivate var name: String { SheetCutting.cut(self).member }
 }
 
 extension JSONOutput {

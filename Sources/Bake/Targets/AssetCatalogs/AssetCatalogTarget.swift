@@ -24,21 +24,15 @@ enum AssetCatalogTarget: TargetBaking {
         let (icons, problems) = try await art.appIconSets(of: target, in: place)
         let all = sets + icons
         let pictures = all.flatMap(\.pictures)
-        var contents = [place.contents(of: place.folder)]
-        for group in Set(all.compactMap(\.group)).sorted() {
-            contents.append(
-                place.contents(
-                    of: "\(place.folder)/\(group)",
-                    providesNamespace: target.settings.assetCatalog.providesNamespace
-                )
+        let settings = target.settings.assetCatalog
+        let contents =
+            [place.contents(of: place.folder)]
+            + place.contents(
+                ofFolders: all.compactMap(\.group),
+                providesNamespace: settings.providesNamespace
             )
-        }
-        for folder in Set(all.flatMap(\.folders)).sorted() {
-            contents.append(
-                place.contents(of: "\(place.folder)/\(folder)", providesNamespace: true)
-            )
-        }
-        contents += all.map(\.contents) + place.colorSets(of: target.settings.assetCatalog)
+            + place.contents(ofFolders: all.flatMap(\.folders), providesNamespace: true)
+            + all.map(\.contents) + place.colorSets(of: settings)
         return BakedTarget(
             target,
             pictures: pictures.map(\.manifest),
@@ -210,6 +204,13 @@ struct AssetCatalogPlace: Sendable {
             rendering: rendering?.rawValue,
             providesNamespace: providesNamespace
         )
+    }
+
+    /// The same of folders in the asset catalog, each once.
+    fileprivate func contents(ofFolders names: [String], providesNamespace: Bool) -> [ExportedFile]
+    {
+        Set(names).sorted()
+            .map { contents(of: "\(folder)/\($0)", providesNamespace: providesNamespace) }
     }
 
     /// The `Contents.json` of color sets and of their group.

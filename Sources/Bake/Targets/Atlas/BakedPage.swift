@@ -27,13 +27,9 @@ struct BakedPage: Sendable {
     var digest: Digest
     var content: Content
     /// What later pages may have of it.
-    private var bands: [PageBand] = []
+    fileprivate private(set) var bands: [PageBand] = []
     /// Of the file's pixels to those drawn, in hundredths of a decibel; nil when they look the same.
     private(set) var peakRatio: Int?
-
-    init(_ path: String, _ bytes: [UInt8]) {
-        self.init(path, EncodedPage(bytes: bytes))
-    }
 
     private init(_ path: String, _ made: EncodedPage) {
         self.path = path
@@ -73,7 +69,20 @@ extension BakedPage {
         byteCount = count
         self.digest = digest
         content = .entry(key)
-        peakRatio = try? reader.optional { (reader) throws(ByteReader.Damage) in try reader.int() }
+        do throws(ByteReader.Damage) {
+            peakRatio = try reader.optional { (reader) throws(ByteReader.Damage) in
+                try reader.int()
+            }
+            bands = try reader.array { (reader) throws(ByteReader.Damage) in
+                let (index, key) = (try reader.int(), try reader.digest())
+                guard let checksum = UInt32(exactly: try reader.int()) else {
+                    throw ByteReader.Damage()
+                }
+                return PageBand(index: index, key: key, checksum: checksum)
+            }
+        } catch {
+            // Without bands more is drawn anew.
+        }
     }
 
     private var header: [UInt8] {
@@ -89,24 +98,6 @@ extension BakedPage {
         return out.bytes
     }
 
-    /// The bands of which the header of an entry tells.
-    static func bands(inHeader header: [UInt8]) -> [PageBand] {
-        var reader = ByteReader(header)
-        do throws(ByteReader.Damage) {
-            _ = (try reader.int(), try reader.digest())
-            _ = try reader.optional { (reader) throws(ByteReader.Damage) in try reader.int() }
-            return try reader.array { (reader) throws(ByteReader.Damage) in
-                let (index, key) = (try reader.int(), try reader.digest())
-                guard let checksum = UInt32(exactly: try reader.int()) else {
-                    throw ByteReader.Damage()
-                }
-                return PageBand(index: index, key: key, checksum: checksum)
-            }
-        } catch {
-            return []
-        }
-    }
-
     /// A file from the cache, or made; without bytes on a dry run.
     ///
     /// `path` is relative to the output folder; `key` is the digest of everything that the bytes
@@ -118,26 +109,7 @@ extension BakedPage {
         as path: String,
         under key: @autoclosure () -> Digest,
         in context: RenderContext,
-        _ make: () async throws(DiskError) -> [UInt8]
-    ) async throws(DiskError) -> BakedPage {
-        try await baked(
-            kind,
-            as: path,
-            under: key(),
-            in: context,
-            banded: {
-                () async throws(DiskError) in EncodedPage(bytes: try await make())
-            }
-        )
-    }
-
-    /// The same, of a file whose bands may be used again.
-    fileprivate static func baked(
-        _ kind: Rebuilt.Kind,
-        as path: String,
-        under key: @autoclosure () -> Digest,
-        in context: RenderContext,
-        banded make: () async throws(DiskError) -> EncodedPage
+        _ make: () async throws(DiskError) -> EncodedPage
     ) async throws(DiskError) -> BakedPage {
         guard let cache = context.cache else { return BakedPage(path, try await make()) }
         let key = key()
@@ -146,7 +118,7 @@ extension BakedPage {
         }
         context.log.note(kind, path, context.changeReason)
         if context.isDryRun {
-            var page = BakedPage(path, [])
+            var page = BakedPage(path, EncodedPage(bytes: []))
             page.content = .unknown
             return page
         }
@@ -171,48 +143,28 @@ extension BakedPage {
 extension PageDrawing {
     /// The page, from the cache or drawn and encoded; without bytes on a dry run.
     ///
-    /// `path` is relative to the output folder. The caller has one of the lanes.
+    /// `path` is relative to the output folder. While another machine draws the page, it is nil; in the
+    /// last turn the other machine is waited for, perhaps in vain.
     ///
     /// - Throws: `DiskError` when the page is too large.
     func baked(
         as path: String,
         in context: RenderContext,
-        _ lanes: Lanes
-    ) async throws(DiskError) -> BakedPage {
-        try await BakedPage.baked(
-            .page,
-            as: path,
-            under: cacheKey,
-            in: context,
-            banded: {
-                () async throws(DiskError) in
-                context.cache?.prepare(entryKeys)
-                let earlier = context.cache.map { EarlierPages(context.earlierPages, $0) }
-                return try await encoded(as: lastPart(of: path), in: lanes) { earlier?.band($0) }
-            }
-        )
-    }
-
-    /// The same; nil when another machine is drawing the page.
-    func bakedUnlessClaimed(
-        as path: String,
-        in context: RenderContext,
-        _ lanes: Lanes
+        _ turn: PageTurn
     ) async throws(DiskError) -> BakedPage? {
-        if let cache = context.cache, cache.share != nil, cache.isLeftToOther(cacheKey) {
-            return nil
+        if let cache = context.cache, cache.share != nil {
+            if turn.isLast {
+                _ = cache.headerFromOther(of: cacheKey)
+            } else if cache.isLeftToOther(cacheKey) {
+                return nil
+            }
         }
-        return try await baked(as: path, in: context, lanes)
-    }
-
-    /// The same, once the other machine has drawn the page, or was waited for in vain.
-    func bakedAfterOther(
-        as path: String,
-        in context: RenderContext,
-        _ lanes: Lanes
-    ) async throws(DiskError) -> BakedPage {
-        _ = context.cache?.headerFromOther(of: cacheKey)
-        return try await baked(as: path, in: context, lanes)
+        return try await BakedPage.baked(.page, as: path, under: cacheKey, in: context) {
+            () async throws(DiskError) in
+            context.cache?.prepare(entryKeys)
+            let earlier = context.cache.map { EarlierPages(context.earlierPages, $0) }
+            return try await encoded(as: lastPart(of: path), in: turn.lanes) { earlier?.band($0) }
+        }
     }
 
     /// The digest of everything that the file's bytes follow from.
@@ -249,7 +201,8 @@ final class EarlierPages: Sendable {
         self.cache = cache
         var places: [Digest: Place] = [:]
         for key in keys {
-            for band in cache.rememberedHeader(of: key).map(BakedPage.bands(inHeader:)) ?? [] {
+            let page = cache.rememberedHeader(of: key).flatMap { BakedPage("", key, header: $0) }
+            for band in page?.bands ?? [] {
                 places[band.key] = Place(page: key, band: band)
             }
         }

@@ -7,17 +7,13 @@ import Raster
 /// One frame of a look that a target holds.
 private struct Composite: Sendable {
     var name: String
-    var look: KilnManifest.Look
-    var pose: Manifest.Pose
-    /// The id of an image.
-    var background: String?
+    var pieces: [RenderedCatalog.Piece]
 }
 
 extension RenderedCatalog {
     /// Every frame of every look that the target holds, drawn at each of its scales.
     ///
-    /// - Throws: `ManifestError` when a look names what is not there; `DiskError` when the cache does
-    ///   not take a picture; `CancellationError`.
+    /// - Throws: `ManifestError` when a look names what is not there; `CancellationError`.
     func composites(
         of target: Target,
         in context: RenderContext
@@ -27,14 +23,8 @@ extension RenderedCatalog {
             let poses = try manifest.poses(of: named.look)
             for (number, pose) in poses.enumerated() {
                 let name = poses.count == 1 ? named.id : "\(named.id)/\(number)"
-                composites.append(
-                    Composite(
-                        name: name,
-                        look: named.look,
-                        pose: pose,
-                        background: named.background
-                    )
-                )
+                let pieces = try pieces(of: named.look, in: pose, over: named.background)
+                composites.append(Composite(name: name, pieces: pieces))
             }
         }
         let scales = target.settings.scales
@@ -43,14 +33,11 @@ extension RenderedCatalog {
         let drawn = try await inParallel(composites.count, jobs: context.jobs, order: order) {
             [composites] index, lane in
             let composite = composites[index]
-            return Result<RenderedFrame?, any Error> {
-                try context.monitor.measure(.render, composite.name, lane: lane) {
-                    () throws(any Error) in
-                    try frame(of: composite, scales: scales, in: context)
-                }
+            return context.monitor.measure(.render, composite.name, lane: lane) {
+                frame(of: composite, scales: scales, in: context)
             }
         }
-        return try drawn.compactMap { try $0.get() }
+        return drawn.compactMap(\.self)
     }
 
     /// The frame, from the cache or drawn.
@@ -58,15 +45,15 @@ extension RenderedCatalog {
         of composite: Composite,
         scales: [Int],
         in context: RenderContext
-    ) throws -> RenderedFrame? {
-        guard let cache = context.cache else { return try drawn(composite, scales) }
-        let key = try key(of: composite, scales)
+    ) -> RenderedFrame? {
+        guard let cache = context.cache else { return drawn(composite, scales) }
+        let key = key(of: composite, scales)
         if let header = cache.header(of: key) {
             var reader = ByteReader(header)
             if let frame = try? reader.frame(composite.name, cache, key) { return frame }
         }
         context.log.note(.look, composite.name, context.changeReason)
-        guard let frame = try drawn(composite, scales) else { return nil }
+        guard let frame = drawn(composite, scales) else { return nil }
         // What was drawn from pictures that are gone must not be kept.
         guard !cache.lostAnEntry else { return frame }
         var header = ByteWriter()
@@ -76,35 +63,24 @@ extension RenderedCatalog {
         return frame
     }
 
-    private func drawn(_ composite: Composite, _ scales: [Int]) throws -> RenderedFrame? {
-        var canvases: [Int: StraightImage] = [:]
-        for scale in scales {
-            let image = try draw(
-                composite.look,
-                in: composite.pose,
-                over: composite.background,
-                scale: scale
-            )
-            canvases[scale] = image?.straight()
-        }
-        return RenderedFrame(name: composite.name, canvases: canvases)
+    private func drawn(_ composite: Composite, _ scales: [Int]) -> RenderedFrame? {
+        RenderedFrame(
+            name: composite.name,
+            canvases: scales.reduce(into: [:]) {
+                $0[$1] = draw(composite.pieces, scale: $1)?.straight()
+            }
+        )
     }
 
     /// The digest of everything that the pixels follow from; the name is not among it.
-    private func key(of composite: Composite, _ scales: [Int]) throws -> Digest {
+    private func key(of composite: Composite, _ scales: [Int]) -> Digest {
         var out = ByteWriter()
         out.put("composite \(BakeCache.version)")
         let area = manifest.canvas.area(atScale: 1)
         for number in [area.x, area.y, area.width, area.height] { out.put(number) }
         out.put(scales) { $0.put($1) }
         for scale in scales {
-            let layers = try layers(
-                of: composite.look,
-                in: composite.pose,
-                over: composite.background,
-                scale: scale
-            )
-            out.put(layers)
+            out.put(composite.pieces.compactMap { $0.layer(scale: scale) })
         }
         return Digest(of: out.bytes)
     }

@@ -66,20 +66,17 @@ extension RenderedCatalog {
     ///
     /// Where art could not be cut as its animations need, frames are counted around its end, as looks
     /// count them.
-    func exportedAnimations(
-        with selection: Selection?
-    ) -> [AtlasDescription.Animation] {
+    func exportedAnimations(with selection: Selection?) -> [AtlasDescription.Animation] {
         var byName: [String: AtlasDescription.Animation] = [:]
-        for image in images where selection?.contains(image.id) ?? true {
-            for (name, animation) in image.animations {
-                let own = "\(image.rendition)/\(name)"
-                byName[own] = AtlasDescription.Animation(own, animation, of: image.frames)
-            }
-        }
-        for art in manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art) {
-            for (name, animation) in art.animations {
-                let own = "\(art.asset)/\(name)"
-                byName[own] = AtlasDescription.Animation(own, animation, of: art.frames)
+        let shown = images.filter { selection?.contains($0.id) ?? true }
+        let arts = manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art)
+        let sheets =
+            shown.map { ($0.rendition, $0.animations, $0.frames) }
+            + arts.map { ($0.asset, $0.animations, $0.frames) }
+        for (sheet, animations, frames) in sheets {
+            for (name, animation) in animations {
+                let own = "\(sheet)/\(name)"
+                byName[own] = AtlasDescription.Animation(own, animation, of: frames)
             }
         }
         return byName.values.sorted { $0.name < $1.name }

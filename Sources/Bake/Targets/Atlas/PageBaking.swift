@@ -81,10 +81,7 @@ struct PageBaking: Sendable {
         let result = await Result(of: { () async throws(DiskError) in
             try await context.monitor.measuring(.pages, path, lane: turn.lane) {
                 () async throws(DiskError) in
-                let drawing = drawing(image, layout)
-                return turn.isLast && context.share != nil
-                    ? try await drawing.bakedAfterOther(as: path, in: context, turn.lanes)
-                    : try await drawing.bakedUnlessClaimed(as: path, in: context, turn.lanes)
+                try await drawing(image, layout).baked(as: path, in: context, turn)
             }
         })
         switch result {

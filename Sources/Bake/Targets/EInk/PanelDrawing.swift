@@ -7,16 +7,14 @@ import Raster
 
 /// Draws the frames of a sheet when the first file asks for them, and once.
 final class PanelDrawing {
-    private let sheet: PanelSheet
-    private let settings: EInkSettings
-    private let panel: PixelSize
+    private let files: PanelFiles
     private var known: [PanelPicture]?
 
-    init(_ sheet: PanelSheet, _ settings: EInkSettings, on panel: PixelSize) {
-        self.sheet = sheet
-        self.settings = settings
-        self.panel = panel
-    }
+    private var sheet: PanelSheet { files.sheet }
+    private var settings: EInkSettings { files.settings }
+    private var panel: PixelSize { files.panel }
+
+    init(_ files: PanelFiles) { self.files = files }
 
     /// The frames in their order.
     ///

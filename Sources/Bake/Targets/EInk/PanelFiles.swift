@@ -15,7 +15,7 @@ struct PanelFiles: Sendable {
     let header: [UInt8]
     let context: RenderContext
 
-    private var settings: EInkSettings { target.settings.eInk }
+    var settings: EInkSettings { target.settings.eInk }
     private var path: String { sheet.path(in: target) }
     private var frameBytes: Int {
         (panel.width * settings.bits + 7) / 8 * panel.height
@@ -29,18 +29,15 @@ struct PanelFiles: Sendable {
 
     /// - Throws: `DiskError` when the cache does not take a file, or memory is short.
     func made() async throws(DiskError) -> (pages: [BakedPage], file: Manifest.PanelFile) {
-        let drawing = PanelDrawing(sheet, settings, on: panel)
-        let binary = try await page("\(path).bin", "memory") { () async throws(DiskError) in
-            let pictures = try await drawing.pictures(for: path)
-            return header + pictures.flatMap(\.packed)
+        let drawing = PanelDrawing(self)
+        let binary = try await page("\(path).bin", "memory", drawing) {
+            header + $0.flatMap(\.packed)
         }
         var pages = [binary]
         if settings.cArray {
             pages.append(
-                try await page("\(path).h", "source \(sheet.arrayName(in: target))") {
-                    () async throws(DiskError) in
-                    let pictures = try await drawing.pictures(for: path)
-                    return source(of: pictures)
+                try await page("\(path).h", "source \(sheet.arrayName(in: target))", drawing) {
+                    source(of: $0)
                 }
             )
         }
@@ -48,18 +45,15 @@ struct PanelFiles: Sendable {
         for (index, preview) in previewPaths.enumerated() {
             let what = "preview \(index) \(deflateVersion) \(target.settings.effort.rawValue)"
             pages.append(
-                try await page(preview, what) { () async throws(DiskError) in
-                    let pictures = try await drawing.pictures(for: path)
-                    return try await encoded(pictures[index].preview, as: preview, effort)
+                try await page(preview, what, drawing) { pictures async throws(DiskError) in
+                    try await encoded(pictures[index].preview, as: preview, effort)
                 }
             )
         }
         var changes: BakedPage?
         if sheet.animations.contains(where: { !$0.value.changes.isEmpty }) {
-            let page = try await page("\(path).changes.json", "changes") {
-                () async throws(DiskError) in
-                let pictures = try await drawing.pictures(for: path)
-                return try json(of: pictures)
+            let page = try await page("\(path).changes.json", "changes", drawing) {
+                pictures throws(DiskError) in try json(of: pictures)
             }
             changes = page
             pages.append(page)
@@ -81,9 +75,13 @@ struct PanelFiles: Sendable {
     private func page(
         _ path: String,
         _ what: String,
-        _ make: () async throws(DiskError) -> [UInt8]
+        _ drawing: PanelDrawing,
+        _ make: ([PanelPicture]) async throws(DiskError) -> [UInt8]
     ) async throws(DiskError) -> BakedPage {
-        try await BakedPage.baked(.picture, as: path, under: key(what), in: context, make)
+        try await BakedPage.baked(.picture, as: path, under: key(what), in: context) {
+            () async throws(DiskError) in
+            EncodedPage(bytes: try await make(try await drawing.pictures(for: self.path)))
+        }
     }
 
     /// The digest of everything that a file's bytes follow from, but for its path.

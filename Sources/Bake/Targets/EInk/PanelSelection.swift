@@ -6,44 +6,26 @@ import Raster
 extension RenderedCatalog {
     /// Everything that a target for a panel shows, looks first.
     ///
-    /// - Throws: `TargetFailure` when a look names what is not there.
-    func panelMoments(of target: Target) throws(TargetFailure) -> [PanelMoments] {
+    /// - Throws: `ManifestError` when a look names what is not there.
+    func panelMoments(of target: Target) throws -> [PanelMoments] {
         let settings = target.settings
-        do throws(ManifestError) {
-            return try lookMoments(of: settings) + itemMoments(of: settings)
-                + imageMoments(of: settings)
-        } catch {
-            throw .look(error)
+        return try lookMoments(of: settings) + itemMoments(of: settings)
+            + imageMoments(of: settings)
+    }
+
+    private func lookMoments(of settings: TargetSettings) throws -> [PanelMoments] {
+        let wanted = manifest.looks.filter { settings.looks?.contains($0.id) ?? false }
+        return try wanted.compactMap { named in
+            try shown(named).map { try moments(of: named.look, like: $0, over: named.background) }
         }
     }
 
-    private func lookMoments(of settings: TargetSettings) throws(ManifestError) -> [PanelMoments] {
-        var all: [PanelMoments] = []
-        for named in manifest.looks where settings.looks?.contains(named.id) ?? false {
-            guard let shown = try shown(named) else { continue }
-            let look = named.look
-            all.append(
-                try moments(of: look, like: shown) { pose throws(ManifestError) in
-                    try pieces(of: look, in: pose, over: named.background)
-                }
-            )
+    private func itemMoments(of settings: TargetSettings) throws -> [PanelMoments] {
+        try items(of: settings).compactMap { shown in
+            let item = manifest.items.first { $0.id == shown.id }
+            return try item?.lookByItself(settings.species)
+                .map { try moments(of: $0, like: shown, only: shown.id) }
         }
-        return all
-    }
-
-    private func itemMoments(of settings: TargetSettings) throws(ManifestError) -> [PanelMoments] {
-        var all: [PanelMoments] = []
-        for shown in try items(of: settings) {
-            guard let item = manifest.items.first(where: { $0.id == shown.id }),
-                let look = item.lookByItself(settings.species)
-            else { continue }
-            all.append(
-                try moments(of: look, like: shown) { pose throws(ManifestError) in
-                    try pieces(of: look, in: pose, only: item.id)
-                }
-            )
-        }
-        return all
     }
 
     private func imageMoments(of settings: TargetSettings) -> [PanelMoments] {
@@ -65,18 +47,18 @@ extension RenderedCatalog {
         }
     }
 
-    /// All poses of a look, and which of them its animations show.
+    /// All poses of a look, and which of them its animations show; as of `pieces(of:in:over:only:)`.
     private func moments(
         of look: KilnManifest.Look,
         like shown: Shown,
-        _ pieces: (Manifest.Pose) throws(ManifestError) -> [Piece]
-    ) throws(ManifestError) -> PanelMoments {
+        over background: String? = nil,
+        only item: String? = nil
+    ) throws -> PanelMoments {
         let poses = try manifest.poses(of: look)
-        var moments: [Shown] = []
-        for pose in poses {
+        let moments = try poses.map { pose in
             var moment = shown
-            moment.pieces = try pieces(pose)
-            moments.append(moment)
+            moment.pieces = try pieces(of: look, in: pose, over: background, only: item)
+            return moment
         }
         var animations: [String: (moments: [Int], animation: Manifest.Animation)] = [:]
         for (name, animation) in try manifest.animations(of: look) {

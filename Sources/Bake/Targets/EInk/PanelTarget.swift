@@ -93,11 +93,12 @@ enum PanelTarget: TargetBaking {
 extension RenderedCatalog {
     /// What a target for a panel will draw, and what is wrong with it.
     ///
-    /// - Throws: `TargetFailure` when a look names what is not there, or the panel cannot be drawn for.
-    func panelPlan(of target: Target) throws(TargetFailure) -> PanelPlan {
+    /// - Throws: `ManifestError` when a look names what is not there, `TargetFailure` when the panel
+    ///   cannot be drawn for.
+    func panelPlan(of target: Target) throws -> PanelPlan {
         let settings = target.settings.eInk
         // A profile may have laid settings over those that were checked.
-        if let fault = settings.faults.first { throw .panel(fault) }
+        if let fault = settings.faults.first { throw TargetFailure.panel(fault) }
         guard let size = settings.panel,
             let panel = PixelSize(width: size.width, height: size.height)
         else { return PanelPlan(panel: PixelSize.onePixel) }

@@ -132,7 +132,9 @@ extension TargetJob {
                         as: picture.path,
                         under: picture.key(effort),
                         in: context
-                    ) { () async throws(DiskError) in try await picture.encoded(effort) }
+                    ) { () async throws(DiskError) in
+                        EncodedPage(bytes: try await picture.encoded(effort))
+                    }
                 }
             })
         }

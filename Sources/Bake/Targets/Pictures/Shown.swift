@@ -102,16 +102,9 @@ extension RenderedCatalog {
     /// `axes` are values that hold in place of the looks' own.
     ///
     /// - Throws: `ManifestError` when a look names what is not there.
-    func looks(
-        of settings: TargetSettings,
-        axes: [String: String] = [:]
-    ) throws(ManifestError) -> [Shown] {
-        var shown: [Shown] = []
-        for named in manifest.looks where settings.looks?.contains(named.id) ?? false {
-            guard let look = try self.shown(named, axes: axes) else { continue }
-            shown.append(look)
-        }
-        return shown
+    func looks(of settings: TargetSettings, axes: [String: String] = [:]) throws -> [Shown] {
+        try manifest.looks.filter { settings.looks?.contains($0.id) ?? false }
+            .compactMap { try shown($0, axes: axes) }
     }
 
     /// A look on its canvas; nil without any.
@@ -132,18 +125,15 @@ extension RenderedCatalog {
     ///
     /// - Returns: each item by itself.
     /// - Throws: `ManifestError` when an item has no art for the values.
-    func items(
-        of settings: TargetSettings,
-        axes: [String: String] = [:]
-    ) throws(ManifestError) -> [Shown] {
-        var shown: [Shown] = []
-        for item in manifest.items where settings.items?.contains(item.id) ?? false {
-            guard let look = item.lookByItself(settings.species, axes: axes) else { continue }
-            guard let pose = try manifest.poses(of: look).first else { continue }
+    func items(of settings: TargetSettings, axes: [String: String] = [:]) throws -> [Shown] {
+        let wanted = manifest.items.filter { settings.items?.contains($0.id) ?? false }
+        return try wanted.compactMap { item in
+            guard let look = item.lookByItself(settings.species, axes: axes),
+                let pose = try manifest.poses(of: look).first
+            else { return nil }
             let pieces = try pieces(of: look, in: pose, only: item.id)
-            shown.append(Shown(subject: .item, id: item.id, pieces: pieces))
+            return Shown(subject: .item, id: item.id, pieces: pieces)
         }
-        return shown
     }
 
     /// The images that a target takes, each from its own upper left corner, and with all of its art.

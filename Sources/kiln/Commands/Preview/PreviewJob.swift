@@ -266,8 +266,8 @@ struct PreviewJob: Sendable {
             outcome.diagnostics.append(.nothingKeyed(in: loaded.path))
             return
         }
-        let facts = pictures.map { "\($0.asset): \($0.file); \($0.facts)" }
-        let sheet = beforeAfter(pictures.map(BeforeAfter.init), style: sheetStyle(forWidth: 0))
+        let facts = pictures.map { "\($0.pictures.name): \($0.file); \($0.facts)" }
+        let sheet = beforeAfter(pictures.map(\.pictures), style: sheetStyle(forWidth: 0))
         show(sheet, facts, loaded, &outcome)
     }
 
@@ -285,19 +285,6 @@ struct PreviewJob: Sendable {
                 + "(\(layer.template)); \(layer.keying)"
                 + (layer.cutting.map { "; \($0)" } ?? "")
         }
-    }
-}
-
-extension BeforeAfter {
-    fileprivate init(_ picture: KeyedOriginal) {
-        self.init(
-            name: picture.asset,
-            original: picture.original,
-            keyed: picture.keyed,
-            areas: picture.areas,
-            background: picture.background,
-            isRepaired: picture.isRepaired
-        )
     }
 }
 

@@ -39,46 +39,24 @@ package struct BeforeAfter: Hashable, Sendable {
     /// `side` are shrunk to it, after that was marked.
     func row(_ side: Int) -> ContactSheet.Row {
         let room = PixelRoom(width: side, height: side)
-        var row = ContactSheet.Row(cells: [
-            ContactSheet.Cell(
-                picture: original.fitted(into: room),
-                label: name,
-                note: "\(original.size)"
-            ),
-            ContactSheet.Cell(
-                picture: keyed.fitted(into: room),
-                label: isRepaired ? "repaired" : "keyed"
-            ),
-        ])
+        var row = ContactSheet.Row(cells: [])
+        func add(_ picture: StraightImage, _ label: String, _ note: String = "") {
+            let fitted = picture.fitted(into: room)
+            row.cells.append(ContactSheet.Cell(picture: fitted, label: label, note: note))
+        }
+        add(original, name, "\(original.size)")
+        add(keyed, isRepaired ? "repaired" : "keyed")
         if isRepaired {
-            row.cells.append(
-                ContactSheet.Cell(
-                    picture: markingChanges().fitted(into: room),
-                    label: "changed",
-                    note: "cut from \(background)"
-                )
-            )
+            add(markingChanges(), "changed", "cut from \(background)")
         } else {
             let (marked, fringe) = markingFringe()
-            row.cells.append(
-                ContactSheet.Cell(
-                    picture: marked.fitted(into: room),
-                    label: "fringe",
-                    note: "\(fringe.percent) of \(fringe.outlinePixels) px"
-                )
-            )
+            add(marked, "fringe", "\(fringe.percent) of \(fringe.outlinePixels) px")
         }
         if !areas.isEmpty {
             let marks = AreaMarks(areas: areas)
             // A frame is a pixel or more after shrinking, too.
             let thickness = (max(keyed.width, keyed.height) + side - 1) / side
-            row.cells.append(
-                ContactSheet.Cell(
-                    picture: marks.marked(on: keyed, thickness: thickness).fitted(into: room),
-                    label: "told apart",
-                    note: marks.words
-                )
-            )
+            add(marks.marked(on: keyed, thickness: thickness), "told apart", marks.words)
         }
         return row
     }
