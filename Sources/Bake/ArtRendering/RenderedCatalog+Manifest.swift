@@ -43,7 +43,16 @@ extension Manifest {
                     background: look.background
                 )
             },
-            slots: catalog.slots.isEmpty ? nil : catalog.slots.map(Manifest.Slot.init),
+            slots: catalog.slots.isEmpty
+                ? nil
+                : catalog.slots.map { slot in
+                    Manifest.Slot(
+                        id: slot.id,
+                        name: slot.name,
+                        max: slot.limit,
+                        extras: slot.extras
+                    )
+                },
             extras: catalog.extras
         )
     }
@@ -52,22 +61,6 @@ extension Manifest {
 extension NamedLook {
     var look: KilnManifest.Look {
         KilnManifest.Look(species: species, base: base, overlays: overlays, axes: axes)
-    }
-}
-
-extension Manifest.Palette {
-    init(_ palette: Palette) {
-        self.init(
-            name: palette.name,
-            colors: palette.colors.map(\.description),
-            roles: palette.roles
-        )
-    }
-}
-
-extension Manifest.Slot {
-    fileprivate init(_ slot: Slot) {
-        self.init(id: slot.id, name: slot.name, max: slot.limit, extras: slot.extras)
     }
 }
 

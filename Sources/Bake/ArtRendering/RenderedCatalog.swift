@@ -75,7 +75,7 @@ package struct RenderedCatalog: Sendable {
         for missing in plan.missing.cells {
             guard let (art, frames) = placeholders.art(for: missing, among: arts) else { continue }
             names += table.add(frames)
-            arts[RenderPlan.Art.Subject(missing.cell), default: []].append(art)
+            arts[RenderPlan.Art.Subject(missing.cell.subject), default: []].append(art)
         }
         frameNames = names
         var artsByImage: [String: [(frames: ImageFrames, asset: String)]] = [:]
@@ -130,7 +130,12 @@ package struct RenderedCatalog: Sendable {
         var manifest = Manifest(catalog, art: arts.mapValues(\.withoutIdleLevels))
         if !manifestImages.isEmpty { manifest.images = manifestImages }
         manifest.retired = catalog.retired.listed
-        if !catalog.palettes.isEmpty { manifest.palettes = catalog.palettes.map { .init($0) } }
+        if !catalog.palettes.isEmpty {
+            manifest.palettes = catalog.palettes.map { palette in
+                let colors = palette.colors.map(\.description)
+                return Manifest.Palette(name: palette.name, colors: colors, roles: palette.roles)
+            }
+        }
         self.manifest = manifest
     }
 

@@ -48,7 +48,7 @@ struct FileSheets {
             // Of a document nobody knows which layers are missing; other files are told of when they
             // are used. Adobe's palettes are called .ase, too.
             guard isDocumentName(path), !bytes.starts(with: "ASEF".utf8) else { return }
-            diagnostics.append(.undecodable(path, error.description))
+            diagnostics.append(RenderFailure(path: path, reason: .undecodable(error)).diagnostic)
         }
     }
 
@@ -146,15 +146,6 @@ extension FileSheet {
 }
 
 extension Diagnostic {
-    fileprivate static func undecodable(_ path: String, _ reason: String) -> Diagnostic {
-        Diagnostic(
-            .unreadablePicture,
-            at: SourceLocation(path: path),
-            message: reason,
-            help: "export the picture again"
-        )
-    }
-
     fileprivate static func tagName(_ tag: String, _ name: String, _ path: String) -> Diagnostic {
         Diagnostic(
             .tagName,

@@ -148,6 +148,11 @@ package func drawLooks(
     return (drawn, diagnostics + unseen.withholdingConsequences())
 }
 
+extension KilnManifest.Look {
+    /// Ids of what is worn, the base first.
+    var worn: [String] { [base].compactMap(\.self) + overlays }
+}
+
 /// Why a look cannot be drawn from art that can be read.
 private enum LookFailure: Error {
     case manifest(ManifestError)
@@ -162,7 +167,7 @@ extension Coverage {
         _ options: DrawOptions
     ) -> MissingArt {
         let species = Set(looks.map(\.species))
-        let worn = Set(looks.flatMap { [$0.base].compactMap(\.self) + $0.overlays })
+        let worn = Set(looks.flatMap(\.worn))
         let behind = Set([options.background].compactMap(\.self))
         var missing = MissingArt(self, backgrounds: behind, scales: [options.scale])
         missing.cells = missing.cells.filter { missing in
@@ -176,11 +181,8 @@ extension Coverage {
     /// The cells whose art takes part in looks, and those that placeholders are drawn like.
     fileprivate func cells(of looks: [KilnManifest.Look], and missing: MissingArt) -> [Cell] {
         guard !missing.cells.isEmpty else { return cells(of: looks) }
-        let worn = Set(missing.cells.compactMap(\.cell.item?.id))
-        let wornToo = Set(looks.flatMap { [$0.base].compactMap(\.self) + $0.overlays })
-        return cells.filter { cell in
-            cell.item.map { worn.contains($0.id) || wornToo.contains($0.id) } ?? true
-        }
+        let worn = Set(missing.cells.compactMap(\.cell.item?.id)).union(looks.flatMap(\.worn))
+        return cells.filter { cell in cell.item.map { worn.contains($0.id) } ?? true }
     }
 
     /// The cells whose art takes part in looks: their species, what they wear, the chosen axis values.
@@ -192,7 +194,7 @@ extension Coverage {
             var sheet: String?
         }
         let species = Set(looks.map(\.species))
-        let worn = Set(looks.flatMap { [$0.base].compactMap(\.self) + $0.overlays })
+        let worn = Set(looks.flatMap(\.worn))
         let near = cells.indices.filter { index in
             let cell = cells[index]
             return species.contains(cell.species.id)
@@ -265,10 +267,8 @@ extension RenderedCatalog {
             case .all: poses.indices
             }
         var images: [PremultipliedImage] = []
-        var unseen = Set([look.base].compactMap(\.self) + look.overlays)
-        unseen = try unseen.subtracting(
-            itemsOnCanvas(of: look, in: wanted.map { poses[around: $0] })
-        )
+        let unseen = try Set(look.worn)
+            .subtracting(itemsOnCanvas(of: look, in: wanted.map { poses[around: $0] }))
         for frame in wanted {
             let pose = poses[around: frame]
             let image = try draw(
@@ -330,7 +330,7 @@ extension RenderedCatalog {
     ) throws(ManifestError) -> Set<String> {
         let area = manifest.canvas.area(atScale: 1)
         var found: Set<String> = []
-        for item in [look.base].compactMap(\.self) + look.overlays {
+        for item in look.worn {
             var pieces: [Piece] = []
             for pose in poses { pieces += try self.pieces(of: look, in: pose, only: item) }
             if pieces.isEmpty || pieces.contains(where: { $0.overlaps(area) }) {
@@ -357,8 +357,7 @@ extension Manifest {
 
     /// The first thing worn in a look that has no art for the species.
     fileprivate func itemWithoutArt(in look: KilnManifest.Look) -> String? {
-        let worn = [look.base].compactMap { $0 } + look.overlays
-        return worn.first { id in
+        look.worn.first { id in
             var alone = look
             alone.overlays = id == look.base ? [] : [id]
             do throws(ManifestError) {

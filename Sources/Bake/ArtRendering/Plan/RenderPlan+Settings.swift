@@ -70,22 +70,14 @@ extension SheetSettings {
 extension LayerTransform {
     init(_ placement: Placement?, _ sheet: SheetSettings) {
         let pivot = sheet.pivot(of: placement)
+        let own = placement ?? Placement()
         self.init(
-            size: LayerSize(placement ?? Placement()),
-            rotation: placement?.rotation ?? 0,
-            isFlipped: placement?.flip ?? false,
+            size: own.size.map { .fitted(width: $0.width, height: $0.height, own.fit) }
+                ?? .scaled(own.scale),
+            rotation: own.rotation,
+            isFlipped: own.flip,
             pivotX: pivot.x,
             pivotY: pivot.y
         )
-    }
-}
-
-extension LayerSize {
-    init(_ placement: Placement) {
-        guard let box = placement.size else {
-            self = .scaled(placement.scale)
-            return
-        }
-        self = .fitted(width: box.width, height: box.height, placement.fit)
     }
 }

@@ -9,8 +9,6 @@ package struct RenderPlan: Sendable {
             case species(String)
             case item(String)
 
-            init(_ cell: Coverage.Cell) { self.init(cell.subject) }
-
             init(_ subject: ArtSubject) {
                 switch subject {
                 case .species(let species): self = .species(species.id)

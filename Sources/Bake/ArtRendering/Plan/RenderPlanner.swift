@@ -78,7 +78,7 @@ struct RenderPlanner {
             colors: colors.changes
         )
         let names = renditionNames(of: cell, key, asset.plainName, suffix: colors.suffix, sheet)
-        let name = rendition(names, key, colors, asset, sheet)
+        let name = rendition(names, key, asset, sheet)
         plan.arts.append(
             RenderPlan.Art(
                 subject: RenderPlan.Art.Subject(subject),
@@ -170,14 +170,13 @@ struct RenderPlanner {
             transform: transform,
             colors: colors.changes
         )
-        return rendition(names.map { $0 + colors.suffix }, key, colors, art.asset, sheet)
+        return rendition(names.map { $0 + colors.suffix }, key, art.asset, sheet)
     }
 
     /// Plans a rendition, and returns the first of the names that does not stand for other pixels.
     private mutating func rendition(
         _ names: [String],
         _ key: RenditionKey,
-        _ colors: PlannedColors,
         _ asset: Asset,
         _ sheet: SheetSettings
     ) -> String {
@@ -186,7 +185,9 @@ struct RenderPlanner {
         let numbered = (2...).lazy.map { "\(last)~\($0)" }
         let name = names.first(where: isFree) ?? numbered.first(where: isFree) ?? last
         renditions[name] = key
-        plan.jobs[jobIndex(key.job, asset, sheet)].add(name, key.transform, colors)
+        let job = jobIndex(key.job, asset, sheet)
+        let wanted = RenderJob.Rendition(name: name, transform: key.transform, colors: key.colors)
+        if !plan.jobs[job].renditions.contains(wanted) { plan.jobs[job].renditions.append(wanted) }
         return name
     }
 
@@ -267,17 +268,5 @@ struct RenderPlanner {
             whole.following[index].also = source.also.map { file($0.following[index]) }
         }
         return whole
-    }
-}
-
-extension RenderJob {
-    /// Wants one more rendition, unless it is wanted already.
-    fileprivate mutating func add(
-        _ name: String,
-        _ transform: LayerTransform,
-        _ colors: PlannedColors
-    ) {
-        let rendition = Rendition(name: name, transform: transform, colors: colors.changes)
-        if !renditions.contains(rendition) { renditions.append(rendition) }
     }
 }

@@ -38,31 +38,31 @@ package func compareBakes(
     visit: (PictureChange) throws -> Void
 ) throws -> BakeComparison {
     var comparison = BakeComparison(changes: compareManifests(old.manifest, new.manifest))
-    var comparer = PictureComparer(old: PageReader(old), new: PageReader(new))
-    for target in new.manifest.targets {
-        guard let earlier = old.manifest.targets.first(where: { $0.id == target.id }) else {
-            continue
-        }
-        try comparer.compareFrames(earlier, target, &comparison, visit)
-        try comparer.compareFiles(earlier, target, &comparison, visit)
+    let (oldPages, newPages) = (PageReader(old), PageReader(new))
+    var comparers = new.manifest.targets.compactMap { target in
+        old.manifest.targets.first { $0.id == target.id }
+            .map { TargetComparer(old: oldPages, new: newPages, before: $0, after: target) }
     }
-    if let target = new.manifest.targets.first,
-        let earlier = old.manifest.targets.first(where: { $0.id == target.id })
-    {
-        try comparer.compareLooks(earlier, target, visit)
+    for index in comparers.indices {
+        try comparers[index].compareFrames(&comparison, visit)
+        try comparers[index].compareFiles(&comparison, visit)
+    }
+    if let first = comparers.first, first.after.id == new.manifest.targets.first?.id {
+        try first.compareLooks(visit)
     }
     return comparison
 }
 
-private struct PictureComparer {
-    var old: PageReader
-    var new: PageReader
+/// Compares what two bakes show of one target.
+private struct TargetComparer {
+    let old: PageReader
+    let new: PageReader
+    let before: Manifest.Target
+    let after: Manifest.Target
     /// By the paths of both.
     var equalPages: [[String]: Bool] = [:]
 
     mutating func compareFrames(
-        _ before: Manifest.Target,
-        _ after: Manifest.Target,
         _ comparison: inout BakeComparison,
         _ visit: (PictureChange) throws -> Void
     ) throws {
@@ -91,7 +91,7 @@ private struct PictureComparer {
                 guard let first = before.frames[name], let second = after.frames[name] else {
                     continue
                 }
-                switch try compare(name, (before, first), (after, second), scale) {
+                switch try compare(name, first, second, scale) {
                 case .same: same.append(name)
                 case .unknown:
                     unknown.insert(name)
@@ -114,8 +114,6 @@ private struct PictureComparer {
 
     /// Pictures with files of their own; which came and went, what is named tells.
     mutating func compareFiles(
-        _ before: Manifest.Target,
-        _ after: Manifest.Target,
         _ comparison: inout BakeComparison,
         _ visit: (PictureChange) throws -> Void
     ) throws {
@@ -129,7 +127,7 @@ private struct PictureComparer {
                 comparison.unknownPictures += 1
                 continue
             }
-            if let change = changed(.file(picture.path), after, picture.scale, first, second) {
+            if let change = changed(.file(picture.path), picture.scale, first, second) {
                 try visit(change)
             }
         }
@@ -143,32 +141,28 @@ private struct PictureComparer {
 
     private mutating func compare(
         _ name: String,
-        _ before: (target: Manifest.Target, frame: Manifest.Frame),
-        _ after: (target: Manifest.Target, frame: Manifest.Frame),
+        _ frame: Manifest.Frame,
+        _ now: Manifest.Frame,
         _ scale: Int
     ) throws -> Verdict {
-        if before.frame.showsTheSame(as: after.frame) {
-            if before.frame.width == 0 { return .same }
-            let first = before.target.image(ofPage: before.frame.page, scale: scale)
-            let second = after.target.image(ofPage: after.frame.page, scale: scale)
-            if let first, let second, before.frame.liesAs(after.frame),
-                try areEqual(first, second)
-            {
+        if frame.showsTheSame(as: now) {
+            if frame.width == 0 { return .same }
+            let first = before.image(ofPage: frame.page, scale: scale)
+            let second = after.image(ofPage: now.page, scale: scale)
+            if let first, let second, frame.liesAs(now), try areEqual(first, second) {
                 return .same
             }
         }
-        let first = try old.picture(of: before.frame, in: before.target, scale: scale)
-        let second = try new.picture(of: after.frame, in: after.target, scale: scale)
+        let first = try old.picture(of: frame, in: before, scale: scale)
+        let second = try new.picture(of: now, in: after, scale: scale)
         guard let first, let second, areComparable(first, second) else { return .unknown }
         if first == second { return .same }
-        return changed(.frame(name), after.target, scale, first, second).map { .changed($0) }
-            ?? .same
+        return changed(.frame(name), scale, first, second).map { .changed($0) } ?? .same
     }
 
     /// Nil when two pictures look the same.
     private func changed(
         _ subject: PictureChange.Subject,
-        _ target: Manifest.Target,
         _ scale: Int,
         _ old: StraightImage,
         _ new: StraightImage
@@ -178,7 +172,7 @@ private struct PictureComparer {
         return PictureChange(
             subject,
             .changed,
-            target: target.id,
+            target: after.id,
             scale: scale,
             difference: difference,
             old: old,
@@ -211,11 +205,7 @@ private struct PictureComparer {
     }
 
     /// Dressed pets whose layers are not drawn as before, though each item is there in both.
-    mutating func compareLooks(
-        _ before: Manifest.Target,
-        _ after: Manifest.Target,
-        _ visit: (PictureChange) throws -> Void
-    ) throws {
+    func compareLooks(_ visit: (PictureChange) throws -> Void) throws {
         guard let scale = after.scales.filter(before.scales.contains).max() else { return }
         let (first, second) = (old.bake.manifest, new.bake.manifest)
         var looks: [Look] = []
@@ -233,19 +223,17 @@ private struct PictureComparer {
                     : Look(species: art.species, base: item.id, axes: art.axes)
             }
         }
-        for look in looks { try compare(look, before, after, scale, visit) }
+        for look in looks { try compare(look, scale, visit) }
         for named in second.looks {
             let earlier = first.looks.first { $0.id == named.id }
             guard let earlier, earlier.look != named.look else { continue }
-            try compare(named.look, before, after, scale, earlier: earlier.look, visit)
+            try compare(named.look, scale, earlier: earlier.look, visit)
         }
     }
 
     /// Hands out the first frame that differs, if there is one.
-    private mutating func compare(
+    private func compare(
         _ look: Look,
-        _ before: Manifest.Target,
-        _ after: Manifest.Target,
         _ scale: Int,
         earlier: Look? = nil,
         _ visit: (PictureChange) throws -> Void
@@ -256,7 +244,7 @@ private struct PictureComparer {
             let first = try old.picture(of: earlier, frame: frame, in: before, scale: scale)
             let second = try new.picture(of: look, frame: frame, in: after, scale: scale)
             guard let first, let second, areComparable(first, second) else { return }
-            if let change = changed(.look(look), after, scale, first, second) {
+            if let change = changed(.look(look), scale, first, second) {
                 return try visit(change)
             }
         }

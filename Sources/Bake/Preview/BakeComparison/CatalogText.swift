@@ -54,8 +54,7 @@ extension CatalogChange {
         if let max = entry.max { facts.append("at most \(max)") }
         if let values = entry.values { facts.append(values.joined(separator: ", ")) }
         if let look = entry.look {
-            let worn = ([look.species, look.base] + look.overlays).compactMap(\.self)
-            facts.append(worn.joined(separator: " + "))
+            facts.append(([look.species] + look.worn).joined(separator: " + "))
         }
         if let width = entry.width, let height = entry.height {
             facts.append("\(width)x\(height)")

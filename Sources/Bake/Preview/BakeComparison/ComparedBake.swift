@@ -49,7 +49,7 @@ extension Manifest {
 }
 
 /// The pages of a bake, decoded when they are asked for; the last few are kept.
-struct PageReader {
+final class PageReader {
     let bake: ComparedBake
     private var kept: [(path: String, image: StraightImage?)] = []
     private static let mostKept = 6
@@ -60,7 +60,7 @@ struct PageReader {
     /// there.
     ///
     /// - Throws: `UnreadablePage`, and what the disk says.
-    mutating func page(_ image: Manifest.PageImage) throws -> StraightImage? {
+    func page(_ image: Manifest.PageImage) throws -> StraightImage? {
         if let index = kept.firstIndex(where: { $0.path == image.path }) {
             let page = kept.remove(at: index)
             kept.append(page)
@@ -102,7 +102,7 @@ struct PageReader {
     /// is beyond any picture's.
     ///
     /// - Throws: as `page(_:)`.
-    mutating func picture(
+    func picture(
         of frame: Manifest.Frame,
         in target: Manifest.Target,
         scale: Int
@@ -126,7 +126,7 @@ struct PageReader {
     /// A look as a game draws it from the pages; nil when something of it is not there.
     ///
     /// - Throws: as `page(_:)`.
-    mutating func picture(
+    func picture(
         of look: Look,
         frame: Int,
         in target: Manifest.Target,

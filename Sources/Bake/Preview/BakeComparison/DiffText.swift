@@ -87,7 +87,8 @@ package struct DiffText {
 
     /// A line, and one more for each further detail, in line with the first.
     private func block(_ kind: ChangeKind, _ id: [String], _ details: [String]) -> [PrintableText] {
-        let rest = (id + [details.first ?? ""]).joined(separator: "  ").trimmingEnd()
+        var rest = (id + [details.first ?? ""]).joined(separator: "  ")
+        while rest.last == " " { rest.removeLast() }
         let width = ([padded(kind.rawValue, 7)] + id).joined(separator: "  ").count
         let indent = String(repeating: " ", count: width + 4)
         let first: PrintableText =
@@ -113,13 +114,5 @@ package struct DiffText {
         case .removed: .red
         case .changed: .yellow
         }
-    }
-}
-
-extension String {
-    fileprivate func trimmingEnd() -> String {
-        var text = self
-        while text.last == " " { text.removeLast() }
-        return text
     }
 }

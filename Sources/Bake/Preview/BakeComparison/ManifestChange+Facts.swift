@@ -3,8 +3,7 @@ import KilnManifest
 
 extension Manifest.Axis {
     var facts: Facts<Self> {
-        Facts(outline: ["values \(values.joined(separator: ", "))"]) { new in
-            var details: [String] = []
+        Facts(outline: ["values \(values.joined(separator: ", "))"]) { new, details in
             details.note("value", values, new.values)
             if details.isEmpty, values != new.values {
                 details.append("its values are in another order")
@@ -16,15 +15,13 @@ extension Manifest.Axis {
                 }
             }
             details.note(extras: extras, new.extras)
-            return details
         }
     }
 }
 
 extension Manifest.Species {
     var facts: Facts<Self> {
-        Facts(outline: artFacts(art, bySpecies: false)) { new in
-            var details: [String] = []
+        Facts(outline: artFacts(art, bySpecies: false)) { new, details in
             details.note(membersOf: self, new)
             details.note("anchor", anchors.keys.sorted(), new.anchors.keys.sorted())
             for (anchor, places) in anchors.sorted(by: { $0.key < $1.key }) {
@@ -32,54 +29,48 @@ extension Manifest.Species {
                 details.append("anchor \(anchor) \(movement(from: places, to: others))")
             }
             details.note(extras: extras, new.extras)
-            return details + artChanges(art, new.art, bySpecies: false)
+            details += artChanges(art, new.art, bySpecies: false)
         }
     }
 }
 
 extension Manifest.Item {
     var facts: Facts<Self> {
-        Facts(outline: [equipStyle.words] + artFacts(art, bySpecies: true)) { new in
-            var details: [String] = []
+        Facts(outline: [equipStyle.words] + artFacts(art, bySpecies: true)) { new, details in
             if equipStyle != new.equipStyle {
                 details.append("\(new.equipStyle.words) instead of \(equipStyle.words)")
             }
             details.note(membersOf: self, new)
             details.note(extras: extras, new.extras)
-            return details + artChanges(art, new.art, bySpecies: true)
+            details += artChanges(art, new.art, bySpecies: true)
         }
     }
 }
 
 extension Manifest.NamedLook {
     var facts: Facts<Self> {
-        Facts(outline: [look.words]) { new in
-            var details: [String] = []
+        Facts(outline: [look.words]) { new, details in
             if look != new.look {
                 details.append("\(new.look.words) instead of \(look.words)")
             }
             details.note(membersOf: self, new)
             details.note(extras: extras, new.extras)
-            return details
         }
     }
 }
 
 extension Manifest.Slot {
     var facts: Facts<Self> {
-        Facts(outline: ["at most \(max)"]) { new in
-            var details: [String] = []
+        Facts(outline: ["at most \(max)"]) { new, details in
             details.note(membersOf: self, new)
             details.note(extras: extras, new.extras)
-            return details
         }
     }
 }
 
 extension Manifest.Image {
     var facts: Facts<Self> {
-        Facts(outline: [size, frameCount]) { new in
-            var details: [String] = []
+        Facts(outline: [size, frameCount]) { new, details in
             details.note(membersOf: self, new, except: "height", "width", "placeholder")
             details.note("size", size, new.size)
             if frames.count != new.frames.count {
@@ -92,7 +83,6 @@ extension Manifest.Image {
             if animations != new.animations { details.append("other animations") }
             details += artChanges(to: new)
             details.note(extras: extras, new.extras)
-            return details
         }
     }
 
@@ -125,8 +115,7 @@ extension Manifest.Image {
 
 extension Manifest.Target {
     var facts: Facts<Self> {
-        Facts(outline: [kind, "scales \(scaleList)", pageCount]) { new in
-            var details: [String] = []
+        Facts(outline: [kind, "scales \(scaleList)", pageCount]) { new, details in
             details.note(membersOf: self, new)
             details.note("scales", scaleList, new.scaleList)
             if pages.count != new.pages.count {
@@ -143,7 +132,6 @@ extension Manifest.Target {
                 (panel?.files ?? []).map(\.path).sorted(),
                 (new.panel?.files ?? []).map(\.path).sorted()
             )
-            return details
         }
     }
 
@@ -163,8 +151,7 @@ extension Manifest.EquipStyle {
 extension Look {
     /// "dog + wizard + scarf", with axis values behind.
     var words: String {
-        let worn = ([species, base] + overlays).compactMap { $0 }.joined(separator: " + ")
-        return worn + axisWords(axes)
+        ([species] + worn).joined(separator: " + ") + axisWords(axes)
     }
 }
 

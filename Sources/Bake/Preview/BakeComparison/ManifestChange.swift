@@ -60,7 +60,7 @@ package func compareManifests(_ old: Manifest, _ new: Manifest) -> [ManifestChan
 /// What is told about a thing: when it comes or goes, and when it changes.
 struct Facts<Value> {
     var outline: [String]
-    var differences: (_ new: Value) -> [String]
+    var addDifferences: (_ new: Value, _ details: inout [String]) -> Void
 }
 
 private func changes<Value: Equatable>(
@@ -79,7 +79,8 @@ private func changes<Value: Equatable>(
             continue
         }
         guard earlier != value else { continue }
-        let details = facts(earlier).differences(value)
+        var details: [String] = []
+        facts(earlier).addDifferences(value, &details)
         if !details.isEmpty { found.append(.init(section, .changed, id(value), details: details)) }
     }
     for value in old where !present.contains(id(value)) {

@@ -156,10 +156,13 @@ extension PanelFiles {
                 loop: steps.loop,
                 changes: steps.changes.map { from, to in
                     if let change = known[[from, to]] { return change }
+                    let changes = PanelChanges(from: pictures[from], to: pictures[to])
                     let change = Manifest.PanelChange(
                         from: from,
                         to: to,
-                        PanelChanges(from: pictures[from], to: pictures[to])
+                        pixels: changes.pixels,
+                        cleared: changes.cleared,
+                        rectangles: changes.rectangles.map(Manifest.PanelArea.init)
                     )
                     known[[from, to]] = change
                     return change
@@ -199,18 +202,6 @@ extension PanelFiles {
         } catch {
             throw DiskError(.read, changes.path, reason: "\(error)")
         }
-    }
-}
-
-extension Manifest.PanelChange {
-    fileprivate init(from: Int, to: Int, _ changes: PanelChanges) {
-        self.init(
-            from: from,
-            to: to,
-            pixels: changes.pixels,
-            cleared: changes.cleared,
-            rectangles: changes.rectangles.map(Manifest.PanelArea.init)
-        )
     }
 }
 

@@ -66,23 +66,14 @@ package struct ContactSheet: Hashable, Sendable {
         }
         var image = StraightImage(size: layout.size, filledWith: style.paper)
         if !title.isEmpty {
-            image.label(
-                title,
-                x: style.gap,
-                y: style.gap,
-                width: layout.size.width - 2 * style.gap,
-                style: style
-            )
+            let width = layout.size.width - 2 * style.gap
+            image.label(title, at: PixelPoint(x: style.gap, y: style.gap), width: width, style)
         }
         for (index, row) in rows.enumerated() {
             let y = layout.tops[index]
-            image.label(
-                row.title,
-                x: style.gap,
-                y: y + (layout.cells[index].height - style.lineHeight) / 2,
-                width: layout.titleWidth,
-                style: style
-            )
+            let middle = y + (layout.cells[index].height - style.lineHeight) / 2
+            let corner = PixelPoint(x: style.gap, y: middle)
+            image.label(row.title, at: corner, width: layout.titleWidth, style)
             for (column, cell) in row.cells.enumerated() {
                 let place = PixelPoint(x: layout.left(column), y: y)
                 draw(cell, at: place, layout.cells[index], style, on: &image)
@@ -109,19 +100,11 @@ package struct ContactSheet: Hashable, Sendable {
         } else if let frame = PixelRect(origin: place, size: size) {
             image.cross(frame, color: style.faintInk)
         }
-        var y = place.y + size.height + 3 * style.textScale
+        var corner = PixelPoint(x: place.x, y: place.y + size.height + 3 * style.textScale)
         for (text, color) in [(cell.label, style.ink), (cell.note, style.faintInk)]
         where !text.isEmpty {
-            image.label(
-                text,
-                x: place.x,
-                y: y,
-                width: size.width,
-                style: style,
-                color: color,
-                isCentered: true
-            )
-            y += style.lineHeight + style.textScale
+            image.label(text, at: corner, width: size.width, style, color: color, isCentered: true)
+            corner.y += style.lineHeight + style.textScale
         }
     }
 }

@@ -39,10 +39,9 @@ extension Bitmap<StraightPixel> {
     /// Draws a line of text in a box of `width` pixels, shortened to fit.
     mutating func label(
         _ text: String,
-        x: Int,
-        y: Int,
+        at corner: PixelPoint,
         width: Int,
-        style: SheetStyle,
+        _ style: SheetStyle,
         color: StraightPixel? = nil,
         isCentered: Bool = false
     ) {
@@ -50,7 +49,7 @@ extension Bitmap<StraightPixel> {
         let font = PixelFont.standard
         let shown = font.shortened(text, to: width / scale)
         let slack = isCentered ? (width - font.width(of: shown) * scale) / 2 : 0
-        let place = PixelPoint(x: x + slack, y: y)
+        let place = PixelPoint(x: corner.x + slack, y: corner.y)
         font.draw(shown, at: place, color: color ?? style.ink, scale: scale, on: &self)
     }
 }
