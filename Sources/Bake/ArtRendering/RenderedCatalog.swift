@@ -28,13 +28,7 @@ package struct RenderedCatalog: Sendable {
     package let images: [ImageFrames]
 
     /// The first frames of images, filling the canvas and its bleed, by the image's id.
-    private let backgrounds: [String: [Background]]
-
-    private struct Background: AxisArt {
-        var axes: [String: String]
-        var level: Int?
-        var frame: RenderedFrame
-    }
+    private let backgrounds: [String: [AxisChoice<RenderedFrame>]]
 
     /// The frames of an image for some axis values.
     package struct ImageFrames: AxisArt, Sendable {
@@ -104,8 +98,8 @@ package struct RenderedCatalog: Sendable {
         self.images = images
         var backgrounds = plan.backgrounds.mapValues { arts in
             arts.compactMap { art in
-                rendered[art.rendition]?.first.map {
-                    Background(axes: art.axes, level: art.level, frame: $0)
+                rendered[art.value]?.first.map {
+                    AxisChoice(axes: art.axes, level: art.level, value: $0)
                 }
             }
         }
@@ -113,7 +107,7 @@ package struct RenderedCatalog: Sendable {
         where plan.missing.backgrounds.contains(missing.image.id) {
             guard let frame = placeholders.background(missing.image) else { continue }
             backgrounds[missing.image.id, default: []].append(
-                Background(axes: missing.axes, level: missing.level, frame: frame)
+                AxisChoice(axes: missing.axes, level: missing.level, value: frame)
             )
         }
         self.backgrounds = backgrounds
@@ -192,7 +186,7 @@ package struct RenderedCatalog: Sendable {
         let cell = pose.cell
         var pieces: [Piece] = []
         let behind = background.flatMap { backgrounds[$0] }
-        if let frame = behind?.best(for: look.axes, manifest.axes)?.frame {
+        if let frame = behind?.best(for: look.axes, manifest.axes)?.value {
             let area = manifest.canvas.area(atScale: 1)
             let corner = Manifest.Point(x: Double(area.x), y: Double(area.y))
             pieces.append(Piece(origin: corner, frame: frame))

@@ -209,22 +209,17 @@ extension Coverage {
                 sheet: cell.animation
             )
         }
-        struct Numbered: AxisArt {
-            var index: Int
-            var axes: [String: String]
-            var level: Int?
-        }
         var needed: Set<Int> = []
         for (thing, indices) in things {
             let arts = indices.map {
-                Numbered(index: $0, axes: cells[$0].axes, level: cells[$0].level)
+                AxisChoice(axes: cells[$0].axes, level: cells[$0].level, value: $0)
             }
             for look in looks where look.species == thing.species {
                 guard
                     thing.item.map({ $0 == look.base || look.overlays.contains($0) })
                         ?? (look.base == nil), let art = arts.best(for: look.axes, axes)
                 else { continue }
-                needed.insert(art.index)
+                needed.insert(art.value)
             }
         }
         return needed.sorted().map { cells[$0] }

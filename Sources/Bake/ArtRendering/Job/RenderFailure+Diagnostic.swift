@@ -27,10 +27,7 @@ extension Check {
 extension RenderPlan {
     /// What failed, in the order of the jobs and each once.
     ///
-    /// - Parameters:
-    ///   - rendered: what became of the jobs; nil for those that were not run.
-    ///   - catalog: what was authored.
-    /// - Returns: why their pictures cannot be had.
+    /// `rendered` is by job, nil for those that were not run.
     package func failures(in rendered: [RenderedAsset?], _ catalog: Catalog) -> [Diagnostic] {
         var told: Set<Diagnostic> = []
         return zip(jobs, rendered).flatMap { job, asset in

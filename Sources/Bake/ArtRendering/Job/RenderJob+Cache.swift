@@ -21,9 +21,8 @@ extension RenderJob {
 
     /// The asset's frames, from the cache or rendered.
     ///
-    /// - Parameters:
-    ///   - uses: what the frames are used for, when the pictures are to be checked too.
-    ///   - context: the bake.
+    /// `uses` say what the frames are used for, when the pictures are to be checked too.
+    ///
     /// - Returns: nil on a dry run, when they would have to be rendered.
     /// - Throws: `DiskError` when the cache does not take what was rendered.
     func render(

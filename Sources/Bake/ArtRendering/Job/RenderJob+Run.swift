@@ -8,12 +8,8 @@ package import Raster
 extension RenderJob {
     /// Reads, decodes, keys, slices, renders and trims.
     ///
-    /// A failed file is reported; the asset has no frames then.
-    ///
-    /// - Parameters:
-    ///   - reader: reads the files.
-    ///   - uses: what the frames are used for, when the pictures are to be checked too.
-    /// - Returns: the frames, or why there are none.
+    /// A failed file is reported; the asset has no frames then. `uses` say what the frames are used
+    /// for, when the pictures are to be checked too.
     package func run(_ reader: FileReader, checking uses: AssetUses? = nil) async -> RenderedAsset {
         do throws(RenderFailure) {
             let usedScales = Dictionary(grouping: scales) { file(forScale: $0) }
@@ -35,11 +31,8 @@ extension RenderJob {
     /// Does work on some of the files, one after the other, while holding the memory for the one that
     /// needs most.
     ///
-    /// - Parameters:
-    ///   - files: the files, and what work on each takes.
-    ///   - reader: reads the files.
-    ///   - work: gets a reader with the contents of those that could be read.
-    /// - Returns: what `work` does.
+    /// `work` gets a reader with the contents of those that could be read.
+    ///
     /// - Throws: `RenderFailure` when a file needs more than is allowed.
     package func working<Success>(
         on files: [(file: File, need: PictureNeed)],
@@ -217,9 +210,8 @@ extension RenderJob {
     /// A lens or a shadow does not change from frame to frame. Frames of one file are keyed together
     /// anyway.
     ///
-    /// - Parameters:
-    ///   - file: its first frame.
-    ///   - reader: has the contents of files; those that are not there tell nothing.
+    /// `file` is the first frame. Files whose contents were not read tell nothing.
+    ///
     /// - Returns: nil where frames do not need each other.
     func sharedVerdicts(of file: File, _ reader: FileReader) -> AreaVerdicts? {
         guard !file.following.isEmpty, file.also.isEmpty, keying.settings?.mode == .best else {

@@ -88,10 +88,8 @@ package struct SourcePicture: Hashable, Sendable {
 
     /// Keys pictures of one figure over several screens.
     ///
-    /// - Parameters:
-    ///   - pictures: decoded; the first is the one that is wanted.
-    ///   - settings: what to do with edges.
-    ///   - keepsSource: whether the first is kept as it was.
+    /// The first is the one that is wanted; with `keepsSource` it is kept as it was, too.
+    ///
     /// - Throws: `TriangulationError` when they do not go together.
     init(
         _ pictures: [(picture: DecodedImage, cells: [PixelRect]?)],

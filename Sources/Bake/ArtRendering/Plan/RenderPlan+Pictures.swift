@@ -21,7 +21,7 @@ extension RenderPlan {
                 let own = subjects.flatMap { bySubject[$0] ?? [] }
                     .filter { $0.species == look.species }.map(\.rendition)
                 let behind = look.background.flatMap { backgrounds[$0] } ?? []
-                for name in own + behind.map(\.rendition) {
+                for name in own + behind.map(\.value) {
                     wanted[name, default: []].formUnion(scales)
                 }
             }

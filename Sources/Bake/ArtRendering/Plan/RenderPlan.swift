@@ -1,6 +1,13 @@
 package import Catalog
 import KilnManifest
 
+/// One of several things, for some axis values.
+struct AxisChoice<Value: Sendable>: AxisArt, Sendable {
+    var axes: [String: String]
+    var level: Int?
+    var value: Value
+}
+
 /// Everything that has to be rendered, and what it will be used for; no picture was opened yet.
 package struct RenderPlan: Sendable {
     /// The frames of a species or of an item on a species, in waiting.
@@ -72,19 +79,11 @@ package struct RenderPlan: Sendable {
         package var colors = PlannedColors()
     }
 
-    /// What lies behind looks for some axis values.
-    package struct Background: AxisArt, Sendable {
-        package var axes: [String: String]
-        package var level: Int?
-        /// Fills the canvas and its bleed.
-        package var rendition: String
-    }
-
     package var arts: [Art] = []
     /// Those of one image one after the other.
     package var images: [ImageArt] = []
-    /// By the image's id.
-    package var backgrounds: [String: [Background]] = [:]
+    /// Renditions that fill the canvas and its bleed behind looks, by the image's id.
+    var backgrounds: [String: [AxisChoice<String>]] = [:]
     package var sides: [Side] = []
     /// What is drawn without a file.
     package var missing = MissingArt()

@@ -148,7 +148,7 @@ struct RenderPlanner {
             catalog.sheet(for: art.asset.name).value
         )
         plan.backgrounds[art.image.id, default: []].append(
-            RenderPlan.Background(axes: art.axes, level: art.level, rendition: name)
+            AxisChoice(axes: art.axes, level: art.level, value: name)
         )
     }
 

@@ -56,8 +56,8 @@ final class PanelDrawing {
             path: "",
             drawing: frame
         ).drawn()
-        let factor = isEnlarged ? sheet.area.width / drawn.width : 1
-        let whole = factor > 1 ? drawn.enlarged(by: factor) : drawn
+        let larger = isEnlarged ? drawn.size.scaled(by: sheet.area.width / drawn.width) : nil
+        let whole = larger.map { drawn.sampled(to: $0) } ?? drawn
         if whole.size == panel { return whole }
         var canvas = StraightImage(size: panel)
         canvas.copy(from: whole, at: sheet.area.origin)
@@ -79,24 +79,5 @@ extension Inks {
                 inks.map { Ink($0.name, code: UInt8(clamping: $0.code), $0.color) }
             )
         }
-    }
-}
-
-extension StraightImage {
-    /// Each pixel as a square.
-    fileprivate func enlarged(by factor: Int) -> StraightImage {
-        guard let larger = size.scaled(by: factor) else { return self }
-        var pixels: [StraightPixel] = []
-        pixels.reserveCapacity(larger.area)
-        for y in 0..<height {
-            let start = pixels.count
-            for x in 0..<width {
-                let pixel = self[x, y]
-                for _ in 0..<factor { pixels.append(pixel) }
-            }
-            let row = Array(pixels[start...])
-            for _ in 1..<factor { pixels += row }
-        }
-        return StraightImage(size: larger, pixels: pixels) ?? self
     }
 }

@@ -125,14 +125,7 @@ extension EInkSettings {
         case .integer:
             let factor = min(panel.width / width, panel.height / height)
             (width, height) = (width * factor, height * factor)
-        case .contain:
-            let sides = LayerSize.fitted(
-                width: Double(panel.width),
-                height: Double(panel.height),
-                .contain
-            ).points(width: width, height: height, density: 1)
-            width = max(1, Int(sides.width.rounded()))
-            height = max(1, Int(sides.height.rounded()))
+        case .contain: (width, height) = size.contained(in: panel)
         }
         let halves = position.halves
         return PixelRect(

@@ -126,15 +126,8 @@ extension Picture {
         let content = drawing.content
         let whole = drawing.image
         if content.size == size { return whole }
-        let (width, height) = LayerSize.fitted(
-            width: Double(size.width),
-            height: Double(size.height),
-            .contain
-        ).points(width: content.width, height: content.height, density: 1)
-        let inner = PixelSize(
-            width: max(1, Int(width.rounded())),
-            height: max(1, Int(height.rounded()))
-        )
+        let (width, height) = content.size.contained(in: size)
+        let inner = PixelSize(width: width, height: height)
         var canvas = PremultipliedImage(size: size)
         if let inner {
             // Enlarged pixel art keeps its pixels.
@@ -158,6 +151,15 @@ extension Picture {
         return try await MemoryBudget.current.encoding(name, need[0] + need[1]) {
             () throws(DiskError) in try encode(drawn(), for: name, effort: effort)
         }
+    }
+}
+
+extension PixelSize {
+    /// The largest sides in a box with this aspect ratio.
+    func contained(in box: PixelSize) -> (width: Int, height: Int) {
+        let sides = LayerSize.fitted(width: Double(box.width), height: Double(box.height), .contain)
+            .points(width: width, height: height, density: 1)
+        return (max(1, Int(sides.width.rounded())), max(1, Int(sides.height.rounded())))
     }
 }
 
