@@ -31,9 +31,6 @@ package struct RenderContext: Sendable {
         self.limits = limits
     }
 
-    /// In which order so many pieces of work are begun; nil for their own.
-    package func order(_ pieces: Int) -> [Int]? { share?.order(pieces) }
-
     /// Why a page, or a look, is not in the cache.
     package var changeReason: String {
         guard earlierKeys != nil else { return "no earlier bake is remembered" }

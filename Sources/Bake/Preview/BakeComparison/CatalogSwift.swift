@@ -44,7 +44,7 @@ package func catalogSwift(_ changes: [CatalogChange], file: String) -> String {
 
 private let declarations = #"""
     enum Section: String, Hashable, Sendable {
-    \#(CatalogChange.Section.allCases.map { "    case \($0.rawValue)" }.joined(separator: "\n"))
+    \#(CatalogChange.sections.map { "    case \($0.rawValue)" }.joined(separator: "\n"))
     }
 
     /// A thing as a bake had it.

@@ -6,7 +6,7 @@ import KilnManifest
 /// A line for each change, and more for what is different; the last line counts.
 package func catalogLines(_ changes: [CatalogChange], isColored: Bool) -> [PrintableText] {
     var lines: [PrintableText] = []
-    for section in CatalogChange.Section.allCases {
+    for section in CatalogChange.sections {
         let own = changes.filter { $0.section == section }
         if own.isEmpty { continue }
         lines.append("\(section.rawValue, style: isColored ? .bold : nil)")

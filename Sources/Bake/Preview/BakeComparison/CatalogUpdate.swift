@@ -10,19 +10,12 @@ package struct CatalogChange: Hashable, Sendable, Encodable {
         case retired
     }
 
-    package enum Section: String, Hashable, Sendable, CaseIterable, Encodable {
-        case catalog
-        case axes
-        case slots
-        case species
-        case items
-        case images
-        case looks
-        /// Of species, outfits and images: `dog/idle`.
-        case animations
-    }
+    /// The sections of a stored catalog, in their order.
+    static let sections: [ManifestChange.Section] = [
+        .catalog, .axes, .slots, .species, .items, .images, .looks, .animations,
+    ]
 
-    package var section: Section
+    package var section: ManifestChange.Section
     package var kind: Kind
     package var id: String
     /// Whether the later catalog says that what is gone is retired; nil where nothing is.
@@ -86,7 +79,7 @@ private struct CatalogUpdate {
     }
 
     func changes<Value>(
-        _ section: CatalogChange.Section,
+        _ section: ManifestChange.Section,
         _ kind: Retired.Kind,
         _ old: [Value]?,
         _ new: [Value]?,
@@ -96,8 +89,8 @@ private struct CatalogUpdate {
     ) -> [CatalogChange] {
         let before = firstOfEach(old ?? [], id)
         let after = firstOfEach(new ?? [], id)
-        let told = ManifestChange.Section(rawValue: section.rawValue).flatMap { named[$0] } ?? []
-        let details = Dictionary(told.map { ($0.id, $0.details) }) { first, _ in first }
+        let told = (named[section] ?? []).map { ($0.id, $0.details) }
+        let details = Dictionary(told) { first, _ in first }
         var found: [CatalogChange] = []
         for value in new ?? [] {
             let id = id(value)
@@ -171,7 +164,7 @@ private struct CatalogUpdate {
 /// An animation of a thing, as each of its arts has it.
 private struct OwnedAnimation {
     struct Owner: Hashable {
-        var section: CatalogChange.Section
+        var section: ManifestChange.Section
         var id: String
     }
 
@@ -216,7 +209,7 @@ extension Manifest {
     }
 
     private func owned(
-        _ section: CatalogChange.Section,
+        _ section: ManifestChange.Section,
         _ id: String,
         _ arts: [Art]
     ) -> [OwnedAnimation] {

@@ -10,7 +10,7 @@ package enum ChangeKind: String, Hashable, Sendable, CaseIterable, Encodable {
 
 /// A named thing that is not the same in two manifests.
 package struct ManifestChange: Hashable, Sendable, Encodable {
-    package enum Section: String, Hashable, Sendable, CaseIterable, Encodable {
+    package enum Section: String, Hashable, Sendable, Encodable {
         case catalog
         case axes
         case species
@@ -19,6 +19,8 @@ package struct ManifestChange: Hashable, Sendable, Encodable {
         case targets
         case slots
         case images
+        /// Of stored catalogs alone; of species, outfits and images: `dog/idle`.
+        case animations
     }
 
     package var section: Section

@@ -29,7 +29,7 @@ extension RenderedCatalog {
         }
         let scales = target.settings.scales
         context.monitor.began(.render, composites.count)
-        let order = context.order(composites.count)
+        let order = context.share?.order(composites.count)
         let drawn = try await inParallel(composites.count, jobs: context.jobs, order: order) {
             [composites] index, lane in
             let composite = composites[index]

@@ -49,21 +49,17 @@ struct PanelMoments: Sendable {
     /// By name, indexes into the moments.
     var animations: [String: (moments: [Int], animation: Manifest.Animation)]
 
-    /// The sheet, each different picture once; nil when there is nothing to show, a failure when it
-    /// is larger than the panel.
-    func sheet(
-        _ settings: EInkSettings,
-        on panel: PixelSize
-    ) -> Result<PanelSheet, LargePicture>? {
+    /// The sheet, each different picture once; nil when there is nothing to show.
+    ///
+    /// - Throws: `LargePicture` when it is larger than the panel.
+    func sheet(_ settings: EInkSettings, on panel: PixelSize) throws(LargePicture) -> PanelSheet? {
         guard var whole = moments.first else { return nil }
         whole.pieces = moments.flatMap(\.pieces)
         whole = whole.inWholePoints(at: whole.scales)
         let wanted = settings.fit == .contain ? panel : nil
         guard let drawing = whole.drawing(in: wanted, scale: 1) else { return nil }
         guard let area = settings.area(of: drawing.content.size, on: panel) else {
-            return .failure(
-                LargePicture(subject: whole.subject, id: whole.id, size: drawing.content.size)
-            )
+            throw LargePicture(subject: whole.subject, id: whole.id, size: drawing.content.size)
         }
         var frames: [Drawing] = []
         var known: [Digest: Int] = [:]
@@ -78,20 +74,18 @@ struct PanelMoments: Sendable {
             frames.append(own)
             return frames.count - 1
         }
-        return .success(
-            PanelSheet(
-                subject: whole.subject,
-                id: whole.id,
-                frames: frames,
-                area: area,
-                animations: animations.mapValues { moments, animation in
-                    PanelSheet.Steps(
-                        frames: moments.map { indexes[$0] },
-                        durations: moments.indices.map { animation.milliseconds(ofStep: $0) },
-                        loop: animation.loop
-                    )
-                }
-            )
+        return PanelSheet(
+            subject: whole.subject,
+            id: whole.id,
+            frames: frames,
+            area: area,
+            animations: animations.mapValues { moments, animation in
+                PanelSheet.Steps(
+                    frames: moments.map { indexes[$0] },
+                    durations: moments.indices.map { animation.milliseconds(ofStep: $0) },
+                    loop: animation.loop
+                )
+            }
         )
     }
 }

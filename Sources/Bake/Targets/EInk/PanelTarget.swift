@@ -31,7 +31,7 @@ enum PanelTarget: TargetBaking {
         let (target, context) = (job.target, job.context)
         let plan = try job.art.panelPlan(of: target)
         context.monitor.began(.pages, plan.sheets.count)
-        let order = context.order(plan.sheets.count)
+        let order = context.share?.order(plan.sheets.count)
         let made = try await inParallel(plan.sheets.count, jobs: context.jobs, order: order) {
             index,
             lane in
@@ -104,10 +104,8 @@ extension RenderedCatalog {
         else { return PanelPlan(panel: PixelSize.onePixel) }
         var plan = PanelPlan(panel: panel)
         for moments in try panelMoments(of: target) {
-            switch moments.sheet(settings, on: panel) {
-            case nil: continue
-            case .failure(let large)?: plan.findings.append(large.finding(in: target, panel))
-            case .success(let sheet)?:
+            do throws(LargePicture) {
+                guard let sheet = try moments.sheet(settings, on: panel) else { continue }
                 let header = settings.header.map { header in
                     header.bytes { settings.value(of: $0, size, frames: sheet.frames.count) }
                 }
@@ -115,6 +113,8 @@ extension RenderedCatalog {
                     plan.findings.append(sheet.finding(ofHeaderIn: target))
                 }
                 plan.sheets.append((sheet, (header ?? nil) ?? []))
+            } catch {
+                plan.findings.append(error.finding(in: target, panel))
             }
         }
         plan.findings += target.flicker(of: plan.sheets.map(\.sheet))

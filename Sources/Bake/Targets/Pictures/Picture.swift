@@ -97,7 +97,9 @@ extension Picture {
     func drawn() -> StraightImage {
         switch finish {
         case .none: return untouched ?? fitted().straight()
-        case .template: return (untouched ?? fitted().straight()).withAlphaOnly
+        case .template:
+            return (untouched ?? fitted().straight())
+                .mapPixels { StraightPixel(r: 0, g: 0, b: 0, a: $0.a) }
         case .opaque(let color):
             let ground = PremultipliedPixel(r: color.r, g: color.g, b: color.b, a: 255)
             var canvas = PremultipliedImage(size: size, filledWith: ground)
@@ -183,11 +185,6 @@ extension MemoryBudget {
 }
 
 extension StraightImage {
-    /// The same with all color black, as templates are drawn.
-    var withAlphaOnly: StraightImage {
-        mapPixels { StraightPixel(r: 0, g: 0, b: 0, a: $0.a) }
-    }
-
     func mapPixels(_ change: (StraightPixel) -> StraightPixel) -> StraightImage {
         StraightImage(size: size, pixels: pixels.map(change)) ?? self
     }

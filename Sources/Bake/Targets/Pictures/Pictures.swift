@@ -119,7 +119,7 @@ extension TargetJob {
         if let cache = context.cache, cache.remote != nil {
             cache.ask(for: pictures.map { $0.key(effort) })
         }
-        let order = context.order(pictures.count)
+        let order = context.share?.order(pictures.count)
         let files = try await inParallel(pictures.count, jobs: context.jobs, order: order) {
             index,
             lane in
