@@ -96,9 +96,7 @@ private func rendered(
         }
         cache.ask(for: keys.compactMap(\.self))
     }
-    let all = try await inParallel(jobs.count, jobs: context.jobs) { index, lane in
-        await rendered(index, lane)
-    }
+    let all = try await inParallel(jobs.count, jobs: context.jobs, rendered)
     return try all.map { try $0.get() }
 }
 

@@ -86,9 +86,7 @@ extension LoadedCatalog {
     /// How many pictures are keyed whatever they hold; of those that are keyed when they are opaque
     /// only their pixels tell.
     package func certainlyKeyedCount(of look: KilnManifest.Look?) -> Int {
-        keyingPlan(of: look, scale: 1).jobs.count { job in
-            job.keying.wish == .always
-        }
+        keyingPlan(of: look, scale: 1).jobs.count { $0.keying.wish == .always }
     }
 
     /// What a look needs; of nil, everything.

@@ -61,15 +61,12 @@ extension LoadedCatalog {
         let measured = try await inParallel(jobs.count, jobs: context.jobs) { index in
             await jobs[index].subjectHeights(in: context)
         }
-        var heights: [String: [Double]] = [:]
-        for (job, own) in zip(jobs, measured) {
-            heights[species[job.asset] ?? "", default: []] += own
-        }
         var result = EvenHeights()
-        for job in jobs {
-            let all = (heights[species[job.asset] ?? ""] ?? []).sorted()
-            guard !all.isEmpty else { continue }
-            result.byAsset[job.asset] = all[all.count / 2]
+        let sheets = zip(jobs.map(\.asset), measured)
+        for (_, own) in sheets.grouped(by: { asset, _ in species[asset] }) {
+            let heights = own.flatMap(\.1).sorted()
+            guard !heights.isEmpty else { continue }
+            for (asset, _) in own { result.byAsset[asset] = heights[heights.count / 2] }
         }
         return result
     }

@@ -141,13 +141,14 @@ extension AssetCatalogPlace {
         var entries: [AssetCatalogImage] = []
         func add(
             _ face: IconFace,
-            as file: String,
+            _ entry: AssetCatalogImage,
             side: Int,
-            finish: Picture.Finish,
-            _ entry: (String) -> AssetCatalogImage
+            finish: Picture.Finish = .none
         ) {
-            guard let size = PixelSize(width: side, height: side) else { return }
-            entries.append(entry(file))
+            guard let file = entry.file, let size = PixelSize(width: side, height: side) else {
+                return
+            }
+            entries.append(entry)
             pictures[file] = Picture(
                 subject: .appIcon,
                 id: icon.id,
@@ -163,30 +164,29 @@ extension AssetCatalogPlace {
         func addSingle(_ face: IconFace, _ platform: String) {
             let isPlain = face.appearance == nil
             let name = [icon.id, face.appearance].compactMap(\.self).joined(separator: "-")
-            add(
-                face,
-                as: "\(name).png",
-                side: largestIcon,
-                finish: isPlain ? icon.background.map { .opaque($0) } ?? .none : .none
-            ) { file in
-                AssetCatalogImage(
-                    file: file,
-                    idiom: "universal",
-                    appearance: face.appearance,
-                    platform: platform,
-                    side: largestIcon
-                )
-            }
+            let entry = AssetCatalogImage(
+                file: "\(name).png",
+                idiom: "universal",
+                appearance: face.appearance,
+                platform: platform,
+                side: largestIcon
+            )
+            let ground = isPlain ? icon.background.map { Picture.Finish.opaque($0) } : nil
+            add(face, entry, side: largestIcon, finish: ground ?? Picture.Finish.none)
         }
         if icon.platforms.contains(.ios) { for face in faces { addSingle(face, "ios") } }
         if icon.platforms.contains(.mac) {
             for points in macIcons {
                 for scale in [1, 2] {
                     let side = points * scale
-                    add(plain, as: "\(icon.id)-mac-\(side).png", side: side, finish: .none) {
-                        file in
-                        AssetCatalogImage(file: file, idiom: "mac", scale: scale, side: points)
-                    }
+                    let file = "\(icon.id)-mac-\(side).png"
+                    let entry = AssetCatalogImage(
+                        file: file,
+                        idiom: "mac",
+                        scale: scale,
+                        side: points
+                    )
+                    add(plain, entry, side: side)
                 }
             }
         }

@@ -175,8 +175,8 @@ extension BakedTarget {
                 pages: 0,
                 occupancy: 0,
                 pictures: pictures.count
-            )
+            ),
+            findings: findings
         )
-        self.findings = findings
     }
 }
