@@ -177,18 +177,18 @@ extension JSONOutput {
         _ pivot: CanvasPoint
     ) -> JSONOutput {
         let value = found.value
-        var members: [(String, JSONOutput)] = [
+        let size: (String, JSONOutput) =
+            if let size = value.size {
+                ("size", [.number(size.width), .number(size.height)])
+            } else {
+                ("scale", .number(value.scale))
+            }
+        return .object([
             ("anchor", .optional(value.anchor)),
-            ("offset", [.number(value.offset.x), .number(value.offset.y)]),
-        ]
-        if let size = value.size {
-            members.append(("size", [.number(size.width), .number(size.height)]))
-        } else {
-            members.append(("scale", .number(value.scale)))
-        }
-        members.append(("rotation", .number(value.rotation)))
-        members.append(("pivot", [.number(pivot.x), .number(pivot.y)]))
-        members.append(("decider", .string(found.decider.rawValue)))
-        return .object(members)
+            ("offset", [.number(value.offset.x), .number(value.offset.y)]), size,
+            ("rotation", .number(value.rotation)),
+            ("pivot", [.number(pivot.x), .number(pivot.y)]),
+            ("decider", .string(found.decider.rawValue)),
+        ])
     }
 }

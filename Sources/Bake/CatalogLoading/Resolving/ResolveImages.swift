@@ -96,8 +96,7 @@ extension LoadedCatalog {
             colors: resolution.winner.flatMap {
                 catalog.colorSettings(of: .image(image), asset: $0.name, values: split.colored)
             },
-            extras: (image.extras ?? [:]).sorted { $0.key < $1.key }
-                .map { .init($0.key, $0.value.description, origin) }
+            extras: extraSettings(image.extras, origin)
         )
     }
 }

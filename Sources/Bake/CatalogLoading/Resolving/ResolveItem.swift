@@ -51,7 +51,7 @@ extension LoadedCatalog {
                         chosen: chosen
                     )
                     for split in splits where split.combination.agrees(with: chosen) {
-                        let report = report(subject, part, animation, split, resolution)
+                        let report = report(species, item, part, animation, split, resolution)
                         if let first = own.firstIndex(where: { $0.finds(thatOf: report) }) {
                             own[first].alike.append(split.combination)
                         } else {
@@ -108,18 +108,15 @@ extension LoadedCatalog {
     }
 
     private func report(
-        _ subject: ArtSubject,
+        _ species: Species,
+        _ item: Item?,
         _ part: Int,
         _ animation: String?,
         _ split: ColorSplit,
         _ resolution: Resolution
     ) -> ResolutionReport {
         let winner = resolution.winner
-        let (species, item): (Species, Item?) =
-            switch subject {
-            case .species(let own): (own, nil)
-            case .item(let item, let wearer): (wearer, item)
-            }
+        let subject = ArtSubject(item, on: species)
         let placeholders = resolution.winning?.template.placeholders
         return ResolutionReport(
             species: species.id,
@@ -140,7 +137,8 @@ extension LoadedCatalog {
                 )
             },
             slot: item.flatMap(slotSetting),
-            extras: extraSettings(subject)
+            extras: item.map { extraSettings($0.extras, .item($0.id)) }
+                ?? extraSettings(species.extras, .species(species.id))
         )
     }
 
@@ -150,13 +148,11 @@ extension LoadedCatalog {
         return .init(id, limit.map { "at most \($0) at once" } ?? "unknown", .item(item.id))
     }
 
-    private func extraSettings(_ subject: ArtSubject) -> [ResolutionReport.Setting] {
-        let (extras, origin) =
-            switch subject {
-            case .species(let species): (species.extras, SettingOrigin.species(species.id))
-            case .item(let item, _): (item.extras, .item(item.id))
-            }
-        return (extras ?? [:]).sorted { $0.key < $1.key }
+    func extraSettings(
+        _ extras: [String: ManifestValue]?,
+        _ origin: SettingOrigin
+    ) -> [ResolutionReport.Setting] {
+        (extras ?? [:]).sorted { $0.key < $1.key }
             .map { .init($0.key, $0.value.description, origin) }
     }
 

@@ -122,20 +122,13 @@ extension BakedPage {
             page.content = .unknown
             return page
         }
-        let page = BakedPage(path, try await make())
+        let made = try await make()
+        var page = BakedPage(path, made)
         // What was drawn from frames that are gone must not be kept.
-        return cache.lostAnEntry ? page : try page.stored(under: key, in: cache)
-    }
-
-    /// Keeps the page, and lets go of its bytes when the cache has them.
-    private func stored(
-        under key: Digest,
-        in cache: BakeCache
-    ) throws(DiskError) -> BakedPage {
-        let bytes = try bytes(cache)
-        guard cache.store(key, header: header, payload: bytes, digest: digest) else { return self }
-        var page = self
-        page.content = .entry(key)
+        guard !cache.lostAnEntry else { return page }
+        if cache.store(key, header: page.header, payload: made.bytes, digest: page.digest) {
+            page.content = .entry(key)
+        }
         return page
     }
 }
