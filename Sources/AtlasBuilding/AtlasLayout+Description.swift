@@ -1,47 +1,38 @@
 import AtlasPack
-package import Catalog
+import Catalog
 import FileStore
 import KilnManifest
-import Raster
-
-/// The files of a page, by their names in its folder.
-package struct PageImageFiles: Sendable {
-    package var file: String
-    package var normalMap: String?
-    /// What descriptors of the page are called, without their extensions.
-    package var stem: String
-
-    package init(file: String, normalMap: String?, stem: String) {
-        self.file = file
-        self.normalMap = normalMap
-        self.stem = stem
-    }
-}
+package import Raster
 
 extension AtlasLayout {
     /// The atlas at one scale for descriptors; lengths become pixels, frames are in layout order,
     /// page by page.
     ///
+    /// `files` has the names of the pages' files; those of `encoder` are described.
     /// Frames without a visible pixel are trimmed to one clear point, which they share. Animations
     /// are kept only if all their frames have a place.
     package func description(
         name: String,
         scale: Int,
-        images: [PageImageFiles],
+        files: PageNames,
+        as encoder: PageEncoder,
+        sides: [SideSheet],
         of frames: [RenderedFrame],
         isPremultiplied: Bool,
-        pixels: PagePixels,
         animations: [AtlasDescription.Animation]
     ) -> AtlasDescription {
-        var pages = zip(pages, images).map { size, image in
+        let normals = sides.first(where: \.isNormalMap)
+        var pages = pages.enumerated().map { index, size in
             var page = AtlasDescription.Page(
-                imageFile: image.file,
+                imageFile: lastPart(of: files.path(index, scale: scale, as: encoder)),
                 width: size.width * scale,
                 height: size.height * scale,
                 frames: [],
-                normalMapFile: image.normalMap
+                normalMapFile: normals.map {
+                    lastPart(of: files.path(index, scale: scale, side: $0))
+                }
             )
-            page.descriptorStem = image.stem
+            page.descriptorStem = lastPart(of: files.stem(index, scale: scale))
             return page
         }
         var names: Set<String> = []
@@ -63,7 +54,9 @@ extension AtlasLayout {
                     sourceWidth: frame.sourceSize.width * scale,
                     sourceHeight: frame.sourceSize.height * scale,
                     pivot: frame.describedPivot,
-                    nineSlice: described(nineSlices[frame.name], of: frame, scale: scale)
+                    // A clear point has nothing to stretch.
+                    nineSlice: frame.trim == nil
+                        ? nil : nineSlices[frame.name]?.scaled(by: scale)
                 )
             placed.mesh = describedMesh(of: index, trim: trim, scale: scale)
             pages[sprite.page].frames.append(placed)
@@ -76,22 +69,18 @@ extension AtlasLayout {
             pages: pages,
             animations: animations.filter { names.isSuperset(of: $0.frames) }
         )
-        atlas.words = pixels.words
+        atlas.words = files.pixels.words
         return atlas
     }
+}
 
-    /// In pixels; a clear point has nothing to stretch.
-    private func described(
-        _ slice: NineSlice?,
-        of frame: RenderedFrame,
-        scale: Int
-    ) -> NineSlice? {
-        guard let slice, frame.trim != nil else { return nil }
-        return NineSlice(
-            left: slice.left * scale,
-            top: slice.top * scale,
-            right: slice.right * scale,
-            bottom: slice.bottom * scale
+extension NineSlice {
+    fileprivate func scaled(by scale: Int) -> NineSlice {
+        NineSlice(
+            left: left * scale,
+            top: top * scale,
+            right: right * scale,
+            bottom: bottom * scale
         )
     }
 }

@@ -43,22 +43,22 @@ struct AtlasLayoutTests {
         #expect(layout.spriteOfFrame == [0, 1, 0])
         let place = try #require(layout.sprite(of: 0)).placement.rect
         #expect(place.size == .onePixel)
-        let drawn = await layout.drawPage(
-            0,
-            scale: 1,
-            frames: frames,
-            extrude: 0,
-            in: Lanes(1)
-        )
-        let page = try #require(drawn)
+        let drawing = PageDrawing(layout, page: 0, scale: 1, frames, settings)
+        let page = try #require(await drawing.drawPage(in: Lanes(1)))
         #expect(page.cropped(to: place).opaqueBounds() == nil)
         let atlas = layout.description(
             name: "game",
             scale: 2,
-            images: [PageImageFiles(file: "game-0.png", normalMap: nil, stem: "game-0")],
+            files: PageNames(
+                "game",
+                marksScaleOne: false,
+                pixels: .rgba8888,
+                encoders: [.png]
+            ),
+            as: .png,
+            sides: [],
             of: frames,
             isPremultiplied: false,
-            pixels: .rgba8888,
             animations: [
                 .init(name: "blink", frames: ["hat", "b"], framesPerSecond: 6, loops: true)
             ]
@@ -113,9 +113,10 @@ struct AtlasLayoutTests {
             )
         }
         let layout = try layout(frames)
-        func page(_ lanes: Int) async -> StraightImage? {
-            await layout.drawPage(0, scale: 1, frames: frames, extrude: 1, in: Lanes(lanes))
-        }
+        var settings = AtlasSettings(scales: [1], packing: .init())
+        settings.packing.extrude = 1
+        let drawing = PageDrawing(layout, page: 0, scale: 1, frames, settings)
+        func page(_ lanes: Int) async -> StraightImage? { await drawing.drawPage(in: Lanes(lanes)) }
         let alone = try #require(await page(1))
         for (index, frame) in frames.enumerated() {
             let place = try #require(layout.sprite(of: index)).placement.rect
@@ -127,14 +128,9 @@ struct AtlasLayoutTests {
     @Test func `a page shows the trimmed frame where the layout has it`() async throws {
         let frames = [RenderedFrame(name: "a", image: hat)]
         let layout = try layout(frames)
-        let drawn = await layout.drawPage(
-            0,
-            scale: 1,
-            frames: frames,
-            extrude: 0,
-            in: Lanes(1)
-        )
-        let page = try #require(drawn)
+        let settings = AtlasSettings(scales: [1], packing: .init())
+        let drawing = PageDrawing(layout, page: 0, scale: 1, frames, settings)
+        let page = try #require(await drawing.drawPage(in: Lanes(1)))
         let place = try #require(layout.sprite(of: 0)).placement.rect
         #expect(page.cropped(to: place) == StraightImage(drawn: "rr", "bb"))
     }

@@ -13,7 +13,7 @@ extension AtlasDescription {
         for page in pages {
             try AtlasDescription.checkName(page.imageFile)
             try page.check()
-            for name in page.frames.flatMap({ [$0.name] + $0.aliases }) {
+            for name in page.frames.flatMap(\.names) {
                 try AtlasDescription.checkName(name)
                 guard names.insert(name).inserted else { throw .duplicateName(name) }
             }
@@ -36,6 +36,14 @@ extension AtlasDescription {
                 throw .contradiction("animation \"\(animation.name)\" names no frame: \"\(frame)\"")
             }
         }
+    }
+
+    /// Names of animations whose frames are on several pages.
+    package var scatteredAnimations: [String] {
+        let pages = pages.map { Set($0.frames.flatMap(\.names)) }
+        return animations.filter { animation in
+            !pages.contains { $0.isSuperset(of: animation.frames) }
+        }.map(\.name)
     }
 
     private static func checkName(_ name: String) throws(ExportError) {

@@ -209,6 +209,7 @@ package struct AtlasFrame: Hashable, Sendable, Encodable {
         self.aliases = aliases
     }
 
+    package var names: [String] { [name] + aliases }
     package var pageWidth: Int { rotation == .none ? width : height }
     package var pageHeight: Int { rotation == .none ? height : width }
     package var isRotated: Bool { rotation != .none }

@@ -73,15 +73,7 @@ package struct PageDrawing: Sendable {
         in lanes: Lanes,
         reusing known: PageBand.Known
     ) async throws(DiskError) -> EncodedPage {
-        let drawn = await layout.drawPage(
-            page,
-            scale: scale,
-            frames: frames,
-            extrude: settings.packing.extrude,
-            side: side,
-            in: lanes
-        )
-        guard var image = drawn else {
+        guard var image = await drawPage(in: lanes) else {
             throw DiskError(.encode, path, reason: "the page is too large at scale \(scale)")
         }
         // Side images may have any meaning, so their colors are kept.

@@ -16,7 +16,7 @@ package struct PageNames: Sendable {
     package let encoders: [PageEncoder]
     private let name: String
     private let marksScaleOne: Bool
-    private let pixels: PagePixels
+    let pixels: PagePixels
     /// By the name without it, where names have a digest.
     private var hashed: [String: String] = [:]
 
@@ -70,28 +70,26 @@ package struct PageNames: Sendable {
         }
     }
 
-    /// The files of all pages, by their names in the folder.
-    package func files(
-        pages: Range<Int>,
-        scale: Int,
-        as encoder: PageEncoder,
-        sides: [SideSheet]
-    ) -> [PageImageFiles] {
-        let normals = sides.first(where: \.isNormalMap)
-        return pages.map { page in
-            PageImageFiles(
-                file: lastPart(of: path(page, scale: scale, as: encoder)),
-                normalMap: normals.map { lastPart(of: path(page, scale: scale, side: $0)) },
-                stem: lastPart(of: stem(page, scale: scale))
-            )
-        }
-    }
-
     /// Puts the first 8 digits of a file's digest into its name, which is returned.
     package mutating func hash(_ path: String, _ digest: Digest) -> String {
         let stem = withoutExtension(path)
         let named = "\(stem)-\(digest.text.prefix(8))\(path.dropFirst(stem.count))"
         hashed[path] = named
         return named
+    }
+}
+
+extension PagePixels {
+    package var words: WordFormat? {
+        switch self {
+        case .rgba8888, .palette: nil
+        case .rgba4444: .rgba4444
+        case .rgb565: .rgb565
+        }
+    }
+
+    /// Of the file that a page becomes; raw words have no other form.
+    package func fileExtension(_ encoding: PageEncoding) -> String {
+        words?.rawValue ?? encoding.rawValue
     }
 }

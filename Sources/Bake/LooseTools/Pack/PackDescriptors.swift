@@ -17,15 +17,11 @@ extension PackRequest {
             var atlas = layout.description(
                 name: name + names.suffix(ofScale: scale),
                 scale: scale,
-                images: names.files(
-                    pages: layout.pages.indices,
-                    scale: scale,
-                    as: encoder,
-                    sides: sides
-                ),
+                files: names,
+                as: encoder,
+                sides: sides,
                 of: frames,
                 isPremultiplied: isPremultiplied,
-                pixels: pixels,
                 animations: animations(of: frames)
             )
             atlas.filter = textureFilter
@@ -67,17 +63,7 @@ extension PackRequest {
 
 extension AtlasDescription {
     var frameCount: Int {
-        pages.reduce(0) { count, page in
-            count + page.frames.reduce(0) { $0 + 1 + $1.aliases.count }
-        }
-    }
-
-    /// Names of animations whose frames lie on several pages.
-    var scatteredAnimations: [String] {
-        let pages = pages.map { Set($0.frames.flatMap { [$0.name] + $0.aliases }) }
-        return animations.filter { animation in
-            !pages.contains { $0.isSuperset(of: animation.frames) }
-        }.map(\.name)
+        pages.flatMap(\.frames).reduce(0) { $0 + $1.names.count }
     }
 
     /// Numbered names are a guess, for which no atlas shall fail.

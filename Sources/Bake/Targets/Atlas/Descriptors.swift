@@ -21,15 +21,11 @@ extension TargetJob {
                 var atlas = layout.description(
                     name: "\(target.id)@\(scale)x",
                     scale: scale,
-                    images: names.files(
-                        pages: layout.pages.indices,
-                        scale: scale,
-                        as: encoder,
-                        sides: sides
-                    ),
+                    files: names,
+                    as: encoder,
+                    sides: sides,
                     of: frames,
                     isPremultiplied: target.settings.alpha == .premultiplied,
-                    pixels: AtlasSettings(target.settings).pixels,
                     animations: animations
                 )
                 atlas.filter = target.settings.textureFilter
