@@ -21,13 +21,63 @@ extension AtlasFormat {
             {
                 throw .nineSlice(frame: frame.name, format: self)
             }
-            for name in [frame.name] + frame.aliases where !canSay(name) {
+            for name in frame.names where !canSay(name) {
                 throw .unsayableName(name, format: self)
             }
         }
         try checkNames(atlas)
-        if can.wantsAnimationsWhole { try checkAnimationsAreWhole(atlas) }
-        if self == .unity { try checkUnityNames(atlas) }
+        if can.wantsAnimationsWhole, let name = atlas.scatteredAnimations.first {
+            throw .animationOnSeveralPages(name, format: self)
+        }
+        // The importer turns `/` into `-`, which may make two names equal.
+        if self == .unity {
+            try checkDistinct(atlas.pages.flatMap(\.namedFrames).map(\.name)) { name in
+                String(name.map { $0 == "/" ? "-" : $0 })
+            }
+        }
+    }
+
+    /// Throws for a frame or an animation whose name an engine of the format would lose.
+    private func checkNames(_ atlas: AtlasDescription) throws(ExportError) {
+        let frames = atlas.pages.flatMap(\.frames).flatMap(\.names)
+        let animations = capabilities.hasAnimations ? atlas.animations.map(\.name) : []
+        for name in frames + animations {
+            if let reason = loss(of: name) {
+                throw .lostName(name, format: self, reason: reason)
+            }
+        }
+        // Frames are identified by the prefix before the number, and the number.
+        if [.libgdx, .libgdxLegacy].contains(self) {
+            try checkDistinct(frames) { name in
+                NumberedName(region: name).map { "\($0.name)_\($0.number)" }
+            }
+        }
+    }
+
+    /// Throws if two names have the same key; names without a key are ignored.
+    private func checkDistinct(
+        _ names: [String],
+        by key: (String) -> String?
+    ) throws(ExportError) {
+        var seen: [String: String] = [:]
+        for name in names {
+            guard let key = key(name) else { continue }
+            if let other = seen.updateValue(name, forKey: key) {
+                throw .namesBecomeEqual(other, name, format: self)
+            }
+        }
+    }
+
+    /// Why engines of the format lose a frame of that name; nil if they keep it.
+    private func loss(of name: String) -> String? {
+        switch self {
+        case .phaser where name == "__BASE": "Phaser has the whole page under that name"
+        case .phaser where objectMembers.contains(name):
+            "Phaser keeps frames in an object, and every object has that member already"
+        case .phaser, .pixi, .texturePackerHash, .texturePackerArray:
+            name == "__proto__" ? "JavaScript takes it for an object's prototype" : nil
+        default: nil
+        }
     }
 
     /// Whether a name survives a round trip through the format.
@@ -39,25 +89,6 @@ extension AtlasFormat {
                 && name.last?.isWhitespace == false
         case .godot: isRelativePath(name)
         default: true
-        }
-    }
-
-    private func checkAnimationsAreWhole(_ atlas: AtlasDescription) throws(ExportError) {
-        let pages = atlas.pages.map { Set($0.namedFrames.map(\.name)) }
-        for animation in atlas.animations
-        where !pages.contains(where: { $0.isSuperset(of: animation.frames) }) {
-            throw .animationOnSeveralPages(animation.name, format: self)
-        }
-    }
-
-    /// The importer turns `/` into `-`, which may make two names equal.
-    private func checkUnityNames(_ atlas: AtlasDescription) throws(ExportError) {
-        var seen: [String: String] = [:]
-        for frame in atlas.pages.flatMap(\.namedFrames) {
-            let key = String(frame.name.map { $0 == "/" ? "-" : $0 })
-            if let other = seen.updateValue(frame.name, forKey: key) {
-                throw .namesBecomeEqual(other, frame.name, format: self)
-            }
         }
     }
 }
@@ -72,3 +103,10 @@ func isRelativePath(_ name: String) -> Bool {
                 && !part.contains { "\\:*?\"<>|".contains($0) }
         }
 }
+
+/// Inherited members of every JavaScript object (ECMAScript, section 20.1.3).
+private let objectMembers: Set<String> = [
+    "__proto__", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__",
+    "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString",
+    "toString", "valueOf",
+]

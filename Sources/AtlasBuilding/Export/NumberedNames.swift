@@ -20,6 +20,16 @@ struct NumberedName {
     }
 }
 
+extension NumberedName {
+    /// Splits a frame's name like libGDX's packer: `walk_07` is number 7 of `walk`.
+    ///
+    /// A name that libGDX could not restore stays whole.
+    init?(region frame: String) {
+        self.init(frame, separators: "_", isParted: true)
+        if name.last?.isWhitespace == true { return nil }
+    }
+}
+
 extension AtlasDescription.Animation {
     /// Finds the animations in numbered frames: `walk_0`, `walk_1` and so on are `walk`.
     ///

@@ -7,7 +7,7 @@ extension AtlasDescription.Page {
     /// Frames and aliases, sorted by name.
     var namedFrames: [AtlasFrame] {
         let all = frames.flatMap { frame in
-            ([frame.name] + frame.aliases).map { name in
+            frame.names.map { name in
                 var copy = frame
                 copy.name = name
                 copy.aliases = []
