@@ -113,6 +113,6 @@ extension Unicode.Scalar {
     }
 }
 
-func hexadecimal(_ byte: UInt8) -> String {
+package func hexadecimal(_ byte: UInt8) -> String {
     "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
 }

@@ -60,11 +60,9 @@ package func colorSetContents(
     dark: RGB?
 ) -> ExportedFile {
     func entry(_ color: RGB, _ appearance: String?) -> JSONOutput {
-        func hex(_ level: UInt8) -> JSONOutput {
-            .string("0x" + (level < 16 ? "0" : "") + String(level, radix: 16, uppercase: true))
-        }
         let components: JSONOutput = [
-            "alpha": "1.000", "blue": hex(color.b), "green": hex(color.g), "red": hex(color.r),
+            "alpha": "1.000", "blue": .string(hexadecimal(color.b)),
+            "green": .string(hexadecimal(color.g)), "red": .string(hexadecimal(color.r)),
         ]
         var members: [(String, JSONOutput)] = [
             ("color", ["color-space": "srgb", "components": components]), ("idiom", "universal"),

@@ -1,6 +1,7 @@
 import Catalog
 import Diagnostics
 import FileStore
+import Raster
 
 /// Reads an asset catalog or a sprite atlas of Xcode: image sets are copied as they are, colors
 /// become names.
@@ -26,7 +27,7 @@ func readAssetCatalogProject(_ place: ImportPlace) throws -> ImportedProject {
     project.copiedAssets = assets.assets.map(\.name)
     let densities = assets.assets.flatMap(\.files).map(\.density)
     project.scales = Set(densities + [1]).sorted()
-    if atlases > 0 { project.setFormat(.spriteatlas) } else { project.kind = "xcassets" }
+    if atlases > 0 { project.format = .spriteatlas } else { project.kind = "xcassets" }
     project.doubt(
         "image sets outside of sprite atlases become sprites too",
         if: atlases > 0 && atlases < assets.assets.count
@@ -94,23 +95,15 @@ extension JSONNode {
         guard let components = member("components"), text("color-space") ?? "srgb" == "srgb",
             components.text("alpha").flatMap(Double.init) ?? 1 == 1
         else { return nil }
-        var hex = "#"
-        for name in ["red", "green", "blue"] {
-            guard let value = components.text(name), let level = Self.level(value) else {
-                return nil
-            }
-            hex += (level < 16 ? "0" : "") + String(level, radix: 16, uppercase: true)
-        }
-        return hex
+        let levels = ["red", "green", "blue"].compactMap { components.text($0).flatMap(Self.level) }
+        return levels.count == 3 ? RGB(levels[0], levels[1], levels[2]).description : nil
     }
 
     /// 0...255 from `0x1F`, `31` or `0.122`.
-    private static func level(_ text: String) -> Int? {
-        if text.hasPrefix("0x") {
-            return Int(text.dropFirst(2), radix: 16).flatMap { (0...255).contains($0) ? $0 : nil }
-        }
+    private static func level(_ text: String) -> UInt8? {
+        if text.hasPrefix("0x") { return UInt8(text.dropFirst(2), radix: 16) }
         guard let number = Double(text), number >= 0 else { return nil }
         let level = text.contains(".") ? (number * 255).rounded() : number
-        return level <= 255 ? Int(level) : nil
+        return level <= 255 ? UInt8(level) : nil
     }
 }

@@ -15,7 +15,7 @@ private let mostPixels = 1 << 30
 func readAtlasProject(_ place: ImportPlace) throws -> ImportedProject {
     let described = try describeAtlas(place.file, allPages: true, disk: place.disk)
     var project = ImportedProject()
-    project.setFormat(described.format)
+    project.format = described.format
     var names: Set<String> = []
     var pixels = 0
     var densities: Set<Int> = []
@@ -50,7 +50,7 @@ func readAtlasProject(_ place: ImportPlace) throws -> ImportedProject {
                         "frame \"\(frame.name)\" leaves its page \(page.imageFile), which is \(image.size)"
                     )
                 }
-                for name in [frame.name] + frame.aliases {
+                for name in frame.names {
                     guard names.insert("\(density ?? 1) \(name)").inserted else {
                         project.doubt("several targets have \(name): the first one is taken")
                         continue

@@ -109,7 +109,7 @@ extension ImportedCatalog {
             if name != sprite.name { changed.append((sprite.name, name)) }
             names[sprite.name] = name
         }
-        project.replaceSprites(kept)
+        project.sprites = kept
         if let first = changed.first {
             project.doubt(
                 "\(counted(changed.count, "sprite")) got other names, such as \(first.to) for \(first.from)"

@@ -7,7 +7,7 @@ import Raster
 
 /// A project or an atlas of another tool: all of it that a catalog can say.
 struct ImportedProject {
-    private(set) var sprites: [ImportedSprite] = []
+    var sprites: [ImportedSprite] = []
     /// Files that become sources as they are, by their paths in the folder of sources.
     var copied: [NewFile] = []
     /// The assets that the copied files are.
@@ -19,7 +19,7 @@ struct ImportedProject {
     var scales = [1]
     var kind = "atlas"
     /// Nil leaves the format to the catalog's default.
-    private(set) var format: AtlasFormat?
+    var format: AtlasFormat?
     /// Members of the target besides scales and formats, with their values as JSON.
     private(set) var target: [(name: String, value: String)] = []
     /// Names of colors, with `#RRGGBB`.
@@ -58,18 +58,9 @@ struct ImportedSprite {
 // MARK: - Sprites
 
 extension ImportedProject {
-    mutating func add(_ sprite: ImportedSprite) { sprites.append(sprite) }
-
     /// Adds a picture that was cut out of another one.
-    mutating func add(
-        _ image: StraightImage,
-        as name: String,
-        density: Int? = nil
-    )
-        throws(DiskError)
-    {
-        let bytes = try encode(image, for: name)
-        sprites.append(.init(name: name, bytes: bytes, size: image.size, density: density))
+    mutating func add(_ image: StraightImage, as name: String) throws(DiskError) {
+        sprites.append(.init(name: name, bytes: try encode(image, for: name), size: image.size))
     }
 
     /// Adds a picture file; a doubt says why one cannot be used.
@@ -118,8 +109,6 @@ extension ImportedProject {
 
     /// Says that a picture is missing.
     mutating func miss(_ path: String) { doubt("the picture \(path) is missing") }
-
-    mutating func replaceSprites(_ sprites: [ImportedSprite]) { self.sprites = sprites }
 
     /// Changes the last sprite.
     mutating func changeLast(_ change: (inout ImportedSprite) -> Void) {
@@ -182,8 +171,6 @@ extension ImportedProject {
             doubt("Kiln does not write the data format \"\(name)\": the manifest has all it says")
         }
     }
-
-    mutating func setFormat(_ known: AtlasFormat) { format = known }
 
     /// Formats by the names that tools have for them, in lower case without punctuation.
     private static let formats: [String: AtlasFormat] = [

@@ -33,7 +33,7 @@ func readLibGDXProject(_ place: ImportPlace) throws -> ImportedProject {
 
 extension ImportedProject {
     fileprivate mutating func take(_ settings: LenientSettings) {
-        setFormat(settings.flag("legacyOutput") == true ? .libgdxLegacy : .libgdx)
+        format = settings.flag("legacyOutput") == true ? .libgdxLegacy : .libgdx
         setScales(settings["scale"].compactMap(Double.init))
         setPageSize(
             width: settings.whole("maxWidth") ?? 1024,

@@ -31,13 +31,13 @@ private struct SprightReader {
         var inputs: [String] = []
         var glob: String?
         var colorKey: String?
-        var grid = Pair(0, 0)
-        var cells = Pair(0, 0)
-        var offset = Pair(0, 0)
-        var end = Pair(0, 0)
-        var spacing = Pair(0, 0)
+        var grid: Pair = (0, 0)
+        var cells: Pair = (0, 0)
+        var offset: Pair = (0, 0)
+        var end: Pair = (0, 0)
+        var spacing: Pair = (0, 0)
         var isAtlas = false
-        var span = Pair(1, 1)
+        var span: Pair = (1, 1)
         var rect: PixelRect?
         var id = "sprite_{{index}}"
         var pivot: [(anchor: Double, offset: Double)]?
@@ -48,12 +48,7 @@ private struct SprightReader {
         var hasGrid: Bool { max(grid.x, grid.y, cells.x, cells.y) > 0 }
     }
 
-    struct Pair {
-        var x: Int
-        var y: Int
-
-        init(_ x: Int, _ y: Int) { (self.x, self.y) = (x, y) }
-    }
+    typealias Pair = (x: Int, y: Int)
 
     private static let mostSprites = 65_536
 
@@ -68,7 +63,7 @@ private struct SprightReader {
     private var isPremultiplied = false
     private var inputCount = 0
     /// Of the current input.
-    private var cell = Pair(0, 0)
+    private var cell: Pair = (0, 0)
     private var sequencePlace = 0
     private var spriteCount = 0
     private var picture: (path: String, image: StraightImage)?
@@ -175,7 +170,7 @@ extension SprightReader {
         }
         func pair() throws -> Pair {
             let numbers = try wholes(1...2)
-            return Pair(numbers[0], numbers.count > 1 ? numbers[1] : numbers[0])
+            return (numbers[0], numbers.count > 1 ? numbers[1] : numbers[0])
         }
         let flag = words.first.map { $0 != "false" } ?? true
         switch word {
@@ -184,7 +179,7 @@ extension SprightReader {
         case "input", "glob":
             guard let path = words.first else { throw fault("\(word) names no picture") }
             guard scope.inputs.isEmpty else { throw fault("inputs cannot be nested") }
-            (cell, sequencePlace, spriteCount) = (Pair(0, 0), 0, 0)
+            (cell, sequencePlace, spriteCount) = ((0, 0), 0, 0)
             inputCount += 1
             if word == "glob" {
                 scope.glob = path
@@ -196,12 +191,12 @@ extension SprightReader {
         case "grid-cells": scope.cells = try pair()
         case "grid-offset":
             let numbers = try wholes(1...4)
-            scope.offset = Pair(numbers[0], numbers.count > 1 ? numbers[1] : numbers[0])
+            scope.offset = (numbers[0], numbers.count > 1 ? numbers[1] : numbers[0])
             if numbers.count > 2 {
-                scope.end = Pair(numbers[2], numbers.count > 3 ? numbers[3] : numbers[2])
+                scope.end = (numbers[2], numbers.count > 3 ? numbers[3] : numbers[2])
             }
         case "grid-spacing": scope.spacing = try pair()
-        case "row": cell = Pair(0, try wholes(1...1)[0])
+        case "row": cell = (0, try wholes(1...1)[0])
         case "skip": scope.skipped = words.first.flatMap { Int($0) }.map { min($0, 4096) } ?? 1
         case "atlas": scope.isAtlas = true
         case "sprite", "id": scope.id = words.first ?? scope.id
@@ -209,7 +204,7 @@ extension SprightReader {
             if let last = project.sprites.last {
                 var copy = last
                 copy.name = name(words.first ?? scope.id, scope, file: "")
-                project.add(copy)
+                project.sprites.append(copy)
             }
         case "span":
             scope.span = try pair()
@@ -278,7 +273,7 @@ extension SprightReader {
                 sign = word == "-" ? -1 : 1
             } else if let number = Double(word), abs(number) < 1e6 {
                 // Bare numbers are x and y.
-                if axis < 0 || !isSigned(word, sign, in: words) { axis = min(axis + 1, 1) }
+                if axis < 0 || !isSigned(word, in: words) { axis = min(axis + 1, 1) }
                 result[axis].offset = sign * number
                 sign = 1
             } else {
@@ -288,7 +283,7 @@ extension SprightReader {
         return result
     }
 
-    private func isSigned(_ word: String, _ sign: Double, in words: [String]) -> Bool {
+    private func isSigned(_ word: String, in words: [String]) -> Bool {
         word.hasPrefix("-") || word.hasPrefix("+") || words.contains("+") || words.contains("-")
     }
 }
@@ -348,7 +343,7 @@ extension SprightReader {
             else { continue }
             var input = scope
             input.inputs = [file.path]
-            (cell, sequencePlace, spriteCount) = (Pair(0, 0), 0, 0)
+            (cell, sequencePlace, spriteCount) = ((0, 0), 0, 0)
             try endInput(input)
         }
     }
@@ -372,7 +367,7 @@ extension SprightReader {
         let rows = (image.height - scope.offset.y + size.y - 1) / max(1, size.y + scope.spacing.y)
         for y in 0..<max(0, min(rows, 4096)) {
             for x in 0..<max(0, min(columns, 4096)) {
-                cell = Pair(x, y)
+                cell = (x, y)
                 guard let rect = rect(scope, image),
                     image.cropped(to: rect).opaqueBounds() != nil
                 else { continue }
@@ -457,9 +452,9 @@ extension SprightReader {
                 side(width, scope.cells.x, scope.spacing.x),
                 side(height, scope.cells.y, scope.spacing.y)
             )
-            if x > 0 || y > 0 { size = Pair(x > 0 ? x : y, y > 0 ? y : x) }
+            if x > 0 || y > 0 { size = (x > 0 ? x : y, y > 0 ? y : x) }
         }
-        return Pair(size.x > 0 ? size.x : max(1, width), size.y > 0 ? size.y : max(1, height))
+        return (size.x > 0 ? size.x : max(1, width), size.y > 0 ? size.y : max(1, height))
     }
 
     /// Where the next sprite is, within the picture; nil if that is outside.
