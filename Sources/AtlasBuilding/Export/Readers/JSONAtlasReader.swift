@@ -13,7 +13,7 @@ func readJSONAtlas(
     _ file: ExportedFile,
     namesURLs: Bool
 ) throws(FormatFault) -> AtlasDescription {
-    var root: Root
+    let root: Root
     do {
         root = try JSONDecoder().decode(Root.self, from: Data(file.bytes))
     } catch {
@@ -24,25 +24,16 @@ func readJSONAtlas(
         generator: root.meta?.author ?? .init(name: "", version: ""),
         pages: []
     )
-    if namesURLs { root.resolveURLs() }
     if let animations = root.anims {
         atlas.animations = try animations.map { animation throws(FormatFault) in
             try animation.animation()
         }
         return atlas
     }
-    if let textures = root.textures {
-        for texture in textures {
-            atlas.scale = texture.scale?.value ?? 1
-            atlas.pages.append(
-                try texture.page(texture.frames.named, normalMap: texture.normalMap)
-            )
-        }
-    } else if let frames = root.frames, let meta = root.meta {
-        atlas.scale = meta.scale?.value ?? 1
-        atlas.pages.append(try meta.page(frames.named, normalMap: nil))
-    } else {
-        throw FormatFault("found neither \"textures\" nor \"frames\" with \"meta\"")
+    for var texture in try root.pages() {
+        if namesURLs { texture.resolveURLs() }
+        atlas.scale = texture.scale?.value ?? 1
+        atlas.pages.append(try texture.page())
     }
     // No format stores the speed of an animation: Pixi's players default to a frame per tick.
     atlas.animations = (root.animations ?? [:]).sorted { $0.key < $1.key }.map {
@@ -87,15 +78,36 @@ private struct Root: Decodable {
     var frames: Records?
     var textures: [Texture]?
     var animations: [String: [String]]?
-    var meta: Texture.Meta?
+    var meta: Meta?
     /// In Phaser's file of animations.
     var anims: [PhaserAnimation]?
 
-    mutating func resolveURLs() {
-        if let image = meta?.image { meta?.image = path(ofURLReference: image) }
-        for index in (textures ?? []).indices {
-            textures?[index].resolveURLs()
+    func pages() throws(FormatFault) -> [Texture] {
+        if let textures { return textures }
+        guard let frames, let meta else {
+            throw FormatFault("found neither \"textures\" nor \"frames\" with \"meta\"")
         }
+        guard let image = meta.image else { throw FormatFault("found no \"meta.image\"") }
+        guard let size = meta.size else { throw FormatFault("found no \"meta.size\"") }
+        return [Texture(image: image, size: size, scale: meta.scale, frames: frames)]
+    }
+}
+
+private struct Meta: Decodable {
+    var app: String?
+    var version: String?
+    /// The program and its version, if `app` names another one for compatibility.
+    var generator: String?
+    var image: String?
+    var size: Size?
+    var scale: Scale?
+
+    var author: AtlasDescription.Generator {
+        guard let generator, let space = generator.lastIndex(of: " ") else {
+            return .init(name: app ?? "", version: version ?? "")
+        }
+        let version = generator[generator.index(after: space)...]
+        return .init(name: String(generator[..<space]), version: String(version))
     }
 }
 
@@ -156,53 +168,23 @@ private struct Texture: Decodable {
         normalMap = normalMap.map(path(ofURLReference:))
     }
 
-    struct Meta: Decodable {
-        var app: String?
-        var version: String?
-        /// The program and its version, if `app` names another one for compatibility.
-        var generator: String?
-        var image: String?
-        var size: Size?
-        var scale: Scale?
-
-        var author: AtlasDescription.Generator {
-            guard let generator, let space = generator.lastIndex(of: " ") else {
-                return .init(name: app ?? "", version: version ?? "")
+    func page() throws(FormatFault) -> AtlasDescription.Page {
+        var drawn: [AtlasFrame] = []
+        for (name, record) in frames.named {
+            guard let name else { throw FormatFault("found a frame without \"filename\"") }
+            do throws(FormatFault) {
+                drawn.append(try record.frame(name, scale: scale?.value ?? 1))
+            } catch {
+                throw FormatFault("frame \"\(name)\": \(error.message)")
             }
-            let version = generator[generator.index(after: space)...]
-            return .init(name: String(generator[..<space]), version: String(version))
         }
-
-        func page(
-            _ records: [(name: String?, record: Record)],
-            normalMap: String?
-        ) throws(FormatFault) -> AtlasDescription.Page {
-            guard let image else { throw FormatFault("found no \"meta.image\"") }
-            guard let size else { throw FormatFault("found no \"meta.size\"") }
-            var frames: [AtlasFrame] = []
-            for (name, record) in records {
-                guard let name else { throw FormatFault("found a frame without \"filename\"") }
-                do throws(FormatFault) {
-                    frames.append(try record.frame(name, scale: scale?.value ?? 1))
-                } catch {
-                    throw FormatFault("frame \"\(name)\": \(error.message)")
-                }
-            }
-            return .init(
-                imageFile: image,
-                width: size.w.value,
-                height: size.h.value,
-                frames: frames,
-                normalMapFile: normalMap
-            )
-        }
-    }
-
-    func page(
-        _ records: [(name: String?, record: Record)],
-        normalMap: String?
-    ) throws(FormatFault) -> AtlasDescription.Page {
-        try Meta(image: image, size: size, scale: scale).page(records, normalMap: normalMap)
+        return .init(
+            imageFile: image,
+            width: size.w.value,
+            height: size.h.value,
+            frames: drawn,
+            normalMapFile: normalMap
+        )
     }
 }
 
