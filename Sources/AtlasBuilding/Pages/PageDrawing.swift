@@ -55,17 +55,12 @@ package struct PageDrawing: Sendable {
         let size = layout.pages[page].scaled(by: scale)
         let need =
             size.map { PictureNeed.page(encoder.encoding, settings.effort).bytes(for: $0) } ?? 0
-        let encoded: Result<EncodedPage, DiskError>
-        do throws(MemoryShortage) {
-            encoded = try await MemoryBudget.current.holding(need) {
-                await Result(of: { () async throws(DiskError) in
-                    try await drawnAndEncoded(as: path, in: lanes, reusing: known)
-                })
-            }
-        } catch {
-            throw DiskError(.encode, path, reason: error.description)
+        return try await MemoryBudget.current.holding(
+            need,
+            orFailing: { DiskError(.encode, path, reason: $0.description) }
+        ) { () async throws(DiskError) in
+            try await drawnAndEncoded(as: path, in: lanes, reusing: known)
         }
-        return try encoded.get()
     }
 
     private func drawnAndEncoded(

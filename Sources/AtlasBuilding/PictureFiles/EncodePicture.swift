@@ -18,22 +18,11 @@ package func encode(
     }
 }
 
-/// The same, with bands of a large image in all spare lanes; the caller owns one lane.
+/// The same, with bands of a large image in all spare lanes; returns the file, and the encoding with
+/// its bands by index.
 ///
-/// The bytes do not depend on the number of lanes.
-package func encode(
-    _ image: StraightImage,
-    for path: String,
-    effort: Effort,
-    in lanes: Lanes
-) async throws(DiskError) -> [UInt8] {
-    try await encode(image, for: path, effort: effort, in: lanes) { _, _ in nil }.file
-}
-
-/// The same, reusing compressed bands; returns the file, and the encoding with its bands by index.
-///
-/// `known` returns a band by its index, if available. The caller owns one of `lanes`. Throws
-/// `DiskError` with the path if out of memory.
+/// `known` returns a band by its index, if available. The caller owns one of `lanes`, whose number
+/// does not change the bytes. Throws `DiskError` with the path if out of memory.
 package func encode(
     _ image: StraightImage,
     for path: String,

@@ -28,10 +28,21 @@ package final class MemoryBudget: Sendable {
         _ need: Int,
         _ work: () async -> Result
     ) async throws(MemoryShortage) -> Result {
-        guard need <= bytes else { throw MemoryShortage(need: need, allowed: bytes) }
+        try await holding(need, orFailing: { $0 }) { () async throws(MemoryShortage) in
+            await work()
+        }
+    }
+
+    /// The same for work that may fail; `failure` says that memory is short in its words.
+    package func holding<Result, Failure>(
+        _ need: Int,
+        orFailing failure: (MemoryShortage) -> Failure,
+        _ work: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        guard need <= bytes else { throw failure(MemoryShortage(need: need, allowed: bytes)) }
         await take(need)
         defer { giveBack(need) }
-        return await work()
+        return try await work()
     }
 
     private func take(_ need: Int) async {

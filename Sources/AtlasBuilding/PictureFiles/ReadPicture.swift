@@ -38,7 +38,7 @@ package func decodePicture(
     disk: any Disk,
     limits: DecodeLimits
 ) throws(PictureFailure) -> DecodedImage {
-    let bytes = try readPicture(path, disk: disk)
+    let bytes = try readBytes(path, disk: disk)
     let (need, allowed) = (
         PictureNeed.reading.bytes(for: bytes, limits: limits), MemoryBudget.current.bytes
     )
@@ -59,39 +59,27 @@ package func withPicture<Success>(
     need: PictureNeed,
     _ work: (consuming DecodedImage) throws(PictureFailure) -> Success
 ) async throws(PictureFailure) -> Success {
-    try await withBytes(
-        path,
-        disk: disk,
-        plan: { ((), need.bytes(for: $0, limits: limits)) },
-        work: { bytes, _ throws(PictureFailure) in
-            try work(try decodePicture(bytes, of: path, limits: limits))
-        }
+    let bytes = try readBytes(path, disk: disk)
+    let need = need.bytes(for: bytes, limits: limits)
+    return try await holding(need, for: path) { () throws(PictureFailure) in
+        try work(try decodePicture(bytes, of: path, limits: limits))
+    }
+}
+
+private func holding<Success>(
+    _ need: Int,
+    for path: String,
+    _ work: () throws(PictureFailure) -> Success
+) async throws(PictureFailure) -> Success {
+    try await MemoryBudget.current.holding(
+        need,
+        orFailing: { PictureFailure(path, $0) },
+        work
     )
 }
 
-/// Reads a file, and works on its bytes while reserving memory.
-///
-/// `plan` reads facts, and the memory that they imply.
-func withBytes<Facts, Success>(
-    _ path: String,
-    disk: any Disk,
-    plan: ([UInt8]) throws(PictureFailure) -> (facts: Facts, need: Int),
-    work: ([UInt8], Facts) throws(PictureFailure) -> Success
-) async throws(PictureFailure) -> Success {
-    let bytes = try readPicture(path, disk: disk)
-    let (facts, need) = try plan(bytes)
-    let result: Result<Success, PictureFailure>
-    do throws(MemoryShortage) {
-        result = try await MemoryBudget.current.holding(need) {
-            Result { () throws(PictureFailure) in try work(bytes, facts) }
-        }
-    } catch {
-        throw PictureFailure(path, error)
-    }
-    return try result.get()
-}
-
-private func readPicture(_ path: String, disk: any Disk) throws(PictureFailure) -> [UInt8] {
+/// Reads a file; throws `PictureFailure` if that fails.
+package func readBytes(_ path: String, disk: any Disk) throws(PictureFailure) -> [UInt8] {
     do throws(DiskError) {
         return try disk.read(path)
     } catch {
@@ -117,38 +105,41 @@ extension PictureFailure {
     }
 }
 
-/// Reads an image file with all its frames, and works on them while reserving memory.
+/// Reads an image file with all its frames, or its first image alone, and works on the sheet while
+/// reserving memory.
 ///
 /// `need` covers reading and the work, per pixel of the sheet. `work` gets a uniquely referenced
-/// sheet, and the file's facts. Throws `PictureFailure` if the file is invalid, or memory
-/// insufficient.
+/// sheet, and the file's facts if it was read with its frames. Throws `PictureFailure` if the file
+/// is invalid, or memory insufficient.
 package func withSheet<Success>(
     _ path: String,
+    takingFrames: Bool,
     disk: any Disk,
     limits: DecodeLimits,
     need: PictureNeed,
-    _ work: (consuming DecodedSheet, SheetFacts) throws(PictureFailure) -> Success
+    _ work: (consuming DecodedSheet, SheetFacts?) throws(PictureFailure) -> Success
 ) async throws(PictureFailure) -> Success {
-    try await withBytes(
-        path,
-        disk: disk,
-        plan: { bytes throws(PictureFailure) in
-            let facts: SheetFacts
-            do throws(ImageDecodingError) {
-                facts = try readSheetFacts(bytes, limits: limits)
-            } catch {
-                throw PictureFailure(path: path, message: error.description)
-            }
-            return (facts, need.bytes(for: bytes, frames: facts.frames, limits: limits))
-        },
-        work: { bytes, facts throws(PictureFailure) in
-            let sheet: DecodedSheet
-            do throws(ImageDecodingError) {
-                sheet = try decodeSheet(bytes, limits: limits)
-            } catch {
-                throw PictureFailure(path: path, message: error.description)
-            }
-            return try work(sheet, facts)
+    guard takingFrames else {
+        return try await withPicture(path, disk: disk, limits: limits, need: need) {
+            decoded throws(PictureFailure) in
+            try work(DecodedSheet(still: consume decoded), nil)
         }
-    )
+    }
+    let bytes = try readBytes(path, disk: disk)
+    let facts: SheetFacts
+    do throws(ImageDecodingError) {
+        facts = try readSheetFacts(bytes, limits: limits)
+    } catch {
+        throw PictureFailure(path: path, message: error.description)
+    }
+    let need = need.bytes(for: bytes, frames: facts.frames, limits: limits)
+    return try await holding(need, for: path) { () throws(PictureFailure) in
+        let sheet: DecodedSheet
+        do throws(ImageDecodingError) {
+            sheet = try decodeSheet(bytes, limits: limits)
+        } catch {
+            throw PictureFailure(path: path, message: error.description)
+        }
+        return try work(sheet, facts)
+    }
 }

@@ -23,18 +23,15 @@ func withOwnFrames<Success>(
     need: PictureNeed,
     _ work: (OwnFrame) throws(PictureFailure) -> Success
 ) async throws(PictureFailure) -> [Success] {
-    let file = joinPath(folder, path)
     let stem = withoutExtension(path)
-    guard isAnimationName(path) else {
-        return try await withPicture(file, disk: disk, limits: limits, need: need) {
-            decoded throws(PictureFailure) in
-            [try work(OwnFrame(name: stem, image: (consume decoded).image))]
-        }
-    }
-    return try await withSheet(file, disk: disk, limits: limits, need: need) {
-        sheet,
-        facts throws(PictureFailure) in
-        guard sheet.cells.count > 1 else {
+    return try await withSheet(
+        joinPath(folder, path),
+        takingFrames: isAnimationName(path),
+        disk: disk,
+        limits: limits,
+        need: need
+    ) { sheet, facts throws(PictureFailure) in
+        guard let facts, sheet.cells.count > 1 else {
             return [try work(OwnFrame(name: stem, image: sheet.image))]
         }
         var made: [Success] = []

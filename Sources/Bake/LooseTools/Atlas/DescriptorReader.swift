@@ -34,15 +34,11 @@ struct DescriptorReader {
 
     /// The file, by its last part.
     func file(_ path: String) throws(PictureFailure) -> ExportedFile {
-        do throws(DiskError) {
-            let bytes = try disk.read(path)
-            let name =
-                path == StandardStream.path
-                ? StandardStream.stem + (likelyEnding(bytes) ?? "") : lastPart(of: path)
-            return ExportedFile(path: name, bytes: bytes)
-        } catch {
-            throw PictureFailure(path: path, isUnreadable: true, message: error.reason)
-        }
+        let bytes = try readBytes(path, disk: disk)
+        let name =
+            path == StandardStream.path
+            ? StandardStream.stem + (likelyEnding(bytes) ?? "") : lastPart(of: path)
+        return ExportedFile(path: name, bytes: bytes)
     }
 
     private func list(_ folder: String) throws(PictureFailure) -> [DiskEntry] {

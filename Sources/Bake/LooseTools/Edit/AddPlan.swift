@@ -226,8 +226,7 @@ package struct AddPlan: Sendable {
 
     private static func id(of entry: String) -> String? {
         var parser = JSONParser(SourceText(path: "", bytes: Array(entry.utf8)))
-        guard case .string(let id)? = parser.parse()?.member("id")?.value else { return nil }
-        return id
+        return parser.parse()?.text("id")
     }
 
     /// An overlay's entry with its place on the pets, unless it is drawn there.
@@ -302,7 +301,7 @@ package struct AddPlan: Sendable {
             let look
         else { return nil }
         let pet = AdoptedPicture(asset, look, nil)
-        let scene = CanvasPlan([pet], all: [pet], isPixelArt: look.isPixelArt)
+        let scene = CanvasPlan([pet], all: [pet], isPixelArt: look.facts.isPixelArt)
         let canvas = loaded.catalog.canvas
         let placement = loaded.catalog.placement(for: .species(species), asset: asset.name)?.value
         let size = PointSize(width: Double(canvas.width), height: Double(canvas.height))

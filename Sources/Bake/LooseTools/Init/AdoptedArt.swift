@@ -149,7 +149,9 @@ struct AdoptedArt {
 struct AdoptedPicture {
     var asset: Asset
     var role = ArtRole.image("")
-    let look: Facts
+    let look: PictureLook.Facts
+    /// The size of a frame.
+    let frame: PixelSize
     /// How many figures it is cut into; nil when it is one.
     var figures: Int?
     var heads: [PixelPoint]
@@ -158,25 +160,11 @@ struct AdoptedPicture {
     /// Mean alpha on 16 x 16 fields of a frame, 0...255.
     private let silhouette: [Int]
 
-    struct Facts {
-        var size: PixelSize
-        var frame: PixelSize
-        var screen: RGB?
-        var grid: (columns: Int, rows: Int)?
-        var isPixelArt: Bool
-        var isKeyed: Bool { screen != nil }
-    }
-
     init(_ asset: Asset, _ look: PictureLook, _ animation: String?) {
         self.asset = asset
         let frames = look.cells ?? look.frames
-        self.look = Facts(
-            size: look.size,
-            frame: frames[0].size,
-            screen: look.screen,
-            grid: look.grid,
-            isPixelArt: look.isPixelArt
-        )
+        self.look = look.facts
+        frame = frames[0].size
         figures = look.isCut ? look.frames.count : nil
         heads = frames.map(\.head)
         ownAnimation = animation

@@ -53,9 +53,8 @@ struct AdoptedCatalog {
                 ("naming", "{ \"species\": \(jsonList([template, "<species>_pet", "<species>"])) }")
             )
         }
-        let pairs = zip(species, pets)
         if !species.isEmpty {
-            let entries = pairs.map { scene.entry($0, $1, anchors: items.anchors) }
+            let entries = zip(species, pets).map { scene.entry($0, $1, anchors: items.anchors) }
             members.append(("species", jsonRows(entries)))
         }
         if !items.entries.isEmpty { members.append(("items", jsonRows(items.entries))) }
@@ -146,12 +145,11 @@ extension AdoptedCatalog {
             func add(_ member: String) { members[member, default: []].append(name) }
             let move = picture.role.move ?? "idle"
             for member in picture.ruleMembers(as: picture.role.kind, move: move) { add(member) }
-            if scene.isReduced, picture.role.isPet || picture.role.outfit != nil {
+            guard scene.isReduced else { continue }
+            if picture.role.isPet || picture.role.outfit != nil {
                 add(scene.box)
-            } else if picture.role.isOverlay, scene.isDrawnInPlace(picture),
-                let box = scene.placementOfFullCanvas
-            {
-                add("\"fullCanvas\": true, \(box)")
+            } else if picture.role.isOverlay, scene.isDrawnInPlace(picture) {
+                add("\"fullCanvas\": true, \(scene.box)")
             }
         }
         for (member, names) in members.sorted(by: { $0.key < $1.key }) {
@@ -340,8 +338,6 @@ struct CanvasPlan {
 
     var boxValue: String { "{ \"size\": [\(width), \(height)] }" }
 
-    var placementOfFullCanvas: String? { isReduced ? box : nil }
-
     private func fills(_ picture: AdoptedPicture) -> Bool {
         isReduced || picture.points == (width, height)
     }
@@ -385,7 +381,7 @@ struct CanvasPlan {
     /// For each frame.
     private func points(of place: WornPlace, on pet: AdoptedPicture) -> [PixelPoint] {
         let (left, top, scale) = area(of: pet)
-        let height = Double(pet.look.frame.height) * scale
+        let height = Double(pet.frame.height) * scale
         return pet.heads.map { head in
             let y = top + Double(head.y) * scale
             let below =
@@ -437,7 +433,7 @@ struct CanvasPlan {
 extension AdoptedPicture {
     /// The size of a frame, in points.
     fileprivate var points: (width: Int, height: Int) {
-        (max(1, look.frame.width / density), max(1, look.frame.height / density))
+        (max(1, frame.width / density), max(1, frame.height / density))
     }
 }
 

@@ -34,12 +34,7 @@ struct OwnPet {
         // Of `bunny-idle-row` the last word says what it is, not what it does.
         let moves = words.dropFirst().filter { !["row", "sheet", "strip", "pet"].contains($0) }
         animation = moves.first.map { String($0.lowercased().prefix(32)) } ?? "idle"
-        let bytes: [UInt8]
-        do throws(DiskError) {
-            bytes = try disk.read(path)
-        } catch {
-            throw PictureFailure(path: path, isUnreadable: true, message: error.reason)
-        }
+        let bytes = try readBytes(path, disk: disk)
         let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? "png"
         file = ("\(id)_pet.\(ending)", bytes)
         let look: PictureLook?
@@ -48,11 +43,11 @@ struct OwnPet {
         guard let look else {
             throw PictureFailure(path: path, message: "the picture shows nothing")
         }
-        isKeyed = look.isKeyed
+        isKeyed = look.facts.isKeyed
         figures = look.isCut ? look.frames.count : nil
         isAnimated = look.isCut || look.frames.count > 1 && ownAnimation != nil
         if !look.isCut, let ownAnimation { animation = ownAnimation }
-        let layout = PetLayout(look.frames[0].size, isPixelArt: look.isPixelArt)
+        let layout = PetLayout(look.frames[0].size, isPixelArt: look.facts.isPixelArt)
         self.layout = layout
         heads = layout.withoutLeaps(look.frames.map { layout.onCanvas($0.head, of: $0.size) })
     }
@@ -136,13 +131,10 @@ extension OwnPet {
         }
         var rules: [String] = []
         if !members.isEmpty {
-            let rule = members.map { "      \($0)" }.joined(separator: ",\n")
-            rules.append("    \"\(id)_pet\": {\n\(rule)\n    }")
+            rules.append("\"\(id)_pet\": {\n\(members.joined(separator: ", "))\n}")
         }
-        if layout.isPixelArt { rules.append(#"    "*": { "filter": "nearest" }"#) }
-        let sheets =
-            rules.isEmpty
-            ? "" : "  \"sheets\": {\n\(rules.joined(separator: ",\n"))\n  },\n"
+        if layout.isPixelArt { rules.append(#""*": { "filter": "nearest" }"#) }
+        let sheets = rules.isEmpty ? "" : "\"sheets\": {\n\(rules.joined(separator: ", "))\n},"
         let (canvas, box) = (layout.canvas, layout.box)
         // What has no size is placed from the canvas's corner.
         let placement =
@@ -170,7 +162,8 @@ extension OwnPet {
                 { "id": "hat", "name": "Hat", "equipStyle": "overlay", "z": 10,
                   "placement": { "anchor": "head", "pivot": [0.5, 0.8]\(hatSize) } }
               ],
-            \(sheets)  "looks": [ { "id": "dressed", "species": "\(id)", "overlays": ["hat"] } ],
+              \(sheets)
+              "looks": [ { "id": "dressed", "species": "\(id)", "overlays": ["hat"] } ],
               "targets": [
                 { "id": "game", "kind": "atlas", "scales": [\(scales)], "formats": ["kiln", "texturepacker-hash"]\(filter) }
               ]

@@ -13,42 +13,43 @@ func lookAtPicture(
     _ path: String,
     disk: any Disk
 ) async throws(PictureFailure) -> (PictureLook?, animation: String?) {
-    let need = PictureNeed.keying + .registering
-    guard isAnimationName(path) else {
-        let look = try await withPicture(path, disk: disk, limits: DecodeLimits(), need: need) {
-            decoded -> PictureLook? in
-            let image = decoded.image
-            let whole = [PixelRect(image.size)]
-            return PictureLook(
-                DecodedSheet(image: image, info: decoded.info, cells: whole, durations: [])
-            )
-        }
-        return (look, nil)
-    }
-    return try await withSheet(path, disk: disk, limits: DecodeLimits(), need: need) {
-        (sheet: DecodedSheet, facts: SheetFacts) -> (PictureLook?, String?) in
+    try await withSheet(
+        path,
+        takingFrames: isAnimationName(path),
+        disk: disk,
+        limits: DecodeLimits(),
+        need: .keying + .registering
+    ) { sheet, facts in
+        let look = PictureLook(sheet)
+        guard let facts else { return (look, nil) }
         // A tag that is not an id is renamed when the catalog is read.
         let tag = facts.tags.isEmpty ? FileSheet.unnamedRun : facts.tags[0].name
         let isID = tag.utf8.allSatisfy {
             UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
                 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
         }
-        return (PictureLook(sheet), isID ? tag : nil)
+        return (look, isID ? tag : nil)
     }
 }
 
 /// What a picture shows once it is keyed and cut as its rule will say.
 struct PictureLook: Sendable {
-    /// Of the whole picture, or of a frame where the file has several.
-    let size: PixelSize
-    /// The color of the screen that it stands before; nil without one.
-    private(set) var screen: RGB?
-    var isKeyed: Bool { screen != nil }
-    /// The columns and rows of a picture that clear gutters divide evenly.
-    private(set) var grid: (columns: Int, rows: Int)?
+    /// All but pixels.
+    struct Facts: Sendable {
+        /// Of the whole picture, or of a frame where the file has several.
+        let size: PixelSize
+        /// The color of the screen that it stands before; nil without one.
+        let screen: RGB?
+        let isPixelArt: Bool
+        /// The columns and rows of a picture that clear gutters divide evenly.
+        fileprivate(set) var grid: (columns: Int, rows: Int)?
+
+        var isKeyed: Bool { screen != nil }
+    }
+
+    private(set) var facts: Facts
     /// The cells of the grid, with the figures where they stand.
     private(set) var cells: [StraightImage]?
-    var isPixelArt: Bool
     /// Whether figures were found on one picture.
     var isCut = false
     var frames: [StraightImage]
@@ -57,14 +58,16 @@ struct PictureLook: Sendable {
     init?(_ sheet: consuming DecodedSheet) {
         let (hints, cells) = (KeyHints(sheet.info), sheet.cells)
         var image = (consume sheet).image
-        isPixelArt = image.isHardEdged
+        var isPixelArt = image.isHardEdged
+        var screen: RGB?
         if image.isOpaque {
             let report = key(inPlace: &image, settings: KeySettings(key: .auto), hints: hints)
             screen = report.screen?.color
             if screen != nil { isPixelArt = report.isPixelArt }
         }
         guard image.opaqueBounds(above: 16) != nil else { return nil }
-        size = cells.count > 1 ? cells[0].size : image.size
+        let size = cells.count > 1 ? cells[0].size : image.size
+        facts = Facts(size: size, screen: screen, isPixelArt: isPixelArt)
         frames = cells.count > 1 ? cells.map(image.cropped) : [image]
         guard frames.count == 1, let cut = try? cutSheet(image, .auto(IslandSettings())),
             cut.frames.count > 1
@@ -76,7 +79,7 @@ struct PictureLook: Sendable {
         if cut.method == .gutters, cut.columns * cut.rows == cut.frames.count,
             image.width % cut.columns == 0, image.height % cut.rows == 0
         {
-            grid = (cut.columns, cut.rows)
+            facts.grid = (cut.columns, cut.rows)
             self.cells = cut.frames.map { $0.picture(from: image) }
         }
     }

@@ -17,24 +17,15 @@ package func slicePicture(
 ) async throws -> SlicedPicture {
     let outputs = try await SliceOutputs(request, disk: disk)
     do {
-        let sliced =
-            request.takesOwnFrames
-            ? try await withSheet(
-                request.input,
-                disk: disk,
-                limits: request.limits,
-                need: request.need
-            ) { decoded, _ in
-                Result { try slicePicture(decoded, request, outputs) }
-            }
-            : try await withPicture(
-                request.input,
-                disk: disk,
-                limits: request.limits,
-                need: request.need
-            ) { decoded in
-                Result { try slicePicture(DecodedSheet(still: decoded), request, outputs) }
-            }
+        let sliced = try await withSheet(
+            request.input,
+            takingFrames: request.takesOwnFrames,
+            disk: disk,
+            limits: request.limits,
+            need: request.need
+        ) { decoded, _ in
+            Result { try slicePicture(decoded, request, outputs) }
+        }
         switch sliced {
         case .success(var picture):
             picture.stale = try await outputs.commit()
