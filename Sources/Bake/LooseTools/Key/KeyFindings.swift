@@ -6,7 +6,13 @@ package import Raster
 extension KeyedPictures {
     /// What is wrong with the pictures, or worth knowing though it went well.
     package var findings: [Diagnostic] {
-        outcomes.flatMap(\.findings)
+        let findings = outcomes.flatMap { outcome in
+            switch outcome.result {
+            case .failure(let failure): [failure.finding]
+            case .success(let success): success.findings(in: outcome.input)
+            }
+        }
+        return findings
             + clashes.map { first, second in
                 Diagnostic(
                     .warning,
@@ -15,15 +21,6 @@ extension KeyedPictures {
                         + "are the same file"
                 )
             }
-    }
-}
-
-extension KeyOutcome {
-    fileprivate var findings: [Diagnostic] {
-        switch result {
-        case .failure(let failure): [failure.finding]
-        case .success(let success): success.findings(in: input)
-        }
     }
 }
 

@@ -70,8 +70,9 @@ extension PackRequest {
         }
         guard failures.isEmpty else { throw PackFailure.pictures(failures) }
         if byName.count < frames.count {
-            let name = frames.map(\.name).sorted().duplicate ?? ""
-            throw PackFailure.sameFrame(name, folder: folder)
+            let names = frames.map(\.name).sorted()
+            let name = zip(names, names.dropFirst()).first { $0 == $1 }?.0
+            throw PackFailure.sameFrame(name ?? "", folder: folder)
         }
         return (frames, sheets)
     }
@@ -151,9 +152,4 @@ extension PackRequest {
         }
         return layers
     }
-}
-
-extension [String] {
-    /// The first that stands twice in a sorted list.
-    fileprivate var duplicate: String? { zip(self, dropFirst()).first { $0 == $1 }?.0 }
 }

@@ -16,13 +16,12 @@ func writeSpriteAtlas(
     let atlases = request.scales.map { scale in
         looseSprites(frames, name: "\(request.name)@\(scale)x", scale: scale)
     }
-    let described: [ExportedFile]
+    var files: [ExportedFile]
     do throws(ExportError) {
-        described = try exportSpriteAtlas(atlases)
+        files = try exportSpriteAtlas(atlases)
     } catch {
         throw PackFailure.export(error)
     }
-    var files = described
     files += try await looseImages(
         of: atlases,
         frames,
@@ -39,7 +38,6 @@ func writeSpriteAtlas(
         occupancy: 0,
         files: files.map { joinPath(request.output, $0.path) },
         bytes: files.reduce(0) { $0 + $1.bytes.count },
-        stale: stale,
-        layout: nil
+        stale: stale
     )
 }

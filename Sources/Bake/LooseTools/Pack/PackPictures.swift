@@ -184,17 +184,12 @@ extension AtlasSettings {
     fileprivate init(_ request: PackRequest, rotation: FrameRotation) {
         var packing = request.packing
         let largest = request.scales.max() ?? 1
+        func points(_ side: Int) -> Int {
+            max(1, min(side, request.encoders.largestSide) / largest)
+        }
+        let most = packing.maximumSize
         packing.maximumSize =
-            PixelSize(
-                width: max(
-                    1,
-                    min(packing.maximumSize.width, request.encoders.largestSide) / largest
-                ),
-                height: max(
-                    1,
-                    min(packing.maximumSize.height, request.encoders.largestSide) / largest
-                )
-            ) ?? .onePixel
+            PixelSize(width: points(most.width), height: points(most.height)) ?? .onePixel
         self.init(scales: request.scales, packing: packing)
         duplicates = request.duplicates
         self.rotation = rotation

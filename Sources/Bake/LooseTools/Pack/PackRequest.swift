@@ -176,70 +176,51 @@ extension PackFailure {
         switch self {
         case .pictures(let failures): failures.map(\.finding)
         case .layout(let error):
-            [
-                Diagnostic(
-                    .error,
-                    about: "\(error.path):\(error.line)",
-                    error.message,
-                    help: BrokenLayout.help
-                )
-            ]
+            failure(error.message, BrokenLayout.help, about: "\(error.path):\(error.line)")
         case .export(.template(let fault), _):
-            [finding(fault.message, fault.help, about: "\(fault.path):\(fault.line)")]
-        case .export(let error, let picture?): [finding("\(error)", error.help, about: picture)]
-        case .export(let error, nil): [finding("\(error)", error.help)]
-        case .packing(let error): [finding("\(error)", error.help)]
+            failure(fault.message, fault.help, about: "\(fault.path):\(fault.line)")
+        case .export(let error, let picture?): failure("\(error)", error.help, about: picture)
+        case .export(let error, nil): failure("\(error)", error.help)
+        case .packing(let error): failure("\(error)", error.help)
         case .noPictures(let folder):
-            [finding("no pictures (.png, .jpg, .gif, .webp, .aseprite) in \(folder)")]
+            failure("no pictures (.png, .jpg, .gif, .webp, .aseprite) in \(folder)")
         case .noUsableNames(let paths):
-            [
-                finding(
-                    "no frame can have the name of these pictures, which is not UTF-8: "
-                        + paths.joined(separator: ", "),
-                    "rename them"
-                )
-            ]
+            failure(
+                "no frame can have the name of these pictures, which is not UTF-8: "
+                    + paths.joined(separator: ", "),
+                "rename them"
+            )
         case .nothingVisible(let folder):
-            [finding("no picture in \(folder) has a visible pixel")]
+            failure("no picture in \(folder) has a visible pixel")
         case .sameName(let name, let first, let second):
-            [
-                finding(
-                    "two pictures would be one frame \"\(name)\": \(both(first, second))",
-                    "rename one of them"
-                )
-            ]
+            failure(
+                "two pictures would be one frame \"\(name)\": \(both(first, second))",
+                "rename one of them"
+            )
         case .sameFrame(let name, let folder):
-            [
-                finding(
-                    "two frames of pictures in \(folder) would be called \"\(name)\"",
-                    "rename a picture or a tag"
-                )
-            ]
+            failure(
+                "two frames of pictures in \(folder) would be called \"\(name)\"",
+                "rename a picture or a tag"
+            )
         case .cannotRotate(let turnings):
-            [
-                finding(
-                    "these formats do not turn sprites alike: " + turnings.joined(separator: ", "),
-                    "leave out --rotate, or pack for each in a run of its own"
-                )
-            ]
+            failure(
+                "these formats do not turn sprites alike: " + turnings.joined(separator: ", "),
+                "leave out --rotate, or pack for each in a run of its own"
+            )
         case .cannotPremultiply(let formats):
-            [
-                finding(
-                    "colors multiplied by alpha would be drawn too dark, for nothing tells them to: "
-                        + formats.map(\.rawValue).joined(separator: ", "),
-                    "leave out --premultiplied, for engines multiply when they load straight colors, "
-                        + "or pack with --format libgdx or cocos2d"
-                )
-            ]
-        case .encoding(let fault): [finding("\(fault)", fault.help)]
+            failure(
+                "colors multiplied by alpha would be drawn too dark, for nothing tells them to: "
+                    + formats.map(\.rawValue).joined(separator: ", "),
+                "leave out --premultiplied, for engines multiply when they load straight colors, "
+                    + "or pack with --format libgdx or cocos2d"
+            )
+        case .encoding(let fault): failure("\(fault)", fault.help)
         case .cannotTellMeshes(let names):
-            [
-                finding(
-                    "no format asked for tells outlines: " + names.joined(separator: ", "),
-                    "leave out '--trim polygon', or add one that does: "
-                        + AtlasFormat.meshFormats.map(\.rawValue).joined(separator: ", ")
-                )
-            ]
+            failure(
+                "no format asked for tells outlines: " + names.joined(separator: ", "),
+                "leave out '--trim polygon', or add one that does: "
+                    + AtlasFormat.meshFormats.map(\.rawValue).joined(separator: ", ")
+            )
         }
     }
 
@@ -252,12 +233,12 @@ extension PackFailure {
         }
     }
 
-    private func finding(
+    private func failure(
         _ message: String,
         _ help: String? = nil,
         about path: String = Generator.name
-    ) -> Diagnostic {
-        Diagnostic(.error, about: path, message, help: help)
+    ) -> [Diagnostic] {
+        [Diagnostic(.error, about: path, message, help: help)]
     }
 }
 

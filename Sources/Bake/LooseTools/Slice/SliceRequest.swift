@@ -75,17 +75,15 @@ package struct SlicedPicture: Sendable {
 
 extension SlicedPicture {
     package var findings: [Diagnostic] {
-        stale.findings
-            + (screen.map { screen in
-                [
-                    Diagnostic(
-                        .note,
-                        about: nil,
-                        "the sheet is opaque, so it is one frame; --key auto removes its screen "
-                            + "\(screen) first"
-                    )
-                ]
-            } ?? [])
+        let note = screen.map { screen in
+            Diagnostic(
+                .note,
+                about: nil,
+                "the sheet is opaque, so it is one frame; --key auto removes its screen "
+                    + "\(screen) first"
+            )
+        }
+        return stale.findings + [note].compactMap(\.self)
     }
 }
 
