@@ -118,7 +118,9 @@ package struct PackingList: Sendable {
         _ options: PackOptions
     ) throws(PackError) -> AtlasLayout {
         let rectangles = try pack(items, options: options)
-        let shapes = zip(meshes, items).map { $0.touchedPixels(of: $1.size) }
+        let shapes = zip(meshes, items).map { mesh, item in
+            mesh.touchedPixels(width: item.size.width, height: item.size.height)
+        }
         let plan = try packByOutlines(
             rectangles,
             items,

@@ -33,9 +33,7 @@ package struct RenderedFrame: Hashable, Sendable {
             name: name,
             sourceSize: size,
             pivot: (layer.pivotX, layer.pivotY),
-            pictures: layers.mapValues(\.image),
-            at: .zero,
-            threshold: 0
+            pictures: layers.mapValues(\.image)
         )
     }
 
@@ -44,9 +42,7 @@ package struct RenderedFrame: Hashable, Sendable {
             name: name,
             sourceSize: image.size,
             pivot: (Double(image.width) / 2, Double(image.height) / 2),
-            pictures: [1: image],
-            at: .zero,
-            threshold: 0
+            pictures: [1: image]
         )
     }
 
@@ -67,8 +63,8 @@ package struct RenderedFrame: Hashable, Sendable {
         sourceSize: PixelSize,
         pivot: (x: Double, y: Double),
         pictures: [Int: StraightImage],
-        at corner: PixelPoint,
-        threshold: UInt8
+        at corner: PixelPoint = .zero,
+        threshold: UInt8 = 0
     ) {
         self.name = name
         self.sourceSize = sourceSize

@@ -128,7 +128,8 @@ extension AtlasLayout {
         }
         let rect = sprite.placement.rect
         let upright = sprite.placement.isRotated ? rect.size.transposed : rect.size
-        let shape = outlines.meshes[index].touchedPixels(of: upright)
+        let shape = outlines.meshes[index]
+            .touchedPixels(width: upright.width, height: upright.height)
         let lying = sprite.placement.isRotated ? shape.turned(rotation) : shape
         for run in lying.extruded(by: extrude).runs {
             for y in (run.row * scale)..<((run.row + 1) * scale) {
@@ -141,13 +142,6 @@ extension AtlasLayout {
                 }
             }
         }
-    }
-}
-
-extension TriangleMesh {
-    /// The pixels of a sprite that may be drawn.
-    func touchedPixels(of size: PixelSize) -> BitMask {
-        touchedPixels(width: size.width, height: size.height)
     }
 }
 

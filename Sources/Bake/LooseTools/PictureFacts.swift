@@ -55,18 +55,11 @@ extension PictureFacts {
         guard format == .aseprite else { return }
         layers = facts.parts
         tags = facts.tags.map { tag in
-            let direction =
-                switch tag.direction {
-                case .forward: "forward"
-                case .reverse: "reverse"
-                case .pingPong: "pingpong"
-                case .pingPongReverse: "pingpong-reverse"
-                }
-            return Tag(
+            Tag(
                 name: tag.name,
                 first: tag.frames.lowerBound,
                 last: tag.frames.upperBound,
-                direction: direction,
+                direction: tag.direction.rawValue,
                 repeats: tag.repeats
             )
         }

@@ -49,13 +49,13 @@ public struct SheetFacts: Hashable, Sendable {
         }
     }
 
-    public enum Direction: Hashable, Sendable {
+    public enum Direction: String, Hashable, Sendable {
         case forward
         case reverse
         /// Forward, then backward.
-        case pingPong
+        case pingPong = "pingpong"
         /// Backward, then forward.
-        case pingPongReverse
+        case pingPongReverse = "pingpong-reverse"
     }
 
     public struct Slice: Hashable, Sendable {

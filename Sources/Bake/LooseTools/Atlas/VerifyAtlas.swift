@@ -1,5 +1,6 @@
 import AtlasBuilding
 import Catalog
+import Diagnostics
 package import FileStore
 import ImageCodec
 package import Raster
@@ -44,7 +45,7 @@ extension AtlasFlaw: Encodable {
 
 extension AtlasFlaw: CustomStringConvertible {
     package var description: String {
-        let frame = "frame \"\(frame)\"" + (scale.map { " at scale \(decimalText($0))" } ?? "")
+        let frame = "frame \"\(frame)\"" + (scale.map { " at scale \(plain($0))" } ?? "")
         return switch kind {
         case .missing: "\(frame) is missing from the atlas"
         case .foreign: "\(frame) has no picture in the folder"
@@ -55,11 +56,6 @@ extension AtlasFlaw: CustomStringConvertible {
             "\(frame) restores to other pixels, \(count) differ, the first at \(first)"
         }
     }
-}
-
-/// Without a fraction where there is none.
-private func decimalText(_ value: Double) -> String {
-    Int(exactly: value).map(String.init) ?? "\(value)"
 }
 
 /// Restores every sprite of an atlas as an engine would, and compares it with its picture.
@@ -101,11 +97,10 @@ package func verifyAtlas(
                     frame: frame,
                     scale: atlas.scale,
                     pageFile: page.imageFile,
-                    page: shown
+                    page: shown,
+                    keepsSourceSize: described.format.capabilities.keepsSourceSize
                 )
-                for name in [frame.name] + frame.aliases {
-                    frames[name, default: []].append(drawn)
-                }
+                for name in frame.names { frames[name, default: []].append(drawn) }
             }
         }
     }
@@ -121,7 +116,7 @@ package func verifyAtlas(
                 guard own.image.opaqueBounds() != nil else { return nil }
                 return AtlasFlaw(frame: own.name, kind: .missing)
             }
-            let flaw = drawn.flaw(of: own, scales, keepsSourceSize: format.keepsSourceSize)
+            let flaw = drawn.flaw(of: own, scales)
             if flaw == nil { verified += 1 }
             return flaw
         }
@@ -140,17 +135,12 @@ extension DescribedAtlas {
 
 extension [DrawnFrame] {
     /// What is wrong with the frames of one picture first; at `scales` there has to be one.
-    fileprivate func flaw(
-        of own: OwnFrame,
-        _ scales: [Double],
-        keepsSourceSize: Bool
-    ) -> AtlasFlaw? {
+    fileprivate func flaw(of own: OwnFrame, _ scales: [Double]) -> AtlasFlaw? {
         if let scale = scales.first(where: { scale in !contains { $0.scale == scale } }) {
             return AtlasFlaw(frame: own.name, scale: scale, kind: .missing)
         }
         for frame in self {
-            guard let kind = frame.difference(to: own.image, keepsSourceSize: keepsSourceSize)
-            else { continue }
+            guard let kind = frame.difference(to: own.image) else { continue }
             return AtlasFlaw(
                 frame: own.name,
                 scale: scales.count > 1 ? frame.scale : nil,
@@ -162,8 +152,6 @@ extension [DrawnFrame] {
 }
 
 extension AtlasFormat {
-    fileprivate var keepsSourceSize: Bool { capabilities.keepsSourceSize }
-
     /// What the frame of a picture may be called.
     fileprivate func names(for picture: String) -> [String] {
         // Some formats name files, with their ending.
@@ -177,16 +165,17 @@ private struct DrawnFrame {
     var scale: Double
     var pageFile: String
     var page: StraightImage
+    /// Whether the format has margins.
+    var keepsSourceSize: Bool
 
     /// How the sprite, turned back and with its margins, differs from its picture, or from what
     /// packing makes of that at the frame's scale; nil when it does not.
-    func difference(to picture: StraightImage, keepsSourceSize: Bool) -> AtlasFlaw.Kind? {
-        let first = exactDifference(to: picture, keepsSourceSize: keepsSourceSize)
+    func difference(to picture: StraightImage) -> AtlasFlaw.Kind? {
+        let first = exactDifference(to: picture)
         guard case .size? = first, let scale = wholeScale(scale, ofPage: pageFile)
         else { return first }
         var closest: AtlasFlaw.Kind?
-        for density in 1...8
-        where fits(picture, density, scale, keepsSourceSize: keepsSourceSize) {
+        for density in 1...8 where fits(picture, density, scale) {
             let automatic = picture.isHardEdged ? Resampling.nearest : .area
             for method in [automatic, .area, .nearest, .box, .cubic] {
                 let layer = renderLayer(
@@ -197,8 +186,7 @@ private struct DrawnFrame {
                     using: method
                 )
                 guard let layer else { continue }
-                let kind = exactDifference(to: layer.image, keepsSourceSize: keepsSourceSize)
-                guard let kind else { return nil }
+                guard let kind = exactDifference(to: layer.image) else { return nil }
                 if case .pixels = kind, closest == nil { closest = kind }
             }
         }
@@ -207,12 +195,7 @@ private struct DrawnFrame {
 
     /// Whether a picture of that density may have become as large as the frame; a format without
     /// margins does not say how large it was.
-    private func fits(
-        _ picture: StraightImage,
-        _ density: Int,
-        _ scale: Int,
-        keepsSourceSize: Bool
-    ) -> Bool {
+    private func fits(_ picture: StraightImage, _ density: Int, _ scale: Int) -> Bool {
         let sides = [
             (frame.sourceWidth, picture.width * scale / density),
             (frame.sourceHeight, picture.height * scale / density),
@@ -223,10 +206,7 @@ private struct DrawnFrame {
         }
     }
 
-    private func exactDifference(
-        to picture: StraightImage,
-        keepsSourceSize: Bool
-    ) -> AtlasFlaw.Kind? {
+    private func exactDifference(to picture: StraightImage) -> AtlasFlaw.Kind? {
         guard var whole = frame.restored(from: page) else {
             return .outside(page: pageFile, size: page.size)
         }

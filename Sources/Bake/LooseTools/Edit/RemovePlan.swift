@@ -118,7 +118,6 @@ private struct CatalogCut {
         let entry = path[1]
         starts = starts.filter { !entry.node.range.contains($0) }
         starts.insert(entry.start)
-        guard case .string(let id)? = entry.node.member("id")?.value else { return [] }
-        return [RemovePlan.Thing(kind: kind, id: id)]
+        return entry.node.text("id").map { [RemovePlan.Thing(kind: kind, id: $0)] } ?? []
     }
 }

@@ -30,8 +30,6 @@ package func importProject(
     let files = catalogFiles(catalog.text) + catalog.files
     return NewCatalog(
         paths: try await write(files, into: folder, reading: [], disk: disk),
-        preview: [],
-        bake: [],
         doubts: catalog.doubts
     )
 }

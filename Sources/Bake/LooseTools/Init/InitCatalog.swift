@@ -33,9 +33,9 @@ package struct NewCatalog: Hashable, Sendable {
     /// What that pet plays; nil when it is one picture.
     package var animation: String?
     /// Arguments of `kiln preview` that show what there is; none where there is no pet.
-    package var preview: [String]
+    package var preview: [String] = []
     /// Arguments of `kiln bake` that this catalog wants.
-    package var bake: [String]
+    package var bake: [String] = []
     /// What a person should look at, as sentences.
     package var doubts: [String] = []
 }
@@ -91,8 +91,7 @@ package func initCatalog(
         paths: try await write(files, into: folder, reading: [picture], disk: disk),
         species: pet.id,
         animation: animation,
-        preview: ["--species", pet.id, "--overlay", "hat"] + enlarged + motion,
-        bake: []
+        preview: ["--species", pet.id, "--overlay", "hat"] + enlarged + motion
     )
 }
 
@@ -138,7 +137,6 @@ package func initCatalog(
         paths: try await write(files, into: folder, reading: [], disk: disk),
         species: catalog.species.first,
         preview: preview,
-        bake: [],
         doubts: catalog.doubts
     )
 }

@@ -64,13 +64,8 @@ func starterPet(inRobe isDressed: Bool) -> StraightImage {
 /// A hat on #00FF00, as an artist would hand it in.
 func starterHat() -> StraightImage {
     var picture = Sketch(width: 72, height: 56)
-    picture.image.draw(
-        StraightImage(
-            size: picture.image.size,
-            filledWith: StraightPixel(r: 0, g: 255, b: 0)
-        ).premultiplied(),
-        at: .zero
-    )
+    let green = PremultipliedPixel(r: 0, g: 255, b: 0, a: 255)
+    picture.image = PremultipliedImage(size: picture.image.size, filledWith: green)
     picture.ellipse(36, 42, 28, 8, 122, 36, 52)
     picture.ellipse(36, 28, 17, 20, 122, 36, 52)
     picture.ellipse(36, 28, 14, 17, 214, 72, 88)
