@@ -10,8 +10,6 @@ package struct FramePictures: Hashable, Sendable {
         self.byScale = byScale
     }
 
-    package var isEmpty: Bool { byScale.isEmpty }
-
     /// Pixels per point of every image, ascending.
     package var scales: [Int] { byScale.keys.sorted() }
 

@@ -108,6 +108,18 @@ extension AtlasFormat {
 extension ExportedFile {
     func text() throws(FormatFault) -> String { try decodedText(bytes) }
 
+    /// Reads the text line by line, each without white space at both ends; a fault names its line.
+    func readLines(_ read: (String) throws(FormatFault) -> Void) throws(FormatFault) {
+        let lines = try text().split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() {
+            do throws(FormatFault) {
+                try read(line.trimmed)
+            } catch {
+                throw FormatFault("line \(index + 1): \(error.message)")
+            }
+        }
+    }
+
     /// The file name without folders and extension; `hero@0.5x` stays whole.
     var stem: String {
         let name = path.split(separator: "/").last.map(String.init) ?? path

@@ -8,40 +8,32 @@ func readLibGDX(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     var atlas = AtlasDescription(name: file.stem, pages: [])
     var region: LibGDXRegion?
     var isInPage = false
-    func close(_ atlas: inout AtlasDescription) throws(FormatFault) {
+    func close() throws(FormatFault) {
         guard let done = region else { return }
         region = nil
         atlas.pages[atlas.pages.count - 1].frames.append(try done.frame())
     }
-    for (index, line) in try file.text().split(
-        omittingEmptySubsequences: false,
-        whereSeparator: \.isNewline
-    ).enumerated() {
-        let line = line.trimmed
-        do throws(FormatFault) {
-            if line.isEmpty {
-                try close(&atlas)
-                isInPage = false
-            } else if !isInPage {
-                atlas.pages.append(.init(imageFile: line, width: 0, height: 0, frames: []))
-                isInPage = true
-            } else if let colon = line.firstIndex(of: ":") {
-                let key = line[..<colon].trimmed
-                let value = line[line.index(after: colon)...].trimmed
-                if region != nil {
-                    try region?.set(key, value)
-                } else {
-                    try atlas.setPage(key, value)
-                }
+    try file.readLines { line throws(FormatFault) in
+        if line.isEmpty {
+            try close()
+            isInPage = false
+        } else if !isInPage {
+            atlas.pages.append(.init(imageFile: line, width: 0, height: 0, frames: []))
+            isInPage = true
+        } else if let colon = line.firstIndex(of: ":") {
+            let key = line[..<colon].trimmed
+            let value = line[line.index(after: colon)...].trimmed
+            if region != nil {
+                try region?.set(key, value)
             } else {
-                try close(&atlas)
-                region = LibGDXRegion(name: line)
+                try atlas.setPage(key, value)
             }
-        } catch {
-            throw FormatFault("line \(index + 1): \(error.message)")
+        } else {
+            try close()
+            region = LibGDXRegion(name: line)
         }
     }
-    try close(&atlas)
+    try close()
     return atlas
 }
 

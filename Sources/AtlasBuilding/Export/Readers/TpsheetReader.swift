@@ -7,34 +7,26 @@ func readTpsheet(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     var page = AtlasDescription.Page(imageFile: "", width: 0, height: 0, frames: [])
     var isPremultiplied = false
     var hasPivots = false
-    for (index, raw) in try file.text().split(
-        omittingEmptySubsequences: false,
-        whereSeparator: \.isNewline
-    ).enumerated() {
-        let line = raw.trimmed
-        do throws(FormatFault) {
-            if line.hasPrefix(":") {
-                let parts = line.dropFirst().split(separator: "=", maxSplits: 1).map(String.init)
-                guard parts.count == 2 else {
-                    throw FormatFault("found \"\(line)\" without a value")
-                }
-                switch parts[0] {
-                case "texture": page.imageFile = parts[1]
-                case "normalmap": page.normalMapFile = parts[1]
-                case "size":
-                    let sides = parts[1].split(separator: "x").joined(separator: ",")
-                    let size = try wholeNumbers(sides, count: 2)
-                    page.width = size[0]
-                    page.height = size[1]
-                case "pivotpoints": hasPivots = parts[1] == "enabled"
-                case "alphahandling": isPremultiplied = parts[1] == "PremultiplyAlpha"
-                default: break
-                }
-            } else if !line.isEmpty, !line.hasPrefix("#") {
-                page.frames.append(try tpsheetFrame(line, page: page, hasPivots: hasPivots))
+    try file.readLines { line throws(FormatFault) in
+        if line.hasPrefix(":") {
+            let parts = line.dropFirst().split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else {
+                throw FormatFault("found \"\(line)\" without a value")
             }
-        } catch {
-            throw FormatFault("line \(index + 1): \(error.message)")
+            switch parts[0] {
+            case "texture": page.imageFile = parts[1]
+            case "normalmap": page.normalMapFile = parts[1]
+            case "size":
+                let sides = parts[1].split(separator: "x").joined(separator: ",")
+                let size = try wholeNumbers(sides, count: 2)
+                page.width = size[0]
+                page.height = size[1]
+            case "pivotpoints": hasPivots = parts[1] == "enabled"
+            case "alphahandling": isPremultiplied = parts[1] == "PremultiplyAlpha"
+            default: break
+            }
+        } else if !line.isEmpty, !line.hasPrefix("#") {
+            page.frames.append(try tpsheetFrame(line, page: page, hasPivots: hasPivots))
         }
     }
     guard !page.imageFile.isEmpty else { throw FormatFault("found no \":texture=\"") }

@@ -1,3 +1,5 @@
+import Raster
+
 /// Cocos2d's property list, format 3, one `<image>.plist` per page.
 ///
 /// Frames are rotated clockwise; `textureRect` has the upright width and height. `spriteOffset` is
@@ -56,6 +58,20 @@ extension AtlasFrame {
             <key>textureRotated</key>\(isRotated ? "<true/>" : "<false/>")\(plistMesh)
             </dict>
 
+            """
+    }
+
+    /// The format of cocos2d-x since 3.9: numbers separated by spaces; its reader flips y by the
+    /// height of the untrimmed sprite.
+    private var plistMesh: String {
+        guard let mesh else { return "" }
+        func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: " ") }
+        func list(_ vertices: [PixelPoint]) -> String { list(vertices.flatMap { [$0.x, $0.y] }) }
+        return """
+
+            <key>triangles</key><string>\(list(mesh.indexes))</string>
+            <key>vertices</key><string>\(list(mesh.vertices))</string>
+            <key>verticesUV</key><string>\(list(mesh.vertices.map(place)))</string>
             """
     }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Raster
 
 // TexturePacker's generic JSON, one file per page: `<image>.json` and `<image>.array.json`. Frames
 // are rotated clockwise. `meta.scale` is a string, and `meta.app` is TexturePacker's, because
@@ -25,6 +26,20 @@ func texturePackerArray(_ atlas: AtlasDescription) -> [ExportedFile] {
 extension AtlasFrame {
     fileprivate var texturePackerMembers: [(String, JSONOutput)] {
         recordMembers + pivotMember("pivot") + scale9Member + meshMembers
+    }
+
+    /// TexturePacker's three lists: vertices in the untrimmed sprite, the same on the page,
+    /// triangles.
+    private var meshMembers: [(String, JSONOutput)] {
+        guard let mesh else { return [] }
+        func list(_ vertices: [PixelPoint]) -> JSONOutput {
+            .array(vertices.map { .array([.integer($0.x), .integer($0.y)]) })
+        }
+        return [
+            ("vertices", list(mesh.vertices)),
+            ("verticesUV", list(mesh.vertices.map(place))),
+            ("triangles", .array(mesh.triangles.map { .array($0.map(JSONOutput.integer)) })),
+        ]
     }
 }
 

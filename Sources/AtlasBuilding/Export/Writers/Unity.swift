@@ -1,4 +1,5 @@
 import Catalog
+import Raster
 
 /// The text of CodeAndWeb's TexturePacker Importer for Unity, one `<image>.tpsheet` per page.
 ///
@@ -44,16 +45,17 @@ extension AtlasFrame {
     }
 
     private var tpsheetName: String {
-        var escaped = ""
-        for character in name {
-            switch character {
-            case "%": escaped += "%25"
-            case "#": escaped += "%23"
-            case ":": escaped += "%3A"
-            case ";": escaped += "%3B"
-            default: escaped.append(character)
-            }
-        }
-        return escaped
+        let escapes: [Character: String] = ["%": "%25", "#": "%23", ":": "%3A", ";": "%3B"]
+        return name.map { escapes[$0] ?? String($0) }.joined()
+    }
+
+    /// The end of a line of Unity's importer: the number of vertices, each relative to the
+    /// rectangle with y up; the number of triangles, and their indexes.
+    private var tpsheetMesh: String {
+        guard let mesh else { return "" }
+        let corners = mesh.vertices.map { ";\($0.x - trimX);\(height - ($0.y - trimY))" }
+        let indexes = mesh.indexes.map { ";\($0)" }
+        return "; \(mesh.vertices.count)\(corners.joined()); \(mesh.indexes.count / 3)"
+            + indexes.joined()
     }
 }
