@@ -14,32 +14,31 @@ package struct KeptLayout: Sendable {
 
     /// Reads the file, if there is one.
     ///
-    /// Throws `BrokenLayout` if it is not a layout, `DiskError` if it cannot be read.
+    /// Throws `TextFault` if it is not a layout, `DiskError` if it cannot be read.
     package init(at path: String, repack: RepackRule, disk: any Disk) throws {
         self.path = path
         self.repack = repack
         guard disk.stamp(path) != nil else { return }
         let bytes = try disk.read(path)
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw BrokenLayout(path: path, line: 1, message: "the file is not UTF-8 text")
+            throw Self.fault(path, line: 1, "the file is not UTF-8 text")
         }
         do throws(LayoutLockError) {
             earlier = try LayoutLock(parsing: text)
         } catch {
-            throw BrokenLayout(path: path, line: error.line, message: error.message)
+            throw Self.fault(path, line: error.line, error.message)
         }
         digest = Digest(of: bytes)
     }
-}
 
-/// Why a layout file cannot be used.
-package struct BrokenLayout: Error, Hashable, Sendable {
-    package var path: String
-    package var line: Int
-    package var message: String
-
-    package static let help =
-        "resolve the merge, take the file from version control, or delete it to pack anew"
+    private static func fault(_ path: String, line: Int, _ message: String) -> TextFault {
+        TextFault(
+            path: path,
+            line: line,
+            message: message,
+            help: "resolve the merge, take the file from version control, or delete it to pack anew"
+        )
+    }
 }
 
 /// The change that a run makes to a kept layout.

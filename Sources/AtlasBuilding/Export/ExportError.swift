@@ -22,7 +22,7 @@ package enum ExportError: Error, Hashable {
     /// support.
     case animationOnSeveralPages(String, format: AtlasFormat)
     case samePath(String, String)
-    case template(TemplateFault)
+    case template(TextFault)
     /// A template that never mentions how sprites are stored.
     case unusedName(String, name: String, template: String)
     case contradiction(String)

@@ -36,7 +36,7 @@ extension Check {
 
 /// Why a target has no outputs.
 enum TargetFailure: Error {
-    case layout(BrokenLayout)
+    case layout(TextFault)
     /// A side picture of another size than its sprite.
     case side(frame: String, suffix: String, found: PixelSize, expected: PixelSize)
     case packing(PackError)
@@ -50,7 +50,7 @@ enum TargetFailure: Error {
     init?(_ error: any Error) {
         switch error {
         case let failure as TargetFailure: self = failure
-        case let error as BrokenLayout: self = .layout(error)
+        case let error as TextFault: self = .layout(error)
         case let error as PackError: self = .packing(error)
         case let error as ExportError: self = .export(error)
         case let error as ManifestError: self = .look(error)
@@ -69,7 +69,7 @@ enum TargetFailure: Error {
         }
         let (check, message, help): (Check, String, String?) =
             switch self {
-            case .layout(let error): (.brokenLayout, error.message, BrokenLayout.help)
+            case .layout(let fault): (.brokenLayout, fault.message, fault.help)
             case .side(let frame, let suffix, let found, let expected):
                 (
                     .sideSheetSize,
@@ -103,7 +103,7 @@ enum TargetFailure: Error {
 }
 
 extension Diagnostic {
-    init(_ fault: TemplateFault) {
+    init(_ fault: TextFault) {
         self.init(
             .cannotExport,
             at: SourceLocation(

@@ -122,7 +122,7 @@ private func rendered(
         _ message: String,
         _ help: String?
     ) throws {
-        let fault = #expect(throws: TemplateFault.self) {
+        let fault = #expect(throws: TextFault.self) {
             try rendered(template, ["list": [1], "a": true])
         }
         #expect(fault?.line == line)
@@ -152,7 +152,7 @@ private func rendered(
         _ help: String
     ) throws {
         let context: JSONOutput = ["a": .array(Array(repeating: true, count: 1000))]
-        let fault = #expect(throws: TemplateFault.self) {
+        let fault = #expect(throws: TextFault.self) {
             try rendered(template, context, limit: 1 << 16, tagLimit: 1 << 16)
         }
         #expect(fault?.line == line)

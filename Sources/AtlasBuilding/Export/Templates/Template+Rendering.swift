@@ -14,7 +14,7 @@ extension Template {
         limit: Int = longestOutput,
         tagLimit: Int = mostTags,
         escape: @escaping (String) -> String
-    ) throws(TemplateFault) -> String {
+    ) throws(TextFault) -> String {
         var rendering = Rendering(
             path: path,
             limit: limit,
@@ -39,7 +39,7 @@ private struct Rendering {
     var line = 1
 
     /// Recursive as deep as sections are nested.
-    mutating func write(_ parts: [Template.Part]) throws(TemplateFault) {
+    mutating func write(_ parts: [Template.Part]) throws(TextFault) {
         for part in parts {
             switch part {
             case .text(let words): try append(words)
@@ -52,7 +52,7 @@ private struct Rendering {
         }
     }
 
-    private mutating func write(_ section: Template.Section) throws(TemplateFault) {
+    private mutating func write(_ section: Template.Section) throws(TextFault) {
         try count(section.name)
         let value = try value(of: section.name)
         guard !section.isInverted else {
@@ -69,7 +69,7 @@ private struct Rendering {
         }
     }
 
-    private mutating func append(_ words: String) throws(TemplateFault) {
+    private mutating func append(_ words: String) throws(TextFault) {
         text += words
         guard text.utf8.count <= limit else {
             throw fault(
@@ -80,7 +80,7 @@ private struct Rendering {
         }
     }
 
-    private mutating func count(_ name: Template.Name) throws(TemplateFault) {
+    private mutating func count(_ name: Template.Name) throws(TextFault) {
         tags += 1
         line = name.line
         guard tags <= tagLimit else {
@@ -92,7 +92,7 @@ private struct Rendering {
         }
     }
 
-    private func value(of name: Template.Name) throws(TemplateFault) -> JSONOutput {
+    private func value(of name: Template.Name) throws(TextFault) -> JSONOutput {
         guard let first = name.parts.first else { return stack.last ?? .null }
         var found: JSONOutput?
         for context in stack.reversed() {
@@ -132,7 +132,7 @@ private struct Rendering {
             : ways.joined(separator: ", or ")
     }
 
-    private func plainText(of name: Template.Name) throws(TemplateFault) -> String {
+    private func plainText(of name: Template.Name) throws(TextFault) -> String {
         switch try value(of: name) {
         case .null: return ""
         case .string(let text): return text
@@ -147,18 +147,14 @@ private struct Rendering {
         }
     }
 
-    private func fault(_ message: String, _ line: Int, _ help: String) -> TemplateFault {
-        TemplateFault(path: path, line: line, message: message, help: help)
+    private func fault(_ message: String, _ line: Int, _ help: String) -> TextFault {
+        TextFault(path: path, line: line, message: message, help: help)
     }
 }
 
 extension JSONOutput {
     fileprivate var isTrue: Bool {
-        switch self {
-        case .null, .bool(false): false
-        case .array(let values): !values.isEmpty
-        default: true
-        }
+        if case .array(let values) = self { !values.isEmpty } else { !isAbsent }
     }
 
     /// Whether it has no members, as a sprite's pivot if it has none.

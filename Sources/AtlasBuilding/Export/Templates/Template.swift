@@ -37,9 +37,9 @@ package struct Template: Sendable {
     /// Of all tags, in the order of the text.
     let names: [Name]
 
-    package init(_ text: String, path: String) throws(TemplateFault) {
+    package init(_ text: String, path: String) throws(TextFault) {
         guard text.utf8.count <= Self.longestText else {
-            throw TemplateFault(
+            throw TextFault(
                 path: path,
                 line: 1,
                 message: "the template has \(text.utf8.count) bytes, expected at most "
@@ -54,8 +54,8 @@ package struct Template: Sendable {
     }
 }
 
-/// What is wrong with a template.
-package struct TemplateFault: Error, Hashable {
+/// What is wrong with a template, or another text file.
+package struct TextFault: Error, Hashable {
     package var path: String
     /// 1-based.
     package var line: Int
@@ -75,7 +75,7 @@ private struct TemplateParser {
     ]
     var names: [Template.Name] = []
 
-    mutating func parse() throws(TemplateFault) -> [Template.Part] {
+    mutating func parse() throws(TextFault) -> [Template.Part] {
         var place = 0
         while let start = find(open, from: place) {
             line += lineFeeds(place..<start)
@@ -112,7 +112,7 @@ private struct TemplateParser {
         return sections[0].parts
     }
 
-    private mutating func read(_ content: String, mark: UInt8?) throws(TemplateFault) {
+    private mutating func read(_ content: String, mark: UInt8?) throws(TextFault) {
         switch mark {
         case UInt8(ascii: "!"): break
         case UInt8(ascii: "="): try setDelimiters(content)
@@ -146,7 +146,7 @@ private struct TemplateParser {
         }
     }
 
-    private mutating func setDelimiters(_ content: String) throws(TemplateFault) {
+    private mutating func setDelimiters(_ content: String) throws(TextFault) {
         let words = content.split { $0.isWhitespace }
         guard words.count == 2, !content.contains("=") else {
             throw fault(
@@ -164,7 +164,7 @@ private struct TemplateParser {
         (open, close) = (Array(words[0].utf8), Array(words[1].utf8))
     }
 
-    private mutating func name(_ content: String) throws(TemplateFault) -> Template.Name {
+    private mutating func name(_ content: String) throws(TextFault) -> Template.Name {
         let parts =
             content == "."
             ? [] : content.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -219,7 +219,7 @@ private struct TemplateParser {
         shortened("\(string(open))\(content)\(string(close))", to: 80)
     }
 
-    private func fault(_ message: String, _ help: String? = nil) -> TemplateFault {
-        TemplateFault(path: path, line: line, message: message, help: help)
+    private func fault(_ message: String, _ help: String? = nil) -> TextFault {
+        TextFault(path: path, line: line, message: message, help: help)
     }
 }

@@ -8,9 +8,9 @@ struct TemplateFile {
     /// What the output's name has after the atlas's: `lua` of `love.lua.mustache`.
     let ending: String
 
-    init(_ file: DescriptorTemplate) throws(TemplateFault) {
+    init(_ file: DescriptorTemplate) throws(TextFault) {
         guard let ending = file.outputEnding else {
-            throw TemplateFault(
+            throw TextFault(
                 path: file.path,
                 line: 1,
                 message: "the template's name has no extension before .mustache",
@@ -22,14 +22,14 @@ struct TemplateFile {
         do throws(FormatFault) {
             text = try decodedText(file.bytes)
         } catch {
-            throw TemplateFault(path: file.path, line: 1, message: error.message)
+            throw TextFault(path: file.path, line: 1, message: error.message)
         }
         template = try Template(text, path: file.path)
         for name in template.names {
             guard let unknown = name.parts.first(where: { !knownNames.contains($0) }) else {
                 continue
             }
-            throw TemplateFault(
+            throw TextFault(
                 path: file.path,
                 line: name.line,
                 message: "unknown name \"\(shortened(unknown, to: 80))\"",
@@ -43,7 +43,7 @@ struct TemplateFile {
     func exported(_ atlas: AtlasDescription) throws(ExportError) -> ExportedFile {
         try atlas.check()
         try checkNames(for: atlas)
-        do throws(TemplateFault) {
+        do throws(TextFault) {
             let text = try template.rendered(atlas.templateContext, escape: escape)
             return ExportedFile("\(atlas.name)\(atlas.suffix).\(ending)", text: text)
         } catch {
@@ -121,8 +121,8 @@ extension JSONOutput {
 }
 
 /// Why a template cannot be used; nil if it can, whatever the atlas.
-package func templateFault(_ template: DescriptorTemplate) -> TemplateFault? {
-    do throws(TemplateFault) {
+package func templateFault(_ template: DescriptorTemplate) -> TextFault? {
+    do throws(TextFault) {
         _ = try TemplateFile(template)
         return nil
     } catch {
@@ -141,7 +141,7 @@ package func export(
     var files: [ExportedFile] = []
     for template in templates {
         let file: TemplateFile
-        do throws(TemplateFault) {
+        do throws(TextFault) {
             file = try TemplateFile(template)
         } catch {
             throw .template(error)

@@ -175,7 +175,7 @@ private func keptLayout(_ request: PackRequest, _ disk: any Disk) throws -> Kept
         return try request.layout.map {
             try KeptLayout(at: $0, repack: request.repack, disk: disk)
         }
-    } catch let error as BrokenLayout {
+    } catch let error as TextFault {
         throw PackFailure.layout(error)
     }
 }

@@ -31,8 +31,9 @@ package struct PackRequest: Sendable {
     package var duplicates = DuplicateMerging.equal
     /// The pictures of each folder inside get pages of their own.
     package var groupsByFolder = false
-    /// Pivots of frames; the last that fits a name counts, and a frame that none fits has no pivot.
-    package var pivots: [PivotRule] = []
+    /// Pivots of the frames whose name fits the pattern, nil for none; the last counts, and a frame
+    /// that none fits has no pivot.
+    package var pivots: [(frames: Glob, point: AtlasFrame.Pivot?)] = []
     /// Nine-slices of the frames whose name fits the pattern, in pixels at scale 1; the last counts.
     package var nineSlices: [(frames: Glob, slice: NineSlice)] = []
     /// Of the animations that numbered frames make.
@@ -68,18 +69,6 @@ package struct PackRequest: Sendable {
         self.folder = folder
         self.output = output
         self.jobs = jobs
-    }
-}
-
-/// The pivot of the frames whose name fits a pattern.
-package struct PivotRule: Sendable {
-    package var frames: Glob
-    /// As a part of the picture; nil takes the pivot away.
-    package var point: (x: Double, y: Double)?
-
-    package init(frames: Glob, point: (x: Double, y: Double)?) {
-        self.frames = frames
-        self.point = point
     }
 }
 
@@ -164,7 +153,7 @@ package enum PackFailure: Error, Sendable {
     /// Meshes are asked for, and no format tells them.
     case cannotTellMeshes([String])
     case encoding(EncodingFault)
-    case layout(BrokenLayout)
+    case layout(TextFault)
     case packing(PackError)
     /// With the picture that it is about, where it is about one.
     case export(ExportError, picture: String? = nil)
@@ -175,9 +164,7 @@ extension PackFailure {
     package var findings: [Diagnostic] {
         switch self {
         case .pictures(let failures): failures.map(\.finding)
-        case .layout(let error):
-            failure(error.message, BrokenLayout.help, about: "\(error.path):\(error.line)")
-        case .export(.template(let fault), _):
+        case .layout(let fault), .export(.template(let fault), _):
             failure(fault.message, fault.help, about: "\(fault.path):\(fault.line)")
         case .export(let error, let picture?): failure("\(error)", error.help, about: picture)
         case .export(let error, nil): failure("\(error)", error.help)

@@ -88,7 +88,7 @@ extension Manifest {
     ///
     /// - Returns: one for each species, in the order of the manifest.
     func exportedSpecies(in atlas: AtlasDescription) -> [AtlasDescription.Species] {
-        let frames = Set(atlas.pages.flatMap(\.frames).flatMap { [$0.name] + $0.aliases })
+        let frames = Set(atlas.pages.flatMap(\.frames).flatMap(\.names))
         return species.map { species in
             func order(_ art: Art, _ place: Int) -> (Int, Int, Int, Int) {
                 (art.level ?? 0, art.frames.count > 1 ? 0 : 1, art.part ?? 0, place)

@@ -3,17 +3,17 @@ import Bake
 import Catalog
 import Console
 
-extension ValueKind where Value == PivotRule {
+extension ValueKind where Value == (frames: Glob, point: AtlasFrame.Pivot?) {
     /// `NAMES=X,Y`, `NAMES=none`, or `none` for all.
     static var pivot: ValueKind {
         ValueKind(expected: "none, or names and a point such as hero*=0.5,1") { text in
-            if text == "none" { return PivotRule(frames: Glob("*"), point: nil) }
+            if text == "none" { return (Glob("*"), nil) }
             guard let (names, numbers) = split(text) else { return nil }
-            if numbers == ["none"] { return PivotRule(frames: names, point: nil) }
+            if numbers == ["none"] { return (names, nil) }
             guard numbers.count == 2, let x = Double(numbers[0]), let y = Double(numbers[1]),
                 (-8...8).contains(x), (-8...8).contains(y)
             else { return nil }
-            return PivotRule(frames: names, point: (x, y))
+            return (names, AtlasFrame.Pivot(x: x, y: y))
         }
     }
 }
