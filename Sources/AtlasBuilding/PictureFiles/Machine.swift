@@ -103,7 +103,3 @@ private func number(_ name: String, in text: String) -> Int? {
         Int($0)
     }
 }
-
-extension String {
-    fileprivate var trimmed: Substring { self[...].prefix { !$0.isWhitespace } }
-}

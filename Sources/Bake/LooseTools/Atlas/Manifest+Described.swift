@@ -13,10 +13,10 @@ extension Manifest.Target {
                 version: manifest.generator.version
             ),
             scale: Double(scale),
-            isPremultiplied: pages.first?.image(scale)?.premultiplied ?? false,
-            pages: pages.map { page in
+            isPremultiplied: image(ofPage: 0, scale: scale)?.premultiplied ?? false,
+            pages: pages.enumerated().map { index, page in
                 AtlasDescription.Page(
-                    imageFile: page.image(scale)?.readablePath ?? "\(id)?",
+                    imageFile: image(ofPage: index, scale: scale)?.readablePath ?? "\(id)?",
                     width: page.width.scaled(scale),
                     height: page.height.scaled(scale),
                     frames: []
@@ -27,12 +27,6 @@ extension Manifest.Target {
             described.pages[frame.page].frames.append(frame.described(name, scale: scale))
         }
         return described
-    }
-}
-
-extension Manifest.Page {
-    fileprivate func image(_ scale: Int) -> Manifest.PageImage? {
-        images.first { $0.scale == scale }
     }
 }
 

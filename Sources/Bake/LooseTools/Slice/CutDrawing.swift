@@ -8,10 +8,7 @@ func drawnCut(
     boxes: [PixelRect],
     dropped: [PixelRect]
 ) -> StraightImage {
-    let ground = PremultipliedPixel(r: 96, g: 96, b: 96, a: 255)
-    var canvas = PremultipliedImage(size: sheet.size, filledWith: ground)
-    canvas.draw(sheet.premultiplied(), at: .zero)
-    var picture = canvas.straight()
+    var picture = sheet.laid(over: .color(r: 96, g: 96, b: 96))
     // Two colors in turn, so that neighbors are told apart.
     let colors = [StraightPixel(r: 255, g: 0, b: 200), StraightPixel(r: 0, g: 220, b: 255)]
     let stroke = max(1, min(sheet.width, sheet.height) / 400)
