@@ -30,11 +30,6 @@ extension Diagnostic: ReportedFailure {
     var isUnreadable: Bool { false }
 }
 
-extension InitFailure: ReportedFailure {
-    var findings: [Diagnostic] { [finding] }
-    var isUnreadable: Bool { false }
-}
-
 extension UnreadablePage: ReportedFailure {
     var findings: [Diagnostic] { [Diagnostic(.error, about: path, reason)] }
     var isUnreadable: Bool { true }

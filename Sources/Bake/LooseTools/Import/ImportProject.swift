@@ -9,8 +9,8 @@ package import FileStore
 /// descriptor of an atlas. No picture outside of `root` is read; nil is the folder above the
 /// project's. `folder` may be there already.
 ///
-/// - Throws: `InitFailure` when a file is there already; `Diagnostic` or `PictureFailure` when the
-///   project cannot be used; `Obstruction`, `DiskError`; nothing was written then.
+/// - Throws: `Diagnostic` when a file is there already; it or `PictureFailure` when the project cannot
+///   be used; `Obstruction`, `DiskError`; nothing was written then.
 package func importProject(
     _ file: String,
     root: String? = nil,

@@ -1,28 +1,8 @@
 import AtlasBuilding
 import Catalog
-package import Diagnostics
+import Diagnostics
 package import FileStore
 import Raster
-
-/// Why a new catalog was not written.
-package enum InitFailure: Error, Hashable, Sendable {
-    /// Nothing is ever overwritten.
-    case exists([String])
-}
-
-extension InitFailure {
-    package var finding: Diagnostic {
-        switch self {
-        case .exists(let paths):
-            Diagnostic(
-                .error,
-                about: Generator.name,
-                "there is something already: \(paths.joined(separator: ", "))",
-                help: "name another folder, or move it away"
-            )
-        }
-    }
-}
 
 /// A catalog that was begun.
 package struct NewCatalog: Hashable, Sendable {
@@ -44,7 +24,7 @@ package struct NewCatalog: Hashable, Sendable {
 ///
 /// `folder` may be there already.
 ///
-/// - Throws: `InitFailure` when one of the files is there already; `PictureFailure`, `Obstruction`,
+/// - Throws: `Diagnostic` when one of the files is there already; `PictureFailure`, `Obstruction`,
 ///   `DiskError`; nothing was written then.
 package func initCatalog(
     in folder: String,
@@ -70,7 +50,7 @@ package func initCatalog(
 /// `folder` may be there already. `picture` is of the pet, or a row of its frames, over a screen or
 /// cut out; it is copied.
 ///
-/// - Throws: `InitFailure` when one of the files is there already; `PictureFailure` when the picture
+/// - Throws: `Diagnostic` when one of the files is there already; `PictureFailure` when the picture
 ///   cannot be used; `Obstruction`, `DiskError`; nothing was written then.
 package func initCatalog(
     in folder: String,
@@ -100,7 +80,7 @@ package func initCatalog(
 /// Names, folders and the pictures themselves say what each picture is. Pictures below `folder`
 /// are used where they are; others are copied into `assets-src`.
 ///
-/// - Throws: `InitFailure` when a catalog is there already; `PictureFailure` when there is no usable
+/// - Throws: `Diagnostic` when a catalog is there already; `PictureFailure` when there is no usable
 ///   picture; `Obstruction`, `DiskError`; nothing was written then.
 package func initCatalog(
     in folder: String,
@@ -174,7 +154,14 @@ func write(
 ) async throws -> [String] {
     let paths = files.map { joinPath(folder, $0.name) }
     let taken = paths.filter { disk.stamp($0) != nil }
-    guard taken.isEmpty else { throw InitFailure.exists(taken) }
+    guard taken.isEmpty else {
+        throw Diagnostic(
+            .error,
+            about: Generator.name,
+            "there is something already: \(taken.joined(separator: ", "))",
+            help: "name another folder, or move it away"
+        )
+    }
     let outputs = try await LooseOutputs.begin(
         in: folder,
         reading: read,
