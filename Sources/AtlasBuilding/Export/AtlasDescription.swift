@@ -124,9 +124,7 @@ package struct AtlasDescription: Hashable, Sendable, Encodable {
             self.loops = loops
         }
     }
-}
 
-extension AtlasDescription {
     package struct Species: Hashable, Sendable {
         package var id: String
         package var animations: [Animation]

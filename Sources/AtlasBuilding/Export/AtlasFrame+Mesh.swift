@@ -27,9 +27,7 @@ extension AtlasFrame {
         case .counterclockwise: PixelPoint(x: x + top, y: y + width - left)
         }
     }
-}
 
-extension AtlasFrame {
     /// Throws if the mesh is invalid, or exceeds the sprite.
     func check(_ mesh: Mesh) throws(ExportError) {
         let isWhole = !mesh.indexes.isEmpty && mesh.indexes.count % 3 == 0

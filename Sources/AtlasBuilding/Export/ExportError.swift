@@ -68,9 +68,7 @@ extension ExportError: CustomStringConvertible {
         case .contradiction(let fact): fact
         }
     }
-}
 
-extension ExportError {
     /// What to do about templates; nil for what depends on how the atlas was asked for.
     package var templateHelp: String? {
         switch self {

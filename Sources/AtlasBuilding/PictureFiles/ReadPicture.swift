@@ -18,9 +18,7 @@ package struct PictureFailure: Error, Hashable, Sendable {
         self.message = message
         self.help = help
     }
-}
 
-extension PictureFailure {
     package var finding: Diagnostic { Diagnostic(.error, about: path, message, help: help) }
 }
 
@@ -39,11 +37,11 @@ package func decodePicture(
     limits: DecodeLimits
 ) throws(PictureFailure) -> DecodedImage {
     let bytes = try readBytes(path, disk: disk)
-    let (need, allowed) = (
-        PictureNeed.reading.bytes(for: bytes, limits: limits), MemoryBudget.current.bytes
-    )
+    let need = PictureNeed.reading.bytes(for: bytes, limits: limits)
+    let allowed = MemoryBudget.current.bytes
     guard need <= allowed else {
-        throw PictureFailure(path, MemoryShortage(need: need, allowed: allowed))
+        let shortage = MemoryShortage(need: need, allowed: allowed)
+        throw PictureFailure(path: path, message: shortage.description)
     }
     return try decodePicture(bytes, of: path, limits: limits)
 }
@@ -73,7 +71,7 @@ private func holding<Success>(
 ) async throws(PictureFailure) -> Success {
     try await MemoryBudget.current.holding(
         need,
-        orFailing: { PictureFailure(path, $0) },
+        orFailing: { PictureFailure(path: path, message: $0.description) },
         work
     )
 }
@@ -96,12 +94,6 @@ private func decodePicture(
         return try decodeImage(bytes, limits: limits)
     } catch {
         throw PictureFailure(path: path, message: error.description)
-    }
-}
-
-extension PictureFailure {
-    fileprivate init(_ path: String, _ shortage: MemoryShortage) {
-        self.init(path: path, message: shortage.description)
     }
 }
 

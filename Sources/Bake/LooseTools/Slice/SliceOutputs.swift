@@ -98,7 +98,8 @@ struct SliceOutputs {
             path: path,
             columns: columns,
             rows: rows,
-            cell: cell,
+            cellWidth: cell.width,
+            cellHeight: cell.height,
             anchor: registered.anchor
         )
     }

@@ -88,11 +88,12 @@ extension SlicedPicture {
 }
 
 /// A sheet of even cells that was written.
-package struct EvenSheet: Sendable {
+package struct EvenSheet: Sendable, Encodable {
     package let path: String
     package let columns: Int
     package let rows: Int
-    package let cell: PixelSize
+    package let cellWidth: Int
+    package let cellHeight: Int
     /// Where the anchor lies in each cell.
     package let anchor: PixelPoint
 }
@@ -132,9 +133,7 @@ extension SliceFailure.Reason: CustomStringConvertible {
         case .tooLarge: "the frames are too many or too large for one picture"
         }
     }
-}
 
-extension SliceFailure.Reason {
     /// What to do about it; nil where nobody can tell.
     fileprivate var help: String? {
         switch self {

@@ -39,18 +39,4 @@ extension SlicedPicture: Encodable {
     }
 }
 
-extension EvenSheet: Encodable {
-    private enum CodingKeys: CodingKey { case path, columns, rows, cellWidth, cellHeight, anchor }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(path, forKey: .path)
-        try container.encode(columns, forKey: .columns)
-        try container.encode(rows, forKey: .rows)
-        try container.encode(cell.width, forKey: .cellWidth)
-        try container.encode(cell.height, forKey: .cellHeight)
-        try container.encode(anchor, forKey: .anchor)
-    }
-}
-
 private func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }

@@ -79,7 +79,7 @@ enum SliceCommand {
         if let sheet = sliced.sheet {
             lines.append(
                 "wrote \(sheet.path) (--grid \(sheet.columns)x\(sheet.rows), cells of "
-                    + "\(sheet.cell), anchor at \(sheet.anchor))"
+                    + "\(sheet.cellWidth)x\(sheet.cellHeight), anchor at \(sheet.anchor))"
             )
         }
         lines += sliced.others.map { "wrote \($0)" }
