@@ -110,16 +110,12 @@ extension AtlasLayout {
             sourceWidth: frame.sourceSize.width,
             sourceHeight: frame.sourceSize.height,
             pivot: pivot,
-            nineSlice: nineSlices[frame.name].map { Manifest.NineSlice($0) },
+            nineSlice: nineSlices[frame.name].map {
+                Manifest.NineSlice(left: $0.left, top: $0.top, right: $0.right, bottom: $0.bottom)
+            },
             mesh: manifestMesh(of: index, trim: trim),
             template: frame.isTemplate ? true : nil
         )
-    }
-}
-
-extension Manifest.NineSlice {
-    package init(_ slice: NineSlice) {
-        self.init(left: slice.left, top: slice.top, right: slice.right, bottom: slice.bottom)
     }
 }
 

@@ -34,13 +34,10 @@ func withOwnFrames<Success>(
         guard let facts, sheet.cells.count > 1 else {
             return [try work(OwnFrame(name: stem, image: sheet.image))]
         }
-        var made: [Success] = []
-        for (name, cell) in ownNames(stem, sheet.cells.count, facts) {
-            made.append(
-                try work(OwnFrame(name: name, image: sheet.image.cropped(to: sheet.cells[cell])))
-            )
+        let (image, cells) = (sheet.image, sheet.cells)
+        return try ownNames(stem, cells.count, facts).map { name, cell throws(PictureFailure) in
+            try work(OwnFrame(name: name, image: image.cropped(to: cells[cell])))
         }
-        return made
     }
 }
 

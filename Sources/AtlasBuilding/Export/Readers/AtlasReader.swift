@@ -28,11 +28,10 @@ package func readAtlas(
     let played = drawn.isEmpty ? [] : parts.filter(\.pages.isEmpty)
     let scales = Dictionary(grouping: drawn.isEmpty ? parts : drawn, by: \.scale)
         .sorted { $0.key < $1.key }
-    var result: [AtlasDescription] = []
-    for (_, parts) in scales {
+    let result = scales.map { _, parts in
         var atlas = merged(parts + played)
         if format == .godot { atlas.joinStyleBoxes() }
-        result.append(atlas)
+        return atlas
     }
     try checkAtlases(result, path: files.first?.path ?? "")
     return result

@@ -108,9 +108,7 @@ private enum Plist {
             }
             self = .dictionary(members)
         case "array":
-            var values: [Plist] = []
-            for child in element.children { values.append(try Plist(child)) }
-            self = .array(values)
+            self = .array(try element.children.map(Plist.init))
         case "string", "integer", "real", "date", "data": self = .string(element.text)
         case "true": self = .boolean(true)
         case "false": self = .boolean(false)

@@ -5,10 +5,7 @@ func readStarling(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription 
     guard root.name == "TextureAtlas", let image = root.attributes["imagePath"] else {
         throw FormatFault("found \"<\(root.name)>\", expected \"<TextureAtlas imagePath=…>\"")
     }
-    var frames: [AtlasFrame] = []
-    for element in root.children where element.name == "SubTexture" {
-        frames.append(try starlingFrame(element))
-    }
+    let frames = try root.children.filter { $0.name == "SubTexture" }.map(starlingFrame)
     let width = frames.map { $0.x + $0.pageWidth }.max() ?? 1
     let height = frames.map { $0.y + $0.pageHeight }.max() ?? 1
     let page = AtlasDescription.Page(

@@ -175,11 +175,8 @@ struct DescriptorReader {
             if error.code == .notAManifest, !isMeant { return nil }
             throw failure(error.description)
         }
-        var atlases: [AtlasDescription] = []
-        for target in manifest.targets {
-            for scale in target.scales {
-                atlases.append(target.described(scale: scale, manifest))
-            }
+        let atlases = manifest.targets.flatMap { target in
+            target.scales.map { target.described(scale: $0, manifest) }
         }
         do throws(AtlasReadError) {
             try checkAtlases(atlases, path: path)
