@@ -120,10 +120,16 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
         return try await keyForStandardOutput(request, disk: disk)
     }
     let plan = try planKeying(request, disk: disk)
-    let map = DifferenceFile(request, besides: plan.folder, disk: disk)
+    let map = request.differences
+    // The map of differences may go into another folder than the results.
+    let other = map.map { parentFolder(of: $0) }.flatMap { folder in
+        disk.destination(of: folder) == disk.destination(of: plan.folder) ? nil : folder
+    }
+    let mapName = map.map { [lastPart(of: $0)] } ?? []
     let outputs = try await LooseOutputs.begin(
         in: plan.folder,
-        expecting: plan.pictures.flatMap { request.outputs(for: $0.output) } + map.namesBeside,
+        expecting: plan.pictures.flatMap { request.outputs(for: $0.output) }
+            + (other == nil ? mapName : []),
         reading: plan.pictures.map(\.input) + request.also,
         from: request.inputs,
         request.rules,
@@ -131,7 +137,15 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
     )
     var others: LooseOutputs?
     do {
-        others = try await map.begin(request, disk: disk)
+        if let other {
+            others = try await LooseOutputs.begin(
+                in: other,
+                expecting: mapName,
+                reading: request.inputs + request.also,
+                request.rules,
+                disk: disk
+            )
+        }
         let request = try await request.learning(of: plan.pictures.map(\.input), disk: disk)
         let mapOutputs = others ?? outputs
         let outcomes = try await inParallel(plan.pictures.count, jobs: request.jobs) { index in
@@ -151,7 +165,7 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
                             in: plan.folder,
                             outputs,
                             request,
-                            map: (map, mapOutputs)
+                            map: mapOutputs
                         )
                     }
                 })
@@ -174,6 +188,14 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
 }
 
 extension KeyRequest {
+    /// Pictures beside the keyed one are made one after the other.
+    fileprivate var need: PictureNeed {
+        var need = PictureNeed.keying
+        if settings.spill > 0 { need = need + .spill }
+        if writesMask || writesFringe || differences != nil { need = need + .picture }
+        return need + .others(also.count)
+    }
+
     /// The request with what frames tell of their greens, where the pictures are frames.
     ///
     /// Pictures that cannot be read tell nothing; keying tells why.
@@ -235,23 +257,13 @@ private func encoded(
     }
 }
 
-extension KeyRequest {
-    /// Pictures beside the keyed one are made one after the other.
-    fileprivate var need: PictureNeed {
-        var need = PictureNeed.keying
-        if settings.spill > 0 { need = need + .spill }
-        if writesMask || writesFringe || differences != nil { need = need + .picture }
-        return need + .others(also.count)
-    }
-}
-
 private func keyPicture(
     _ keyed: KeyedPicture,
     to output: String,
     in folder: String,
     _ outputs: LooseOutputs,
     _ request: KeyRequest,
-    map: (file: DifferenceFile, outputs: LooseOutputs)
+    map mapOutputs: LooseOutputs
 ) throws(PictureFailure) -> KeyOutcome.Success {
     var images = [{ keyed.image }]
     if request.writesMask {
@@ -265,12 +277,12 @@ private func keyPicture(
     for (path, image) in zip(files, images) {
         try add(image(), as: path, shown: joinPath(folder, path), to: outputs, request.effort)
     }
-    if let path = map.file.path, let picture = keyed.differences {
+    if let path = request.differences, let picture = keyed.differences {
         try add(
             picture(),
             as: lastPart(of: path),
             shown: path,
-            to: map.outputs,
+            to: mapOutputs,
             request.effort
         )
         written.append(path)

@@ -114,33 +114,3 @@ private func keyedTogether(
         )
     }
 }
-
-/// Where the map of differences goes.
-struct DifferenceFile: Sendable {
-    let path: String?
-    /// It is not in the folder of the other results.
-    private let isElsewhere: Bool
-
-    init(_ request: KeyRequest, besides folder: String, disk: any Disk) {
-        path = request.differences
-        let others = disk.destination(of: folder)
-        isElsewhere = path.map { disk.destination(of: parentFolder(of: $0)) != others } ?? false
-    }
-
-    /// Its name when it is written with the other results.
-    var namesBeside: [String] {
-        isElsewhere ? [] : [path.map { lastPart(of: $0) }].compactMap(\.self)
-    }
-
-    /// Outputs of its own, when it needs them.
-    func begin(_ request: KeyRequest, disk: any Disk) async throws -> LooseOutputs? {
-        guard isElsewhere, let path else { return nil }
-        return try await LooseOutputs.begin(
-            in: parentFolder(of: path),
-            expecting: [lastPart(of: path)],
-            reading: request.inputs + request.also,
-            request.rules,
-            disk: disk
-        )
-    }
-}
