@@ -76,7 +76,10 @@ package func verifyAtlas(
 ) async throws -> VerifiedAtlas {
     let described = try describeAtlas(path, allPages: true, disk: disk)
     var frames: [String: [DrawnFrame]] = [:]
-    let atlases = described.comparedAtlases
+    // Of a manifest each target at its smallest scale.
+    let atlases =
+        described.format == .kiln
+        ? described.atlases.uniqued(by: \.name) : described.atlases
     if atlases.allSatisfy(\.pages.isEmpty), atlases.contains(where: { !$0.animations.isEmpty }) {
         throw PictureFailure(
             path: path,
@@ -124,13 +127,6 @@ package func verifyAtlas(
     }
     flaws += frames.keys.map { AtlasFlaw(frame: $0, kind: .foreign) }
     return VerifiedAtlas(verified: verified, flaws: flaws.sorted { $0.frame < $1.frame })
-}
-
-extension DescribedAtlas {
-    /// The atlas at all scales; of a manifest each of its targets at its smallest.
-    fileprivate var comparedAtlases: [AtlasDescription] {
-        format == .kiln ? atlases.uniqued(by: \.name) : atlases
-    }
 }
 
 extension [DrawnFrame] {

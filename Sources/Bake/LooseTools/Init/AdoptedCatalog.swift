@@ -184,6 +184,11 @@ extension AdoptedPicture {
         return members
     }
 
+    /// The size of a frame, in points.
+    fileprivate var points: (width: Int, height: Int) {
+        (max(1, frame.width / density), max(1, frame.height / density))
+    }
+
     /// Whether the standard screen color removes its background.
     fileprivate var isBeforeGreen: Bool {
         guard let screen = look.screen else { return false }
@@ -427,13 +432,6 @@ struct CanvasPlan {
             "\"size\": [\(plain(size.width.rounded())), \(plain(size.height.rounded()))]"
         return "\"anchor\": \"\(place.rawValue)\", \"pivot\": [\(pivot.x), \(pivot.y)]"
             + (scale == 1 ? "" : ", \(box)")
-    }
-}
-
-extension AdoptedPicture {
-    /// The size of a frame, in points.
-    fileprivate var points: (width: Int, height: Int) {
-        (max(1, frame.width / density), max(1, frame.height / density))
     }
 }
 

@@ -62,10 +62,6 @@ extension PackRequest {
 }
 
 extension AtlasDescription {
-    var frameCount: Int {
-        pages.flatMap(\.frames).reduce(0) { $0 + $1.names.count }
-    }
-
     /// Numbered names are a guess, for which no atlas shall fail.
     fileprivate var withoutScatteredAnimations: AtlasDescription {
         var atlas = self

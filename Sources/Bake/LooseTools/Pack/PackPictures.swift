@@ -67,6 +67,10 @@ private func packPictures(
     }
     let settings = AtlasSettings(request, rotation: rotation)
     let traits = request.traits(of: frames)
+    let outlines: FrameOutlines? =
+        if let outline = request.outline {
+            try await FrameOutlines(of: frames, outline, traits: traits, jobs: request.jobs)
+        } else { nil }
     let list = PackingList(
         frames,
         settings: settings,
@@ -74,7 +78,7 @@ private func packPictures(
         sides: sides,
         animations: request.animations(of: frames).map(\.frames),
         placesClear: true,
-        outlines: try await request.outlines(of: frames, traits)
+        outlines: outlines
     )
     var names = request.pageNames
     let making = PageMaking(
@@ -132,7 +136,7 @@ private func packPictures(
         try await outputs.commit(files, of: request)
     }
     return PackSummary(
-        frames: atlases.first?.frameCount ?? 0,
+        frames: atlases.first?.pages.flatMap(\.frames).flatMap(\.names).count ?? 0,
         duplicates: frames.count { $0.trim != nil } - list.items.count { !$0.isClear },
         empty: frames.filter { $0.trim == nil }.map(\.name),
         scattered: request.formats.contains(.pixi) ? atlases.first?.scatteredAnimations ?? [] : [],
@@ -252,15 +256,6 @@ extension PackRequest {
     /// `NAME-0.png`, `NAME-0@2x.png`.
     var pageNames: PageNames {
         PageNames(name, marksScaleOne: false, pixels: pixels, encoders: encoders)
-    }
-
-    /// Nil where rectangles are asked for.
-    fileprivate func outlines(
-        of frames: [RenderedFrame],
-        _ traits: [String: FrameTraits]
-    ) async throws -> FrameOutlines? {
-        guard let outline else { return nil }
-        return try await FrameOutlines(of: frames, outline, traits: traits, jobs: jobs)
     }
 
     /// Why sprites may not reach into each other's rectangles; nil when they may.

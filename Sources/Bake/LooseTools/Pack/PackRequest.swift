@@ -206,7 +206,8 @@ extension PackFailure {
             failure(
                 "no format asked for tells outlines: " + names.joined(separator: ", "),
                 "leave out '--trim polygon', or add one that does: "
-                    + AtlasFormat.meshFormats.map(\.rawValue).joined(separator: ", ")
+                    + AtlasFormat.allCases.filter { $0.capabilities.tellsMeshes && $0 != .kiln }
+                    .map(\.rawValue).joined(separator: ", ")
             )
         }
     }
@@ -226,13 +227,6 @@ extension PackFailure {
         about path: String = Generator.name
     ) -> [Diagnostic] {
         [Diagnostic(.error, about: path, message, help: help)]
-    }
-}
-
-extension AtlasFormat {
-    /// Those that `kiln pack` writes and that tell meshes.
-    fileprivate static var meshFormats: [AtlasFormat] {
-        allCases.filter { $0.capabilities.tellsMeshes && $0 != .kiln }
     }
 }
 
