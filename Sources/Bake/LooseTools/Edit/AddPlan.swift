@@ -185,21 +185,16 @@ package struct AddPlan: Sendable {
         as kind: AddedKind
     ) throws -> Fix {
         let role = ArtRole(asset.name)
-        let list =
+        let (list, style) =
             switch kind {
-            case .species: "species"
-            case .outfit, .overlay: "items"
-            case .image: "images"
+            case .species: ("species", "")
+            case .outfit: ("items", ", \"equipStyle\": \"replaceSprite\"")
+            case .overlay: ("items", ", \"equipStyle\": \"overlay\"")
+            case .image: ("images", "")
             }
         let named = kind == .image ? asset.name : role?.id ?? asset.name
         let words = String(named.map { troubleOfIdentifier(String($0)) == nil ? $0 : "_" })
         let id = troubleOfIdentifier(words) == nil ? words : "i\(words)"
-        let style =
-            switch kind {
-            case .outfit: ", \"equipStyle\": \"replaceSprite\""
-            case .overlay: ", \"equipStyle\": \"overlay\""
-            case .species, .image: ""
-            }
         let own = id == named ? "" : ", \"asset\": \(quotedJSON(asset.name))"
         return .add("{ \"id\": \"\(id)\"\(style)\(own) }", at: "/\(list)/-")
     }

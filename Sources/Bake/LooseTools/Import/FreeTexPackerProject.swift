@@ -5,7 +5,7 @@ import FileStore
 
 /// Reads a project of Free Texture Packer: JSON with the absolute paths of images and folders.
 func readFreeTexPackerProject(_ place: ImportPlace) throws -> ImportedProject {
-    var parser = JSONParser(SourceText(path: place.file, bytes: try place.bytes()))
+    var parser = JSONParser(SourceText(path: place.file, bytes: try place.disk.read(place.file)))
     guard let root = parser.parse() else {
         throw parser.diagnostics.first ?? place.failure("the file is not JSON")
     }

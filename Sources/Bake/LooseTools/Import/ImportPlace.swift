@@ -31,11 +31,9 @@ struct ImportPlace {
         )
     }
 
-    func bytes() throws(DiskError) -> [UInt8] { try disk.read(file) }
-
     /// Reads the project's text.
     func read<Value>(_ work: (String) throws(FormatFault) -> Value) throws -> Value {
-        let bytes = try bytes()
+        let bytes = try disk.read(file)
         do throws(FormatFault) {
             return try work(try decodedText(bytes))
         } catch {

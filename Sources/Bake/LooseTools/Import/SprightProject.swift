@@ -266,6 +266,7 @@ extension SprightReader {
         ]
         var result = [(anchor: 0.0, offset: 0.0), (anchor: 0.0, offset: 0.0)]
         var (axis, sign) = (-1, 1.0)
+        let hasSigns = words.contains("+") || words.contains("-")
         for word in words {
             if let (own, share) = anchors[word] {
                 (axis, result[own].anchor) = (own, share)
@@ -273,7 +274,8 @@ extension SprightReader {
                 sign = word == "-" ? -1 : 1
             } else if let number = Double(word), abs(number) < 1e6 {
                 // Bare numbers are x and y.
-                if axis < 0 || !isSigned(word, in: words) { axis = min(axis + 1, 1) }
+                let isSigned = hasSigns || word.hasPrefix("-") || word.hasPrefix("+")
+                if axis < 0 || !isSigned { axis = min(axis + 1, 1) }
                 result[axis].offset = sign * number
                 sign = 1
             } else {
@@ -281,10 +283,6 @@ extension SprightReader {
             }
         }
         return result
-    }
-
-    private func isSigned(_ word: String, in words: [String]) -> Bool {
-        word.hasPrefix("-") || word.hasPrefix("+") || words.contains("+") || words.contains("-")
     }
 }
 

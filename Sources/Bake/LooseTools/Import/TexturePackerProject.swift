@@ -129,10 +129,11 @@ extension ImportedProject {
             "the \(sheets.count) sheets of the project become one target",
             if: sheets.count > 1
         )
+        let moved = own.values.compactMap { $0["pivotPoint"]?.pivot }
+            .filter { $0 != .init(x: 0.5, y: 0.5) }
         doubt(
             "pivots are not taken, because the project does not export them",
-            if: !hasPivots
-                && own.values.contains { $0["pivotPoint"]?.pivot.map { $0 != .middle } ?? false }
+            if: !hasPivots && !moved.isEmpty
         )
         var scaled = 0
         let lists = [members["fileList"], members["fileLists"]].compactMap(\.self)
@@ -167,10 +168,6 @@ extension ImportedProject {
         }
         doubt("\(counted(scaled, "sprite")) with a scale keep their size", if: scaled > 0)
     }
-}
-
-extension AtlasFrame.Pivot {
-    static let middle = AtlasFrame.Pivot(x: 0.5, y: 0.5)
 }
 
 extension XMLElement {
