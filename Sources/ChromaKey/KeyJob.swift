@@ -42,7 +42,7 @@ package struct KeyJob {
         var inPlace = inPlace || order != .identity
         var classes = PixelClasses(image, screen: screen)
         if !classes.isOpaque {
-            image.lay(over: screen)
+            image.lay { x, y in screen(x, y) }
             inPlace = true
             classes = PixelClasses(image, screen: screen)
         }
@@ -66,7 +66,7 @@ package struct KeyJob {
             study(analyze(image, subject, report))
             return report
         }
-        matte(&image, subject, order, &report, inPlace: inPlace)
+        matte(&image, subject, &report, inPlace: inPlace)
         order.turn(&image)
         // Bleeding in a negative would spread white.
         if order.isInverted { image.bleedColors(reach: settings.edge) }
@@ -124,7 +124,6 @@ package struct KeyJob {
     private func matte(
         _ image: inout StraightImage,
         _ subject: Subject,
-        _ order: ChannelOrder,
         _ report: inout KeyReport,
         inPlace: Bool
     ) {
@@ -165,7 +164,7 @@ package struct KeyJob {
             doubtful: trimap.translucency.ambiguous
         )
         report.areas = trimap.translucency.areas()
-            .compactMap { $0.told(over: subject.screen, order) }
+            .compactMap { $0.told(over: subject.screen, subject.order) }
             .sorted { ($1.pixels, $0.box.y, $0.box.x) < ($0.pixels, $1.box.y, $1.box.x) }
         report.taken = TakenArt(
             image: image,
@@ -174,7 +173,7 @@ package struct KeyJob {
             translucency: trimap.translucency,
             shadows: trimap.shadows.told,
             smoothing: settings.smoothing,
-            order: order,
+            order: subject.order,
             areas: report.areas
         ).found(visible: report.partialPixels + report.opaquePixels)
     }
@@ -241,12 +240,14 @@ package struct KeyJob {
             classes.takeOvershoot(of: image, over: subject.screen)
         }
         let trimap = Trimap(
-            picture,
-            classes,
-            screen: subject.screen,
-            settings: settings,
-            isPixelArt: report.isPixelArt,
-            order: subject.order,
+            TrimapDraft(
+                picture,
+                classes,
+                screen: subject.screen,
+                settings: settings,
+                isPixelArt: report.isPixelArt,
+                order: subject.order
+            ),
             keep: subject.keep,
             clear: subject.clear,
             learned: hints.verdicts
@@ -271,7 +272,7 @@ package struct KeyJob {
         if let known = hints.chromaSubsampling { return known }
         if isPixelArt { return .none }
         // JPEG changes both the color of a drawn screen and the pixels next to the art.
-        let color = StraightPixel(r: declared.r, g: declared.g, b: declared.b)
+        let color = StraightPixel(declared)
         if settings.key != .auto, screen.isFlat, screen.color == TwoColorUnmixing.color(color),
             isDrawn(classes.screen, of: image, in: color)
         {
@@ -288,22 +289,24 @@ package struct KeyJob {
         declared: RGB,
         order: ChannelOrder
     ) -> KeyReport.Screen {
-        let color = order(RGB(byte(screen.color.x), byte(screen.color.y), byte(screen.color.z)))
-        let distance =
-            settings.key == .auto
-            ? 0
-            : max(
-                abs(Int(color.r) - Int(declared.r)),
-                abs(Int(color.g) - Int(declared.g)),
-                abs(Int(color.b) - Int(declared.b))
-            )
-        return KeyReport.Screen(
-            color: color,
-            isFlat: screen.isFlat,
-            shades: screen.shades.map { order(RGB(byte($0.x), byte($0.y), byte($0.z))) },
-            noise: Double(screen.noise),
-            distanceToDeclared: distance
+        var described = KeyReport.Screen(
+            screen,
+            order,
+            declared: settings.key == .auto ? nil : declared
         )
+        described.shades = screen.shades.map { order(RGB($0)) }
+        return described
+    }
+}
+
+extension KeyReport.Screen {
+    /// The screen without its shades; channels of `screen` are in order.
+    init(_ screen: Screen, _ order: ChannelOrder, declared: RGB?) {
+        color = order(RGB(screen.color))
+        isFlat = screen.isFlat
+        noise = Double(screen.noise)
+        let own = StraightPixel(color)
+        distanceToDeclared = declared.map { own.colorDistance(to: StraightPixel($0)) } ?? 0
     }
 }
 
@@ -334,8 +337,8 @@ extension StraightImage {
         }
     }
 
-    /// Composites translucent pixels over the screen.
-    mutating func lay(over screen: Screen) {
+    /// Composites translucent pixels over the color behind them.
+    mutating func lay(over behind: (_ x: Int, _ y: Int) -> SIMD4<Float>) {
         func mix(_ color: UInt8, _ behind: Float, _ alpha: UInt8) -> UInt8 {
             let share = Float(alpha) / 255
             return byte(Float(color) * share + behind * (1 - share))
@@ -343,7 +346,7 @@ extension StraightImage {
         for y in 0..<height {
             for x in 0..<width where self[x, y].a != 255 {
                 let pixel = self[x, y]
-                let behind = screen(x, y)
+                let behind = behind(x, y)
                 self[x, y] = StraightPixel(
                     r: mix(pixel.r, behind.x, pixel.a),
                     g: mix(pixel.g, behind.y, pixel.a),

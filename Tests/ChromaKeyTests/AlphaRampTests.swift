@@ -35,13 +35,7 @@ private struct Ramp: Sendable, CustomTestStringConvertible {
         case .chroma:
             typealias Baseline = Kernels.ChromaRampKernel
             typealias Wide = KernelsWide.ChromaRampKernel
-            let limits = ChromaRampLimits(
-                red: key.r,
-                green: key.g,
-                blue: key.b,
-                low: low,
-                high: low + width
-            )
+            let limits = ChromaRampLimits(key, low: low, high: low + width)
             let forms: [Form] = [
                 { Baseline.reference($0, $1, count: $2, limits, clear: $3) },
                 { Baseline.vector($0, $1, count: $2, limits, clear: $3) },
@@ -51,13 +45,7 @@ private struct Ramp: Sendable, CustomTestStringConvertible {
         case .distance:
             typealias Baseline = Kernels.DistanceRampKernel
             typealias Wide = KernelsWide.DistanceRampKernel
-            let limits = DistanceRampLimits(
-                red: key.r,
-                green: key.g,
-                blue: key.b,
-                low: low,
-                width: width
-            )
+            let limits = DistanceRampLimits(key, low: low, width: width)
             let forms: [Form] = [
                 { Baseline.reference($0, $1, count: $2, limits, clear: $3) },
                 { Baseline.vector($0, $1, count: $2, limits, clear: $3) },

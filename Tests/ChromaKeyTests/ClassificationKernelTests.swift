@@ -29,9 +29,7 @@ struct ClassificationKernelTests {
     ) -> [Outcome] {
         typealias Planes = UnsafeMutablePointer<UInt64>
         let limits = ClassificationLimits(
-            red: red,
-            green: green,
-            blue: blue,
+            RGB(red, green, blue),
             distance: distance,
             cover: cover
         )

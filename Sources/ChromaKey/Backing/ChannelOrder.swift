@@ -12,22 +12,6 @@ package struct ChannelOrder: Equatable {
 
     package static let identity = ChannelOrder(swapped: 1, isInverted: false)
 
-    init(swapped: Int, isInverted: Bool) {
-        self.swapped = swapped
-        self.isInverted = isInverted
-    }
-
-    /// The order for a key color: its strongest channel, or, when two are strong, the weakest
-    /// channel of a negative.
-    package init(forKey key: RGB) {
-        let channels = [Int(key.r), Int(key.g), Int(key.b)]
-        let sorted = channels.sorted()
-        isInverted = sorted[1] - sorted[0] > sorted[2] - sorted[1]
-        let wanted = isInverted ? sorted[0] : sorted[2]
-        // Green first, so that grays stay unchanged.
-        swapped = [1, 0, 2].first { channels[$0] == wanted } ?? 1
-    }
-
     @inline(__always)
     package func callAsFunction(_ pixel: StraightPixel) -> StraightPixel {
         var result = pixel
@@ -47,7 +31,7 @@ package struct ChannelOrder: Equatable {
     }
 
     package func callAsFunction(_ color: RGB) -> RGB {
-        let turned = self(StraightPixel(r: color.r, g: color.g, b: color.b))
+        let turned = self(StraightPixel(color))
         return RGB(turned.r, turned.g, turned.b)
     }
 
@@ -57,5 +41,19 @@ package struct ChannelOrder: Equatable {
         unsafe image.withMutablePixels { pixels in
             for index in 0..<pixels.count { unsafe pixels[index] = self(pixels[index]) }
         }
+    }
+}
+
+extension ChannelOrder {
+    /// The order for a key color: its strongest channel, or, when two are strong, the weakest
+    /// channel of a negative.
+    package init(forKey key: RGB) {
+        let channels = [Int(key.r), Int(key.g), Int(key.b)]
+        let sorted = channels.sorted()
+        let isInverted = sorted[1] - sorted[0] > sorted[2] - sorted[1]
+        let wanted = isInverted ? sorted[0] : sorted[2]
+        // Green first, so that grays stay unchanged.
+        let swapped = [1, 0, 2].first { channels[$0] == wanted } ?? 1
+        self.init(swapped: swapped, isInverted: isInverted)
     }
 }

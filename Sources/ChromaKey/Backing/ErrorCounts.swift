@@ -6,19 +6,23 @@ struct ErrorCounts {
         for error in errors { counts[error] += 1 }
     }
 
-    func value(atRank rank: Int) -> Float {
-        var seen = 0
-        for (value, count) in counts.enumerated() {
-            seen += count
-            if seen > rank { return Float(value) }
-        }
-        return 0
-    }
+    func value(atRank rank: Int) -> Float { Float(counts.index(ofRank: rank) ?? 0) }
 
     /// The `share` quantile of the errors up to `most`, as the function `quantile` computes it.
     func quantile(_ share: Double, upTo most: Int = 43) -> Float {
         let total = counts[...most].reduce(0, +)
         return total == 0 ? 0 : value(atRank: Int(Double(total - 1) * share))
+    }
+}
+
+extension [Int] {
+    /// Of a histogram: the first value up to which there are more than `rank` samples.
+    func index(ofRank rank: Int) -> Int? {
+        var seen = 0
+        return indices.first { value in
+            seen += self[value]
+            return seen > rank
+        }
     }
 }
 

@@ -16,13 +16,13 @@ package struct Screen {
     package let color: SIMD4<Float>
     /// The distance (root mean square of the channels, code values) from the surface that 99 of 100
     /// screen pixels do not exceed.
-    package let noise: Float
+    package internal(set) var noise: Float
     /// The surface at multiples of `Screen.spacing`, row-major; empty when flat.
-    private let nodes: [SIMD4<Float>]
-    private let nodesPerRow: Int
-    let plate: ScreenPlate?
+    private var nodes: [SIMD4<Float>] = []
+    private var nodesPerRow = 0
+    private(set) var plate: ScreenPlate?
     /// The colors of its even parts, if there are several; otherwise empty.
-    let shades: [SIMD4<Float>]
+    private(set) var shades: [SIMD4<Float>] = []
 
     /// Not measured: half of a block of `BlockResiduals`, so that bilinear interpolation follows it.
     static let spacing = 16
@@ -30,17 +30,10 @@ package struct Screen {
     package init(flat color: SIMD4<Float>, noise: Float) {
         self.color = color
         self.noise = noise
-        nodes = []
-        nodesPerRow = 0
-        plate = nil
-        shades = []
     }
 
     init(plate: ScreenPlate, color: SIMD4<Float>, noise: Float, shades: [SIMD4<Float>]) {
-        self.color = color
-        self.noise = noise
-        nodes = []
-        nodesPerRow = 0
+        self.init(flat: color, noise: noise)
         self.plate = plate
         self.shades = shades.count > 1 ? shades : []
     }
@@ -53,27 +46,13 @@ package struct Screen {
         height: Int,
         surface: (_ x: Int, _ y: Int) -> SIMD4<Float>
     ) {
-        self.color = color
-        self.noise = noise
+        self.init(flat: color, noise: noise)
         nodesPerRow = width / Screen.spacing + 2
-        var nodes: [SIMD4<Float>] = []
         for row in 0..<(height / Screen.spacing + 2) {
             for column in 0..<nodesPerRow {
                 nodes.append(surface(column * Screen.spacing, row * Screen.spacing))
             }
         }
-        self.nodes = nodes
-        plate = nil
-        shades = []
-    }
-
-    init(_ other: Screen, noise: Float) {
-        color = other.color
-        self.noise = noise
-        nodes = other.nodes
-        nodesPerRow = other.nodesPerRow
-        plate = other.plate
-        shades = other.shades
     }
 
     package var isFlat: Bool { nodes.isEmpty && plate == nil }
@@ -98,7 +77,7 @@ package struct Screen {
 
 /// The screen behind the pixels of one row, in planes for kernels.
 struct ScreenRow {
-    private let screen: Screen
+    let screen: Screen
     private let width: Int
     private var red: [Float]
     private var green: [Float]
@@ -116,16 +95,20 @@ struct ScreenRow {
 
     /// Calls `body` with the screen behind the pixels of a row.
     mutating func withPlanes(_ y: Int, _ body: (ScreenPlanes) -> Void) {
+        let (screen, width) = (screen, width)
+        withMemory { planes in
+            screen.fill(planes, row: y, width: width)
+            body(planes)
+        }
+    }
+
+    mutating func withMemory(_ body: (ScreenPlanes) -> Void) {
         unsafe red.withUnsafeMutableBufferPointer { red in
             unsafe green.withUnsafeMutableBufferPointer { green in
                 unsafe blue.withUnsafeMutableBufferPointer { blue in
-                    let planes = unsafe ScreenPlanes(
-                        red: red.start,
-                        green: green.start,
-                        blue: blue.start
+                    body(
+                        unsafe ScreenPlanes(red: red.start, green: green.start, blue: blue.start)
                     )
-                    screen.fill(planes, row: y, width: width)
-                    body(planes)
                 }
             }
         }
@@ -183,7 +166,12 @@ extension Screen {
             }
             return
         }
-        for x in 0..<width {
+        fillOneByOne(planes, row: y, 0..<width)
+    }
+
+    @inline(__always)
+    func fillOneByOne(_ planes: ScreenPlanes, row y: Int, _ columns: Range<Int>) {
+        for x in columns {
             let behind = self(x, y)
             unsafe planes.red[x] = behind.x
             unsafe planes.green[x] = behind.y

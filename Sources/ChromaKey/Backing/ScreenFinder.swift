@@ -30,39 +30,29 @@ package struct ScreenFinder {
         if excess > 40 {
             return pixel.greenExcess > min(50, excess / 2)
         }
-        return distance(pixel, declared) < 60
-    }
-
-    private func distance(_ pixel: StraightPixel, _ color: RGB) -> Int {
-        max(
-            abs(Int(pixel.r) - Int(color.r)),
-            abs(Int(pixel.g) - Int(color.g)),
-            abs(Int(pixel.b) - Int(color.b))
-        )
+        return pixel.colorDistance(to: StraightPixel(declared)) < 60
     }
 
     private func keyColor() -> SIMD4<Float>? {
+        let declared = StraightPixel(declared)
         let inside = sampledPixels(of: image)
         // A screen painted in exactly the declared color is trusted anywhere: 2 is rounding; one
         // pixel in 64 is not measured: less takes art in the key's color for a screen.
-        let exact = inside.filter { $0.a == 255 && distance($0, declared) <= 2 }
+        let exact = inside.filter { $0.a == 255 && $0.colorDistance(to: declared) <= 2 }
         if exact.count * 64 >= inside.count { return median(exact) }
         let ring = borderPixels(of: image)
         for (pixels, isRing) in [(ring, true), (inside, false)] {
             // A screen with many shades can have more of a distant one locally.
             let candidates = pixels.filter {
-                isCandidate($0) && (isRing || distance($0, declared) <= 48)
+                isCandidate($0) && (isRing || $0.colorDistance(to: declared) <= 48)
             }
             guard let center = mode(candidates) else { continue }
             // Reference: 20 around a bin 8 wide.
-            let cluster = candidates.filter { distance($0, center) < 20 }
+            let cluster = candidates.filter { $0.colorDistance(to: center) < 20 }
             guard !cluster.isEmpty else { continue }
             let color = median(cluster)
             let share = Double(cluster.count) / Double(pixels.count)
-            let away = distance(
-                StraightPixel(r: UInt8(color.x), g: UInt8(color.y), b: UInt8(color.z)),
-                declared
-            )
+            let away = StraightPixel(color).colorDistance(to: declared)
             // Art may be green too: the rarer a color is, and the farther from the declared one,
             // the less likely it is a screen. Not measured: smaller shares and greater distances
             // find screens in a corner (KeyInputTests has some), and mistake green art for one.
@@ -81,13 +71,9 @@ package struct ScreenFinder {
 func borderColor(of image: StraightImage) -> RGB? {
     let ring = borderPixels(of: image).filter { $0.a == 255 }
     guard let center = mode(ring) else { return nil }
-    let cluster = ring.filter {
-        abs(Int($0.r) - Int(center.r)) < 20 && abs(Int($0.g) - Int(center.g)) < 20
-            && abs(Int($0.b) - Int(center.b)) < 20
-    }
+    let cluster = ring.filter { $0.colorDistance(to: center) < 20 }
     guard cluster.count * 4 >= ring.count, !cluster.isEmpty else { return nil }
-    let color = median(cluster)
-    return RGB(UInt8(color.x), UInt8(color.y), UInt8(color.z))
+    return RGB(median(cluster))
 }
 
 /// The outermost two rows and columns.
@@ -128,7 +114,7 @@ private func sampledPixels(of image: StraightImage) -> [StraightPixel] {
 }
 
 /// The center of the fullest of 32 x 32 x 32 bins; the lowest such bin when several are.
-private func mode(_ pixels: [StraightPixel]) -> RGB? {
+private func mode(_ pixels: [StraightPixel]) -> StraightPixel? {
     if pixels.isEmpty { return nil }
     var bins = [Int32](repeating: 0, count: 32_768)
     for pixel in pixels {
@@ -136,10 +122,10 @@ private func mode(_ pixels: [StraightPixel]) -> RGB? {
     }
     var best = 0
     for index in bins.indices where bins[index] > bins[best] { best = index }
-    return RGB(
-        UInt8((best >> 10) * 8 + 4),
-        UInt8((best >> 5 & 31) * 8 + 4),
-        UInt8((best & 31) * 8 + 4)
+    return StraightPixel(
+        r: UInt8((best >> 10) * 8 + 4),
+        g: UInt8((best >> 5 & 31) * 8 + 4),
+        b: UInt8((best & 31) * 8 + 4)
     )
 }
 

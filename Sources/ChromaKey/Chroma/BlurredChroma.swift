@@ -47,8 +47,7 @@ package func isDrawn(_ screen: BitMask, of image: StraightImage, in color: Strai
 /// Whether nearly all of the screen next to the art equals a plate, but for rounding.
 func isDrawn(_ screen: BitMask, of image: StraightImage, over plate: ScreenPlate) -> Bool {
     isDrawn(screen, of: image) { pixel, x, y in
-        let d = TwoColorUnmixing.color(pixel) - plate(x, y)
-        return d.greatestMagnitude <= 1
+        (TwoColorUnmixing.color(pixel) - plate(x, y)).greatestMagnitude <= 1
     }
 }
 

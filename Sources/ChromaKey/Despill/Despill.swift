@@ -18,12 +18,7 @@ extension StraightImage {
     mutating func despill(_ clear: BitMask, over screen: Screen, by amount: Float) {
         func luma(_ color: SIMD4<Float>) -> Float { YCbCr.of(color).x }
         // The most frequent color of the screen: its light is scattered.
-        let light = SIMD4(
-            Float(byte(screen.color.x)),
-            Float(byte(screen.color.y)),
-            Float(byte(screen.color.z)),
-            0
-        )
+        let light = TwoColorUnmixing.color(RGB(screen.color))
         let visible = clear.inverted()
         var changes: [Matting.Change] = []
         var inner = visible.eroded(8)
@@ -61,12 +56,7 @@ extension StraightImage {
                 // A jump is another color, not light.
                 guard rim == .lit, surplus > 0, surplus < 70 else { return }
                 let change = surplus * amount * Swift.min(1, Float(8 - depth) / 3) / 2
-                let result = StraightPixel(
-                    r: byte(own.x + change),
-                    g: byte(own.y - change),
-                    b: byte(own.z + change),
-                    a: pixel.a
-                )
+                let result = StraightPixel(own + SIMD4(change, -change, change, 0), a: pixel.a)
                 changes.append(Matting.Change(x, y, result))
             }
             learned.append(LayerValues(layer, colors))

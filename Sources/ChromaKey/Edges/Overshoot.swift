@@ -11,18 +11,13 @@ extension PixelClasses {
     /// An unsharp mask's radius of 2, or the second lobe of Lanczos enlarged by two; not measured.
     private static let overshootReach = 4
 
-    /// The amplitude of ripples in painted and compressed screens, in code values, root mean
-    /// square; as for the ringing of images with upsampled chroma.
-    private static let ripple: Float = 14
-    private static let ripplePerNoise: Float = 2
-
     /// Takes faint deviations from the screen for screen if they lead to nothing stronger.
     ///
     /// Painted screens ripple around the art. The fringe of a glow leads to the glow, that of an
     /// edge does not.
     mutating func takeRipples(of picture: StraightImage, over screen: Screen) {
         guard !keyHued.isEmpty, screen.noise > TrimapDraft.paintedNoise else { return }
-        let limit = Self.ripple + Self.ripplePerNoise * screen.noise
+        let limit = Self.ripple(over: screen)
         let asked = keyHued.subtracting(self.screen)
         let faint = unsafe picture.withWords { words in
             asked.pixels { x, y in

@@ -23,13 +23,7 @@ package struct AlphaRamp: Sendable {
     /// `low` and `high` are chroma distances, 0...2: alpha becomes 0 up to `low`, and stays from
     /// `high` on.
     package init(chroma key: RGB, low: Float, high: Float) {
-        let limits = ChromaRampLimits(
-            red: key.r,
-            green: key.g,
-            blue: key.b,
-            low: low,
-            high: high
-        )
+        let limits = ChromaRampLimits(key, low: low, high: high)
         let kernel = unsafe KeyKernels.chosen.chromaRamp
         unsafe row = { unsafe kernel($0, $1, $2, limits, $3) }
     }
@@ -48,13 +42,7 @@ package struct AlphaRamp: Sendable {
             unsafe row = { unsafe ramp($0, $1, $2, $3) }
             return
         }
-        let limits = DistanceRampLimits(
-            red: key.r,
-            green: key.g,
-            blue: key.b,
-            low: low,
-            width: width
-        )
+        let limits = DistanceRampLimits(key, low: low, width: width)
         let kernel = unsafe KeyKernels.chosen.distanceRamp
         unsafe row = { unsafe kernel($0, $1, $2, limits, $3) }
     }

@@ -61,12 +61,10 @@ struct FormulaKey {
         let clear = BitMask(width: image.width, height: image.height, words: outcome.clear)
         report.count(clear: clear, opaque: outcome.opaque)
         let order = ChannelOrder(forKey: color)
-        let turned = order(color)
-        let screen = SIMD4(Float(turned.r), Float(turned.g), Float(turned.b), 0)
         report.measure(
             image,
             clear: clear,
-            screen: Screen(flat: screen, noise: 0),
+            screen: Screen(flat: TwoColorUnmixing.color(order(color)), noise: 0),
             order: order,
             doubtful: 0
         )

@@ -65,11 +65,7 @@ struct MatteRepair {
         edge = inside & outside.dilated(Self.reach)
         art = inside.subtracting(edge)
         report = MatteReport(
-            background: RGB(
-                byte(background.color.x),
-                byte(background.color.y),
-                byte(background.color.z)
-            ),
+            background: RGB(background.color),
             visible: visible.count,
             haze: 0,
             leaks: 0,
@@ -157,14 +153,10 @@ struct MatteRepair {
             let color = Self.color(source[place])
             guard color.w > 0, color.w < 255 else { continue }
             let own = background.color + (color - background.color) / (color.w / 255)
-            let pixel = Self.pixel(own, alpha: color.w)
+            let pixel = StraightPixel(own, a: byte(color.w))
             if pixel != pixels[place] { report.rim += 1 }
             pixels[place] = pixel
         }
-    }
-
-    private static func pixel(_ color: SIMD4<Float>, alpha: Float) -> StraightPixel {
-        StraightPixel(r: byte(color.x), g: byte(color.y), b: byte(color.z), a: byte(alpha))
     }
 
     /// Clears the background, makes art solid, and unmixes what is left.
@@ -240,9 +232,9 @@ struct MatteRepair {
             if cost < best.cost { best = (cost, mixture.share, sample) }
         }
         if background.hasHardEdges {
-            return best.share < 0.5 ? .clear : Self.pixel(own, alpha: 255)
+            return best.share < 0.5 ? .clear : StraightPixel(own)
         }
         return best.share < 1.5 / 255
-            ? .clear : Self.pixel(best.color, alpha: best.share * 255)
+            ? .clear : StraightPixel(best.color, a: byte(best.share * 255))
     }
 }

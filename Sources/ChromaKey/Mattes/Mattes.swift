@@ -52,10 +52,7 @@ package func repairMatte(of image: inout StraightImage, _ matte: Matte) -> Matte
     case .none: return nil
     case .auto: background = MatteBackground(of: image)
     case .color(let color):
-        background = MatteBackground(
-            color: SIMD4(Float(color.r), Float(color.g), Float(color.b), 0),
-            of: image
-        )
+        background = MatteBackground(color: TwoColorUnmixing.color(color), of: image)
     }
     guard let background else { return nil }
     var repair = MatteRepair(image, background)

@@ -131,6 +131,6 @@ extension StraightPixel {
         let most = max(rises.x, max(rises.y, rises.z), 1e-6)
         let least = min(rises.x, min(rises.y, rises.z), -1e-6)
         let result = rises * min(1, min((255 - light) / most, light / -least)) + light
-        self.init(r: byte(result.x), g: byte(result.y), b: byte(result.z), a: a)
+        self.init(result, a: a)
     }
 }

@@ -49,10 +49,10 @@ package struct Matting {
         let palette =
             settings.mode == .fast ? [] : frequentColors(of: picture, at: trimap.foreground)
         var changes: Step = []
-        withUnmixing(palette) { unmixing, parameters in
+        withUnmixing(palette) { unmixing in
             let nearlySolid = nearlySolid()
             changes = inRowBands(picture.height, width: picture.width) { rows in
-                self.changes(rows, nearlySolid, unmixing, parameters)
+                self.changes(rows, nearlySolid, unmixing)
             }
         }
         return [changes, restoredChroma(after: changes), [overruled()]]
@@ -69,9 +69,9 @@ package struct Matting {
     private func changes(
         _ rows: Range<Int>,
         _ nearlySolid: [Change],
-        _ unmixing: TwoColorUnmixing,
-        _ parameters: UnmixingParameters
+        _ unmixing: TwoColorUnmixing
     ) -> [Change] {
+        let parameters = unmixing.parameters
         var changes: [Change] = []
         changes.reserveCapacity(trimap.unknown.count(rows) + trimap.secondRing.count(rows) / 4)
         changes += nearlySolid.lazy.filter { rows.contains(Int($0.y)) }
@@ -81,12 +81,12 @@ package struct Matting {
             over: screen.color
         )
         unmixTranslucentEdges(rows, unmixing, &changes)
-        unmixShadowEdges(rows, unmixing, parameters, &changes)
-        unmixSecondRing(rows, unmixing, parameters, &mixtures, &changes)
+        unmixShadowEdges(rows, unmixing, &changes)
+        unmixSecondRing(rows, unmixing, &mixtures, &changes)
         if isSubsampled {
-            unmixBlurredEdges(rows, unmixing, parameters, &mixtures, &changes)
+            unmixBlurredEdges(rows, unmixing, &mixtures, &changes)
         } else {
-            unmixEdges(rows, unmixing, parameters, &mixtures, &changes)
+            unmixEdges(rows, unmixing, &mixtures, &changes)
         }
         for edge in trimap.wideEdges where rows.contains(edge.y) {
             let answer = unmixing.answer(edge, over: screen(edge.x, edge.y))
@@ -130,10 +130,9 @@ package struct Matting {
     private func unmixShadowEdges(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
-        _ parameters: UnmixingParameters,
         _ changes: inout [Change]
     ) {
-        let edges = trimap.shadowEdges
+        let (edges, parameters) = (trimap.shadowEdges, unmixing.parameters)
         for (ring, greatest) in [
             (edges.first, parameters.greatestCost), (edges.second, parameters.greatestCostBehind),
         ] {
@@ -149,11 +148,10 @@ package struct Matting {
     private func unmixSecondRing(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
-        _ parameters: UnmixingParameters,
         _ mixtures: inout UnmixingBatch,
         _ changes: inout [Change]
     ) {
-        let greatest = parameters.greatestCostBehind
+        let greatest = unmixing.parameters.greatestCostBehind
         unmixing.unmix(
             trimap.secondRing,
             rows,
@@ -172,13 +170,12 @@ package struct Matting {
     private func unmixEdges(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
-        _ parameters: UnmixingParameters,
         _ mixtures: inout UnmixingBatch,
         _ changes: inout [Change]
     ) {
         unmixing.unmix(trimap.unknown, rows, over: screen, using: &mixtures) { x, y, answer in
             // Pure art is kept bit for bit.
-            if answer.alpha <= 1 - parameters.highAlpha,
+            if answer.alpha <= 1 - unmixing.parameters.highAlpha,
                 !unmixing.isSolid(x, y, over: screen(x, y), cost: answer.cost)
             {
                 changes.append(Change(x, y, answer.pixel))
@@ -191,7 +188,6 @@ package struct Matting {
     private func unmixBlurredEdges(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
-        _ parameters: UnmixingParameters,
         _ mixtures: inout UnmixingBatch,
         _ changes: inout [Change]
     ) {
@@ -199,7 +195,7 @@ package struct Matting {
             guard rows.contains(y) else { return }
             let pixel = StraightPixel(
                 answer.color,
-                alpha: parameters.stretched(answer.alpha),
+                alpha: unmixing.parameters.stretched(answer.alpha),
                 isLimited: !answer.isExplained
             )
             changes.append(Change(x, y, despilled(pixel, x, y)))
@@ -225,11 +221,7 @@ package struct Matting {
         }
     }
 
-    private func withUnmixing(
-        _ palette: [SIMD4<Float>],
-        _ body: (TwoColorUnmixing, UnmixingParameters) -> Void
-    ) {
-        let parameters = parameters
+    private func withUnmixing(_ palette: [SIMD4<Float>], _ body: (TwoColorUnmixing) -> Void) {
         unsafe picture.withWords { words in
             unsafe trimap.foreground.words.withUnsafeBufferPointer { bits in
                 let unmixing = unsafe TwoColorUnmixing(
@@ -245,7 +237,7 @@ package struct Matting {
                     parameters: parameters,
                     noise: screen.noise
                 )
-                body(unmixing, parameters)
+                body(unmixing)
             }
         }
     }

@@ -18,25 +18,13 @@ struct UnmixingBatch {
     /// A color for a mixture, and facts about the mixture.
     struct Match {
         /// The error of the explanation; the greatest number if there is none.
-        var cost: Float
+        var cost = Float.greatestFiniteMagnitude
         /// The sample's share, 0...1.
-        var share: Float
+        var share: Float = 0
         /// Code values: r, g, b and 0.
-        var color: SIMD4<Float>
+        var color = SIMD4<Float>()
         /// The share of chroma in the difference of the two colors, 0...1.
-        var chroma: Float
-
-        init(
-            cost: Float = .greatestFiniteMagnitude,
-            share: Float = 0,
-            color: SIMD4<Float> = SIMD4(),
-            chroma: Float = 0
-        ) {
-            self.cost = cost
-            self.share = share
-            self.color = color
-            self.chroma = chroma
-        }
+        var chroma: Float = 0
     }
 
     private let limits: UnmixingLimits
@@ -103,12 +91,7 @@ struct UnmixingBatch {
         return Match(
             cost: number(UnmixingPlane.cost),
             share: number(UnmixingPlane.share),
-            color: SIMD4(
-                Float(sample & 255),
-                Float(sample >> 8 & 255),
-                Float(sample >> 16 & 255),
-                0
-            ),
+            color: TwoColorUnmixing.color(sample),
             chroma: number(UnmixingPlane.chroma)
         )
     }
@@ -124,12 +107,7 @@ struct UnmixingBatch {
                 plane(UnmixingPlane.color &+ 2),
                 0
             ),
-            pixel: StraightPixel(
-                r: UInt8(truncatingIfNeeded: word),
-                g: UInt8(truncatingIfNeeded: word &>> 8),
-                b: UInt8(truncatingIfNeeded: word &>> 16),
-                a: UInt8(truncatingIfNeeded: word &>> 24)
-            ),
+            pixel: StraightPixel(word: word),
             cost: plane(UnmixingPlane.cost)
         )
     }

@@ -9,9 +9,9 @@ extension TwoColorUnmixing {
     }
 
     @inline(__always)
-    static func color(_ pixel: StraightPixel) -> SIMD4<Float> {
-        color(pixel.colorWord)
-    }
+    static func color(_ pixel: StraightPixel) -> SIMD4<Float> { color(pixel.colorWord) }
+
+    static func color(_ color: RGB) -> SIMD4<Float> { Self.color(color.word) }
 }
 
 // The standard library's `min`, `max`, `pointwiseMin` and `pointwiseMax` of vectors branch lane by
@@ -55,7 +55,27 @@ extension UnmixingBatch.Answer {
     var isExplained: Bool { cost < .greatestFiniteMagnitude }
 }
 
+extension RGB {
+    init(_ color: SIMD4<Float>) { self.init(byte(color.x), byte(color.y), byte(color.z)) }
+}
+
 extension StraightPixel {
+    /// A rounded color.
+    init(_ color: SIMD4<Float>, a: UInt8 = 255) {
+        self.init(r: byte(color.x), g: byte(color.y), b: byte(color.z), a: a)
+    }
+
+    /// A pixel as a number: red in the lowest byte, alpha in the highest.
+    @inline(__always)
+    init(word: UInt32) {
+        self.init(
+            r: UInt8(truncatingIfNeeded: word),
+            g: UInt8(truncatingIfNeeded: word &>> 8),
+            b: UInt8(truncatingIfNeeded: word &>> 16),
+            a: UInt8(truncatingIfNeeded: word &>> 24)
+        )
+    }
+
     /// A rounded color and alpha (0...1); almost clear becomes clear, almost opaque becomes opaque.
     ///
     /// A limited color is not greener than red or blue.
@@ -65,7 +85,7 @@ extension StraightPixel {
             return
         }
         let alpha = alpha > 1 - 1.5 / 255 ? 1 : alpha
-        self.init(r: byte(color.x), g: byte(color.y), b: byte(color.z), a: byte(alpha * 255))
+        self.init(color, a: byte(alpha * 255))
         if isLimited { g = min(g, max(r, b)) }
     }
 }

@@ -64,7 +64,7 @@ private struct EdgePixels {
 
     mutating func add(_ x: Int, _ y: Int) {
         let screen = screen(x, y)
-        let behind = RGB(byte(screen.x), byte(screen.y), byte(screen.z))
+        let behind = RGB(screen)
         let width = network.layers[0].width
         let start = places.count &* width
         unsafe batch.values[0].withUnsafeMutableBufferPointer { values in

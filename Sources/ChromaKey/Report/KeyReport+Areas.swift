@@ -74,7 +74,7 @@ extension HueComponents.Area {
             reason: reason,
             box: box,
             pixels: pixels,
-            color: order(RGB(byte(own.x), byte(own.y), byte(own.z)))
+            color: order(RGB(own))
         )
     }
 

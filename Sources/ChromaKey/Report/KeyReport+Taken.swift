@@ -105,12 +105,7 @@ struct TakenArt {
 
     /// What a pixel may belong to; pale if it hardly shows.
     private func look(_ word: UInt32, from least: UInt8) -> Look {
-        let pixel = StraightPixel(
-            r: UInt8(truncatingIfNeeded: word),
-            g: UInt8(truncatingIfNeeded: word >> 8),
-            b: UInt8(truncatingIfNeeded: word >> 16),
-            a: UInt8(truncatingIfNeeded: word >> 24)
-        )
+        let pixel = StraightPixel(word: word)
         // A screen that is not drawn leaves invisible, faint ripples.
         guard pixel.a < 176, pixel.a >= least else { return .pale }
         return Look(order(pixel), isLimited: pixel.g >= max(pixel.r, pixel.b))
@@ -194,7 +189,7 @@ struct TakenArt {
             near += source.count
         }
         let isEven = near * 20 >= count * 19
-        return (order(RGB(byte(mean.x), byte(mean.y), byte(mean.z))), isEven)
+        return (order(RGB(mean)), isEven)
     }
 
     /// Just below the scores of nearly all of it; below 0.05 no glass is left.
@@ -203,12 +198,8 @@ struct TakenArt {
         translucency.visit(lost, sources) { score, count in
             counts[min(max(Int(score * 100), 0), 100)] += count
         }
-        var seen = 0
-        let least = counts.indices.first { step in
-            seen += counts[step]
-            return seen * 20 > count
-        }
-        let threshold = Double(least ?? 0) / 100 - 0.01 - smoothing / 2
+        let least = counts.index(ofRank: count / 20) ?? 0
+        let threshold = Double(least) / 100 - 0.01 - smoothing / 2
         return threshold < 0.05 ? nil : (threshold * 100).rounded(.down) / 100
     }
 }

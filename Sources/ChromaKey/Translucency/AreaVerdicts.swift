@@ -104,8 +104,7 @@ public struct AreaVerdicts: Hashable, Sendable {
             while following >= 0 {
                 let place = Int(following)
                 following = next[place]
-                let d = groups[place].color - color
-                let distance = d.greatestMagnitude
+                let distance = (groups[place].color - color).greatestMagnitude
                 guard distance < Self.tolerance else { continue }
                 if let nearest, distance >= nearest.distance {
                     guard distance == nearest.distance, isFirst(place, nearest.place) else {

@@ -96,15 +96,13 @@ extension GreenArt {
     /// Shadows are drawn in colors of up to 64 code values a channel, and cover up to seven tenths;
     /// outlines cover more.
     func couldBeShadow(_ color: UInt32) -> Bool {
-        let (red, green, blue) = (
-            Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255)
-        )
-        let behind = screen.color
+        let (own, behind) = (TwoColorUnmixing.color(color), screen.color)
         // An uneven screen has other colors elsewhere.
         let slack: Float = screen.isFlat ? 1 : 6
         // The range of coverage for which the dark color exists.
         var (least, most): (Float, Float) = (0, 0.7)
-        for (own, behind) in [(red, behind.x), (green, behind.y), (blue, behind.z)] {
+        for channel in 0..<3 {
+            let (own, behind) = (own[channel], behind[channel])
             // own = behind (1 - a) + dark a, dark 0...64
             if behind > 64 {
                 least = max(least, (behind - own - slack) / behind)
@@ -153,7 +151,7 @@ extension GreenArt {
             (found.columns.lowerBound + found.columns.upperBound) / 2,
             (found.rows.lowerBound + found.rows.upperBound) / 2
         )
-        let own = SIMD4(Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255), 0)
+        let own = TwoColorUnmixing.color(color)
         let cover = AlphaEstimate(own, over: behind).translucentAlpha
         // Thin glass with constant coverage is white, which lifts red and blue alike; not measured.
         if cover < 0.2 {

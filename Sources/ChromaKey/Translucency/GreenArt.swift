@@ -46,12 +46,11 @@ struct GreenArt {
         open: BitMask,
         solid: BitMask,
         isPixelArt: Bool,
-        isGreenScreen: Bool,
-        isNegative: Bool
+        order: ChannelOrder
     ) {
         pixels = BitMask(width: picture.width, height: picture.height)
         var gray = pixels
-        if !isPixelArt, !isNegative {
+        if !isPixelArt, !order.isInverted {
             // A light tinted gray can frame glass like any other color. Dark grays may be shades of
             // green paint.
             doubtful.visit { x, y in
@@ -66,7 +65,7 @@ struct GreenArt {
         self.open = open
         self.solid = solid | gray
         self.isPixelArt = isPixelArt
-        self.isGreenScreen = isGreenScreen
+        isGreenScreen = order == .identity
         let colored = doubtful.subtracting(gray)
         judgeFills(colored)
         // The rest between art, or between art and solid pixels, consists of edges of fills.
@@ -82,12 +81,9 @@ struct GreenArt {
         // Edges between two fills are thin.
         let others = doubtful.subtracting(fills)
         let thin = others.subtracting(others.eroded(1).dilated(1))
-        var rest = fills | (thin & fills.dilated(2))
-        var area: [SIMD2<Int32>] = []
+        let regions = fills | (thin & fills.dilated(2))
         var inside = BitMask(width: picture.width, height: picture.height)
-        fills.visit { x, y in
-            guard rest[x, y] else { return }
-            rest.takeArea(from: x, y, into: &area)
+        regions.visitAreas(from: fills) { area in
             judge(area.map { Int($0.y) * picture.width + Int($0.x) }, &inside)
         }
     }

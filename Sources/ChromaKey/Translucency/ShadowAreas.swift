@@ -23,14 +23,12 @@ package struct ShadowAreas {
 
     var softMask: BitMask {
         var result = BitMask(width: mask.width, height: mask.height)
-        for area in soft { for pixel in area { result[Int(pixel.x), Int(pixel.y)] = true } }
+        for area in soft { result.insert(area) }
         return result
     }
 
     mutating func takeSoft(where isTaken: ([SIMD2<Int32>]) -> Bool) {
-        for area in soft where isTaken(area) {
-            for pixel in area { mask[Int(pixel.x), Int(pixel.y)] = true }
-        }
+        for area in soft where isTaken(area) { mask.insert(area) }
     }
 
     /// The maximum number of tones: one per light, and one for overlapping shadows.
@@ -60,7 +58,7 @@ package struct ShadowAreas {
         let smooth = SoftShadows.limit(over: screen)
         if picture.evenPixels(of: dark, within: smooth).count < Self.leastPixels { return }
         takeEven(dark, shades, picture, classes, screen, isPixelArt: isPixelArt)
-        soft = SoftShadows(in: picture, classes, over: screen)
+        soft = SoftShadows(picture: picture, screen: screen, classes: classes)
             .areas(of: (dark | faint).subtracting(mask))
     }
 

@@ -127,8 +127,7 @@ package struct ShadowTone {
     }
 
     func isLike(_ own: SIMD4<Float>, over screen: SIMD4<Float>, within limit: Float) -> Bool {
-        let off = own - self(over: screen)
-        return off.greatestMagnitude <= limit
+        (own - self(over: screen)).greatestMagnitude <= limit
     }
 
     func area(

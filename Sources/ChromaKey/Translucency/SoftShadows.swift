@@ -13,15 +13,9 @@ struct SoftShadows {
     /// A fainter shadow would be invisible; not measured.
     private static let leastAlpha: Float = 0.12
 
-    private let picture: StraightImage
-    private let screen: Screen
-    private let classes: PixelClasses
-
-    init(in picture: StraightImage, _ classes: PixelClasses, over screen: Screen) {
-        self.picture = picture
-        self.screen = screen
-        self.classes = classes
-    }
+    let picture: StraightImage
+    let screen: Screen
+    let classes: PixelClasses
 
     /// The maximum difference between neighbors of a fading shadow, in code values.
     static func limit(over screen: Screen) -> Float {
@@ -33,14 +27,10 @@ struct SoftShadows {
     func areas(of plane: BitMask) -> [[SIMD2<Int32>]] {
         let limit = Self.limit(over: screen)
         let smooth = picture.evenPixels(of: plane, within: limit)
-        var left = smooth
         var result: [[SIMD2<Int32>]] = []
         var colors: [SIMD4<Float>] = []
         var enclosed: [(pixels: [SIMD2<Int32>], color: SIMD4<Float>)] = []
-        var pixels: [SIMD2<Int32>] = []
-        smooth.visit { x, y in
-            guard left[x, y] else { return }
-            left.takeArea(from: x, y, into: &pixels)
+        smooth.visitAreas(from: smooth) { pixels in
             guard pixels.count >= ShadowAreas.leastPixels, let color = self.color(of: pixels) else {
                 return
             }
@@ -55,8 +45,7 @@ struct SoftShadows {
         // Between legs a shadow has no end, but has the color of the rest.
         for area in enclosed {
             let isLike = colors.contains { other in
-                let off = area.color - other
-                return off.greatestMagnitude < Float(sameColor)
+                (area.color - other).greatestMagnitude < Float(sameColor)
             }
             if isLike { result.append(area.pixels) }
         }
@@ -124,16 +113,10 @@ extension BitMask {
     /// strands.
     func compactAreas() -> BitMask {
         let inside = eroded(1)
-        var left = self
         var result = BitMask(width: width, height: height)
-        var pixels: [SIMD2<Int32>] = []
-        inside.visit { x, y in
-            guard left[x, y] else { return }
-            left.takeArea(from: x, y, into: &pixels)
-            guard pixels.filter({ inside[Int($0.x), Int($0.y)] }).count * 2 >= pixels.count else {
-                return
-            }
-            for pixel in pixels { result[Int(pixel.x), Int(pixel.y)] = true }
+        visitAreas(from: inside) { pixels in
+            let interior = pixels.count { inside[Int($0.x), Int($0.y)] }
+            if interior * 2 >= pixels.count { result.insert(pixels) }
         }
         return result
     }

@@ -24,41 +24,12 @@ package struct Translucency {
 
     let asked: BitMask
     private let screen: Screen
-    private let scale: Scale
+    private let limits: TranslucencyLimits
     /// The score from which on a pixel is more opaque.
-    var threshold: Float { scale.threshold }
+    var threshold: Float { limits.threshold }
     /// Nil if pixels are judged one by one.
     private let components: HueComponents?
     private var runs: [HueComponents.Run] { components?.runs ?? [] }
-
-    /// The mapping from scores to shares.
-    private struct Scale {
-        let threshold: Float
-        let low: Float
-        let width: Float
-        let ownShare: Float
-        let componentShare: Float
-
-        var limits: TranslucencyLimits {
-            TranslucencyLimits(
-                low: low,
-                width: width,
-                threshold: threshold,
-                ownShare: ownShare,
-                componentShare: componentShare
-            )
-        }
-
-        func score(own: Float, component: Float) -> Float {
-            ownShare * own + componentShare * component
-        }
-
-        /// How solid, 0...1: a Hermite step.
-        func share(_ score: Float) -> Float {
-            let t = min(max((score - low) / width, 0), 1)
-            return t * t * (3 - 2 * t)
-        }
-    }
 
     init(width: Int, height: Int, over screen: Screen) {
         opaque = BitMask(width: width, height: height)
@@ -67,7 +38,13 @@ package struct Translucency {
         components = nil
         verdicts = AreaVerdicts()
         self.screen = screen
-        scale = Scale(threshold: 0, low: 0, width: 1, ownShare: 1, componentShare: 0)
+        limits = TranslucencyLimits(
+            low: 0,
+            width: 1,
+            threshold: 0,
+            ownShare: 1,
+            componentShare: 0
+        )
     }
 
     /// `components` are those of the pixels; nil if pixels are judged one by one.
@@ -81,10 +58,10 @@ package struct Translucency {
         let (threshold, smoothing) = (Float(settings.threshold), Float(settings.smoothing))
         let (low, high) = (threshold - smoothing / 2, threshold + smoothing / 2)
         let componentShare = components == nil ? 0 : HueComponents.share
-        scale = Scale(
-            threshold: threshold,
+        limits = TranslucencyLimits(
             low: low,
             width: max(high - low, 1e-4),
+            threshold: threshold,
             ownShare: 1 - componentShare,
             componentShare: componentShare
         )
@@ -93,7 +70,7 @@ package struct Translucency {
         self.components = components
         verdicts = components?.verdicts ?? AreaVerdicts()
         let decide = KernelChoice.usesReference ? Translucency.decideOneByOne : Translucency.decide
-        let answers = decide(asked, components?.runs ?? [], screen, scale, picture)
+        let answers = decide(asked, components?.runs ?? [], screen, limits, picture)
         (opaque, translucent, sheer) = (answers.opaque, answers.translucent, answers.sheer)
         ambiguous = answers.ambiguous
     }
@@ -139,7 +116,7 @@ package struct Translucency {
     ) {
         Translucency.visit(asked, runs) { x, y, component in
             let estimate = AlphaEstimate(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
-            body(x, y, scale.score(own: estimate.solidity, component: component), estimate)
+            body(x, y, limits.score(own: estimate.solidity, component: component), estimate)
         }
     }
 
@@ -166,7 +143,7 @@ package struct Translucency {
                 let taken = min(left, rest)
                 left -= taken
                 rest -= taken
-                body(scale.score(own: solidity, component: component), taken)
+                body(limits.score(own: solidity, component: component), taken)
             }
         }
         if !screen.isFlat {
@@ -207,7 +184,7 @@ package struct Translucency {
             }
             return
         }
-        let (limits, stride, size) = (scale.limits, translucent.stride, image.size)
+        let (limits, stride, size) = (limits, translucent.stride, image.size)
         let (kernels, runs) = (KeyKernels.chosen, runs)
         unsafe image.withMutableWords { target in
             unsafe translucent.words.withUnsafeBufferPointer { asked in
@@ -258,15 +235,15 @@ package struct Translucency {
         _ asked: BitMask,
         _ runs: [HueComponents.Run],
         _ screen: Screen,
-        _ scale: Scale,
+        _ limits: TranslucencyLimits,
         _ picture: StraightImage
     ) -> Answers {
         var answers = Answers(width: picture.width, height: picture.height)
         visit(asked, runs) { x, y, component in
             let estimate = AlphaEstimate(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
-            let score = scale.score(own: estimate.solidity, component: component)
-            let share = scale.share(score)
-            let off = score - scale.threshold
+            let score = limits.score(own: estimate.solidity, component: component)
+            let share = limits.share(score)
+            let off = score - limits.threshold
             if off * off < 0.0025 { answers.ambiguous += 1 }
             let isLess = estimate.translucentAlpha < TranslucencyLimits.nearlyOpaque
             answers.opaque[x, y] = share > 0.5 || !isLess
@@ -280,12 +257,12 @@ package struct Translucency {
         _ asked: BitMask,
         _ runs: [HueComponents.Run],
         _ screen: Screen,
-        _ scale: Scale,
+        _ limits: TranslucencyLimits,
         _ picture: StraightImage
     ) -> Answers {
         var answers = Answers(width: picture.width, height: picture.height)
         var ambiguous = 0
-        let (kernels, limits) = (KeyKernels.chosen, scale.limits)
+        let kernels = KeyKernels.chosen
         let (width, stride) = (picture.width, asked.stride)
         answers.withWords { words in
             unsafe picture.withWords { pixels in
@@ -335,10 +312,22 @@ package struct Translucency {
         _ score: Float,
         cover: Float
     ) -> StraightPixel {
-        let share = scale.share(score)
+        let share = limits.share(score)
         let behind = screen(x, y)
         let alpha = cover + (1 - cover) * share
         let color = behind + (TwoColorUnmixing.color(pixel) - behind) / max(alpha, 1e-3)
         return StraightPixel(color, alpha: alpha, isLimited: share < 0.5)
+    }
+}
+
+extension TranslucencyLimits {
+    fileprivate func score(own: Float, component: Float) -> Float {
+        ownShare * own + componentShare * component
+    }
+
+    /// How solid, 0...1: a Hermite step.
+    fileprivate func share(_ score: Float) -> Float {
+        let t = min(max((score - low) / width, 0), 1)
+        return t * t * (3 - 2 * t)
     }
 }

@@ -5,12 +5,9 @@ import Raster
 struct TranslucencyRows {
     let plane: BitMask
     let runs: [HueComponents.Run]
-    let screen: Screen
-    // Data of the current row, up to a multiple of 64 numbers: the screen behind the pixels, code
-    // values, and the scores of their components.
-    private var red: [Float]
-    private var green: [Float]
-    private var blue: [Float]
+    // Data of the current row: the screen behind the pixels, and the scores of their components, up
+    // to a multiple of 64 numbers.
+    private var behind: ScreenRow
     private var component: [Float]
     private var y: Int
     private let end: Int
@@ -33,12 +30,8 @@ struct TranslucencyRows {
         run = first
         self.plane = plane
         self.runs = runs
-        self.screen = screen
-        let count = plane.stride * 64
-        red = [Float](repeating: screen.color.x, count: count)
-        green = [Float](repeating: screen.color.y, count: count)
-        blue = [Float](repeating: screen.color.z, count: count)
-        component = [Float](repeating: 0, count: count)
+        behind = ScreenRow(screen, width: plane.width)
+        component = [Float](repeating: 0, count: plane.stride * 64)
     }
 
     mutating func next() -> Int? {
@@ -52,8 +45,7 @@ struct TranslucencyRows {
             if here.y < y { continue }
             for x in here.start..<here.end { component[x] = here.score }
         }
-        if screen.isFlat { return y }
-        lookUpScreen()
+        if !behind.screen.isFlat { lookUpScreen() }
         return y
     }
 
@@ -61,29 +53,15 @@ struct TranslucencyRows {
     private mutating func lookUpScreen() {
         let words = plane.words[plane.words(of: y..<y + 1)]
         // A whole row of a surface takes as long as a sixth of it pixel by pixel; not measured.
-        let isWhole = screen.plate == nil && words.count { $0 != 0 } * 6 > words.count
-        let (screen, y, width) = (screen, y, plane.width)
-        unsafe red.withUnsafeMutableBufferPointer { red in
-            unsafe green.withUnsafeMutableBufferPointer { green in
-                unsafe blue.withUnsafeMutableBufferPointer { blue in
-                    if isWhole {
-                        let planes = unsafe ScreenPlanes(
-                            red: red.start,
-                            green: green.start,
-                            blue: blue.start
-                        )
-                        screen.fill(planes, row: y, width: width)
-                        return
-                    }
-                    for (column, word) in words.enumerated() where word != 0 {
-                        for x in column &* 64..<min(column &* 64 &+ 64, width) {
-                            let behind = screen(x, y)
-                            unsafe red[x] = behind.x
-                            unsafe green[x] = behind.y
-                            unsafe blue[x] = behind.z
-                        }
-                    }
-                }
+        let (screen, y, width) = (behind.screen, y, plane.width)
+        if screen.plate == nil, words.count(where: { $0 != 0 }) * 6 > words.count {
+            behind.withPlanes(y) { _ in }
+            return
+        }
+        behind.withMemory { planes in
+            for (column, word) in words.enumerated() where word != 0 {
+                let columns = column &* 64..<min(column &* 64 &+ 64, width)
+                screen.fillOneByOne(planes, row: y, columns)
             }
         }
     }
@@ -91,27 +69,24 @@ struct TranslucencyRows {
     /// Calls `body` with the current row in the kernels' layout.
     ///
     /// `pixels` points to its first pixel; `available` pixels may be read.
-    func withRow(
+    mutating func withRow(
         _ pixels: UnsafePointer<UInt32>,
         _ available: Int,
         _ body: (TranslucencyRow) -> Void
     ) {
-        unsafe red.withUnsafeBufferPointer { red in
-            unsafe green.withUnsafeBufferPointer { green in
-                unsafe blue.withUnsafeBufferPointer { blue in
-                    unsafe component.withUnsafeBufferPointer { component in
-                        body(
-                            unsafe TranslucencyRow(
-                                pixels: pixels,
-                                available: available,
-                                red: red.start,
-                                green: green.start,
-                                blue: blue.start,
-                                component: component.start
-                            )
-                        )
-                    }
-                }
+        let component = component
+        behind.withMemory { planes in
+            unsafe component.withUnsafeBufferPointer { component in
+                body(
+                    unsafe TranslucencyRow(
+                        pixels: pixels,
+                        available: available,
+                        red: planes.red,
+                        green: planes.green,
+                        blue: planes.blue,
+                        component: component.start
+                    )
+                )
             }
         }
     }

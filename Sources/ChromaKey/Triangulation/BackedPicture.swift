@@ -37,22 +37,14 @@ struct BackedPicture {
         }
         guard let (screen, order, declared) = found else { return nil }
         (self.screen, self.order) = (screen, order)
-        let middle = screen.color
-        let color = order(RGB(byte(middle.x), byte(middle.y), byte(middle.z)))
-        let isTold = key != .auto
-        facts = KeyReport.Screen(
-            color: color,
-            isFlat: screen.isFlat,
-            noise: Double(screen.noise),
-            distanceToDeclared: isTold ? Int(greatestDifference(color, declared)) : 0
-        )
-        image = picture
+        facts = KeyReport.Screen(screen, order, declared: key == .auto ? nil : declared)
         let sampling = hints.chromaSubsampling ?? .none
         isSubsampled = sampling != .none
         // Not measured: damage by compression next to art, which flat screens do not show.
         isCompressed = hints.chromaSubsampling != nil
         noise = max(screen.noise, isCompressed ? 4 : 0.5)
-        layOverScreen()
+        image = picture
+        image.lay { x, y in order(screen(x, y)) }
         if isSubsampled { image = ChromaUpsampler(image: image, sampling: sampling).restored() }
     }
 
@@ -81,31 +73,6 @@ struct BackedPicture {
         image = image.moved(by: found) { x, y in backing(x, y) }
         shift = found
     }
-
-    private mutating func layOverScreen() {
-        func mix(_ color: UInt8, _ behind: Float, _ alpha: UInt8) -> UInt8 {
-            let share = Float(alpha) / 255
-            return byte(Float(color) * share + behind * (1 - share))
-        }
-        for y in 0..<image.height {
-            for x in 0..<image.width where image[x, y].a != 255 {
-                let (pixel, behind) = (image[x, y], backing(x, y))
-                image[x, y] = StraightPixel(
-                    r: mix(pixel.r, behind.x, pixel.a),
-                    g: mix(pixel.g, behind.y, pixel.a),
-                    b: mix(pixel.b, behind.z, pixel.a)
-                )
-            }
-        }
-    }
-}
-
-private func greatestDifference(_ a: RGB, _ b: RGB) -> Int {
-    max(
-        abs(Int(a.r) - Int(b.r)),
-        abs(Int(a.g) - Int(b.g)),
-        abs(Int(a.b) - Int(b.b))
-    )
 }
 
 extension ChannelOrder {
@@ -146,7 +113,7 @@ extension StraightImage {
                     }
                     sum += line * share
                 }
-                result[x, y] = StraightPixel(r: byte(sum.x), g: byte(sum.y), b: byte(sum.z))
+                result[x, y] = StraightPixel(sum)
             }
         }
         return result

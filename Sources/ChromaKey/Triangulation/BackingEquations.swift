@@ -118,18 +118,12 @@ struct BackingEquations {
         if whole == 0 { return (.clear, error) }
         // For the alpha that is kept.
         if whole == alpha.rounded() { own = color - backing * (1 - whole / 255) }
-        var pixel = StraightPixel(own * (255 / max(alpha.rounded(), 1)))
-        pixel.a = UInt8(whole)
-        return (pixel, error)
+        return (StraightPixel(own * (255 / max(alpha.rounded(), 1)), a: UInt8(whole)), error)
     }
 
     /// Clears isolated pixels barely above the screen's noise.
     private func clean(_ solved: inout Solved) {
-        var visible = BitMask(width: width, height: height)
-        for y in 0..<height {
-            for x in 0..<width where solved.image[x, y].a > 0 { visible[x, y] = true }
-        }
-        let before = visible
+        let before = BitMask(visibleIn: solved.image)
         before.visit { x, y in
             // Not measured: the minimum for a pixel of a rim.
             var beside = 0
@@ -146,10 +140,4 @@ struct BackingEquations {
     /// For six channels (two images), all but one in ten thousand lie within this multiple of the
     /// 99th percentile for three: chi squared's quantiles, (27.9 / 6 / (11.3 / 3)) and its root.
     private static let reach: Float = 1.11
-}
-
-extension StraightPixel {
-    init(_ color: SIMD4<Float>) {
-        self.init(r: byte(color.x), g: byte(color.y), b: byte(color.z))
-    }
 }

@@ -33,7 +33,7 @@ struct Differences {
         let noise = pictures.map(\.noise).max() ?? 0
         // Twice the noise of three channels, and rounding.
         let base = 6 + noise * 5
-        let contrast = Contrast(pictures[0].image)
+        let contrast = Contrast(image: pictures[0].image)
         // Interpolation and compression change every line by this much. Not measured: a third.
         let isBlurred = pictures.contains { $0.isBetweenPixels || $0.isCompressed }
         let perContrast = max(
@@ -92,8 +92,6 @@ struct Contrast {
     var width: Int { image.width }
     var height: Int { image.height }
 
-    init(_ image: StraightImage) { self.image = image }
-
     func callAsFunction(_ x: Int, _ y: Int) -> Int {
         var low = SIMD4<UInt8>(repeating: 255)
         var high = SIMD4<UInt8>()
@@ -124,12 +122,8 @@ extension BitMask {
     fileprivate func parts() -> [Part] {
         // 3 pixels on each side: a moved line leaves two.
         let wide = dilated(3)
-        var rest = wide
         var parts: [Part] = []
-        var area: [SIMD2<Int32>] = []
-        wide.visit { x, y in
-            guard rest[x, y] else { return }
-            rest.takeArea(from: x, y, into: &area)
+        wide.visitAreas(from: wide) { area in
             var pixels: [(x: Int, y: Int)] = []
             var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
             for pixel in area {

@@ -43,7 +43,7 @@ struct KnownColors {
         rim = (nearFaint & solid.dilated(reach)).subtracting(isInside)
         // Less solid pixels, or translucent ones where nothing is drawn, are glass and have glass
         // next to them.
-        let contrast = Contrast(pictures[0].image)
+        let contrast = Contrast(image: pictures[0].image)
         var glass = BitMask(width: width, height: height)
         var lines = glass
         for y in 0..<height {
@@ -51,7 +51,7 @@ struct KnownColors {
                 let alpha = image[x, y].a
                 // A line that is off by half a pixel changes a fifth of its contrast.
                 let first = pictures[0].image[x, y]
-                let change = pictures.map { greatestDifference($0.image[x, y], first) }.max()
+                let change = pictures.map { $0.image[x, y].colorDistance(to: first) }.max()
                 if alpha < 200 || (alpha < 230 && contrast(x, y) <= 24)
                     || (change ?? 0) * 2 > contrast(x, y)
                 {
@@ -119,9 +119,7 @@ struct KnownColors {
         let whole = (best.alpha * 255).rounded()
         if whole == 0 { return .clear }
         if whole == 255 { return before.a == 255 ? before : StraightPixel(mean(x, y)) }
-        var pixel = StraightPixel(best.color)
-        pixel.a = UInt8(whole)
-        return pixel
+        return StraightPixel(best.color, a: UInt8(whole))
     }
 
     private func mean(_ x: Int, _ y: Int) -> SIMD4<Float> {
@@ -139,12 +137,4 @@ struct KnownColors {
 
     /// The weight of the alpha from the equations: a deviation of half costs 4 (not measured).
     private static let trust: Float = 4
-}
-
-private func greatestDifference(_ a: StraightPixel, _ b: StraightPixel) -> Int {
-    max(
-        abs(Int(a.r) - Int(b.r)),
-        abs(Int(a.g) - Int(b.g)),
-        abs(Int(a.b) - Int(b.b))
-    )
 }

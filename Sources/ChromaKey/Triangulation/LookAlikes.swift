@@ -36,9 +36,7 @@ struct LookAlikes {
         if whole == 0 { return .clear }
         if whole == 255 { return first.image[x, y] }
         let own = color - first.backing(x, y) * (1 - whole / 255)
-        var pixel = StraightPixel(own * (255 / whole))
-        pixel.a = UInt8(whole)
-        return pixel
+        return StraightPixel(own * (255 / whole), a: UInt8(whole))
     }
 
     /// Two bins in one channel, or fewer in several; not measured.

@@ -112,8 +112,8 @@ struct Registration {
                 let pixel = image[x, y]
                 if pixel == image[x + 1, y], pixel == image[x, y + 1] { continue }
                 let change = max(
-                    difference(image[x - 1, y], image[x + 1, y]),
-                    difference(image[x, y - 1], image[x, y + 1])
+                    image[x - 1, y].colorDistance(to: image[x + 1, y]),
+                    image[x, y - 1].colorDistance(to: image[x, y + 1])
                 )
                 if change > limit { places.append((x, y)) }
             }
@@ -180,14 +180,6 @@ struct Registration {
         }
     }
 
-    private func difference(_ a: StraightPixel, _ b: StraightPixel) -> Int {
-        max(
-            abs(Int(a.r) - Int(b.r)),
-            abs(Int(a.g) - Int(b.g)),
-            abs(Int(a.b) - Int(b.b))
-        )
-    }
-
     // MARK: - Whole pixels
 
     /// The offset at which the silhouettes overlap best, from coarse to fine, and the share outside
@@ -195,12 +187,12 @@ struct Registration {
     private func silhouetteShift() -> (shift: SIMD2<Double>, mismatch: Double) {
         var factor = 1
         while max(width, height) / factor > 96 { factor *= 2 }
-        let masks = [first, second].map { Silhouette($0) }
+        let masks = [first, second].map { silhouette(of: $0) }
         var (shiftX, shiftY) = (0, 0)
         var isCoarsest = true
         var mismatch = 0
         while factor >= 1 {
-            let (a, b) = (masks[0].counts(in: factor), masks[1].counts(in: factor))
+            let (a, b) = (BlockCounts(masks[0], side: factor), BlockCounts(masks[1], side: factor))
             let reach = isCoarsest ? max(a.columns, a.rows) / 4 : 2
             var best = (cost: Int.max, far: 0, x: 0, y: 0)
             for dy in shiftY - reach...shiftY + reach {
@@ -225,63 +217,54 @@ struct Registration {
 }
 
 /// Where an image differs from its screen.
-private struct Silhouette {
-    private let mask: BitMask
-
-    init(_ picture: BackedPicture) {
-        let image = picture.image
-        var mask = BitMask(width: image.width, height: image.height)
-        // Above the screen's noise; low, because soft rims differ more from one screen than from
-        // another.
-        let limit = 4 + 3 * picture.noise
-        for y in 0..<image.height {
-            for x in 0..<image.width {
-                let d = TwoColorUnmixing.color(image[x, y]) - picture.backing(x, y)
-                if (d * d).sum() > limit * limit { mask[x, y] = true }
-            }
+private func silhouette(of picture: BackedPicture) -> BitMask {
+    let image = picture.image
+    var mask = BitMask(width: image.width, height: image.height)
+    // Above the screen's noise; low, because soft rims differ more from one screen than from
+    // another.
+    let limit = 4 + 3 * picture.noise
+    for y in 0..<image.height {
+        for x in 0..<image.width {
+            let d = TwoColorUnmixing.color(image[x, y]) - picture.backing(x, y)
+            if (d * d).sum() > limit * limit { mask[x, y] = true }
         }
-        self.mask = mask
     }
+    return mask
+}
 
-    var count: Int { mask.count }
+/// The number of set pixels in each block of a mask.
+private struct BlockCounts {
+    let columns: Int
+    let rows: Int
+    private var values: [Int32]
 
-    func counts(in side: Int) -> Counts {
+    init(_ mask: BitMask, side: Int) {
         let columns = (mask.width + side - 1) / side
-        let rows = (mask.height + side - 1) / side
-        var counts = Counts(
-            columns: columns,
-            rows: rows,
-            values: [Int32](repeating: 0, count: columns * rows)
-        )
-        mask.visit { x, y in counts.values[y / side * columns + x / side] += 1 }
-        return counts
+        self.columns = columns
+        rows = (mask.height + side - 1) / side
+        var values = [Int32](repeating: 0, count: columns * rows)
+        mask.visit { x, y in values[y / side * columns + x / side] += 1 }
+        self.values = values
     }
 
-    struct Counts {
-        var columns: Int
-        var rows: Int
-        /// The number of silhouette pixels in each block.
-        var values: [Int32]
-
-        /// The difference to the other, shifted silhouette; outside is empty.
-        ///
-        /// Stops once it exceeds `most`.
-        func difference(to other: Counts, _ dx: Int, _ dy: Int, below most: Int) -> Int {
-            var sum = 0
-            for y in 0..<rows {
-                let row = y + dy
-                let isInside = row >= 0 && row < rows
-                for x in 0..<columns {
-                    let column = x + dx
-                    let there =
-                        isInside && column >= 0 && column < columns
-                        ? other.values[row * columns + column] : 0
-                    sum += abs(Int(values[y * columns + x] - there))
-                }
-                if sum > most { return sum }
+    /// The difference to the other, shifted counts; outside is empty.
+    ///
+    /// Stops once it exceeds `most`.
+    func difference(to other: BlockCounts, _ dx: Int, _ dy: Int, below most: Int) -> Int {
+        var sum = 0
+        for y in 0..<rows {
+            let row = y + dy
+            let isInside = row >= 0 && row < rows
+            for x in 0..<columns {
+                let column = x + dx
+                let there =
+                    isInside && column >= 0 && column < columns
+                    ? other.values[row * columns + column] : 0
+                sum += abs(Int(values[y * columns + x] - there))
             }
-            return sum
+            if sum > most { return sum }
         }
+        return sum
     }
 }
 

@@ -9,14 +9,8 @@ extension BitMask {
     /// inside: of 256 areas of the bench's white screens 7 are such, all of them opaque.
     func aroundArt() -> BitMask {
         var result = BitMask(width: width, height: height)
-        var rest = self
-        var area: [SIMD2<Int32>] = []
-        visit { x, y in
-            guard rest[x, y] else { return }
-            rest.takeArea(from: x, y, into: &area)
-            if holdsSomething(area) {
-                for pixel in area { result[Int(pixel.x), Int(pixel.y)] = true }
-            }
+        visitAreas(from: self) { area in
+            if holdsSomething(area) { result.insert(area) }
         }
         return result
     }

@@ -42,7 +42,7 @@ let sameColor: Int32 = 12
 extension StraightImage {
     /// The pixels within `sameColor` of one of the colors.
     func pixels(like colors: [RGB], outside background: BitMask) -> BitMask {
-        let words = colors.map { StraightPixel(r: $0.r, g: $0.g, b: $0.b).colorWord }
+        let words = colors.map(\.word)
         var result = BitMask(width: width, height: height)
         background.inverted().visit { x, y in
             let own = self[x, y].colorWord

@@ -23,14 +23,9 @@ extension Translucency {
             }
         }
         nearly.subtract(solid)
-        var left = nearly | solid
-        var pixels: [SIMD2<Int32>] = []
-        nearly.visit { x, y in
-            guard left[x, y] else { return }
-            left.takeArea(from: x, y, into: &pixels)
+        (nearly | solid).visitAreas(from: nearly) { pixels in
             let others = pixels.filter { nearly[Int($0.x), Int($0.y)] }
-            guard others.count * 4 <= pixels.count * 3 else { return }
-            for pixel in others { result[Int(pixel.x), Int(pixel.y)] = true }
+            if others.count * 4 <= pixels.count * 3 { result.insert(others) }
         }
         return result
     }

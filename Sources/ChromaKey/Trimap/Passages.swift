@@ -22,11 +22,7 @@ extension BitMask {
         // The neighbors of an area that count.
         let around = inverted()
         var result = BitMask(width: width, height: height)
-        var rest = self
-        var area: [SIMD2<Int32>] = []
-        visit { x, y in
-            guard rest[x, y] else { return }
-            rest.takeArea(from: x, y, into: &area)
+        visitAreas(from: self) { area in
             var (rim, solidRim, artRim) = (0, 0, 0)
             for pixel in area {
                 let (x, y) = (Int(pixel.x), Int(pixel.y))
@@ -37,7 +33,7 @@ extension BitMask {
                 solidRim += (sides & solid.square(around: x, y)).nonzeroBitCount
             }
             guard artRim * 2 >= rim || (artRim > 0 && artRim + solidRim == rim) else { return }
-            for pixel in area { result[Int(pixel.x), Int(pixel.y)] = true }
+            result.insert(area)
         }
         return result
     }

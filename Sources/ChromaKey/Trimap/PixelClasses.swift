@@ -49,9 +49,7 @@ package struct PixelClasses {
         if screen.isFlat {
             let classes = picture.classified(
                 ClassificationLimits(
-                    red: byte(screen.color.x),
-                    green: byte(screen.color.y),
-                    blue: byte(screen.color.z),
+                    RGB(screen.color),
                     distance: Int(3 * limit * limit),
                     cover: margin
                 )
@@ -74,61 +72,36 @@ package struct PixelClasses {
         squared limit: Float,
         _ margin: Float
     ) {
-        if KernelChoice.usesReference {
-            classifyOneByOne(picture, surface, squared: limit, margin)
-            return
-        }
         let (width, height) = (picture.width, picture.height)
-        let stride = screen.stride
-        let classify = unsafe KeyKernels.chosen.classifyOverSurface
-        unsafe screen.words.withUnsafeMutableBufferPointer { screen in
-            unsafe keyHued.words.withUnsafeMutableBufferPointer { keyHued in
-                picture.visitRows(over: surface) { y, row in
-                    unsafe classify(
-                        row,
-                        width,
-                        limit,
-                        margin,
-                        screen.start + y &* stride,
-                        keyHued.start + y &* stride
-                    )
+        if KernelChoice.usesReference {
+            for y in 0..<height {
+                for x in 0..<width {
+                    let (own, behind) = (TwoColorUnmixing.color(picture[x, y]), surface(x, y))
+                    let d = own - behind
+                    screen[x, y] = (d * d).sum() < limit
+                    keyHued[x, y] =
+                        screen[x, y] || AlphaEstimate.vlahos(own, over: behind) < margin
+                }
+            }
+        } else {
+            let stride = screen.stride
+            let classify = unsafe KeyKernels.chosen.classifyOverSurface
+            unsafe screen.words.withUnsafeMutableBufferPointer { screen in
+                unsafe keyHued.words.withUnsafeMutableBufferPointer { keyHued in
+                    picture.visitRows(over: surface) { y, row in
+                        unsafe classify(
+                            row,
+                            width,
+                            limit,
+                            margin,
+                            screen.start + y &* stride,
+                            keyHued.start + y &* stride
+                        )
+                    }
                 }
             }
         }
         if !surface.isChromatic { keyHued = BitMask(width: width, height: height) }
-    }
-
-    private mutating func classifyOneByOne(
-        _ picture: StraightImage,
-        _ surface: Screen,
-        squared limit: Float,
-        _ margin: Float
-    ) {
-        let isChromatic = surface.isChromatic
-        let (width, stride) = (picture.width, screen.stride)
-        unsafe picture.withPixels { pixels in
-            for y in 0..<picture.height {
-                for column in 0..<stride {
-                    var screenBits: UInt64 = 0
-                    var keyHuedBits: UInt64 = 0
-                    for x in column * 64..<min(column * 64 + 64, width) {
-                        let pixel = unsafe pixels[y &* width &+ x]
-                        let behind = surface(x, y)
-                        let own = SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
-                        let d = own - behind
-                        let bit: UInt64 = 1 &<< UInt64(x & 63)
-                        if (d * d).sum() < limit {
-                            screenBits |= bit
-                            keyHuedBits |= bit
-                        } else if AlphaEstimate.vlahos(own, over: behind) < margin {
-                            keyHuedBits |= bit
-                        }
-                    }
-                    screen.words[y &* stride &+ column] = screenBits
-                    if isChromatic { keyHued.words[y &* stride &+ column] = keyHuedBits }
-                }
-            }
-        }
     }
 
     private mutating func addLikelyClasses(
@@ -144,9 +117,7 @@ package struct PixelClasses {
             unsafe close.words.withUnsafeMutableBufferPointer { close in
                 _ = inRowBands(open.height, width: open.width) { rows in
                     open.visit(rows) { x, y in
-                        let pixel = picture[x, y]
-                        let own = SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
-                        let behind = surface(x, y)
+                        let (own, behind) = (TwoColorUnmixing.color(picture[x, y]), surface(x, y))
                         let d = own - behind
                         let distance = (d * d).sum()
                         let word = y &* stride &+ x &>> 6

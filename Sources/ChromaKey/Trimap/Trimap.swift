@@ -42,29 +42,12 @@ package struct Trimap {
     /// Whether chroma was subsampled, so that edges are several pixels wide.
     let isSubsampled: Bool
 
-    init(
-        _ picture: StraightImage,
-        _ classes: PixelClasses,
-        screen: Screen,
-        settings: KeySettings,
-        isPixelArt: Bool,
-        order: ChannelOrder,
-        keep: [RGB],
-        clear: [RGB],
-        learned: AreaVerdicts? = nil
-    ) {
-        var draft = TrimapDraft(
-            picture,
-            classes,
-            screen: screen,
-            settings: settings,
-            isPixelArt: isPixelArt,
-            order: order
-        )
+    init(_ draft: consuming TrimapDraft, keep: [RGB], clear: [RGB], learned: AreaVerdicts?) {
+        var draft = draft
         draft.findBackground(and: clear, but: keep)
         draft.takeWideEdges()
         draft.takePockets()
-        draft.takeShadows(isNegative: order.isInverted)
+        draft.takeShadows()
         draft.findForeground(keep: keep)
         let translucency = draft.judgeTranslucency(learned)
         wideEdges = draft.takeGreenWideEdges(translucency)
@@ -74,7 +57,7 @@ package struct Trimap {
         translucentEdges = draft.takeTranslucentEdges(around: cores)
         shadowEdges = draft.takeShadowEdges()
         shadows = draft.shadows
-        removedShadows = settings.shadow == .remove ? shadows.mask : draft.none
+        removedShadows = draft.settings.shadow == .remove ? shadows.mask : draft.none
         (secondRing, thinSamples) = draft.rings()
         background = draft.background
         unknown = draft.unknown

@@ -5,7 +5,7 @@ struct TrimapDraft {
     private let picture: StraightImage
     private let classes: PixelClasses
     private let screen: Screen
-    private let settings: KeySettings
+    let settings: KeySettings
     private let isPixelArt: Bool
     private let order: ChannelOrder
 
@@ -145,14 +145,14 @@ struct TrimapDraft {
     }
 
     /// Marks cast shadows as certainly translucent.
-    mutating func takeShadows(isNegative: Bool) {
+    mutating func takeShadows() {
         if keyHued.isEmpty || isFast || settings.shadow == .keep { return }
         shadows = ShadowAreas(
             in: picture,
             classes,
             over: screen,
             isPixelArt: isPixelArt,
-            isNegative: isNegative
+            isNegative: order.isInverted
         )
         takeSoftShadows()
         if shadows.mask.isEmpty { return }
@@ -222,8 +222,7 @@ struct TrimapDraft {
                 open: background | unknown,
                 solid: foreground,
                 isPixelArt: isPixelArt,
-                isGreenScreen: order == .identity,
-                isNegative: order.isInverted
+                order: order
             )
             var pixels = art.pixels
             if !isPixelArt, screen.noise <= Self.paintedNoise, let components {

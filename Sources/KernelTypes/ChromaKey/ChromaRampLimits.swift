@@ -9,9 +9,9 @@ package struct ChromaRampLimits: Sendable {
     package let width: Float
 
     /// The ramp goes from `low` to `high` (0...2), distances of chroma.
-    package init(red: UInt8, green: UInt8, blue: UInt8, low: Float, high: Float) {
-        key = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16
-        let (r, g, b) = (Float(red) / 255, Float(green) / 255, Float(blue) / 255)
+    package init(_ color: RGB, low: Float, high: Float) {
+        key = UInt32(color.r) | UInt32(color.g) << 8 | UInt32(color.b) << 16
+        let (r, g, b) = (Float(color.r) / 255, Float(color.g) / 255, Float(color.b) / 255)
         // GPUImage's weights, as in the kernel.
         let luma = 0.2989 * r + 0.5866 * g + 0.1145 * b
         (keyRed, keyBlue) = (0.7132 * (r - luma), 0.5647 * (b - luma))

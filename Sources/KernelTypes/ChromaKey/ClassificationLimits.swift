@@ -18,13 +18,13 @@ public struct ClassificationLimits: Sendable {
     ///
     /// A pixel is screen if the channels' squared differences sum to less than `distance`, at most
     /// 10816. It is key-hued if Vlahos' color difference is less than `cover`, 0...1.
-    package init(red: UInt8, green: UInt8, blue: UInt8, distance: Int, cover: Float) {
-        self.red = Int16(red)
-        self.green = Int16(green)
-        self.blue = Int16(blue)
-        perRed = Int16(32640 / max(255 - Int(red), 1))
-        perGreen = Int16(32640 / max(Int(green), 1))
-        perBlue = Int16(32640 / max(255 - Int(blue), 1))
+    package init(_ color: RGB, distance: Int, cover: Float) {
+        red = Int16(color.r)
+        green = Int16(color.g)
+        blue = Int16(color.b)
+        perRed = Int16(32640 / max(255 - Int(color.r), 1))
+        perGreen = Int16(32640 / max(Int(color.g), 1))
+        perBlue = Int16(32640 / max(255 - Int(color.b), 1))
         self.distance = Int32(min(max(distance, 0), 10816))
         self.cover = Int32(min(max(cover, 0), 1) * 32640)
     }

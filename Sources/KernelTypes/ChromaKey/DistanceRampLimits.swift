@@ -11,8 +11,8 @@ package struct DistanceRampLimits: Sendable {
     package let above: Float
 
     /// The ramp goes from `low` (0...2), a distance of colors, over `width` (0...2).
-    package init(red: UInt8, green: UInt8, blue: UInt8, low: Float, width: Float) {
-        key = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16
+    package init(_ color: RGB, low: Float, width: Float) {
+        key = UInt32(color.r) | UInt32(color.g) << 8 | UInt32(color.b) << 16
         self.low = low
         self.width = width
         below = Self.least { Self.share($0, low, width) > 0 }

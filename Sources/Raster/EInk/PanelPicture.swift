@@ -64,7 +64,7 @@ public struct PanelPicture: Hashable, Sendable {
     /// What the panel will look like; opaque, except for raw pixels.
     public var preview: StraightImage {
         guard let inks else { return raw ?? StraightImage(size: size) }
-        let colors = inks.inks.map { StraightPixel(r: $0.color.r, g: $0.color.g, b: $0.color.b) }
+        let colors = inks.inks.map { StraightPixel($0.color) }
         return StraightImage(size: size, pixels: indexes.map { colors[Int($0)] })
             ?? StraightImage(size: size)
     }
@@ -72,10 +72,7 @@ public struct PanelPicture: Hashable, Sendable {
 
 extension StraightImage {
     fileprivate func over(_ paper: RGB) -> StraightImage {
-        let pixels = pixels.map { pixel in
-            let color = pixel.over(paper)
-            return StraightPixel(r: color.r, g: color.g, b: color.b)
-        }
+        let pixels = pixels.map { StraightPixel($0.over(paper)) }
         return StraightImage(size: size, pixels: pixels) ?? self
     }
 

@@ -30,4 +30,20 @@ extension BitMask {
             }
         }
     }
+
+    /// Calls `body` with each connected area (by sides) that has a pixel of `starts`, in the order of
+    /// these; a start outside of the mask is skipped.
+    package func visitAreas(from starts: BitMask, _ body: (_ pixels: [SIMD2<Int32>]) -> Void) {
+        var rest = self
+        var pixels: [SIMD2<Int32>] = []
+        starts.visit { x, y in
+            guard rest[x, y] else { return }
+            rest.takeArea(from: x, y, into: &pixels)
+            body(pixels)
+        }
+    }
+
+    package mutating func insert(_ pixels: [SIMD2<Int32>]) {
+        for pixel in pixels { self[Int(pixel.x), Int(pixel.y)] = true }
+    }
 }

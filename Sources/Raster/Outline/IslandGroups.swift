@@ -28,13 +28,11 @@ struct IslandGroups {
 extension BitMask {
     /// Fills all clear pixels that are not connected to the outside by sides.
     var withoutHoles: BitMask {
-        var sea = BitMask(width: width + 2, height: height + 2)
-        let land = framed
-        sea.flood(from: (0, 0)) { !land[$0, $1] }
-        var result = BitMask(width: width, height: height)
-        for y in 0..<height {
-            for x in 0..<width where !sea[x + 1, y + 1] { result[x, y] = true }
-        }
+        var holes = framed.inverted()
+        var outside: [SIMD2<Int32>] = []
+        holes.takeArea(from: 0, 0, into: &outside)
+        var result = self
+        holes.visit { result[$0 - 1, $1 - 1] = true }
         return result
     }
 
@@ -68,30 +66,12 @@ extension BitMask {
 
     /// The parts connected by pixel sides, in reading order.
     var islands: [BitMask] {
-        var rest = self
         var found: [BitMask] = []
-        for y in 0..<height {
-            for x in 0..<width where rest[x, y] {
-                var island = BitMask(width: width, height: height)
-                let land = rest
-                island.flood(from: (x, y)) { land[$0, $1] }
-                rest.subtract(island)
-                found.append(island)
-            }
+        visitAreas(from: self) { pixels in
+            var island = BitMask(width: width, height: height)
+            island.insert(pixels)
+            found.append(island)
         }
         return found
-    }
-
-    /// Sets all pixels connected with a start by pixels that satisfy `may`.
-    private mutating func flood(from start: (x: Int, y: Int), where may: (Int, Int) -> Bool) {
-        var waiting = [start]
-        while let (x, y) = waiting.popLast() {
-            guard x >= 0, y >= 0, x < width, y < height, !self[x, y], may(x, y) else { continue }
-            self[x, y] = true
-            waiting.append((x - 1, y))
-            waiting.append((x + 1, y))
-            waiting.append((x, y - 1))
-            waiting.append((x, y + 1))
-        }
     }
 }

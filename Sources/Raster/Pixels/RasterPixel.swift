@@ -21,6 +21,9 @@ public struct StraightPixel: RasterPixel {
         self.a = a
     }
 
+    @inlinable
+    package init(_ color: RGB) { self.init(r: color.r, g: color.g, b: color.b) }
+
     @inlinable public static var clear: StraightPixel { StraightPixel(r: 0, g: 0, b: 0, a: 0) }
 
     /// How much more green than red and blue it has, alpha aside; code values.
@@ -30,6 +33,12 @@ public struct StraightPixel: RasterPixel {
     /// Its color as a word, red in the lowest byte, alpha aside; as `RGB.word`.
     @inlinable @inline(__always)
     package var colorWord: UInt32 { UInt32(r) | UInt32(g) << 8 | UInt32(b) << 16 }
+
+    /// The greatest difference of a color channel, in code values.
+    @inlinable @inline(__always)
+    package func colorDistance(to other: StraightPixel) -> Int {
+        max(abs(Int(r) - Int(other.r)), abs(Int(g) - Int(other.g)), abs(Int(b) - Int(other.b)))
+    }
 }
 
 /// An RGBA pixel with premultiplied alpha: no color channel exceeds the alpha.

@@ -130,12 +130,7 @@ func middle(of color: RGB, in picture: StraightImage) -> (x: Double, y: Double)?
         var (x, y, count) = (0, 0, 0)
         for run in runs(of: picture, alphaAbove: AlphaLevel.faint) {
             for column in run.from..<run.to {
-                let pixel = picture[column, run.y]
-                let off = max(
-                    abs(Int(pixel.r) - Int(color.r)),
-                    abs(Int(pixel.g) - Int(color.g)),
-                    abs(Int(pixel.b) - Int(color.b))
-                )
+                let off = picture[column, run.y].colorDistance(to: StraightPixel(color))
                 guard off <= tolerance else { continue }
                 x += 2 * column + 1
                 y += 2 * run.y + 1

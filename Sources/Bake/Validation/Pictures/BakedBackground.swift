@@ -240,11 +240,3 @@ extension HexColor {
     /// JPEG and generated images vary by about this much.
     fileprivate func isNear(_ pixel: StraightPixel) -> Bool { distance(to: pixel) <= 20 }
 }
-
-extension StraightPixel {
-    /// The largest difference of a color channel, in code values.
-    @inline(__always)
-    func colorDistance(to other: StraightPixel) -> Int {
-        max(abs(Int(r) - Int(other.r)), abs(Int(g) - Int(other.g)), abs(Int(b) - Int(other.b)))
-    }
-}

@@ -18,6 +18,8 @@ struct ScreenCells {
     /// Row-major: the area of a cell, from 0; -1 for none.
     private(set) var areas: [Int32]
     private(set) var areaCount = 0
+    /// The areas that touch the image's border; all if none does, as a figure may fill the frame.
+    private var isChosen: [Bool] = []
     /// How much the pixels of a typical screen-hued cell differ: noise and slope.
     private(set) var spread: Float = 0
 
@@ -68,15 +70,20 @@ struct ScreenCells {
         for spread in spreads { counts[Int(spread)] += 1 }
         let known = columns * rows - counts[255]
         guard known > 0 else { return }
-        var seen = 0
-        let middle = counts.indices.first { value in
-            seen += counts[value]
-            return seen * 2 > known
-        }
-        spread = Float(middle ?? 0)
+        spread = Float(counts.index(ofRank: known / 2) ?? 0)
         // Twice the typical spread covers nearly all of the screen; 4 is the drift of a clean one.
         let limit = UInt8(min(max(4, 2 * spread), Float(ScreenCells.greatestSpread)))
         connect { spreads[$0] <= limit }
+        var isOutermost = [Bool](repeating: false, count: areaCount)
+        visit { index, area in
+            let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+            if row == 0 || column == 0 || row == rows - 1 || column == columns - 1 {
+                isOutermost[area] = true
+            }
+        }
+        isChosen =
+            isOutermost.contains(true)
+            ? isOutermost : [Bool](repeating: true, count: areaCount)
     }
 
     /// Noise with a standard deviation of 12, the most that a screen may have, reaches it.
@@ -93,8 +100,7 @@ struct ScreenCells {
                 let (row, column) = index.quotientAndRemainder(dividingBy: columns)
                 func join(_ other: Int) {
                     guard areas[other] < 0, isEven(other) else { return }
-                    let d = means[other] - means[index]
-                    guard d.greatestMagnitude <= limit else { return }
+                    guard (means[other] - means[index]).greatestMagnitude <= limit else { return }
                     areas[other] = Int32(areaCount)
                     stack.append(other)
                 }
@@ -115,14 +121,19 @@ struct ScreenCells {
         )
     }
 
-    /// At most about 16,000 centers of cells in chosen areas.
-    func places(in chosen: [Bool]) -> [(x: Int, y: Int)] {
+    /// At most about 16,000 centers of chosen cells.
+    func places() -> [(x: Int, y: Int)] {
         var result: [(x: Int, y: Int)] = []
         let step = 1 + areas.count / 16_384
-        visit { index, area in
-            if chosen[area], index % step == 0 { result.append(center(index)) }
+        visitChosen { index in
+            if index % step == 0 { result.append(center(index)) }
         }
         return result
+    }
+
+    /// Calls `body` with the cells of areas that touch the image's border; with all if none does.
+    func visitChosen(_ body: (_ index: Int) -> Void) {
+        visit { index, area in if isChosen[area] { body(index) } }
     }
 
     func visit(_ body: (_ index: Int, _ area: Int) -> Void) {
@@ -150,7 +161,6 @@ struct ScreenHue {
         let length = (self.color * self.color).sum()
         let light = (own * self.color).sum() / max(length, 1)
         guard light > 0.4, light < 1.6 else { return false }
-        let rest = own - self.color * light
-        return rest.greatestMagnitude <= 0.25 * light * self.color.max() + 6
+        return (own - self.color * light).greatestMagnitude <= 0.25 * light * self.color.max() + 6
     }
 }

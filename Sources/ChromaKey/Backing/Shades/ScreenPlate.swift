@@ -59,11 +59,10 @@ struct ScreenPlate {
     }
 
     /// The distance that 99 of 100 pixels of the explained cells do not exceed.
-    func noise(of image: StraightImage, at cells: ScreenCells, _ chosen: [Bool]) -> Float {
+    func noise(of image: StraightImage, at cells: ScreenCells) -> Float {
         var counts = [Int](repeating: 0, count: 256)
         var total = 0
-        cells.visit { index, area in
-            guard chosen[area] else { return }
+        cells.visitChosen { index in
             let (x, y) = cells.center(index)
             let mean = cells.means[index] - self(max(x - 1, 0), max(y - 1, 0))
             guard mean.greatestMagnitude <= cells.tolerance else { return }
@@ -76,12 +75,7 @@ struct ScreenPlate {
             }
         }
         func quantile(_ share: Double) -> Float {
-            var seen = 0
-            for (value, count) in counts.enumerated() {
-                seen += count
-                if Double(seen) > share * Double(total - 1) { return Float(value) / 8 }
-            }
-            return 0
+            Float(counts.index(ofRank: Int(share * Double(total - 1))) ?? 0) / 8
         }
         // As for other surfaces: at most three medians and a half.
         return min(quantile(0.99), 3 * quantile(0.5) + 0.5)

@@ -24,15 +24,14 @@ struct ScreenProfile {
     }
 
     /// Returns nil without cells to judge by.
-    init?(_ image: StraightImage, _ cells: ScreenCells, chosen: [Bool]) {
+    init?(_ image: StraightImage, _ cells: ScreenCells) {
         var samples: [(SIMD2<Float>, SIMD4<Float>)] = []
         var total = 0
-        cells.visit { _, area in if chosen[area] { total += 1 } }
+        cells.visitChosen { _ in total += 1 }
         // Some thousand samples suffice.
         let step = 1 + total / 8192
         var skipped = 0
-        cells.visit { index, area in
-            guard chosen[area] else { return }
+        cells.visitChosen { index in
             skipped += 1
             guard skipped % step == 0 else { return }
             let center = cells.center(index)
@@ -48,7 +47,7 @@ struct ScreenProfile {
         first = Int((corners.min() ?? 0).rounded(.down))
         let count = Int((corners.max() ?? 0).rounded(.up)) - first + 1
         colors = [SIMD4<Float>](repeating: SIMD4(), count: count)
-        let coarse = Coarse(cells, chosen, along, first: first, count: count)
+        let coarse = Coarse(cells, along, first: first, count: count)
         refine(image, coarse, cells)
     }
 
@@ -57,16 +56,9 @@ struct ScreenProfile {
         private var least: [SIMD4<Float>]
         private var most: [SIMD4<Float>]
 
-        init(
-            _ cells: ScreenCells,
-            _ chosen: [Bool],
-            _ along: SIMD2<Float>,
-            first: Int,
-            count: Int
-        ) {
+        init(_ cells: ScreenCells, _ along: SIMD2<Float>, first: Int, count: Int) {
             var strips = [[SIMD4<Float>]](repeating: [], count: count / 4 + 1)
-            cells.visit { index, area in
-                guard chosen[area] else { return }
+            cells.visitChosen { index in
                 let (x, y) = cells.center(index)
                 let place = along.x * (Float(x) - 0.5) + along.y * (Float(y) - 0.5) - Float(first)
                 strips[min(max(Int(place) / 4, 0), strips.count - 1)].append(cells.means[index])
@@ -160,13 +152,11 @@ struct ScreenProfile {
         var start = 0
         for index in 1...colors.count {
             if index < colors.count {
-                let d = colors[index] - colors[start]
-                if d.greatestMagnitude < 1.5 { continue }
+                if (colors[index] - colors[start]).greatestMagnitude < 1.5 { continue }
             }
             let middle = colors[(start + index - 1) / 2]
             let isNew = !result.contains {
-                let d = $0 - middle
-                return d.greatestMagnitude < 3
+                ($0 - middle).greatestMagnitude < 3
             }
             if (index - start) * 20 >= colors.count, isNew { result.append(middle) }
             start = index
@@ -184,8 +174,7 @@ func densest(_ colors: [SIMD4<Float>], within reach: Float) -> SIMD4<Float>? {
     for color in asked {
         var (count, sum) = (0, SIMD4<Float>())
         for other in asked {
-            let d = other - color
-            if d.greatestMagnitude <= reach {
+            if (other - color).greatestMagnitude <= reach {
                 count += 1
                 sum += other
             }

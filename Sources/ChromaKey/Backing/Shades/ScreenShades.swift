@@ -21,10 +21,8 @@ struct ScreenShades {
         guard screen.isChromatic, isAnotherSeen(beside: screen) else { return nil }
         let cells = ScreenCells(image, hue: hue)
         guard cells.areaCount > 0 else { return nil }
-        let areas = ScreenAreas(cells)
-        let chosen = areas.touchingBorder
         func isBetter(_ other: (Int, Int) -> SIMD4<Float>) -> Bool {
-            let found = compare(cells, chosen, { screen($0, $1) }, other)
+            let found = compare(cells, { screen($0, $1) }, other)
             // A fiftieth of what could be screen: less is invisible, and as often art. A twentieth
             // for cells that get worse: a shadow on the ground also covers the screen next to it. A
             // third if the first screen is a surface, which may have been bent by glows.
@@ -35,20 +33,22 @@ struct ScreenShades {
         /// corner.
         func isExact(_ other: (Int, Int) -> SIMD4<Float>) -> Bool {
             if screen.isFlat { return false }
-            let found = compare(cells, chosen, { screen($0, $1) }, other)
+            let found = compare(cells, { screen($0, $1) }, other)
             // The mean of a drawn screen is off by rounding alone. Set on the drawn gradients: 0.04
             // to 0.13, against 0.25 and more for surfaces.
             let number = Float(found.total)
             return found.gained > 0 && found.lost == 0 && found.off.other <= 0.2 * number
                 && found.off.other * 2 <= found.off.first
         }
-        let profile = ScreenProfile(image, cells, chosen: chosen)
+        let profile = ScreenProfile(image, cells)
         let tiles = ScreenTiles(image, cells, screen: screen)
         let hasTiles = tiles.map { tiles in
             // Lines across tiles show one shade as often as the other; lines along bands show one.
-            let even = count(cells, chosen) { tiles.explains(cells.means[$0]) }
-            let lines = count(cells, chosen) { index in
-                profile.map { profile in explains(cells, index) { profile($0, $1) } } ?? false
+            var (even, lines) = (0, 0)
+            cells.visitChosen { index in
+                if tiles.explains(cells.means[index]) { even += 1 }
+                guard let profile else { return }
+                if off(cells, index, { profile($0, $1) }) <= cells.tolerance { lines += 1 }
             }
             return even * 10 > lines * 11
         }
@@ -56,16 +56,14 @@ struct ScreenShades {
             isBetter({ profile($0, $1) }) || isExact({ profile($0, $1) })
         {
             let plate = ScreenPlate(width: image.width, height: image.height) { profile($0, $1) }
-            return finished(plate, screen, cells, chosen, shades: profile.plateaus)
+            return finished(plate, screen, cells, shades: profile.plateaus)
         }
         if let tiles {
-            return finished(tiles.plate(), screen, cells, chosen, shades: tiles.shades)
+            return finished(tiles.plate(), screen, cells, shades: tiles.shades)
         }
-        let surface = ScreenSurface(image: image, color: screen.color).plate(
-            through: cells.places(in: chosen)
-        )
-        return isBetter({ surface($0, $1) })
-            ? finished(surface, screen, cells, chosen, shades: []) : nil
+        let surface = ScreenSurface(image: image, color: screen.color)
+            .plate(through: cells.places())
+        return isBetter({ surface($0, $1) }) ? finished(surface, screen, cells, shades: []) : nil
     }
 
     /// Whether the border shows the screen's hue where the screen is not.
@@ -81,8 +79,7 @@ struct ScreenShades {
             let pixel = image[x, y]
             guard pixel.a == 255 else { return }
             let own = TwoColorUnmixing.color(pixel)
-            let d = own - screen(x, y)
-            if d.greatestMagnitude < limit {
+            if (own - screen(x, y)).greatestMagnitude < limit {
                 alike += 1
             } else if hue.holds(own) {
                 other += 1
@@ -120,14 +117,12 @@ struct ScreenShades {
 
     private func compare(
         _ cells: ScreenCells,
-        _ chosen: [Bool],
         _ first: (Int, Int) -> SIMD4<Float>,
         _ other: (Int, Int) -> SIMD4<Float>
     ) -> Comparison {
         var result = Comparison()
         let most = cells.tolerance
-        cells.visit { index, area in
-            guard chosen[area] else { return }
+        cells.visitChosen { index in
             let (before, after) = (off(cells, index, first), off(cells, index, other))
             result.total += 1
             result.off.first += min(before, most)
@@ -137,22 +132,6 @@ struct ScreenShades {
         }
         return result
     }
-
-    private func count(
-        _ cells: ScreenCells,
-        _ chosen: [Bool],
-        _ test: (_ index: Int) -> Bool
-    ) -> Int {
-        var count = 0
-        cells.visit { index, area in if chosen[area], test(index) { count += 1 } }
-        return count
-    }
-
-    private func explains(
-        _ cells: ScreenCells,
-        _ index: Int,
-        _ screen: (Int, Int) -> SIMD4<Float>
-    ) -> Bool { off(cells, index, screen) <= cells.tolerance }
 
     /// The deviation of a cell's mean from the screen, in its worst channel.
     private func off(
@@ -170,33 +149,14 @@ struct ScreenShades {
         _ plate: ScreenPlate,
         _ screen: Screen,
         _ cells: ScreenCells,
-        _ chosen: [Bool],
         shades: [SIMD4<Float>]
     ) -> Screen {
         var plate = plate
-        let noise = plate.noise(of: image, at: cells, chosen)
+        let noise = plate.noise(of: image, at: cells)
         // Drawn seams are exact but for rounding. JPEG blurs chroma over 3 pixels, and rings by as
         // much as `PixelClasses` allows.
         let isDrawn = noise < 1
         plate.takeSeams(of: image, tolerance: isDrawn ? 2 : 14, reach: isDrawn ? 2 : 3)
         return Screen(plate: plate, color: screen.color, noise: noise, shades: shades)
-    }
-}
-
-struct ScreenAreas {
-    private(set) var touchingBorder: [Bool]
-
-    /// All areas if none touches the border: a figure may fill the frame.
-    init(_ cells: ScreenCells) {
-        var touching = [Bool](repeating: false, count: cells.areaCount)
-        let (columns, rows) = (cells.columns, cells.rows)
-        cells.visit { index, area in
-            let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-            if row == 0 || column == 0 || row == rows - 1 || column == columns - 1 {
-                touching[area] = true
-            }
-        }
-        touchingBorder =
-            touching.contains(true) ? touching : [Bool](repeating: true, count: cells.areaCount)
     }
 }

@@ -25,8 +25,7 @@ struct ScreenTiles {
         let (found, groupOfArea) = ScreenTiles.groups(cells)
         var groups = found
         func distance(_ group: Group) -> Float {
-            let d = group.color - screen.color
-            return d.greatestMagnitude
+            (group.color - screen.color).greatestMagnitude
         }
         // The finder also groups within 20 of the screen's color.
         let main = groups.indices.filter { groups[$0].sides != 0 && distance(groups[$0]) <= 20 }
@@ -66,14 +65,12 @@ struct ScreenTiles {
             let means = members[area].map { cells.means[$0] }
             guard let color = densest(means, within: cells.tolerance) else { continue }
             let near = means.count {
-                let d = $0 - color
-                return d.greatestMagnitude <= cells.tolerance
+                ($0 - color).greatestMagnitude <= cells.tolerance
             }
             // A tile is even, but its area includes soft shadows and glows on it.
             guard near * 5 >= means.count * 2 else { continue }
             let known = groups.firstIndex {
-                let d = $0.color - color
-                return d.greatestMagnitude <= cells.tolerance
+                ($0.color - color).greatestMagnitude <= cells.tolerance
             }
             let group = known ?? groups.count
             if known == nil { groups.append(Group(color: color)) }
@@ -179,8 +176,7 @@ struct ScreenTiles {
     private func nearest(_ color: SIMD4<Float>, within tolerance: Float) -> Int16 {
         var (best, least) = (Int16(-1), tolerance)
         for (index, shade) in shades.enumerated() {
-            let d = color - shade
-            let distance = d.greatestMagnitude
+            let distance = (color - shade).greatestMagnitude
             if distance < least { (best, least) = (Int16(index), distance) }
         }
         return best

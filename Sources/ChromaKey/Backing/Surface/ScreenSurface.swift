@@ -17,7 +17,7 @@ struct ScreenSurface {
         let samples = coreSamples()
         guard samples.count >= 32 else { return Screen(flat: color, noise: 2) }
         // A screen that is mostly one exact color is flat: soft shadows must not bend it.
-        let errors = ErrorCounts(samples.lazy.map { Int(greatest($0.color - color)) })
+        let errors = ErrorCounts(samples.lazy.map { Int(($0.color - color).greatestMagnitude) })
         if errors.value(atRank: samples.count / 2) <= 1 {
             let noise = min(1.5, errors.quantile(0.99, upTo: 3))
             // The border of a drawn screen is one exact color; other screens were painted or
@@ -25,7 +25,7 @@ struct ScreenSurface {
             // maximum noise: higher takes faint art for screen.
             var (drawn, alike) = (0, 0)
             for pixel in borderPixels(of: image) {
-                let error = greatest(TwoColorUnmixing.color(pixel) - color)
+                let error = (TwoColorUnmixing.color(pixel) - color).greatestMagnitude
                 if error == 0 { drawn += 1 }
                 if error < 44 { alike += 1 }
             }
@@ -39,12 +39,7 @@ struct ScreenSurface {
         return uneven(samples)
     }
 
-    func value(_ x: Int, _ y: Int) -> SIMD4<Float> {
-        let pixel = image[x, y]
-        return SIMD4(Float(pixel.r), Float(pixel.g), Float(pixel.b), 0)
-    }
-
-    private func greatest(_ d: SIMD4<Float>) -> Float { max(abs(d.x), abs(d.y), abs(d.z)) }
+    func value(_ x: Int, _ y: Int) -> SIMD4<Float> { TwoColorUnmixing.color(image[x, y]) }
     func rms(_ d: SIMD4<Float>) -> Float { ((d * d).sum() / 3).squareRoot() }
 
     /// At most about 16,000 pixels of a lattice, well inside of the screen.
@@ -113,7 +108,8 @@ struct ScreenSurface {
             var sum = SIMD4<Float>()
             var spread: [Float] = []
             for y in ys {
-                for x in xs where greatest(value(x, y) - color) < 44 && image[x, y].a == 255 {
+                for x in xs
+                where (value(x, y) - color).greatestMagnitude < 44 && image[x, y].a == 255 {
                     sum += value(x, y)
                     spread.append(rms(value(x, y) - color))
                 }
@@ -138,7 +134,7 @@ struct ScreenSurface {
             quantile(means.map(\.z), 0.5),
             0
         )
-        let agreeing = means.count { greatest($0 - middle) < 1.2 }
+        let agreeing = means.count { ($0 - middle).greatestMagnitude < 1.2 }
         guard Double(agreeing) > 0.85 * Double(means.count) else { return nil }
         let noise = min(quantile(deviations, 0.99), 3 * quantile(deviations, 0.5) + 0.5)
         return Screen(flat: middle, noise: noise)
@@ -160,13 +156,14 @@ struct ScreenSurface {
     private func uneven(_ samples: [ScreenSample]) -> Screen {
         let surface = ScreenPolynomial(through: samples, of: image.size, degree: 2)
         let blocks = residuals(of: surface, blockSide: 32)
-        let smooth = Screen(
+        var smooth = Screen(
             color: color,
             noise: 2,
             width: image.width,
             height: image.height
         ) { x, y in surface(x, y) + blocks.value(x, y) }
-        return Screen(smooth, noise: noise(of: smooth, samples))
+        smooth.noise = noise(of: smooth, samples)
+        return smooth
     }
 
     private func noise(of screen: Screen, _ samples: [ScreenSample]) -> Float {
