@@ -60,7 +60,7 @@ struct PackedBin: Sendable {
     var used: BinSize
     var cellArea: Int
 
-    static let empty = PackedBin(cells: [], used: BinSize(width: 0, height: 0), cellArea: 0)
+    static let empty = PackedBin(cells: [], used: .empty, cellArea: 0)
 
     mutating func append(kind: Int, x: Int, y: Int, _ size: BinSize) {
         cells.append(

@@ -16,27 +16,18 @@ struct PageRules: Sendable {
     private let overhead: Int
 
     /// Generous, and small enough that no sum overflows.
-    private static let gapRange = 0...65_536
+    private static let gaps = 0...65_536
+    private static let multiples = 1...4096
 
     init(_ options: PackOptions) throws(PackError) {
-        for (name, value) in [
-            ("padding", options.padding), ("border", options.border), ("extrude", options.extrude),
-        ] where !PageRules.gapRange.contains(value) {
-            throw .unusableOption(name: name, found: "\(value)", expected: "0...65536")
-        }
-        guard (1...4096).contains(options.alignment) else {
-            throw .unusableOption(
-                name: "alignment",
-                found: "\(options.alignment)",
-                expected: "1...4096"
-            )
-        }
-        guard (1...4096).contains(options.multipleOf) else {
-            throw .unusableOption(
-                name: "multiple of",
-                found: "\(options.multipleOf)",
-                expected: "1...4096"
-            )
+        for (name, value, range) in [
+            ("padding", options.padding, PageRules.gaps),
+            ("border", options.border, PageRules.gaps),
+            ("extrude", options.extrude, PageRules.gaps),
+            ("alignment", options.alignment, PageRules.multiples),
+            ("multiple of", options.multipleOf, PageRules.multiples),
+        ] where !range.contains(value) {
+            throw .unusableOption(name: name, found: "\(value)", expected: "\(range)")
         }
         if options.powerOfTwo, options.multipleOf.nonzeroBitCount != 1 {
             throw .unusableOption(
@@ -123,7 +114,17 @@ struct PageRules: Sendable {
     }
 
     /// The offset of a cell's sprite, from bin to page.
-    var spriteOffset: Int { border + options.extrude }
+    private var spriteOffset: Int { border + options.extrude }
+
+    /// The place in the bin of a cell whose sprite is at `origin` on the page.
+    func area(at origin: PixelPoint, _ cell: BinSize) -> FreeSpace.Area {
+        FreeSpace.Area(
+            x: origin.x - spriteOffset,
+            y: origin.y - spriteOffset,
+            width: cell.width,
+            height: cell.height
+        )
+    }
 
     /// The smallest allowed page for cells that extend to `used`.
     ///
@@ -226,6 +227,8 @@ extension Int {
 struct BinSize: Hashable, Sendable {
     var width: Int
     var height: Int
+
+    static let empty = BinSize(width: 0, height: 0)
 
     var area: Int { width * height }
     var turned: BinSize { BinSize(width: height, height: width) }

@@ -3,14 +3,14 @@ package import Raster
 package struct OutlineBin {
     package let width: Int
     package let height: Int
-    private(set) var used = BinSize(width: 0, height: 0)
+    private(set) var used = BinSize.empty
     /// The number of words rows read so far, which measures work.
     private(set) var steps = 0
 
     /// Words per row.
     private let stride: Int
-    /// A bit for each pixel that is used or too close to one.
-    private var taken: [UInt64]
+    /// Pixels that are used or too close to one.
+    private var taken: BitMask
     /// The longest free run of each row, which alone rules out most places.
     private var longestFree: [Int]
     private let padding: Int
@@ -22,8 +22,8 @@ package struct OutlineBin {
         self.width = width
         self.height = height
         self.padding = padding
-        stride = (width + 63) / 64
-        taken = [UInt64](repeating: 0, count: stride * height)
+        taken = BitMask(width: width, height: height)
+        stride = taken.stride
         longestFree = [Int](repeating: width, count: height)
         row = [UInt64](repeating: 0, count: stride)
         blocked = row
@@ -74,7 +74,7 @@ package struct OutlineBin {
         let base = (y + run.row) * stride
         let stride = stride
         // Each column accumulates the next `length - 1` columns right of it, by doubling.
-        return unsafe taken.withUnsafeBufferPointer { taken in
+        return unsafe taken.words.withUnsafeBufferPointer { taken in
             unsafe row.withUnsafeMutableBufferPointer { row in
                 unsafe blocked.withUnsafeMutableBufferPointer { blocked in
                     for word in 0..<stride { unsafe row[word] = taken[base &+ word] }
@@ -121,29 +121,15 @@ package struct OutlineBin {
     package mutating func put(_ shape: OrientedShape, atX x: Int, _ y: Int) {
         for run in shape.runs {
             let first = max(x + run.start - padding, 0)
-            let last = min(x + run.start + run.length + padding, width) - 1
+            let end = min(x + run.start + run.length + padding, width)
             let rows = max(y + run.row - padding, 0)...min(y + run.row + padding, height - 1)
-            for row in rows { take(first...last, row: row) }
+            for row in rows { taken.insert(first..<end, row: row) }
         }
         for row in max(y - padding, 0)..<min(y + shape.height + padding, height) {
             longestFree[row] = longestFreeStretch(inRow: row)
         }
         used.width = max(used.width, x + shape.width)
         used.height = max(used.height, y + shape.height)
-    }
-
-    private mutating func take(_ columns: ClosedRange<Int>, row: Int) {
-        let base = row * stride
-        let (start, end) = (columns.lowerBound >> 6, columns.upperBound >> 6)
-        let head: UInt64 = ~0 << UInt64(columns.lowerBound & 63)
-        let tail: UInt64 = ~0 >> UInt64(63 - columns.upperBound & 63)
-        if start == end {
-            taken[base + start] |= head & tail
-            return
-        }
-        taken[base + start] |= head
-        taken[base + end] |= tail
-        for word in (start + 1)..<end { taken[base + word] = ~0 }
     }
 
     private func longestFreeStretch(inRow row: Int) -> Int {
@@ -160,7 +146,7 @@ package struct OutlineBin {
     private func next(_ column: Int, inRow row: Int, isTaken: Bool) -> Int {
         var column = column
         while column < width {
-            let word = taken[row * stride + column >> 6]
+            let word = taken.words[row * stride + column >> 6]
             let rest = (isTaken ? word : ~word) >> UInt64(column & 63)
             if rest != 0 { return min(column + rest.trailingZeroBitCount, width) }
             column = (column | 63) + 1
@@ -168,13 +154,10 @@ package struct OutlineBin {
         return width
     }
 
-    /// Whether a shape is free at a place: a pixel-by-pixel check for `lowestPlace`.
+    /// Whether a shape is free at a place: a plain check for `lowestPlace`.
     package func isFree(_ shape: OrientedShape, atX x: Int, _ y: Int) -> Bool {
         shape.runs.allSatisfy { run in
-            (run.start..<(run.start + run.length)).allSatisfy { column in
-                let (x, y) = (x + column, y + run.row)
-                return taken[y * stride + x / 64] >> UInt64(x % 64) & 1 == 0
-            }
+            taken.count(in: x + run.start..<x + run.start + run.length, row: y + run.row) == 0
         }
     }
 }

@@ -36,7 +36,7 @@ struct OutlineSearch {
             let moved = order.remove(at: Int.random(in: order.indices, using: &random))
             order.insert(moved, at: Int.random(in: 0...order.count, using: &random))
             // Small changes of the width also lead to other heights.
-            let width = best.width + Int.random(in: -2...2, using: &random) * effort.widthStep
+            let width = best.width + Int.random(in: -2...2, using: &random)
             guard let page = packed(order, width: width, areaBelow: best.area) else { continue }
             best = (page, pageArea(page), order, width)
         }
@@ -46,7 +46,7 @@ struct OutlineSearch {
     /// The page of the largest size with the most pixels placed.
     mutating func fullestPage() -> OutlinePage {
         let bin = largest
-        var fullest = OutlinePage(places: [], used: BinSize(width: 0, height: 0))
+        var fullest = OutlinePage(places: [], used: .empty)
         var most = 0
         for order in orders() {
             let page = fill(order, width: bin.width, height: bin.height, needsAll: false)
@@ -152,8 +152,6 @@ struct OutlineSearch {
 struct OutlineEffort {
     let widths: Int
     let orders: Int
-    /// The step between widths of random changes.
-    let widthStep: Int
     let sweepSteps: Int
     let climbSteps: Int
 
@@ -161,13 +159,13 @@ struct OutlineEffort {
         let million = 1_000_000
         switch effort {
         case .fast:
-            (widths, orders, widthStep) = (8, 2, 1)
+            (widths, orders) = (8, 2)
             (sweepSteps, climbSteps) = (1 * million, 0)
         case .balanced:
-            (widths, orders, widthStep) = (16, 4, 1)
+            (widths, orders) = (16, 4)
             (sweepSteps, climbSteps) = (3 * million, 2 * million)
         case .best, .max:
-            (widths, orders, widthStep) = (64, 4, 1)
+            (widths, orders) = (64, 4)
             (sweepSteps, climbSteps) = (20 * million, 60 * million)
         }
     }

@@ -45,7 +45,7 @@ extension PageSearch {
             let second = Int.random(in: 0..<count, using: &random)
             guard first != second else { continue }
             climb.order.swapAt(first, second)
-            let bin = SkylinePacker.Bin(width: climb.width, height: climb.height, needsAll: true)
+            let bin = BinSize(width: climb.width, height: climb.height)
             guard let packed = packer.pack(climb.order, into: bin) else {
                 climb.order.swapAt(first, second)
                 continue
@@ -62,31 +62,26 @@ extension PageSearch {
     ///
     /// For cells that no single page fits: a sweep of the sort orders, MaxRects, then climbing.
     mutating func fullestPage() -> PackedBin {
-        let bin = SkylinePacker.Bin(
-            width: rules.largest.width,
-            height: rules.largest.height,
-            needsAll: false
-        )
+        let bin = rules.largest
         var best = PackedBin.empty
         var order = orders[0]
         for candidate in orders {
-            if let packed = packer.pack(candidate, into: bin), packed.cellArea > best.cellArea {
-                best = packed
-                order = candidate
-            }
+            let packed = packer.pack(candidate, into: bin, needsAll: false)
+            if let packed, packed.cellArea > best.cellArea { (best, order) = (packed, candidate) }
         }
         let count = order.count
         var moves = min(count * count * count, 1_000_000)
         let start = packer.steps
         while packer.steps - start < effort.fullPageSteps, moves > 0,
-            best.cellArea < rules.largest.area
+            best.cellArea < bin.area
         {
             moves -= 1
             let first = Int.random(in: 0..<count, using: &random)
             let second = Int.random(in: 0..<count, using: &random)
             guard first != second else { continue }
             order.swapAt(first, second)
-            if let packed = packer.pack(order, into: bin), packed.cellArea >= best.cellArea {
+            let packed = packer.pack(order, into: bin, needsAll: false)
+            if let packed, packed.cellArea >= best.cellArea {
                 best = packed
             } else {
                 order.swapAt(first, second)
@@ -98,13 +93,8 @@ extension PageSearch {
     /// All cells on the largest page, by the first suitable sort order; nil if none fits.
     mutating func onePage() -> PackedBin? {
         guard cells.kinds.totalArea <= rules.largest.area else { return nil }
-        let bin = SkylinePacker.Bin(
-            width: rules.largest.width,
-            height: rules.largest.height,
-            needsAll: true
-        )
         for order in orders {
-            if let packed = packer.pack(order, into: bin) { return packed }
+            if let packed = packer.pack(order, into: rules.largest) { return packed }
         }
         return nil
     }

@@ -63,10 +63,9 @@ struct PageSearch {
                 if goal == 0 { break }
                 // An outcome slightly above the goal may be a good start for climbing.
                 let limit = goal + goal / 32 + 2
-                let bin = SkylinePacker.Bin(
+                let bin = BinSize(
                     width: width,
-                    height: min(limit, (lowest?.height ?? Int.max) - 1),
-                    needsAll: true
+                    height: min(limit, (lowest?.height ?? Int.max) - 1)
                 )
                 guard let packed = packer.pack(order, into: bin) else { continue }
                 lowest = Climb(width: width, height: packed.used.height, order: order)

@@ -9,13 +9,6 @@
 ///
 /// Reusable, so that memory is allocated once.
 struct SkylinePacker {
-    struct Bin {
-        var width: Int
-        var height: Int
-        /// Whether all cells must fit, so that the run may stop early.
-        var needsAll: Bool
-    }
-
     let cells: OrientedCells
     /// Cells examined and placed by all runs, which limits searches.
     private(set) var steps = 0
@@ -44,13 +37,17 @@ struct SkylinePacker {
         byHeight = SideIndex.Remaining(cells.byHeight)
     }
 
-    /// Fills `bin` from the bottom up; nil if it needs all cells and some do not fit.
+    /// Fills `bin` from the bottom up; nil if all cells are needed and some do not fit.
     ///
     /// `order` is a permutation of the entry numbers, preferred first.
-    mutating func pack(_ order: [Int32], into bin: Bin) -> PackedBin? {
-        var spare = bin.width * bin.height - cells.kinds.totalArea
+    mutating func pack(
+        _ order: [Int32],
+        into bin: BinSize,
+        needsAll: Bool = true
+    ) -> PackedBin? {
+        var spare = bin.area - cells.kinds.totalArea
         steps += counts.count
-        if bin.needsAll, spare < 0 { return nil }
+        if needsAll, spare < 0 { return nil }
         var missing = cellCount
         remaining.removeAll(keepingCapacity: true)
         remaining += counts
@@ -68,7 +65,7 @@ struct SkylinePacker {
             guard let choice = choose(gap, room: bin.height - gap.y) else {
                 guard let lost = skyline.raise(gap) else { break }
                 spare -= lost
-                if bin.needsAll, spare < 0 { return nil }
+                if needsAll, spare < 0 { return nil }
                 continue
             }
             let entry = cells.entries[choice.entry]
@@ -88,7 +85,7 @@ struct SkylinePacker {
                 }
             }
         }
-        return missing == 0 || !bin.needsAll ? result : nil
+        return missing == 0 || !needsAll ? result : nil
     }
 
     private struct Choice {

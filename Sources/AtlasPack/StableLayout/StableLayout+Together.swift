@@ -115,16 +115,8 @@ extension StableLayout {
             let places = Set(kept.map(\.placement.rect))
             pages[page].clear = pages[page].clear.filter { places.contains($0.value) }
             pages[page].free = FreeSpace(rules.largest)
-            for placement in kept.map(\.placement) {
-                let cell = rules.cell(placement.rect.size)
-                pages[page].free.occupy(
-                    FreeSpace.Area(
-                        x: placement.rect.x - rules.spriteOffset,
-                        y: placement.rect.y - rules.spriteOffset,
-                        width: cell.width,
-                        height: cell.height
-                    )
-                )
+            for rect in kept.map(\.placement.rect) {
+                pages[page].free.occupy(rules.area(at: rect.origin, rules.cell(rect.size)))
             }
         }
     }

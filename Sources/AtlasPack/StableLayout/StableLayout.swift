@@ -27,7 +27,7 @@ struct StableLayout {
                 && bin.width > 0 && bin.height > 0 && rules.page(covering: bin) == size
             return Page(
                 group: page.group,
-                bin: isAllowed ? bin : BinSize(width: 0, height: 0),
+                bin: isAllowed ? bin : .empty,
                 free: FreeSpace(rules.largest)
             )
         }
@@ -85,13 +85,7 @@ struct StableLayout {
         else { return false }
         if joinsClear(numbered, on: sprite.page) { return true }
         let cell = rules.cell(item.size)
-        let size = sprite.isRotated ? cell.turned : cell
-        let area = FreeSpace.Area(
-            x: sprite.rect.x - rules.spriteOffset,
-            y: sprite.rect.y - rules.spriteOffset,
-            width: size.width,
-            height: size.height
-        )
+        let area = rules.area(at: sprite.rect.origin, sprite.isRotated ? cell.turned : cell)
         guard rules.options.isAligned(sprite.rect.origin),
             pages[sprite.page].free.areas.contains(where: { $0.contains(area) })
         else { return false }
@@ -164,13 +158,7 @@ struct StableLayout {
     }
 
     mutating func appendPage(_ group: String?) {
-        pages.append(
-            Page(
-                group: group,
-                bin: BinSize(width: 0, height: 0),
-                free: FreeSpace(rules.largest)
-            )
-        )
+        pages.append(Page(group: group, bin: .empty, free: FreeSpace(rules.largest)))
     }
 
     private mutating func opensPage(_ numbered: NumberedItem) {

@@ -46,14 +46,7 @@ extension StablePlan {
         self.plan = plan
         let lock = LayoutLock(plan, of: items)
         self.lock = lock
-        var report = Report(
-            kept: 0,
-            moved: 0,
-            added: 0,
-            removed: 0,
-            waste: 0,
-            isRepacked: isRepacked
-        )
+        var report = Report(isRepacked: isRepacked)
         for (name, sprite) in lock.sprites {
             if let before = earlier.sprites[name] {
                 let isKept =

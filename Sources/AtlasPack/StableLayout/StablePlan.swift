@@ -11,15 +11,15 @@ public struct StablePlan: Hashable, Sendable {
         }
 
         /// Sprites at the same place of the same page as before.
-        public var kept: Int
+        public var kept = 0
         /// Sprites of the earlier layout with another place.
-        public var moved: Int
+        public var moved = 0
         /// Sprites missing in the earlier layout.
-        public var added: Int
+        public var added = 0
         /// Sprites only in the earlier layout.
-        public var removed: Int
+        public var removed = 0
         /// The share of all pages that neither sprites nor their gaps cover, 0...1.
-        public var waste: Double
+        public var waste = 0.0
         /// Whether the earlier layout was discarded.
         public var isRepacked: Bool
     }
