@@ -3,10 +3,14 @@ import CCodec
 /// The versions of decoding libraries and the platform, on which pixels depend besides a file's
 /// bytes.
 package var decodingFacts: String {
-    var text = [CChar](repeating: 0, count: 256)
-    unsafe kiln_codec_versions(&text, text.count)
-    let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    return "\(platform) " + String(decoding: bytes, as: UTF8.self)
+    unsafe "\(platform) " + versions(kiln_codec_versions)
+}
+
+/// What a C function writes about its libraries.
+func versions(_ write: (UnsafeMutablePointer<CChar>?, Int) -> Void) -> String {
+    var text = [CChar](repeating: 0, count: 512)
+    unsafe text.withUnsafeMutableBufferPointer { unsafe write($0.baseAddress, $0.count) }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
 // Floating-point sums, and the C library's functions, may differ in the last digit.

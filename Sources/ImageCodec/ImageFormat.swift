@@ -54,10 +54,7 @@ extension Span<UInt8> {
     }
 
     func contains(_ text: String, at offset: Int) -> Bool {
-        let wanted = Array(text.utf8)
-        guard count - offset >= wanted.count else { return false }
-        for (i, byte) in wanted.enumerated() where self[offset + i] != byte { return false }
-        return true
+        offset <= count && extracting(offset...).starts(with: Array(text.utf8))
     }
 
     /// Nil past the end.

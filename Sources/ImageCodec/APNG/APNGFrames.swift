@@ -27,8 +27,7 @@ struct APNGFrames {
             case .plte, .trns: tables.append(chunk)
             case let kind where kind.isOfColor && !hasData: tables.append(chunk)
             case .fctl:
-                try take(number, from: chunk, in: bytes)
-                number += 1
+                try take(&number, from: chunk, in: bytes)
                 guard frames.count < limits.maximumFrames else {
                     throw .tooManyFrames(
                         .png,
@@ -46,8 +45,7 @@ struct APNGFrames {
                 hasData = true
                 if frames.count == 1 { frames[0].data.append(chunk.data) }
             case .fdat:
-                try take(number, from: chunk, in: bytes)
-                number += 1
+                try take(&number, from: chunk, in: bytes)
                 guard let last = frames.indices.last, hasData else {
                     throw .damaged(.png, reason: "fdAT: no fcTL before it")
                 }
@@ -70,9 +68,9 @@ struct APNGFrames {
         }
     }
 
-    /// Checks a chunk that has a sequence number.
+    /// Checks a chunk that has a sequence number, and counts on.
     private func take(
-        _ number: UInt32,
+        _ number: inout UInt32,
         from chunk: PNGChunk,
         in bytes: Span<UInt8>
     ) throws(ImageDecodingError) {
@@ -86,6 +84,7 @@ struct APNGFrames {
         guard let found = bytes.bigEndian32(at: chunk.data.lowerBound), found == number else {
             throw .damaged(.png, reason: "\(name): out of order")
         }
+        number += 1
     }
 }
 

@@ -25,7 +25,7 @@ func decodeAsepriteSheet(
         sheet.append(try drawing.frame(frame), duration: duration)
     }
     let colors = document.colors
-    var result = sheet.finished(document.info(colors))
+    var result = sheet.finished(colors.describing(document.header.info))
     result.image.convert(from: colors, limits, &result.info)
     return result
 }
@@ -37,7 +37,8 @@ func decodeAseprite(
     let document = try AsepriteDocument(bytes, limits: limits)
     var drawing = try AsepriteDrawing(document, part: nil, limits: limits)
     let colors = document.colors
-    var result = DecodedImage(image: try drawing.frame(0), info: document.info(colors))
+    let info = colors.describing(document.header.info)
+    var result = DecodedImage(image: try drawing.frame(0), info: info)
     result.image.convert(from: colors, limits, &result.info)
     return result
 }
@@ -64,12 +65,6 @@ extension AsepriteDocument {
         case .gamma(let gamma): FoundColors(colors: .gamma(1 / gamma), name: "gamma \(gamma)")
         case .icc(let range): FoundColors(profile: Array(bytes[range]))
         }
-    }
-
-    fileprivate func info(_ colors: FoundColors) -> ImageInfo {
-        var info = header.info
-        colors.describe(&info)
-        return info
     }
 
     fileprivate func layout(_ limits: DecodeLimits) throws(ImageDecodingError) -> SheetLayout {

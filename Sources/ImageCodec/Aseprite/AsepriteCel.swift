@@ -58,9 +58,9 @@ struct AsepriteCel {
             return frames[frame][layer].map { cel($0.width, $0.height, $0.content) }
         }
         let (width, height) = (try cursor.uint16(), try cursor.uint16())
-        guard width * height <= max(header.canvas.area, largestArea) else {
+        let most = max(header.canvas.area, largestArea)
+        guard width * height <= most else {
             let found = "a cel declares \(width)x\(height) pixels on a canvas of \(header.canvas)"
-            let most = max(header.canvas.area, largestArea)
             throw .damaged(.aseprite, reason: "\(found), expected at most \(most)")
         }
         switch type {

@@ -8,17 +8,10 @@ struct AsepriteCursor {
     /// The name of the range, for messages.
     let place: String
 
-    init(_ bytes: [UInt8], _ place: String) {
+    init(_ bytes: [UInt8], _ place: String, in range: Range<Int>? = nil) {
         self.bytes = bytes
-        offset = 0
-        end = bytes.count
-        self.place = place
-    }
-
-    private init(_ bytes: [UInt8], _ range: Range<Int>, _ place: String) {
-        self.bytes = bytes
-        offset = range.lowerBound
-        end = range.upperBound
+        offset = range?.lowerBound ?? 0
+        end = range?.upperBound ?? bytes.count
         self.place = place
     }
 
@@ -43,7 +36,7 @@ struct AsepriteCursor {
         _ count: Int,
         as place: String
     ) throws(ImageDecodingError) -> AsepriteCursor {
-        AsepriteCursor(bytes, try take(count), place)
+        AsepriteCursor(bytes, place, in: try take(count))
     }
 
     mutating func skip(_ count: Int) throws(ImageDecodingError) { _ = try take(count) }

@@ -60,9 +60,11 @@ extension FoundColors {
         }
     }
 
-    func describe(_ info: inout ImageInfo) {
+    func describing(_ info: ImageInfo) -> ImageInfo {
+        var info = info
         info.colorSpace = name
         info.colorTrouble = trouble
+        return info
     }
 }
 

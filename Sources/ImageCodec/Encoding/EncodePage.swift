@@ -130,15 +130,9 @@ extension PageEncoding {
         }
     }
 
-    private static let webPVersion = unsafe text(kiln_webp_encoder_version)
-    private static let avifVersion = unsafe text(kiln_avif_encoder_version)
-    private static let ktx2Version = unsafe text(kiln_ktx2_version)
-
-    private static func text(_ write: (UnsafeMutablePointer<CChar>?, Int) -> Void) -> String {
-        var text = [CChar](repeating: 0, count: 512)
-        unsafe text.withUnsafeMutableBufferPointer { unsafe write($0.baseAddress, $0.count) }
-        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
+    private static let webPVersion = unsafe versions(kiln_webp_encoder_version)
+    private static let avifVersion = unsafe versions(kiln_avif_encoder_version)
+    private static let ktx2Version = unsafe versions(kiln_ktx2_version)
 }
 
 /// Receives parts of a file from a C encoder.

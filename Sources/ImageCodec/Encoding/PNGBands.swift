@@ -43,14 +43,9 @@ package func pngBands(of file: [UInt8]) -> [[UInt8]]? {
     guard file.starts(with: PNGHeader.signature) else { return nil }
     var bands: [[UInt8]] = []
     var at = PNGHeader.signature.count
-    while file.count - at >= 12 {
-        let length = file[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
-        let start = at + 8
-        guard length <= file.count - start - 4 else { return nil }
-        if file[at + 4..<start].elementsEqual("IDAT".utf8) {
-            bands.append(Array(file[start..<start + length]))
-        }
-        at = start + length + 4
+    while let chunk = PNGChunk(in: file.span, at: at) {
+        if chunk.kind == .idat { bands.append(Array(file[chunk.data])) }
+        at = chunk.end
     }
     // A zlib header and checksum surround them.
     guard at == file.count, let first = bands.first, first.count > 6,

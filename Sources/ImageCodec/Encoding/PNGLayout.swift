@@ -8,6 +8,16 @@ struct PNGLayout {
         case palette = 3
         case grayAlpha = 4
         case rgba = 6
+
+        /// Samples per pixel.
+        var channels: Int {
+            switch self {
+            case .gray, .palette: 1
+            case .grayAlpha: 2
+            case .rgb: 3
+            case .rgba: 4
+            }
+        }
     }
 
     var kind: Kind
@@ -19,20 +29,8 @@ struct PNGLayout {
 
     static let rgba = PNGLayout(kind: .rgba)
 
-    var bitsPerPixel: Int {
-        switch kind {
-        case .gray, .palette: bitDepth
-        case .grayAlpha: 16
-        case .rgb: 24
-        case .rgba: 32
-        }
-    }
-
     func rowShape(width: Int) -> PNGRowShape {
-        PNGRowShape(
-            rowBytes: (width * bitsPerPixel + 7) / 8,
-            distance: max(1, bitsPerPixel / 8)
-        )
+        PNGRowShape(width: width, bitsPerPixel: kind.channels * bitDepth)
     }
 
     /// The size of PLTE and tRNS.

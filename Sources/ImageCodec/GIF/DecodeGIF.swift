@@ -122,6 +122,10 @@ struct GIFSummary {
     var info: ImageInfo {
         ImageInfo(format: .gif, hasAlpha: hasAlpha, bitDepth: 8, frames: durations.count)
     }
+
+    func layout(_ limits: DecodeLimits) throws(ImageDecodingError) -> SheetLayout {
+        try limits.layout(frames: durations.count, of: size, in: .gif)
+    }
 }
 
 func readGIFSheetFacts(
@@ -129,12 +133,7 @@ func readGIFSheetFacts(
     limits: DecodeLimits
 ) throws(ImageDecodingError) -> SheetFacts {
     let summary = try GIFSummary(bytes, limits: limits)
-    let layout = try limits.layout(
-        frames: summary.durations.count,
-        of: summary.size,
-        in: .gif
-    )
-    return SheetFacts(layout, durations: summary.durations)
+    return SheetFacts(try summary.layout(limits), durations: summary.durations)
 }
 
 func decodeGIF(
@@ -159,9 +158,7 @@ func decodeGIFSheet(
     limits: DecodeLimits
 ) throws(ImageDecodingError) -> DecodedSheet {
     let summary = try GIFSummary(bytes, limits: limits)
-    var sheet = FrameSheet(
-        try limits.layout(frames: summary.durations.count, of: summary.size, in: .gif)
-    )
+    var sheet = FrameSheet(try summary.layout(limits))
     unsafe try bytes.withUnsafeBufferPointer { (file) throws(ImageDecodingError) in
         var reader = unsafe try GIFReader(file, limits: limits)
         var canvas = GIFCanvas(reader.size)

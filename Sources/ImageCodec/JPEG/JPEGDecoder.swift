@@ -51,8 +51,8 @@ struct JPEGHeader {
         var info = ImageInfo(format: .jpeg, hasAlpha: false, bitDepth: bitDepth)
         info.chromaSubsampling = chromaSubsampling
         info.orientation = orientation
-        colors.describe(&info)
-        return (orientation.swapsSides ? storedSize.transposed : storedSize, info)
+        let size = orientation.swapsSides ? storedSize.transposed : storedSize
+        return (size, colors.describing(info))
     }
 }
 

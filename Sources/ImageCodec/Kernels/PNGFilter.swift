@@ -17,6 +17,11 @@ package struct PNGRowShape {
         self.rowBytes = rowBytes
         self.distance = distance
     }
+
+    init(width: Int, bitsPerPixel: Int) {
+        rowBytes = (width * bitsPerPixel + 7) / 8
+        distance = max(1, bitsPerPixel / 8)
+    }
 }
 
 /// Paeth's predictor: the neighbor nearest to left + up - corner; ties in this order.

@@ -48,21 +48,8 @@ private func decodeWidePNG(
     _ colors: PictureColors,
     _ info: inout ImageInfo
 ) throws(ImageDecodingError) -> StraightImage? {
-    let (width, height) = (UInt32(header.size.width), UInt32(header.size.height))
     var samples = [UInt16](repeating: 0, count: header.size.area * 4)
-    unsafe try callDecoder(of: .png, reading: bytes) { file, message in
-        unsafe samples.withUnsafeMutableBufferPointer { out in
-            unsafe kiln_png_decode(
-                file.baseAddress,
-                file.count,
-                width,
-                height,
-                16,
-                out.baseAddress,
-                message
-            )
-        }
-    }
+    unsafe try callLibrary(bytes, header, bitDepth: 16, to: &samples)
     do throws(ColorTrouble) {
         return try StraightImage(converting: samples, size: header.size, from: colors)
     } catch {
@@ -76,18 +63,29 @@ package func decodePNGWithLibrary(
     _ bytes: Span<UInt8>,
     _ header: PNGHeader
 ) throws(ImageDecodingError) -> StraightImage {
+    unsafe try StraightImage(size: header.size) { (pixels) throws(ImageDecodingError) in
+        unsafe try callLibrary(bytes, header, bitDepth: 8, to: pixels.start)
+    }
+}
+
+/// Writes RGBA with 8 or 16 bits a sample.
+@unsafe
+private func callLibrary(
+    _ bytes: Span<UInt8>,
+    _ header: PNGHeader,
+    bitDepth: Int32,
+    to out: UnsafeMutableRawPointer
+) throws(ImageDecodingError) {
     let (width, height) = (UInt32(header.size.width), UInt32(header.size.height))
-    return unsafe try StraightImage(size: header.size) { (pixels) throws(ImageDecodingError) in
-        unsafe try callDecoder(of: .png, reading: bytes) { file, message in
-            unsafe kiln_png_decode(
-                file.baseAddress,
-                file.count,
-                width,
-                height,
-                8,
-                UnsafeMutableRawPointer(pixels.baseAddress),
-                message
-            )
-        }
+    unsafe try callDecoder(of: .png, reading: bytes) { file, message in
+        unsafe kiln_png_decode(
+            file.baseAddress,
+            file.count,
+            width,
+            height,
+            bitDepth,
+            out,
+            message
+        )
     }
 }

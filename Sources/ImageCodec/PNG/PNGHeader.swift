@@ -49,19 +49,11 @@ package struct PNGHeader {
     }
 
     /// Per pixel of the file.
-    var channels: Int {
-        switch colorType {
-        case 2: 3
-        case 4: 2
-        case 6: 4
-        default: 1
-        }
-    }
+    var channels: Int { PNGLayout.Kind(rawValue: colorType)?.channels ?? 1 }
 
     /// Without interlacing.
     var rowShape: PNGRowShape {
-        let bits = channels * Int(bitDepth)
-        return PNGRowShape(rowBytes: (size.width * bits + 7) / 8, distance: max(1, bits / 8))
+        PNGRowShape(width: size.width, bitsPerPixel: channels * Int(bitDepth))
     }
 
     func colors(in bytes: Span<UInt8>) -> FoundColors {
@@ -69,14 +61,14 @@ package struct PNGHeader {
     }
 
     func info(_ colors: FoundColors) -> ImageInfo {
-        var info = ImageInfo(
-            format: .png,
-            hasAlpha: colorType & 4 != 0 || transparency != nil,
-            bitDepth: Int(bitDepth),
-            frames: animationFrames ?? 1
+        colors.describing(
+            ImageInfo(
+                format: .png,
+                hasAlpha: colorType & 4 != 0 || transparency != nil,
+                bitDepth: Int(bitDepth),
+                frames: animationFrames ?? 1
+            )
         )
-        colors.describe(&info)
-        return info
     }
 
     private mutating func readChunks(

@@ -25,9 +25,9 @@ struct WebPHeader {
     }
 
     var info: ImageInfo {
-        var info = ImageInfo(format: .webp, hasAlpha: hasAlpha, bitDepth: 8, frames: frames)
-        colors.describe(&info)
-        return info
+        colors.describing(
+            ImageInfo(format: .webp, hasAlpha: hasAlpha, bitDepth: 8, frames: frames)
+        )
     }
 
     /// In milliseconds, one per frame.
