@@ -160,7 +160,6 @@ private func assignDetails(_ choice: inout FigureChoice, to figures: inout [Part
         }
     }
     for (index, details) in joined.enumerated() where !details.isEmpty {
-        let all = ([figures[index]] + details).flatMap(\.runs)
-        figures[index] = Part(all.sorted { ($0.y, $0.from) < ($1.y, $1.from) }) ?? figures[index]
+        figures[index].join(details)
     }
 }

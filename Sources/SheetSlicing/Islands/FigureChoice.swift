@@ -67,7 +67,7 @@ extension [Part] {
             guard Double(figures[index].area) < least else { continue }
             let host = order.first { figures[index].isPiece(of: figures[$0]) }
             guard let host else { continue }
-            figures[host].join(figures[index])
+            figures[host].join([figures[index]])
             figures.remove(at: index)
             order = order.map { $0 > index ? $0 - 1 : $0 }
         }

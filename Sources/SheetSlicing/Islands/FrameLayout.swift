@@ -66,12 +66,12 @@ extension Part {
         let across = Line.range(of: rows, length: bounds.width)
         let down = Line.range(of: columns, length: bounds.height)
         guard let across, let down else { return bounds }
-        var result = bounds
-        result.top = bounds.top + across.lowerBound
-        result.bottom = bounds.top + across.upperBound + 1
-        result.left = bounds.left + down.lowerBound
-        result.right = bounds.left + down.upperBound + 1
-        return result
+        return Bounds(
+            left: bounds.left + down.lowerBound,
+            top: bounds.top + across.lowerBound,
+            right: bounds.left + down.upperBound + 1,
+            bottom: bounds.top + across.upperBound + 1
+        )
     }
 
     /// The alpha of a row or column.

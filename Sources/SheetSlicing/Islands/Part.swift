@@ -19,9 +19,9 @@ struct Part {
     }
 
     /// The parts must not overlap.
-    mutating func join(_ other: Part) {
-        let all = (runs + other.runs).sorted { ($0.y, $0.from) < ($1.y, $1.from) }
-        if let joined = Part(all) { self = joined }
+    mutating func join(_ others: [Part]) {
+        let all = ([self] + others).flatMap(\.runs)
+        if let joined = Part(all.sorted { ($0.y, $0.from) < ($1.y, $1.from) }) { self = joined }
     }
 
     func runs(inRow y: Int) -> ArraySlice<Run> {

@@ -28,28 +28,19 @@ struct Bounds {
     /// The row after the last.
     var bottom: Int
 
-    init(_ run: Run) {
-        (left, top, right, bottom) = (run.from, run.y, run.to, run.y + 1)
-    }
-
     var width: Int { right - left }
     var height: Int { bottom - top }
     var area: Int { width * height }
 
-    mutating func include(_ run: Run) {
-        left = min(left, run.from)
-        right = max(right, run.to)
-        top = min(top, run.y)
-        bottom = max(bottom, run.y + 1)
-    }
+    mutating func include(_ run: Run) { self = union(Bounds(run)) }
 
     func union(_ other: Bounds) -> Bounds {
-        var result = self
-        result.left = min(left, other.left)
-        result.top = min(top, other.top)
-        result.right = max(right, other.right)
-        result.bottom = max(bottom, other.bottom)
-        return result
+        Bounds(
+            left: min(left, other.left),
+            top: min(top, other.top),
+            right: max(right, other.right),
+            bottom: max(bottom, other.bottom)
+        )
     }
 
     func contains(_ other: Bounds) -> Bool {
@@ -67,6 +58,10 @@ struct Bounds {
     var rect: PixelRect {
         PixelRect(x: left, y: top, width: width, height: height) ?? PixelRect(.onePixel)
     }
+}
+
+extension Bounds {
+    init(_ run: Run) { self.init(left: run.from, top: run.y, right: run.to, bottom: run.y + 1) }
 }
 
 /// The runs of pixels with an alpha above `threshold`, row by row, left to right.

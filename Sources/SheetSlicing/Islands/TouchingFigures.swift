@@ -98,7 +98,7 @@ struct TouchingFigures {
                 figures.insert(piece, at: smallest)
                 return
             }
-            figures[host].join(piece)
+            figures[host].join([piece])
             notes.append(.joined(figures[host].bounds.rect))
             confidence *= 0.9
         }
