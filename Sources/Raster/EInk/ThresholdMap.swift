@@ -28,10 +28,6 @@ struct ThresholdMap: Sendable {
 
     /// Thresholds without a visible pattern.
     static let blueNoise = ThresholdMap(side: 32, ranks: VoidAndCluster(side: 32).ranks)
-
-    private init(side: Int, ranks: [Int]) {
-        (self.side, self.ranks) = (side, ranks)
-    }
 }
 
 /// Orders positions so that every prefix is evenly spread.

@@ -86,28 +86,28 @@ public struct TriangleMesh: Hashable, Sendable {
 extension TriangleMesh {
     /// The pixels that overlap a triangle: those that a renderer may draw.
     public func touchedPixels(width: Int, height: Int) -> BitMask {
-        var mask = BitMask(width: width, height: height)
-        for triangle in triangles {
-            forEachRow(corners(of: triangle), in: 0..<height) { row, columns in
-                mask.insert(columns.clamped(to: 0..<width), row: row)
-            }
-        }
-        return mask
+        pixels(width, height, forEachRow)
     }
 
     /// The pixels whose centers are in a triangle or on its edge: those drawn at original size.
     public func drawnPixels(width: Int, height: Int) -> BitMask {
+        pixels(width, height, forEachCenter)
+    }
+
+    @inline(__always)
+    private func pixels(
+        _ width: Int,
+        _ height: Int,
+        _ visit: ([PixelPoint], Range<Int>, (_ row: Int, _ columns: Range<Int>) -> Void) -> Void
+    ) -> BitMask {
         var mask = BitMask(width: width, height: height)
         for triangle in triangles {
-            forEachCenter(corners(of: triangle), in: 0..<height) { row, columns in
+            let corners = [vertices[triangle.a], vertices[triangle.b], vertices[triangle.c]]
+            visit(corners, 0..<height) { row, columns in
                 mask.insert(columns.clamped(to: 0..<width), row: row)
             }
         }
         return mask
-    }
-
-    private func corners(of triangle: Triangle) -> [PixelPoint] {
-        [vertices[triangle.a], vertices[triangle.b], vertices[triangle.c]]
     }
 
     /// Whether every set pixel is completely inside the triangles.
