@@ -42,13 +42,12 @@ package struct Screen {
     init(
         color: SIMD4<Float>,
         noise: Float,
-        width: Int,
-        height: Int,
+        size: PixelSize,
         surface: (_ x: Int, _ y: Int) -> SIMD4<Float>
     ) {
         self.init(flat: color, noise: noise)
-        nodesPerRow = width / Screen.spacing + 2
-        for row in 0..<(height / Screen.spacing + 2) {
+        nodesPerRow = size.width / Screen.spacing + 2
+        for row in 0..<(size.height / Screen.spacing + 2) {
             for column in 0..<nodesPerRow {
                 nodes.append(surface(column * Screen.spacing, row * Screen.spacing))
             }

@@ -122,7 +122,9 @@ struct TwoColorUnmixing {
             // Not measured: costs of 1 and less are good enough; glass behind must be better by
             // 0.5, so that the simpler explanation wins ties.
             if other.cost + 0.5 < match.cost {
-                if isRemoved(core) { return answer(pixel, other, over: behind) }
+                if isRemoved(core) {
+                    return answer(pixel, over: behind, alpha: other.share, other.cost)
+                }
                 match = other
                 behindAlpha = AlphaEstimate(behind, over: screen).translucentAlpha
             }
@@ -138,11 +140,7 @@ struct TwoColorUnmixing {
         }
         if behindAlpha > 0 {
             alpha += (1 - alpha) * behindAlpha
-            return Answer(
-                alpha: alpha,
-                color: screen + difference / max(alpha, 1e-3),
-                cost: match.cost
-            )
+            return answer(pixel, over: screen, alpha: alpha, match.cost)
         }
         return Answer(
             alpha: alpha,
@@ -168,26 +166,23 @@ struct TwoColorUnmixing {
         let behind = TwoColorUnmixing.color(unsafe samples.picture[core])
         let match = match(pixel, x, y, over: behind, least: 0)
         guard match.cost < parameters.greatestCost else { return nil }
-        if isRemoved(core) { return answer(pixel, match, over: behind) }
+        // Over something that becomes clear, only the foreground remains.
+        if isRemoved(core) { return answer(pixel, over: behind, alpha: match.share, match.cost) }
         let alpha =
             match.share + (1 - match.share) * AlphaEstimate(behind, over: screen).translucentAlpha
-        return Answer(
-            alpha: alpha,
-            color: screen + (pixel - screen) / max(alpha, 1e-3),
-            cost: match.cost
-        )
+        return answer(pixel, over: screen, alpha: alpha, match.cost)
     }
 
     private func isRemoved(_ index: Int) -> Bool { removed[index % width, index / width] }
 
-    /// Over something that becomes clear, only the foreground remains.
-    private func answer(_ pixel: SIMD4<Float>, _ match: Match, over behind: SIMD4<Float>) -> Answer
-    {
-        Answer(
-            alpha: match.share,
-            color: behind + (pixel - behind) / max(match.share, 1e-3),
-            cost: match.cost
-        )
+    /// What remains of a pixel without the color behind it.
+    private func answer(
+        _ pixel: SIMD4<Float>,
+        over behind: SIMD4<Float>,
+        alpha: Float,
+        _ cost: Float
+    ) -> Answer {
+        Answer(alpha: alpha, color: behind + (pixel - behind) / max(alpha, 1e-3), cost: cost)
     }
 
     /// The index of the nearest pixel well inside of something translucent.

@@ -32,7 +32,13 @@ extension StraightImage {
     ) -> Matting.Step {
         guard let network = EdgeNetwork.shipped else { return [] }
         return inRowBands(height, width: width) { rows in
-            var pixels = EdgePixels(network, original, self, screen)
+            var pixels = EdgePixels(
+                network: network,
+                original: original,
+                keyed: self,
+                screen: screen,
+                batch: EdgeNetwork.Batch(network)
+            )
             asked.visit(rows) { x, y in pixels.add(x, y) }
             return pixels.finished()
         }
@@ -41,26 +47,13 @@ extension StraightImage {
 
 /// Pixels at edges, collected until there are enough for the network.
 private struct EdgePixels {
-    private let network: EdgeNetwork
-    private let original: StraightImage
-    private let keyed: StraightImage
-    private let screen: Screen
-    private var batch: EdgeNetwork.Batch
-    private var places: [(x: Int, y: Int)] = []
-    private var changes: [Matting.Change] = []
-
-    init(
-        _ network: EdgeNetwork,
-        _ original: StraightImage,
-        _ keyed: StraightImage,
-        _ screen: Screen
-    ) {
-        self.network = network
-        self.original = original
-        self.keyed = keyed
-        self.screen = screen
-        batch = EdgeNetwork.Batch(network)
-    }
+    let network: EdgeNetwork
+    let original: StraightImage
+    let keyed: StraightImage
+    let screen: Screen
+    var batch: EdgeNetwork.Batch
+    var places: [(x: Int, y: Int)] = []
+    var changes: [Matting.Change] = []
 
     mutating func add(_ x: Int, _ y: Int) {
         let screen = screen(x, y)

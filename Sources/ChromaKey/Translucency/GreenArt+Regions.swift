@@ -42,26 +42,23 @@ extension GreenArt {
     }
 
     /// Counts colors and neighbors of a region, which `inside` has the pixels of.
-    func study(_ region: [Int], _ inside: BitMask) -> Region {
+    func study(_ region: [SIMD2<Int32>], _ inside: BitMask) -> Region {
         var found = Region()
         let (width, height) = (picture.width, picture.height)
         var colors = NumberTable()
-        var (left, right, top, bottom) = (width, 0, height, 0)
-        for place in region {
-            let (y, x) = place.quotientAndRemainder(dividingBy: width)
-            (left, right) = (min(left, x), max(right, x))
-            (top, bottom) = (min(top, y), max(bottom, y))
-            let own = color(x, y)
+        for pixel in region {
+            let (x, y) = (Int(pixel.x), Int(pixel.y))
+            let here = picture[x, y]
+            let own = here.colorWord
             let tally = colors.insert(UInt64(own))
             if tally == found.tallies.count { found.tallies.append((own, 0)) }
             found.tallies[tally].count += 1
-            let d = TwoColorUnmixing.color(picture[x, y]) - screen(x, y)
+            let d = TwoColorUnmixing.color(own) - screen(x, y)
             let distance = Int((d * d).sum().squareRoot())
             found.distance += distance
             found.farthest = max(found.farthest, distance)
             func isLike(_ x: Int, _ y: Int) -> Bool {
-                0..<width ~= x && 0..<height ~= y
-                    && picture[x, y] == picture[place % width, place / width]
+                0..<width ~= x && 0..<height ~= y && picture[x, y] == here
             }
             if isLike(x - 1, y) || isLike(x + 1, y), isLike(x, y - 1) || isLike(x, y + 1) {
                 found.even += 1
@@ -87,7 +84,9 @@ extension GreenArt {
                 found.rimDistance += distance
             }
         }
-        (found.columns, found.rows) = (left..<(right + 1), top..<(bottom + 1))
+        if let box = region.bounds {
+            (found.columns, found.rows) = (box.x..<box.maxX, box.y..<box.maxY)
+        }
         return found
     }
 

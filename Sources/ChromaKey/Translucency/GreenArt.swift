@@ -83,9 +83,7 @@ struct GreenArt {
         let thin = others.subtracting(others.eroded(1).dilated(1))
         let regions = fills | (thin & fills.dilated(2))
         var inside = BitMask(width: picture.width, height: picture.height)
-        regions.visitAreas(from: fills) { area in
-            judge(area.map { Int($0.y) * picture.width + Int($0.x) }, &inside)
-        }
+        regions.visitAreas(from: fills) { judge($0, &inside) }
     }
 
     func color(_ x: Int, _ y: Int) -> UInt32 {
@@ -167,12 +165,12 @@ struct GreenArt {
 }
 
 extension GreenArt {
-    private mutating func judge(_ region: [Int], _ inside: inout BitMask) {
+    private mutating func judge(_ region: [SIMD2<Int32>], _ inside: inout BitMask) {
         let count = region.count
         if Double(count) < HueComponents.leastPixels { return }
-        for place in region { inside[place % picture.width, place / picture.width] = true }
+        inside.insert(region)
         let found = study(region, inside)
-        for place in region { inside[place % picture.width, place / picture.width] = false }
+        inside.remove(region)
         // Edges have no inside. A region closer to the screen, on average, is the end of a fade, or
         // a reflection.
         if found.even * 10 < count * (isPixelArt ? 2 : 3) { return }
@@ -208,7 +206,7 @@ extension GreenArt {
     ///
     /// Three of them are shades of the art.
     private mutating func takeButShadows(
-        _ region: [Int],
+        _ region: [SIMD2<Int32>],
         _ tones: [(color: UInt32, count: Int)],
         _ shades: [(color: UInt32, count: Int)]
     ) {
@@ -217,19 +215,19 @@ extension GreenArt {
         if shades.count >= 3 { return take(region) }
         let left = shades.filter { $0.count * 7 >= region.count && isOpen($0.color, in: region) }
         take(
-            region.filter { place in
-                let own = color(place % picture.width, place / picture.width)
+            region.filter { pixel in
+                let own = color(Int(pixel.x), Int(pixel.y))
                 return !left.contains { GreenArt.step(own, $0.color) <= sameColor }
             }
         )
     }
 
     /// Whether a sixth of a tone's rim borders the screen.
-    private func isOpen(_ tone: UInt32, in region: [Int]) -> Bool {
+    private func isOpen(_ tone: UInt32, in region: [SIMD2<Int32>]) -> Bool {
         var (beside, open) = (0, 0)
         let (width, height) = (picture.width, picture.height)
-        for place in region {
-            let (y, x) = place.quotientAndRemainder(dividingBy: width)
+        for pixel in region {
+            let (x, y) = (Int(pixel.x), Int(pixel.y))
             if GreenArt.step(color(x, y), tone) > sameColor { continue }
             for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
             where 0..<width ~= nx && 0..<height ~= ny
@@ -242,7 +240,5 @@ extension GreenArt {
         return open * 6 > beside
     }
 
-    private mutating func take(_ region: [Int]) {
-        for place in region { pixels[place % picture.width, place / picture.width] = true }
-    }
+    private mutating func take(_ region: [SIMD2<Int32>]) { pixels.insert(region) }
 }

@@ -110,12 +110,8 @@ struct Contrast {
 extension BitMask {
     fileprivate struct Part {
         var box: PixelRect
-        var pixels: [(x: Int, y: Int)]
+        var pixels: [SIMD2<Int32>]
         var count: Int { pixels.count }
-    }
-
-    fileprivate mutating func remove(_ pixels: [(x: Int, y: Int)]) {
-        for (x, y) in pixels { self[x, y] = false }
     }
 
     /// Its connected parts, joined over gaps of some pixels.
@@ -124,22 +120,8 @@ extension BitMask {
         let wide = dilated(3)
         var parts: [Part] = []
         wide.visitAreas(from: wide) { area in
-            var pixels: [(x: Int, y: Int)] = []
-            var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
-            for pixel in area {
-                let (px, py) = (Int(pixel.x), Int(pixel.y))
-                guard self[px, py] else { continue }
-                pixels.append((px, py))
-                (left, right) = (Swift.min(left, px), Swift.max(right, px))
-                (top, bottom) = (Swift.min(top, py), Swift.max(bottom, py))
-            }
-            let box = PixelRect(
-                x: left,
-                y: top,
-                width: right - left + 1,
-                height: bottom - top + 1
-            )
-            if let box { parts.append(Part(box: box, pixels: pixels)) }
+            let pixels = area.filter { self[Int($0.x), Int($0.y)] }
+            if let box = pixels.bounds { parts.append(Part(box: box, pixels: pixels)) }
         }
         return parts
     }

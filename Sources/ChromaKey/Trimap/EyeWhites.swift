@@ -16,17 +16,11 @@ extension BitMask {
     }
 
     private func holdsSomething(_ area: [SIMD2<Int32>]) -> Bool {
-        var (left, right, top, bottom) = (width, 0, height, 0)
-        for pixel in area {
-            let (x, y) = (Int(pixel.x), Int(pixel.y))
-            (left, right) = (Swift.min(left, x), Swift.max(right, x))
-            (top, bottom) = (Swift.min(top, y), Swift.max(bottom, y))
-        }
-        if left == 0 || top == 0 || right == width - 1 || bottom == height - 1 { return false }
+        guard let box = area.bounds, box.x > 0, box.y > 0, box.maxX < width, box.maxY < height
+        else { return false }
         // The outside of the area, with a margin of one pixel.
-        var outside = BitMask(width: right - left + 3, height: bottom - top + 3)
-        outside = outside.inverted()
-        for pixel in area { outside[Int(pixel.x) - left + 1, Int(pixel.y) - top + 1] = false }
+        var outside = BitMask(width: box.width + 2, height: box.height + 2).inverted()
+        for pixel in area { outside[Int(pixel.x) - box.x + 1, Int(pixel.y) - box.y + 1] = false }
         var reached: [SIMD2<Int32>] = []
         outside.takeArea(from: 0, 0, into: &reached)
         return outside.count * 8 >= area.count

@@ -31,8 +31,8 @@ extension BitMask {
         }
     }
 
-    /// Calls `body` with each connected area (by sides) that has a pixel of `starts`, in the order of
-    /// these; a start outside of the mask is skipped.
+    /// Calls `body` with each connected area (by sides) that has a pixel of `starts`, in the order
+    /// of these.
     package func visitAreas(from starts: BitMask, _ body: (_ pixels: [SIMD2<Int32>]) -> Void) {
         var rest = self
         var pixels: [SIMD2<Int32>] = []
@@ -45,5 +45,27 @@ extension BitMask {
 
     package mutating func insert(_ pixels: [SIMD2<Int32>]) {
         for pixel in pixels { self[Int(pixel.x), Int(pixel.y)] = true }
+    }
+
+    package mutating func remove(_ pixels: [SIMD2<Int32>]) {
+        for pixel in pixels { self[Int(pixel.x), Int(pixel.y)] = false }
+    }
+}
+
+extension [SIMD2<Int32>] {
+    /// The smallest rectangle around some pixels; nil without any.
+    package var bounds: PixelRect? {
+        guard var least = first else { return nil }
+        var most = least
+        for pixel in self {
+            least = pointwiseMin(least, pixel)
+            most = pointwiseMax(most, pixel)
+        }
+        return PixelRect(
+            x: Int(least.x),
+            y: Int(least.y),
+            width: Int(most.x - least.x) + 1,
+            height: Int(most.y - least.y) + 1
+        )
     }
 }

@@ -26,8 +26,8 @@ private func gutters(of cut: CutSheet, on size: PixelSize, _ order: ReadingOrder
         guard let cell, cell.contains(frame.box) else { return nil }
         centers.append(2 * frame.box.x + frame.box.width - 2 * cell.x)
     }
-    let middle = centers.sorted()[centers.count / 2]
-    let spread = centers.reduce(0) { max($0, abs($1 - middle)) }
+    let center = middle(centers)
+    let spread = centers.reduce(0) { max($0, abs($1 - center)) }
     // In halves of pixels; varying positions mean that there is no grid.
     let share = Double(spread) / Double(2 * width)
     guard share <= 0.1, let first = cut.frames.first else { return nil }

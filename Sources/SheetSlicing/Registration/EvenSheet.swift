@@ -14,8 +14,8 @@ func placesInEvenCells(_ cut: CutSheet, _ subjects: [Subject?]) -> [PixelPoint] 
         let members = cut.frames.indices.filter { cut.frames[$0].row == row }
         let grounds = members.compactMap { index in
             subjects[index].map { cut.frames[index].box.y + $0.footLine }
-        }.sorted()
-        let ground = grounds.isEmpty ? 0 : grounds[grounds.count / 2]
+        }
+        let ground = middle(grounds)
         let centers = members.map { index in
             (
                 Double(cut.frames[index].column),

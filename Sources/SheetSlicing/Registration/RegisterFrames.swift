@@ -118,8 +118,7 @@ private func excesses(
     _ limits: RegisterLimits
 ) -> [RegisterExcess] {
     let height = Double(max(1, middle(corrections.map(\.heightBefore))))
-    let tilts = corrections.map(\.tilt).sorted()
-    let level = tilts.isEmpty ? 0 : tilts[tilts.count / 2]
+    let level = middle(corrections.map(\.tilt))
     return corrections.enumerated().flatMap { frame, correction -> [RegisterExcess] in
         let drift = Double(correction.dx * correction.dx + correction.dy * correction.dy)
             .squareRoot()
@@ -140,6 +139,6 @@ private func excesses(
 }
 
 /// The median; of two middle ones the greater.
-private func middle(_ values: [Int]) -> Int {
+func middle<Value: Comparable & ExpressibleByIntegerLiteral>(_ values: [Value]) -> Value {
     values.isEmpty ? 0 : values.sorted()[values.count / 2]
 }

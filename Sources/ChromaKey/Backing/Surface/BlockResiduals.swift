@@ -110,12 +110,7 @@ extension ScreenSurface {
     /// The residuals of a surface in each block of pixels, if they are large enough to matter.
     func residuals(of surface: ScreenPolynomial, blockSide: Int) -> BlockResiduals {
         var blocks = BlockResiduals(width: image.width, height: image.height, side: blockSide)
-        let coarse = Screen(
-            color: color,
-            noise: 2,
-            width: image.width,
-            height: image.height
-        ) { surface($0, $1) }
+        let coarse = Screen(color: color, noise: 2, size: image.size) { surface($0, $1) }
         let everyRow = [Bool](repeating: true, count: image.height)
         let inside = agreeing(with: coarse, in: everyRow).withLattice(reach: 3)
         let empty = blocks

@@ -156,12 +156,9 @@ struct ScreenSurface {
     private func uneven(_ samples: [ScreenSample]) -> Screen {
         let surface = ScreenPolynomial(through: samples, of: image.size, degree: 2)
         let blocks = residuals(of: surface, blockSide: 32)
-        var smooth = Screen(
-            color: color,
-            noise: 2,
-            width: image.width,
-            height: image.height
-        ) { x, y in surface(x, y) + blocks.value(x, y) }
+        var smooth = Screen(color: color, noise: 2, size: image.size) { x, y in
+            surface(x, y) + blocks.value(x, y)
+        }
         smooth.noise = noise(of: smooth, samples)
         return smooth
     }
