@@ -3,6 +3,11 @@ import Raster
 struct NumberedItem: Sendable {
     let index: Int
     let item: PackItem
+
+    /// Ties are broken by name.
+    static func isLarger(_ left: NumberedItem, _ right: NumberedItem) -> Bool {
+        (-left.item.size.area, left.item.name) < (-right.item.size.area, right.item.name)
+    }
 }
 
 /// A cell as packers see it: its size, and whether it may be rotated.

@@ -232,4 +232,8 @@ struct BinSize: Hashable, Sendable {
 
     var area: Int { width * height }
     var turned: BinSize { BinSize(width: height, height: width) }
+
+    func covering(_ area: FreeSpace.Area) -> BinSize {
+        BinSize(width: max(width, area.maxX), height: max(height, area.maxY))
+    }
 }

@@ -93,10 +93,8 @@ extension StableLayout {
         growing: Bool = true
     ) -> Bool {
         let before = pages[page]
-        let sorted = items.sorted { left, right in
-            (-left.item.size.area, left.item.name) < (-right.item.size.area, right.item.name)
-        }
-        for item in sorted where !takesFreeSpace(item, on: page) {
+        for item in items.sorted(by: NumberedItem.isLarger)
+        where !takesFreeSpace(item, on: page) {
             guard growing, growsPage(item, on: page) else {
                 pages[page] = before
                 return false

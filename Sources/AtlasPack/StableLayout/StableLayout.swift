@@ -51,11 +51,7 @@ struct StableLayout {
         }
         for item in known where !stays(item) { homeless.append(item) }
         homeless = joinBundles(of: items, homeless, strictly: keepsTogether)
-        homeless.sort { left, right in
-            let leftArea = left.item.size.area
-            let rightArea = right.item.size.area
-            return leftArea != rightArea ? leftArea > rightArea : left.item.name < right.item.name
-        }
+        homeless.sort(by: NumberedItem.isLarger)
         for item in homeless {
             if !takesFreeSpace(item), !growsPage(item) { opensPage(item) }
         }
@@ -109,33 +105,41 @@ struct StableLayout {
             }
         }
         guard let (fit, page, size) = best else { return false }
-        put(numbered, page: page, at: fit.x, fit.y, size)
+        put(
+            numbered,
+            page: page,
+            FreeSpace.Area(x: fit.x, y: fit.y, width: size.width, height: size.height)
+        )
         return true
     }
 
     /// Puts the item where a page grows least.
     mutating func growsPage(_ numbered: NumberedItem, on only: Int? = nil) -> Bool {
-        var best: (cost: Int, page: Int, x: Int, y: Int, size: BinSize)?
+        var best: (cost: Int, page: Int, area: FreeSpace.Area)?
         for (number, page) in candidates(for: numbered, only) {
             let now = page.bin.width > 0 ? rules.pageArea(covering: page.bin) : 0
             for size in orientations(numbered.item) {
                 for area in page.free.areas
                 where size.width <= area.width && size.height <= area.height {
-                    let bin = BinSize(
-                        width: max(page.bin.width, area.x + size.width),
-                        height: max(page.bin.height, area.y + size.height)
+                    let used = FreeSpace.Area(
+                        x: area.x,
+                        y: area.y,
+                        width: size.width,
+                        height: size.height
                     )
-                    let cost = rules.pageArea(covering: bin) - now
-                    let key = (cost, number, area.y, area.x, size.width)
-                    if let best, key >= (best.cost, best.page, best.y, best.x, best.size.width) {
+                    let cost = rules.pageArea(covering: page.bin.covering(used)) - now
+                    let key = (cost, number, used.y, used.x, used.width)
+                    if let best,
+                        key >= (best.cost, best.page, best.area.y, best.area.x, best.area.width)
+                    {
                         continue
                     }
-                    best = (cost, number, area.x, area.y, size)
+                    best = (cost, number, used)
                 }
             }
         }
         guard let best else { return false }
-        put(numbered, page: best.page, at: best.x, best.y, best.size)
+        put(numbered, page: best.page, best.area)
         return true
     }
 
@@ -174,24 +178,14 @@ struct StableLayout {
         return turns ? [cell, cell.turned] : [cell]
     }
 
-    private mutating func put(
-        _ numbered: NumberedItem,
-        page: Int,
-        at x: Int,
-        _ y: Int,
-        _ size: BinSize
-    ) {
-        let area = FreeSpace.Area(x: x, y: y, width: size.width, height: size.height)
-        let isRotated = size.width != rules.cell(numbered.item.size).width
-        put(numbered, page: page, area, isRotated: isRotated)
-    }
-
+    /// Whether the item is rotated follows from the area, unless it is a square.
     private mutating func put(
         _ numbered: NumberedItem,
         page: Int,
         _ area: FreeSpace.Area,
-        isRotated: Bool
+        isRotated: Bool? = nil
     ) {
+        let isRotated = isRotated ?? (area.width != rules.cell(numbered.item.size).width)
         let placement = rules.placement(
             of: numbered.index,
             numbered.item.size,
@@ -205,10 +199,7 @@ struct StableLayout {
         }
         pages[page].free.occupy(area)
         // Until the page satisfies the options, such as the next power of two.
-        let used = BinSize(
-            width: max(pages[page].bin.width, area.maxX),
-            height: max(pages[page].bin.height, area.maxY)
-        )
+        let used = pages[page].bin.covering(area)
         if used != pages[page].bin {
             pages[page].bin = rules.bin(ofPage: rules.page(covering: used))
         }
