@@ -1,23 +1,13 @@
 import CDeflate
 
-/// The chunks of a PNG that define its colors, as ranges of the file.
+/// The chunks of a PNG that define its colors.
 struct PNGColorChunks {
-    var cicp: Range<Int>?
-    var iccp: Range<Int>?
-    var srgb: Range<Int>?
-    var gama: Range<Int>?
-    var chrm: Range<Int>?
+    /// As ranges of the file.
+    private var ranges: [PNGChunk.Kind: Range<Int>] = [:]
 
-    /// Takes a chunk before the pixels; the first of a kind counts.
+    /// Takes a color chunk before the pixels; the first of a kind counts.
     mutating func take(_ chunk: PNGChunk) {
-        switch chunk.kind {
-        case .cicp: cicp = cicp ?? chunk.data
-        case .iccp: iccp = iccp ?? chunk.data
-        case .srgb: srgb = srgb ?? chunk.data
-        case .gama: gama = gama ?? chunk.data
-        case .chrm: chrm = chrm ?? chunk.data
-        default: break
-        }
+        if ranges[chunk.kind] == nil { ranges[chunk.kind] = chunk.data }
     }
 
     /// Combines the chunks: cICP before iCCP, sRGB, gAMA and cHRM (PNG, Third Edition, 4.3).
@@ -25,14 +15,14 @@ struct PNGColorChunks {
     /// A chunk that cannot be used is replaced by the next, and recorded as trouble.
     func colors(in bytes: Span<UInt8>, isGray: Bool) -> FoundColors {
         var trouble: String?
-        if let cicp {
+        if let cicp = ranges[.cicp] {
             do throws(ColorTrouble) {
                 return try CodingPoints(bytes, cicp).colors()
             } catch {
                 trouble = error.reason
             }
         }
-        if let iccp {
+        if let iccp = ranges[.iccp] {
             do throws(ColorTrouble) {
                 let found = FoundColors(profile: try inflatedProfile(bytes, iccp))
                 if found.trouble == nil { return found }
@@ -42,9 +32,9 @@ struct PNGColorChunks {
             }
         }
         var found = FoundColors()
-        if srgb != nil {
+        if ranges[.srgb] != nil {
             found.name = "sRGB"
-        } else if let gama, let value = bytes.bigEndian32(at: gama.lowerBound) {
+        } else if let gama = ranges[.gama], let value = bytes.bigEndian32(at: gama.lowerBound) {
             found = gammaColors(value, in: bytes, isGray: isGray)
         }
         // The replacement is equivalent.
@@ -74,7 +64,7 @@ struct PNGColorChunks {
     }
 
     private func primaries(in bytes: Span<UInt8>) -> Primaries? {
-        guard let chrm, chrm.count == 32 else { return nil }
+        guard let chrm = ranges[.chrm], chrm.count == 32 else { return nil }
         let numbers = (0..<8).map {
             Double(bytes.bigEndian32(at: chrm.lowerBound + 4 * $0) ?? 0) / 100_000
         }

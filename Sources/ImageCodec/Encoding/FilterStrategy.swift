@@ -41,13 +41,9 @@ extension PNGRows {
             unsafe filterRow(filter, row, above: above, to: target, shape)
             return filter
         case .smallestSum:
-            return unsafe chooseLeast(row, above: above, to: target) {
-                unsafe sumOfMagnitudes($0, count: shape.rowBytes)
-            }
+            return unsafe chooseLeast(row, above: above, to: target, sumOfMagnitudes)
         case .smallestEntropy:
-            return unsafe chooseLeast(row, above: above, to: target) {
-                unsafe entropy($0, count: shape.rowBytes)
-            }
+            return unsafe chooseLeast(row, above: above, to: target, entropy)
         }
     }
 
@@ -56,12 +52,12 @@ extension PNGRows {
         _ row: UnsafePointer<UInt8>,
         above: UnsafePointer<UInt8>,
         to target: UnsafeMutablePointer<UInt8>,
-        _ measure: (UnsafePointer<UInt8>) -> Int
+        _ measure: (_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int
     ) -> PNGFilter {
         var best = (filter: PNGFilter.none, measure: Int.max)
         for filter in PNGFilter.allCases {
             unsafe filterRow(filter, row, above: above, to: target, shape)
-            let value = unsafe measure(target)
+            let value = unsafe measure(target, shape.rowBytes)
             if value < best.measure { best = (filter, value) }
         }
         if best.filter != .paeth {
