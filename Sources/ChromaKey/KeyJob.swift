@@ -13,9 +13,7 @@ package struct KeyJob {
     /// What is known before color and alpha are computed; channels in order.
     package struct Findings {
         package let screen: Screen
-        /// Translucent pixels composited over the screen.
-        package let composited: StraightImage
-        /// The same with restored chroma.
+        /// Translucent pixels are composited over the screen, and chroma is restored.
         package let picture: StraightImage
         package let trimap: Trimap
         package let report: KeyReport
@@ -97,7 +95,7 @@ package struct KeyJob {
         _ image: inout StraightImage
     ) -> (screen: Screen, described: KeyReport.Screen, declared: RGB, order: ChannelOrder)? {
         image.roundAlphaUp()
-        guard let declared = declaredKey(for: image) else { return nil }
+        guard let declared = settings.key.declared(for: image) else { return nil }
         let order = ChannelOrder(forKey: declared)
         order.turn(&image)
         guard
@@ -111,13 +109,6 @@ package struct KeyJob {
             return nil
         }
         return (screen, describe(screen, declared: declared, order: order), declared, order)
-    }
-
-    private func declaredKey(for image: StraightImage) -> RGB? {
-        switch settings.key {
-        case .color(let color): color
-        case .auto: borderColor(of: image)
-        }
     }
 
     /// Computes color and alpha, cleans up the matte, and measures it.
@@ -254,7 +245,6 @@ package struct KeyJob {
         )
         return Findings(
             screen: subject.screen,
-            composited: image,
             picture: picture,
             trimap: trimap,
             report: report,

@@ -8,6 +8,16 @@ public enum KeyColor: Hashable, Sendable {
     case auto
 }
 
+extension KeyColor {
+    /// Nil if no color of the border is frequent enough.
+    func declared(for image: StraightImage) -> RGB? {
+        switch self {
+        case .color(let color): color
+        case .auto: borderColor(of: image)
+        }
+    }
+}
+
 extension KeyColor: CustomStringConvertible {
     public var description: String {
         switch self {

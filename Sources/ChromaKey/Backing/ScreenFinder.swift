@@ -17,7 +17,7 @@ package struct ScreenFinder {
     package func find() -> Screen? {
         guard let color = keyColor() else { return nil }
         let screen = ScreenSurface(image: image, color: color).fitted()
-        let shades = ScreenShades(image: image, color: color, isInverted: isInverted)
+        let shades = ScreenShades(image: image, hue: ScreenHue(color, isInverted: isInverted))
         return shades.found(beside: screen) ?? screen
     }
 

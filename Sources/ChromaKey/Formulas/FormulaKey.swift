@@ -13,10 +13,7 @@ struct FormulaKey {
     init?(_ image: StraightImage, settings: KeySettings) {
         guard settings.mode.isFormula else { return nil }
         mode = settings.mode
-        switch settings.key {
-        case .color(let declared): color = declared
-        case .auto: color = borderColor(of: image)
-        }
+        color = settings.key.declared(for: image)
         let key = color ?? RGB(0, 0, 0)
         let low = Float(settings.threshold)
         ramp =

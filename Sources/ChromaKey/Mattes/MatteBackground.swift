@@ -4,22 +4,10 @@ import Raster
 ///
 /// A pixel with the share s of the background B over art of the color D has the color D + s (B - D).
 /// Art that was cut out well shows no such mixtures, or those of a drawn line, which has one color.
-struct MatteBackground: Hashable {
+struct MatteBackground {
     /// In code values; the fourth is 0.
     let color: SIMD4<Float>
-    /// Whether alpha is right, and only colors still hold the background's share of 1 - alpha.
-    let isMatted: Bool
-    /// Whether solid pixels show none of it.
-    let isInSoftPixelsOnly: Bool
-    /// Whether art has hard edges on both sides of the rim, as pixel art does.
-    let hasHardEdges: Bool
-
-    private init(_ color: SIMD4<Float>, _ evidence: MatteEvidence) {
-        self.color = color
-        isMatted = evidence.isMatted
-        isInSoftPixelsOnly = evidence.isInSoftPixelsOnly
-        hasHardEdges = evidence.hasHardEdges
-    }
+    let evidence: MatteEvidence
 
     /// A background that is known; nil if the outline shows none of it.
     init?(color: SIMD4<Float>, of image: StraightImage) {
@@ -28,7 +16,7 @@ struct MatteBackground: Hashable {
             evidence.isHazy = (haze * haze).sum() < 24 * 24
         }
         guard evidence.isPlausible else { return nil }
-        self.init(color, evidence)
+        (self.color, self.evidence) = (color, evidence)
     }
 
     /// The background that the outline of an image tells; nil without one.
@@ -39,7 +27,7 @@ struct MatteBackground: Hashable {
             let (color, evidence) = Self.likeliest(in: OutlineProfiles(of: image), haze: haze),
             evidence.isConvincing
         else { return nil }
-        self.init(color, evidence)
+        (self.color, self.evidence) = (color, evidence)
     }
 }
 

@@ -179,17 +179,17 @@ struct MatteEvidence {
     /// Whether a background that is known may be seen.
     var isPlausible: Bool { isHazy || share >= 0.05 && mixed.wrappedSum() >= 4 }
 
-    /// See `MatteBackground`.
+    /// Whether alpha is right, and only colors still hold the background's share of 1 - alpha.
     var isMatted: Bool {
         let mixed = Int(mixed.wrappedSum())
         return !isHazy && matted * 10 > soft * 6 && soft * 2 > mixed && leaky * 10 < mixed
     }
 
-    /// See `MatteBackground`.
+    /// Whether solid pixels show none of the background.
     var isInSoftPixelsOnly: Bool {
         soft * 2 > Int(mixed.wrappedSum()) && faded * 10 > soft * 9
     }
 
-    /// See `MatteBackground`.
+    /// Whether art has hard edges on both sides of the rim, as pixel art does.
     var hasHardEdges: Bool { soft == 0 && !hasVariety && lined + ringed > cut }
 }

@@ -76,7 +76,7 @@ struct MatteRepair {
 
     /// Finds the art in the edge.
     private mutating func findArt() {
-        if background.isInSoftPixelsOnly {
+        if background.evidence.isInSoftPixelsOnly {
             art |= edge.pixels { x, y in observed(x, y).w >= MatteEvidence.leastSolid }
         }
         // Even squares of four pixels, ...
@@ -144,7 +144,7 @@ struct MatteRepair {
 
     /// Repairs all pixels.
     mutating func run() {
-        if background.isMatted { restoreColors() } else { unmix() }
+        if background.evidence.isMatted { restoreColors() } else { unmix() }
     }
 
     /// Takes the background's share of 1 - alpha out of colors.
@@ -231,7 +231,7 @@ struct MatteRepair {
             let cost = mixture.off + extra
             if cost < best.cost { best = (cost, mixture.share, sample) }
         }
-        if background.hasHardEdges {
+        if background.evidence.hasHardEdges {
             return best.share < 0.5 ? .clear : StraightPixel(own)
         }
         return best.share < 1.5 / 255

@@ -120,12 +120,6 @@ struct ForegroundSamples {
     let picture: UnsafePointer<UInt32>
     let mask: BitMask
     let bits: UnsafePointer<UInt64>
-
-    init(picture: UnsafePointer<UInt32>, mask: BitMask, bits: UnsafePointer<UInt64>) {
-        unsafe self.picture = picture
-        self.mask = mask
-        unsafe self.bits = bits
-    }
 }
 
 /// The search window: pixels around one, by distance, in the kernel's layout.

@@ -123,7 +123,7 @@ package struct ShadowAreas {
             let area = tone.area(of: dark, in: picture, over: screen, within: limit)
             if area.count < Self.leastPixels { break }
             left.subtract(area)
-            var rim = ShadowRim(
+            let rim = ShadowRim(
                 tone,
                 area,
                 picture: picture,
@@ -132,7 +132,6 @@ package struct ShadowAreas {
                 even: even,
                 within: limit
             )
-            rim.measure()
             found.append((area, rim))
         }
         let arts = found.filter { !$0.rim.isShadow(isPixelArt: isPixelArt, hasLikeArt: false) }

@@ -47,16 +47,12 @@ struct ShadowRim {
         self.classes = classes
         self.even = even.subtracting(area)
         end = BitMask(width: area.width, height: area.height)
-    }
-
-    static let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)]
-
-    mutating func measure() {
-        let area = area
         area.visit { x, y in
             for (dx, dy) in Self.steps where !area[x + dx, y + dy] { step(x, y, dx, dy) }
         }
     }
+
+    static let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 
     /// The width of an anti-aliased edge or an outline, in pixels.
     private let reach = 2

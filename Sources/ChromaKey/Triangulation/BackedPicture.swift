@@ -21,12 +21,7 @@ struct BackedPicture {
     init?(_ picture: StraightImage, key: KeyColor, otherwise other: KeyColor, hints: KeyHints) {
         var found: (Screen, ChannelOrder, RGB)?
         for wish in [key, other] where found == nil {
-            let color: RGB? =
-                switch wish {
-                case .color(let color): color
-                case .auto: borderColor(of: picture)
-                }
-            guard let color else { continue }
+            guard let color = wish.declared(for: picture) else { continue }
             let order = ChannelOrder(forKey: color)
             var turned = picture
             order.turn(&turned)

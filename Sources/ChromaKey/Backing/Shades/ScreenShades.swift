@@ -8,13 +8,8 @@ import Raster
 /// several sides, a floor in a corner. A shadow or a leaf at the border does not. Doubtful areas
 /// count as art.
 struct ScreenShades {
-    private let image: StraightImage
-    private let hue: ScreenHue
-
-    init(image: StraightImage, color: SIMD4<Float>, isInverted: Bool) {
-        self.image = image
-        hue = ScreenHue(color, isInverted: isInverted)
-    }
+    let image: StraightImage
+    let hue: ScreenHue
 
     /// A better screen than `screen`; nil if none explains more.
     func found(beside screen: Screen) -> Screen? {
