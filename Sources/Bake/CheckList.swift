@@ -46,7 +46,7 @@ extension UnknownCheck: CustomStringConvertible {
 
 extension Check {
     /// Checks of a catalog's text, and of its art by name.
-    package static let ofCatalogs: [Check] = [
+    private static let ofCatalogs: [Check] = [
         .duplicateID, .unknownReference, .wrongEquipStyle, .misfit, .wornTwice, .unusedItem,
         .namingTemplate, .tooManyCombinations, .duplicateRaw, .axisRange, .rangeGap,
         .anchorOutsideCanvas,
@@ -71,7 +71,7 @@ extension Check {
     ]
 
     /// Checks for games already released.
-    package static let ofReleases: [Check] = [
+    private static let ofReleases: [Check] = [
         .overBudget, .removedID, .changedEquipStyle, .changedRaw, .newID, .removedAnchor,
         .removedAnimation,
         .narrowedItem, .retiredInUse, .retiresNothing,

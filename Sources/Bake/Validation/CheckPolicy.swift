@@ -103,7 +103,7 @@ public struct CheckPolicy: Sendable {
 }
 
 /// Whether the catalog may treat individual findings of a check differently.
-package func leavesOutSingleFindings(_ catalog: Catalog) -> Bool {
+func leavesOutSingleFindings(_ catalog: Catalog) -> Bool {
     (catalog.checks + (catalog.profile?.checks ?? [])).contains { !$0.paths.isEmpty }
         || catalog.items.contains { !$0.checks.isEmpty }
         || catalog.sheets.contains { !$0.own.checks.isEmpty }

@@ -2,12 +2,12 @@ package import Catalog
 package import Diagnostics
 
 extension Check {
-    package static let unlisted = Check(
+    static let unlisted = Check(
         "unknown-check",
         .warning,
         "the catalog names a check that does not exist"
     )
-    package static let unusedCheckRule = Check(
+    static let unusedCheckRule = Check(
         "unused-check-rule",
         .warning,
         "the paths of a check's rule match no file"

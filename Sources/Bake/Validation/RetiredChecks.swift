@@ -2,8 +2,8 @@ package import Catalog
 package import Diagnostics
 
 extension Check {
-    package static let retiredInUse = Check("retired-in-use", "something that was retired is back")
-    package static let retiresNothing = Check(
+    static let retiredInUse = Check("retired-in-use", "something that was retired is back")
+    static let retiresNothing = Check(
         "retires-nothing",
         .warning,
         "an entry of \"retired\" has no effect"

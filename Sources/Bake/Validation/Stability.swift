@@ -3,25 +3,19 @@ public import Diagnostics
 public import KilnManifest
 
 extension Check {
-    package static let removedID = Check("removed-id", "an id that saved games may use is gone")
-    package static let changedEquipStyle = Check(
+    static let removedID = Check("removed-id", "an id that saved games may use is gone")
+    static let changedEquipStyle = Check(
         "changed-equip-style",
         "an item is worn in another way than before"
     )
-    package static let changedRaw = Check(
+    static let changedRaw = Check(
         "changed-raw",
         "a value of an axis is stored in another way than before"
     )
     package static let newID = Check("new-id", .note, "an id is new")
-    package static let removedAnchor = Check("removed-anchor", "a species lost an anchor")
-    package static let removedAnimation = Check(
-        "removed-animation",
-        "a pet or an outfit lost an animation"
-    )
-    package static let narrowedItem = Check(
-        "narrowed-item",
-        "a species can no longer wear an item"
-    )
+    static let removedAnchor = Check("removed-anchor", "a species lost an anchor")
+    static let removedAnimation = Check("removed-animation", "a pet or an outfit lost an animation")
+    static let narrowedItem = Check("narrowed-item", "a species can no longer wear an item")
 }
 
 /// Finds what saved games, stored catalogs and the game's code would miss after an earlier bake; in

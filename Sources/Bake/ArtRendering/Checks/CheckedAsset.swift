@@ -1,8 +1,8 @@
 import AtlasBuilding
 import Catalog
-package import Diagnostics
+import Diagnostics
 import FileStore
-package import Raster
+import Raster
 
 /// What the pictures of an asset told: findings, and measures for checks that compare assets.
 package struct CheckedAsset: Sendable {
@@ -22,7 +22,7 @@ package struct CheckedAsset: Sendable {
     }
 
     /// With the severities of their checks.
-    package var findings: [Diagnostic] = []
+    var findings: [Diagnostic] = []
     /// Of the last file that was looked at, in pixels per point.
     var density = 1
     /// Of the last file, in pixels; of numbered frames side by side.
@@ -49,12 +49,10 @@ package struct CheckedAsset: Sendable {
     /// Which colors of recolors the pictures have, by the recolor's id.
     var matches: [String: ColorMatches] = [:]
     /// Frames that may not fit on a page, in points by name; not remembered.
-    package var largeFrames: [String: PixelSize] = [:]
-
-    package init() {}
+    var largeFrames: [String: PixelSize] = [:]
 
     /// How many frames it has; 0 when none was looked at.
-    package var frameCount: Int { cells.count }
+    var frameCount: Int { cells.count }
 }
 
 extension ByteWriter {

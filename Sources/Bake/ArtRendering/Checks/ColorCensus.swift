@@ -1,10 +1,10 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import FileStore
 import Raster
 
 extension Check {
-    package static let colorNotFound = Check(
+    static let colorNotFound = Check(
         "color-not-found",
         .warning,
         "a color to be replaced does not occur"
@@ -133,17 +133,6 @@ struct ColorCensus {
         return ColorMatches(
             found: found,
             nearest: zip(found, nearest).map { $0 ? nil : $1?.color }
-        )
-    }
-}
-
-extension HexColor {
-    /// The greatest difference of a channel.
-    fileprivate func distance(to other: HexColor) -> Int {
-        max(
-            abs(Int(r) - Int(other.r)),
-            abs(Int(g) - Int(other.g)),
-            abs(Int(b) - Int(other.b))
         )
     }
 }

@@ -1,5 +1,5 @@
-package import Catalog
-package import Diagnostics
+import Catalog
+import Diagnostics
 import KilnManifest
 import Raster
 import SheetSlicing
@@ -14,7 +14,7 @@ import SheetSlicing
 ///   - scales: of the targets.
 ///   - arePlacesKnown: false when placements could not be read, so that pictures may lie anywhere.
 /// - Returns: findings in no order that is promised, with the severities of their checks.
-package func pictureFindings(
+func pictureFindings(
     _ catalog: Catalog,
     _ plan: RenderPlan,
     _ uses: [AssetUses?],
@@ -44,7 +44,7 @@ package func pictureFindings(
     }
     found += outfitSizes(catalog, plan, checked)
     found += oddSizes(pictures.sizes)
-    found += offCenter(pictures.margins)
+    if let finding = offCenter(pictures.margins) { found.append(finding) }
     found += oddPictures(pictures.siblings(uses))
     if arePlacesKnown {
         let facts = pictures.bases
@@ -148,7 +148,7 @@ extension Check {
         .gridCutsFigures, .bakedBackground, .sheetGuides, .strayPixels,
     ]
 
-    package static let nineSliceSize = Check(
+    static let nineSliceSize = Check(
         "nine-slice-size",
         "the borders of a nine-slice are larger than its picture"
     )

@@ -1,6 +1,6 @@
 import AtlasBuilding
-package import FileStore
-package import ImageCodec
+import FileStore
+import ImageCodec
 import Raster
 
 extension RenderJob {
@@ -14,7 +14,7 @@ extension RenderJob {
     ///   - disk: where the files are.
     ///   - limits: what a file may ask for.
     /// - Returns: what they told, and why others could not be looked at.
-    package func check(
+    func check(
         _ files: [File],
         _ uses: AssetUses,
         pageLimit: Int? = nil,

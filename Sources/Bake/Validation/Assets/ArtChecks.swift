@@ -3,12 +3,12 @@ public import Diagnostics
 public import KilnManifest
 
 extension Check {
-    package static let unusedSheetRule = Check(
+    static let unusedSheetRule = Check(
         "unused-sheet-rule",
         .warning,
         "a sheet rule matches no asset"
     )
-    package static let frameOutOfRange = Check(
+    static let frameOutOfRange = Check(
         "frame-out-of-range",
         "an animation names a frame that does not exist",
         isFixed: true
@@ -17,16 +17,16 @@ extension Check {
         "frame-count",
         "an overlay's frames do not match those of its base"
     )
-    package static let anchorFrameCount = Check(
+    static let anchorFrameCount = Check(
         "anchor-frame-count",
         "an anchor does not have one point for each frame"
     )
-    package static let missingAnimation = Check(
+    static let missingAnimation = Check(
         "missing-animation",
         .warning,
         "an outfit lacks an animation of the pet"
     )
-    package static let animationTiming = Check(
+    static let animationTiming = Check(
         "animation-timing",
         .warning,
         "an outfit's animation is faster or slower than the pet's"
@@ -80,12 +80,6 @@ public struct ImageUse: Sendable {
     public var asset: String
     /// The number of frames with separate files; 1 for one file.
     public var frameFiles: Int
-
-    public init(image: NamedImage, asset: String, frameFiles: Int = 1) {
-        self.image = image
-        self.asset = asset
-        self.frameFiles = frameFiles
-    }
 }
 
 /// Checks sheets, animations, anchors and keying settings, now that assets are assigned; in no
@@ -112,7 +106,7 @@ public func checkArt(
 ///
 /// `counts` has the frames of assets whose number the catalog does not state, by name; the rest is
 /// as in `checkArt`.
-public func checkFrameCounts(
+func checkFrameCounts(
     _ catalog: Catalog,
     axes: [Manifest.Axis] = [],
     uses: some Sequence<ArtUse>,

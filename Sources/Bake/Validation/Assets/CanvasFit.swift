@@ -1,114 +1,73 @@
-public import Catalog
-public import Diagnostics
+import Catalog
+import Diagnostics
 
 extension Check {
-    package static let baseSize = Check(
+    static let baseSize = Check(
         "base-size",
         .warning,
         "a pet or an outfit has another size than the canvas"
     )
-    package static let fullCanvasSize = Check(
+    static let fullCanvasSize = Check(
         "full-canvas-size",
         .warning,
         "an overlay without a placement has another size than the canvas"
     )
-    package static let hidesPet = Check(
+    static let hidesPet = Check(
         "hides-pet",
         .warning,
         "an overlay without a placement hides the pet"
     )
-    package static let overlayClipped = Check(
+    static let overlayClipped = Check(
         "overlay-clipped",
         .warning,
         "a placed picture extends beyond the canvas"
     )
 }
 
-public struct CanvasFacts: Sendable {
-    public var asset: String
-    public var path: String
+struct CanvasFacts: Sendable {
+    var asset: String
+    var path: String
     /// Its owner: `species "dog"`, `item "hat" on species "dog"`.
-    public var subject: String
+    var subject: String
     /// A species or an outfit.
-    public var isBase: Bool
+    var isBase: Bool
     /// Whether it has a placement; otherwise the image is a full canvas.
-    public var isPlaced: Bool
-    public var location: SourceLocation?
+    var isPlaced: Bool
+    var location: SourceLocation?
     /// The untrimmed image as drawn, in points.
-    public var width: Double
-    public var height: Double
+    var width: Double
+    var height: Double
     /// Pixels per point of the file.
-    public var density: Int
+    var density: Int
     /// The grid of the file, or a single cell; nil for other cuts.
-    public var sheet: SheetGridFacts?
+    var sheet: SheetGridFacts?
     /// The grid of its figures, detected in the pixels; nil for a single figure.
-    public var figures: SheetGridFacts?
+    var figures: SheetGridFacts?
     /// Whether it is opaque from edge to edge, and drawn over the pet.
-    public var hidesPet: Bool
+    var hidesPet: Bool
     /// The pet that a full canvas hides most of: its species and the hidden share, 0...1; nil if
     /// small, or intended.
-    public var hidden: (species: String, share: Double)?
+    var hidden: (species: String, share: Double)?
     /// In the worst frame.
-    public var visible: Int
+    var visible: Int
     /// Visible pixels outside of canvas and bleed, by side.
-    public var outside: [CanvasSide: Int]
+    var outside: [CanvasSide: Int]
 
-    public init(
-        asset: String,
-        path: String,
-        subject: String,
-        isBase: Bool,
-        isPlaced: Bool,
-        location: SourceLocation?,
-        width: Double,
-        height: Double,
-        density: Int,
-        sheet: SheetGridFacts? = nil,
-        figures: SheetGridFacts? = nil,
-        hidesPet: Bool = false,
-        hidden: (species: String, share: Double)? = nil,
-        visible: Int,
-        outside: [CanvasSide: Int]
-    ) {
-        self.asset = asset
-        self.path = path
-        self.subject = subject
-        self.isBase = isBase
-        self.isPlaced = isPlaced
-        self.location = location
-        self.width = width
-        self.height = height
-        self.density = density
-        self.sheet = sheet
-        self.figures = figures
-        self.hidesPet = hidesPet
-        self.hidden = hidden
-        self.visible = visible
-        self.outside = outside
-    }
-
-    public var lost: Double { Double(outside.values.reduce(0, +)) / Double(max(1, visible)) }
+    var lost: Double { Double(outside.values.reduce(0, +)) / Double(max(1, visible)) }
 }
 
 /// A sheet's sides in pixels, and its contiguous cells.
-public struct SheetGridFacts: Hashable, Sendable {
-    public var width: Int
-    public var height: Int
-    public var columns: Int
-    public var rows: Int
-
-    public init(width: Int, height: Int, columns: Int, rows: Int) {
-        self.width = width
-        self.height = height
-        self.columns = columns
-        self.rows = rows
-    }
+struct SheetGridFacts: Hashable, Sendable {
+    var width: Int
+    var height: Int
+    var columns: Int
+    var rows: Int
 
     /// The member of a sheet's rule that cuts it so.
     var member: String { "\"grid\": {\"columns\": \(columns), \"rows\": \(rows)}" }
 }
 
-public enum CanvasSide: String, Hashable, Sendable, CaseIterable {
+enum CanvasSide: String, Hashable, Sendable, CaseIterable {
     case top
     case right
     case bottom
@@ -116,7 +75,7 @@ public enum CanvasSide: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Finds images that do not fit their canvas; each once, in the order of the uses.
-public func checkCanvas(_ uses: [CanvasFacts], in catalog: Catalog) -> [Diagnostic] {
+func checkCanvas(_ uses: [CanvasFacts], in catalog: Catalog) -> [Diagnostic] {
     let cause = CanvasCause(uses, in: catalog)
     var found = DiagnosticList()
     var told: Set<String> = []
@@ -132,7 +91,7 @@ public func checkCanvas(_ uses: [CanvasFacts], in catalog: Catalog) -> [Diagnost
 extension [Diagnostic] {
     /// Adds the density of cells to findings about grids that cut figures; all uses together
     /// determine whether one density fits.
-    public func completed(by uses: [CanvasFacts], in catalog: Catalog) -> [Diagnostic] {
+    func completed(by uses: [CanvasFacts], in catalog: Catalog) -> [Diagnostic] {
         guard contains(where: { $0.check == .gridCutsFigures }) else { return self }
         let cause = CanvasCause(uses, in: catalog)
         let denser = uses.filter {

@@ -1,26 +1,16 @@
-public import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let densityMismatch = Check(
-        "density-mismatch",
-        "the files of an asset do not match"
-    )
+    static let densityMismatch = Check("density-mismatch", "the files of an asset do not match")
 }
 
-public struct FileSize: Sendable {
-    public var path: String
+struct FileSize: Sendable {
+    var path: String
     /// Pixels per point.
-    public var density: Int
-    public var width: Int
-    public var height: Int
-
-    public init(path: String, density: Int, width: Int, height: Int) {
-        self.path = path
-        self.density = density
-        self.width = width
-        self.height = height
-    }
+    var density: Int
+    var width: Int
+    var height: Int
 
     fileprivate var points: (width: Int, height: Int) {
         ((width + density - 1) / density, (height + density - 1) / density)
@@ -29,7 +19,7 @@ public struct FileSize: Sendable {
 
 /// Finds the first file of an asset that differs in size from the others; `files` have different
 /// densities.
-public func checkDensities(of asset: String, _ files: [FileSize]) -> Diagnostic? {
+func checkDensities(of asset: String, _ files: [FileSize]) -> Diagnostic? {
     guard let first = files.first,
         let other = files.dropFirst().first(where: { $0.points != first.points })
     else { return nil }
@@ -51,12 +41,12 @@ public func checkDensities(of asset: String, _ files: [FileSize]) -> Diagnostic?
 }
 
 /// A thumbnail of mean colors, for comparing files of different densities.
-public struct PictureSketch: Sendable {
-    public let path: String
+struct PictureSketch: Sendable {
+    let path: String
     /// Premultiplied channels of 16 times 16 parts, 0...255.
     private let parts: [SIMD4<Double>]
 
-    public init(_ picture: CheckedPicture) {
+    init(_ picture: CheckedPicture) {
         path = picture.path
         let image = picture.image
         parts = (0..<16 * 16).map { part in
@@ -91,7 +81,7 @@ public struct PictureSketch: Sendable {
 
 /// Finds the first file of an asset that shows something else than the first one; `files` have
 /// different densities.
-public func checkSameArt(of asset: String, _ files: [PictureSketch]) -> Diagnostic? {
+func checkSameArt(of asset: String, _ files: [PictureSketch]) -> Diagnostic? {
     guard let first = files.first else { return nil }
     for other in files.dropFirst() {
         let difference = first.difference(to: other)

@@ -1,14 +1,14 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let samePicture = Check(
+    static let samePicture = Check(
         "same-picture",
         .warning,
         "a file shows the picture of something else"
     )
-    package static let feetLevel = Check(
+    static let feetLevel = Check(
         "feet-level",
         .warning,
         "an outfit stands higher or lower than its pet"
@@ -107,16 +107,14 @@ extension BaseFacts {
     fileprivate func copy(of other: BaseFacts) -> Diagnostic {
         Diagnostic(
             .samePicture,
-            at: SourceLocation(path: path),
-            message:
-                "\(subject) shows the very picture of \(other.subject), found the same pixels in "
+            ofPicture: path,
+            "\(subject) shows the very picture of \(other.subject), found the same pixels in "
                 + "\"\(asset)\" and \"\(other.asset)\"",
             help:
                 "export the outfit's own picture; one that is shared on purpose needs one file, and "
                 + "a name that both find",
-            related: [SourceLocation(path: other.path)]
+            unlike: other.path
         )
-        .toldOnce(for: [.pixels(of: path)])
     }
 
     /// How many points lower it stands than the pet; nil for about one line.
@@ -170,14 +168,12 @@ extension BaseFacts {
         let points = "\(Int(abs(right).rounded())) points"
         return Diagnostic(
             .frameDrift,
-            at: SourceLocation(path: path),
-            message:
-                "\(subject) is to the \(right > 0 ? "right" : "left") of \(others), found it "
+            ofPicture: path,
+            "\(subject) is to the \(right > 0 ? "right" : "left") of \(others), found it "
                 + "about \(points) away",
             help: "put it where the pet is: overlays that fit the one do not fit the other",
-            related: [SourceLocation(path: other.path)]
+            unlike: other.path
         )
-        .toldOnce(for: [.pixels(of: path)])
     }
 
     /// Feet on another line than those of `others`.
@@ -191,12 +187,10 @@ extension BaseFacts {
             .feetLevel,
             // Floating pets have no feet.
             severity: lower > 0 ? .warning : .note,
-            at: SourceLocation(path: path),
-            message:
-                "\(subject) stands on another line than \(others), found it \(points)",
+            ofPicture: path,
+            "\(subject) stands on another line than \(others), found it \(points)",
             help: "put their feet on one line",
-            related: [SourceLocation(path: other.path)]
+            unlike: other.path
         )
-        .toldOnce(for: [.pixels(of: path)])
     }
 }

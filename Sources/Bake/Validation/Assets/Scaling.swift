@@ -3,16 +3,12 @@ public import Diagnostics
 public import Raster
 
 extension Check {
-    package static let pixelArtScaling = Check(
+    static let pixelArtScaling = Check(
         "pixel-art-scaling",
         .warning,
         "pixel art is scaled by a fraction"
     )
-    package static let mixedDensities = Check(
-        "mixed-densities",
-        .warning,
-        "assets differ in density"
-    )
+    static let mixedDensities = Check("mixed-densities", .warning, "assets differ in density")
 }
 
 /// How an asset is scaled for the targets.

@@ -1,14 +1,14 @@
 import Raster
 
 /// The mostly solid 8x8 blocks of a frame, as bits.
-package struct Silhouette: Hashable, Sendable {
+struct Silhouette: Hashable, Sendable {
     /// Row by row from the lowest bit.
-    package let blocks: UInt64
+    let blocks: UInt64
 
-    package init(blocks: UInt64 = 0) { self.blocks = blocks }
+    init(blocks: UInt64 = 0) { self.blocks = blocks }
 
     /// Of an image's first frame, by 64 samples per block.
-    package init(of picture: CheckedPicture) {
+    init(of picture: CheckedPicture) {
         guard let frame = picture.frames.first, PixelRect(picture.image.size).contains(frame) else {
             self.init()
             return
@@ -29,7 +29,7 @@ package struct Silhouette: Hashable, Sendable {
     }
 
     /// The share hidden by another silhouette in the same place, 0...1.
-    package func hidden(by other: Silhouette) -> Double {
+    func hidden(by other: Silhouette) -> Double {
         let own = blocks.nonzeroBitCount
         return own == 0 ? 0 : Double((blocks & other.blocks).nonzeroBitCount) / Double(own)
     }

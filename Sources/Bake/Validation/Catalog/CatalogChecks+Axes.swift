@@ -1,19 +1,19 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import KilnManifest
 
 extension Check {
-    package static let duplicateRaw = Check(
+    static let duplicateRaw = Check(
         "duplicate-raw",
         "two values of an axis share a raw value",
         isFixed: true
     )
-    package static let axisRange = Check(
+    static let axisRange = Check(
         "axis-range",
         "the ranges of an axis are not in ascending order",
         isFixed: true
     )
-    package static let rangeGap = Check(
+    static let rangeGap = Check(
         "range-gap",
         .warning,
         "a number between two ranges of an axis belongs to no value"

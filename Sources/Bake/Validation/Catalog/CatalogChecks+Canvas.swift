@@ -1,14 +1,14 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import KilnManifest
 
 extension Check {
-    package static let anchorOutsideCanvas = Check(
+    static let anchorOutsideCanvas = Check(
         "anchor-outside-canvas",
         .warning,
         "an anchor lies outside of the canvas"
     )
-    package static let placementOutsideCanvas = Check(
+    static let placementOutsideCanvas = Check(
         "placement-outside-canvas",
         .warning,
         "an item is placed outside of the canvas"

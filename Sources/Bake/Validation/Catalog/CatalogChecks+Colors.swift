@@ -1,13 +1,13 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 
 extension Check {
-    package static let ambiguousVariant = Check(
+    static let ambiguousVariant = Check(
         "ambiguous-variant",
         "a variant's name is ambiguous",
         isFixed: true
     )
-    package static let paletteMismatch = Check(
+    static let paletteMismatch = Check(
         "palette-mismatch",
         "two palettes do not match",
         isFixed: true

@@ -1,9 +1,9 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import KilnManifest
 
 extension Check {
-    package static let noEffect = Check("no-effect", .warning, "a setting has no effect")
+    static let noEffect = Check("no-effect", .warning, "a setting has no effect")
 }
 
 // Settings that change nothing.

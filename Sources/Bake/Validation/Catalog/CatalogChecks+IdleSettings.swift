@@ -7,7 +7,8 @@ import SheetSlicing
 // Settings that change nothing because of another one.
 extension CatalogChecks {
     func idleSettings() -> [Diagnostic] {
-        idleTargets() + idlePacking() + sizelessImages() + idleAnimations() + repeatedSpecies()
+        idleTargets() + idlePacking() + sizelessImages()
+            + [idleAnimations()].compactMap(\.self) + repeatedSpecies()
             + repeatedRectangles() + idleKeying() + idleRecolors() + unusedIgnores()
     }
 
@@ -74,25 +75,23 @@ extension CatalogChecks {
                         + "\"\(rule.other)\": \(rule.need)",
                     "set \"\(rule.other)\": \(rule.need), or remove \"\(rule.member)\""
                 )
-            } + idleGroups(of: target)
+            } + [idleGroups(of: target)].compactMap(\.self)
         }
     }
 
-    private func idleGroups(of target: Target) -> [Diagnostic] {
+    private func idleGroups(of target: Target) -> Diagnostic? {
         let groups = target.settings.groups
         guard
             groups == .species && catalog.species.isEmpty
                 || groups == .item && catalog.items.isEmpty
-        else { return [] }
-        return [
-            idle(
-                target.place["groups"],
-                "target \"\(target.id)\": \"groups\" has no effect, because the catalog has no "
-                    + (groups == .species ? "species" : "items"),
-                "remove it"
-            )
-            .following([.things])
-        ]
+        else { return nil }
+        return idle(
+            target.place["groups"],
+            "target \"\(target.id)\": \"groups\" has no effect, because the catalog has no "
+                + (groups == .species ? "species" : "items"),
+            "remove it"
+        )
+        .following([.things])
     }
 
     private func sizelessImages() -> [Diagnostic] {
@@ -107,20 +106,18 @@ extension CatalogChecks {
     }
 
     /// Animations that no name has.
-    private func idleAnimations() -> [Diagnostic] {
+    private func idleAnimations() -> Diagnostic? {
         guard !catalog.animations.isEmpty, !catalog.placeholders.contains("animation") else {
-            return []
+            return nil
         }
-        return [
-            Diagnostic(
-                .noEffect,
-                at: catalog.place["animations"].nameLocation,
-                message: "\"animations\" has no effect, because no name has <animation>",
-                help: "put <animation> into a template of \"naming\" if each animation has a file "
-                    + "of its own, or remove it"
-            )
-            .following([.naming])
-        ]
+        return Diagnostic(
+            .noEffect,
+            at: catalog.place["animations"].nameLocation,
+            message: "\"animations\" has no effect, because no name has <animation>",
+            help: "put <animation> into a template of \"naming\" if each animation has a file "
+                + "of its own, or remove it"
+        )
+        .following([.naming])
     }
 
     private func repeatedSpecies() -> [Diagnostic] {

@@ -1,10 +1,10 @@
 import AtlasBuilding
 import Catalog
-package import Diagnostics
+import Diagnostics
 import FileStore
 
 extension Check {
-    package static let namingTemplate = Check(
+    static let namingTemplate = Check(
         "naming-template",
         "a naming template cannot be filled in",
         isFixed: true

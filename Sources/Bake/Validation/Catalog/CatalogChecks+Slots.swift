@@ -1,13 +1,10 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import KilnManifest
 
 extension Check {
-    package static let slotOverfull = Check(
-        "slot-overfull",
-        "a look wears more of a slot than fits"
-    )
-    package static let sameDepth = Check(
+    static let slotOverfull = Check("slot-overfull", "a look wears more of a slot than fits")
+    static let sameDepth = Check(
         "same-depth",
         .note,
         "items that can be worn together have the same depth"

@@ -1,10 +1,10 @@
 import AtlasBuilding
 import Catalog
-package import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let targetSettings = Check(
+    static let targetSettings = Check(
         "target-settings",
         "settings of a target contradict each other"
     )

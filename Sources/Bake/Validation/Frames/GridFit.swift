@@ -1,20 +1,17 @@
-package import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let gridCutsFigures = Check(
-        "grid-cuts-figures",
-        "a grid cuts through figures"
-    )
+    static let gridCutsFigures = Check("grid-cuts-figures", "a grid cuts through figures")
 }
 
 /// A grid that divides its sheet, but not between the figures.
 ///
 /// Figures that fill their cells touch across borders too, so a grid is only doubted if another one
 /// cuts nothing.
-func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
     guard picture.frames.count > 1, let own = PlainGrid(picture) else {
-        return []
+        return nil
     }
     let image = picture.image
     let crossed = own.borders.filter { border in
@@ -27,22 +24,20 @@ func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
     }
     guard !crossed.isEmpty, crossed.count * 4 >= own.borders.count,
         let better = own.better(for: picture)
-    else { return [] }
+    else { return nil }
     let found =
         own.borders.count == 1
         ? "them across the border" : "them across \(crossed.count) of \(own.borders.count) borders"
-    return [
-        picture.report(
-            .gridCutsFigures,
-            "the grid of \(own) cuts through figures, found \(found), expected \(better), which cuts none",
-            help: "set \(better.facts.member)"
-        )
-    ]
+    return picture.report(
+        .gridCutsFigures,
+        "the grid of \(own) cuts through figures, found \(found), expected \(better), which cuts none",
+        help: "set \(better.facts.member)"
+    )
 }
 
 /// The most likely other grid that cuts no figure and leaves only the last cells empty; nil for a
 /// single figure, and unless frames form a plain grid.
-package func gridOfFigures(_ picture: CheckedPicture) -> SheetGridFacts? {
+func gridOfFigures(_ picture: CheckedPicture) -> SheetGridFacts? {
     guard picture.canvas != nil, let own = PlainGrid(picture) else { return nil }
     return own.better(for: picture)?.facts
 }

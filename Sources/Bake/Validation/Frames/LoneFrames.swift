@@ -1,19 +1,19 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let mirroredFrame = Check(
+    static let mirroredFrame = Check(
         "mirrored-frame",
         .warning,
         "a frame is the mirror image of the others"
     )
-    package static let frameSize = Check(
+    static let frameSize = Check(
         "frame-size",
         .warning,
         "a frame shows the subject at another size"
     )
-    package static let frameDrift = Check(
+    static let frameDrift = Check(
         "frame-drift",
         .warning,
         "a frame is shifted from where the others are"
@@ -48,10 +48,7 @@ struct LoneFrames {
     }
 
     /// The first problem of the one frame.
-    func findings() -> [Diagnostic] {
-        let found = mirrored() ?? otherSize() ?? otherPlace()
-        return found.map { [$0] } ?? []
-    }
+    var finding: Diagnostic? { mirrored() ?? otherSize() ?? otherPlace() }
 
     /// A frame, and one of its two similar neighbors.
     private typealias Lone = (number: Int, own: FigureSketch, due: FigureSketch)

@@ -3,13 +3,13 @@ public import Diagnostics
 import Raster
 
 extension Check {
-    package static let duplicateFrames = Check(
+    static let duplicateFrames = Check(
         "duplicate-frames",
         .note,
         "frames of an animation are identical"
     )
     package static let sizeJump = Check("size-jump", .warning, "the subject's size jumps")
-    package static let feetJitter = Check("feet-jitter", .note, "the subject's lower edge jitters")
+    static let feetJitter = Check("feet-jitter", .note, "the subject's lower edge jitters")
 }
 
 /// Animations whose subject changes its size, jitters or stands still.
@@ -21,7 +21,7 @@ func motion(
     var found: [Diagnostic] = []
     var sizes: [(name: String, size: ClosedRange<Double>)] = []
     for animation in picture.animations {
-        let frames = (animation.frames ?? Array(measures.indices)).filter(measures.indices.contains)
+        let frames = picture.frames(of: animation)
         let specks = specks(among: frames, measures)
         let seen = frames.filter { measures[$0].area >= 64 && !specks.contains($0) }
         if picture.isBase, !seen.isEmpty, Set(frames).count > 1,
@@ -36,7 +36,9 @@ func motion(
             )
         }
         // The odd one may be held, too.
-        if !hasOddFrames { found += twins(picture, animation.name, seen, measures) }
+        if !hasOddFrames, let twins = twins(picture, animation.name, seen, measures) {
+            found.append(twins)
+        }
         guard picture.isBase, seen.count > 1 else {
             if let only = seen.first {
                 sizes.append((animation.name, measures[only].size...measures[only].size))
@@ -45,10 +47,12 @@ func motion(
         }
         let own = seen.map { measures[$0].size }
         sizes.append((animation.name, (own.min() ?? 0)...(own.max() ?? 0)))
-        found += jump(picture, animation.name, seen, measures)
-        found += jitter(picture, animation.name, seen, measures)
+        found += [
+            jump(picture, animation.name, seen, measures),
+            jitter(picture, animation.name, seen, measures),
+        ].compactMap(\.self)
     }
-    found += equalAnimations(picture, measures)
+    if let equal = equalAnimations(picture, measures) { found.append(equal) }
     // Of poses that differ, the nearest count.
     guard picture.isBase,
         let largest = sizes.max(by: { $0.size.lowerBound < $1.size.lowerBound }),
@@ -76,9 +80,9 @@ private func twins(
     _ animation: String,
     _ frames: [Int],
     _ measures: [FrameMeasure]
-) -> [Diagnostic] {
+) -> Diagnostic? {
     guard picture.isBase, (4...64).contains(frames.count), Set(frames).count == frames.count
-    else { return [] }
+    else { return nil }
     func areEqual(_ one: Int, _ two: Int) -> Bool {
         measures[one].bounds?.size == measures[two].bounds?.size
             && picture.showsTheSame(one, two, measures)
@@ -86,27 +90,24 @@ private func twins(
     let pairs = frames.indices.flatMap { later in
         frames[..<later].indices.filter { areEqual(frames[$0], frames[later]) }.map { ($0, later) }
     }
-    guard pairs.count == 1, pairs[0].1 == pairs[0].0 + 1 else { return [] }
-    return [
-        picture.report(
-            .duplicateFrames,
-            "frames \(frames[pairs[0].0]) and \(frames[pairs[0].1]) of animation \"\(animation)\" are "
-                + "equal, and all others differ",
-            help: "draw the second, or show the first longer with \"durations\""
-        )
-    ]
+    guard pairs.count == 1, pairs[0].1 == pairs[0].0 + 1 else { return nil }
+    return picture.report(
+        .duplicateFrames,
+        "frames \(frames[pairs[0].0]) and \(frames[pairs[0].1]) of animation \"\(animation)\" are "
+            + "equal, and all others differ",
+        help: "draw the second, or show the first longer with \"durations\""
+    )
 }
 
 /// Two animations with different cells that show the same.
 private func equalAnimations(
     _ picture: CheckedPicture,
     _ measures: [FrameMeasure]
-) -> [Diagnostic] {
-    guard picture.isBase else { return [] }
+) -> Diagnostic? {
+    guard picture.isBase else { return nil }
     let played = picture.animations.map { animation in
-        let frames = animation.frames ?? Array(measures.indices)
-        let known = frames.filter(measures.indices.contains)
-        return (name: animation.name, frames: known, set: Set(known))
+        let frames = picture.frames(of: animation)
+        return (name: animation.name, frames: frames, set: Set(frames))
     }
     for (number, later) in played.enumerated() where later.frames.count > 1 {
         for earlier in played[..<number] where earlier.frames.count == later.frames.count {
@@ -114,17 +115,15 @@ private func equalAnimations(
                 zip(earlier.frames, later.frames)
                     .allSatisfy({ picture.showsTheSame($0, $1, measures) })
             else { continue }
-            return [
-                picture.report(
-                    .duplicateFrames,
-                    "animations \"\(earlier.name)\" and \"\(later.name)\" show the same, found "
-                        + "\(later.frames.count) equal frames",
-                    help: "draw the second, or let both name the same frames"
-                )
-            ]
+            return picture.report(
+                .duplicateFrames,
+                "animations \"\(earlier.name)\" and \"\(later.name)\" show the same, found "
+                    + "\(later.frames.count) equal frames",
+                help: "draw the second, or let both name the same frames"
+            )
         }
     }
-    return []
+    return nil
 }
 
 /// The maximum ratio of subjects' sides.
@@ -147,7 +146,7 @@ private func jump(
     _ animation: String,
     _ frames: [Int],
     _ measures: [FrameMeasure]
-) -> [Diagnostic] {
+) -> Diagnostic? {
     for (before, after) in zip(frames, frames.dropFirst()) {
         let (small, large) = (
             min(measures[before].size, measures[after].size),
@@ -162,17 +161,15 @@ private func jump(
                 low.width * 6 <= high.width * 5 && low.height * 6 <= high.height * 5
             })
         else { continue }
-        return [
-            picture.report(
-                .sizeJump,
-                "the subject changes its size within animation \"\(animation)\", found "
-                    + "\(percent(measures[after].size / measures[before].size)) in frame \(after) of what it is "
-                    + "in frame \(before)",
-                help: "draw all frames at one scale"
-            )
-        ]
+        return picture.report(
+            .sizeJump,
+            "the subject changes its size within animation \"\(animation)\", found "
+                + "\(percent(measures[after].size / measures[before].size)) in frame \(after) of what it is "
+                + "in frame \(before)",
+            help: "draw all frames at one scale"
+        )
     }
-    return []
+    return nil
 }
 
 /// Feet that repeatedly move up and down by a pixel or two.
@@ -183,25 +180,23 @@ private func jitter(
     _ animation: String,
     _ frames: [Int],
     _ measures: [FrameMeasure]
-) -> [Diagnostic] {
+) -> Diagnostic? {
     let feet = frames.compactMap { frame in
         measures[frame].bounds.map { $0.maxY - picture.frames[frame].y }
     }
-    guard feet.count >= 4, let lowest = feet.max(), let highest = feet.min() else { return [] }
+    guard feet.count >= 4, let lowest = feet.max(), let highest = feet.min() else { return nil }
     let reach = lowest - highest
-    guard reach >= 1, reach * 50 <= picture.frames[frames[0]].height else { return [] }
+    guard reach >= 1, reach * 50 <= picture.frames[frames[0]].height else { return nil }
     let steps = zip(feet.dropFirst(), feet).map { $0 - $1 }.filter { $0 != 0 }
     let turns = zip(steps.dropFirst(), steps).count { ($0 > 0) != ($1 > 0) }
     // A walk has two steps per cycle; jitter turns with every frame or two.
-    guard turns >= max(2, feet.count / 2) else { return [] }
-    return [
-        picture.report(
-            .feetJitter,
-            "the lower edge of the subject jitters in animation \"\(animation)\", found it at rows "
-                + feet.map { "\($0 - 1)" }.joined(separator: ", "),
-            help: "put the feet of all frames on one line"
-        )
-    ]
+    guard turns >= max(2, feet.count / 2) else { return nil }
+    return picture.report(
+        .feetJitter,
+        "the lower edge of the subject jitters in animation \"\(animation)\", found it at rows "
+            + feet.map { "\($0 - 1)" }.joined(separator: ", "),
+        help: "put the feet of all frames on one line"
+    )
 }
 
 /// The size of a species in its own art or in an outfit.

@@ -1,9 +1,9 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let neighborSliver = Check(
+    static let neighborSliver = Check(
         "neighbor-sliver",
         .warning,
         "a cell shows a piece of its neighbor's figure"
@@ -14,8 +14,8 @@ extension Check {
 ///
 /// Figures that fill their cells touch across borders too, so a piece counts only if it is at the
 /// border, apart from its own cell's figure, and continues in the neighbor's.
-func neighborSlivers(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
-    guard !picture.isScene, picture.frames.count > 1 else { return [] }
+func neighborSliver(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
+    guard !picture.isScene, picture.frames.count > 1 else { return nil }
     let cells = Dictionary(
         picture.frames.enumerated().map { ($1.origin, $0) }
     ) { first, _ in first }
@@ -31,17 +31,15 @@ func neighborSlivers(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
             guard border.isReached(by: measures), let found = border.sliver(measures) else {
                 continue
             }
-            return [
-                picture.report(
-                    .neighborSliver,
-                    "frame \(found.cell) shows a piece of the figure in frame \(found.figure), found "
-                        + "\(counted(found.pixels, "pixel")) at its border",
-                    help: "give figures more room, or cut them by what is drawn: \"auto\": true"
-                )
-            ]
+            return picture.report(
+                .neighborSliver,
+                "frame \(found.cell) shows a piece of the figure in frame \(found.figure), found "
+                    + "\(counted(found.pixels, "pixel")) at its border",
+                help: "give figures more room, or cut them by what is drawn: \"auto\": true"
+            )
         }
     }
-    return []
+    return nil
 }
 
 /// The line between a cell and the next one to the right, or below.

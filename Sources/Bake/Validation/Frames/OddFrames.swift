@@ -1,10 +1,10 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let placeJump = Check("place-jump", .warning, "the subject jumps sideways")
-    package static let oddFrame = Check(
+    static let placeJump = Check("place-jump", .warning, "the subject jumps sideways")
+    static let oddFrame = Check(
         "odd-frame",
         .warning,
         "a frame looks unlike the others of its animation"
@@ -23,9 +23,9 @@ func oddFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagno
         let specks = specks(among: played, measures)
         var frames: [Int] = []
         for frame in played
-        where measures.indices.contains(frame) && measures[frame].area >= 64
-            && frame != frames.last && !specks.contains(frame)
-        { frames.append(frame) }
+        where measures[frame].area >= 64 && frame != frames.last && !specks.contains(frame) {
+            frames.append(frame)
+        }
         guard Set(frames).count > 1, frames.count <= 256,
             min(picture.frames[frames[0]].width, picture.frames[frames[0]].height) >= 32
         else { continue }
@@ -34,14 +34,17 @@ func oddFrames(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagno
         }
         let seen = PlayedFrames(name: name, frames: frames, samples: samples)
         // Unused cells may contain anything in any order.
-        var own = picture.animations.isEmpty ? [] : seen.sidewaysJump(picture, measures)
+        let jump = picture.animations.isEmpty ? nil : seen.sidewaysJump(picture, measures)
+        var own = [jump].compactMap(\.self)
         if Set(frames).count > 2 {
-            own += seen.secondFigure(picture) + seen.hole(picture) + seen.otherHue(picture)
+            own += [seen.secondFigure(picture), seen.hole(picture), seen.otherHue(picture)]
+                .compactMap(\.self)
         }
-        if own.isEmpty { own = seen.specks(picture) }
+        if own.isEmpty { own = [seen.specks(picture)].compactMap(\.self) }
         if own.isEmpty { own = seen.otherTraits(picture, measures) }
         if own.isEmpty {
-            own = LoneFrames(picture, measures, Set(frames).sorted(), of: name)?.findings() ?? []
+            let lone = LoneFrames(picture, measures, Set(frames).sorted(), of: name)
+            own = [lone?.finding].compactMap(\.self)
         }
         found += own.filter { finding in
             finding.check != .sheetGuides || !found.contains { $0.check == .sheetGuides }
@@ -54,9 +57,7 @@ extension CheckedPicture {
     /// Animations with their names; a sheet without animations is one.
     fileprivate var played: [(name: String, frames: [Int])] {
         if animations.isEmpty, frames.count > 1 { return [("the sheet", Array(frames.indices))] }
-        return animations.map {
-            ("animation \"\($0.name)\"", $0.frames ?? Array(frames.indices))
-        }
+        return animations.map { ("animation \"\($0.name)\"", frames(of: $0)) }
     }
 }
 
@@ -74,7 +75,7 @@ private struct PlayedFrames {
 
     /// The first step in which the subject keeps its shape and its height, but moves far to the
     /// side.
-    func sidewaysJump(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+    func sidewaysJump(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
         for (before, after) in zip(frames, frames.dropFirst()) {
             let (cell, next) = (picture.frames[before], picture.frames[after])
             guard let one = measures[before].bounds, let two = measures[after].bounds,
@@ -88,17 +89,15 @@ private struct PlayedFrames {
             else { continue }
             let steps = Int((Double(shift) / Double(new.step)).rounded())
             guard new.overlap(with: old, movedBy: steps) >= 0.8 else { continue }
-            return [
-                picture.report(
-                    .placeJump,
-                    "the subject jumps sideways within \(name), found it "
-                        + "\(abs(shift)) pixels to the \(shift > 0 ? "right" : "left") in frame "
-                        + "\(after) of where it is in frame \(before)",
-                    help: "put the subject at one place in all frames"
-                )
-            ]
+            return picture.report(
+                .placeJump,
+                "the subject jumps sideways within \(name), found it "
+                    + "\(abs(shift)) pixels to the \(shift > 0 ? "right" : "left") in frame "
+                    + "\(after) of where it is in frame \(before)",
+                help: "put the subject at one place in all frames"
+            )
         }
-        return []
+        return nil
     }
 
     private func isAlike(_ one: Int, _ two: Int) -> Bool {
@@ -107,7 +106,7 @@ private struct PlayedFrames {
 
     // MARK: - Figures
 
-    func secondFigure(_ picture: CheckedPicture) -> [Diagnostic] {
+    func secondFigure(_ picture: CheckedPicture) -> Diagnostic? {
         let shares = different.map { frame, samples in
             let areas = samples.areas(solid: true)
             let second = areas.count > 1 ? areas[1].count : 0
@@ -125,37 +124,33 @@ private struct PlayedFrames {
                 other.frame == odd[0].frame
                     || other.share < 0.02 && other.all + odd[0].second * 2 / 3 <= odd[0].all
             })
-        else { return [] }
-        return [
-            picture.report(
-                .oddFrame,
-                // Thrown or dropped things may be small.
-                severity: odd[0].share >= 0.3 ? .warning : .note,
-                "frame \(odd[0].frame) shows something that no other frame of \(name) "
-                    + "does, found a second figure of \(percent(odd[0].share)) of the first's size",
-                help: "was something left on another layer?"
-            )
-        ]
+        else { return nil }
+        return picture.report(
+            .oddFrame,
+            // Thrown or dropped things may be small.
+            severity: odd[0].share >= 0.3 ? .warning : .note,
+            "frame \(odd[0].frame) shows something that no other frame of \(name) "
+                + "does, found a second figure of \(percent(odd[0].share)) of the first's size",
+            help: "was something left on another layer?"
+        )
     }
 
     /// Small things beside the figure of one frame only, or at one place in all of them.
-    func specks(_ picture: CheckedPicture) -> [Diagnostic] {
+    func specks(_ picture: CheckedPicture) -> Diagnostic? {
         let beside = different.map { (frame: $0.frame, boxes: $0.samples.boxesBesideFigure) }
         let marked = beside.filter { !$0.boxes.isEmpty }
         guard let first = marked.first, beside.count >= 3, let step = samples[first.frame]?.step
-        else { return [] }
+        else { return nil }
         let whole = marked.map { $0.boxes.dropFirst().reduce($0.boxes[0]) { $0.union($1) } }
         let place = "(\(whole[0].x * step), \(whole[0].y * step))"
         if marked.count == 1 {
-            return [
-                picture.report(
-                    .oddFrame,
-                    severity: .note,
-                    "frame \(first.frame) shows something beside the subject that no other frame of "
-                        + "\(name) does, found it at \(place)",
-                    help: "was a mark or another layer left on?"
-                )
-            ]
+            return picture.report(
+                .oddFrame,
+                severity: .note,
+                "frame \(first.frame) shows something beside the subject that no other frame of "
+                    + "\(name) does, found it at \(place)",
+                help: "was a mark or another layer left on?"
+            )
         }
         // What moves with a figure, or floats over it, is part of it.
         let corners = whole.map(\.origin)
@@ -165,21 +160,19 @@ private struct PlayedFrames {
             }),
             let one = samples[first.frame],
             whole.allSatisfy({ one.hasAtEdge($0) })
-        else { return [] }
-        return [
-            picture.report(
-                .sheetGuides,
-                severity: .note,
-                "all frames of \(name) have marks at the same place, found them at \(place)",
-                help: "hide the layer with the marks, and export the sheet again"
-            )
-        ]
+        else { return nil }
+        return picture.report(
+            .sheetGuides,
+            severity: .note,
+            "all frames of \(name) have marks at the same place, found them at \(place)",
+            help: "hide the layer with the marks, and export the sheet again"
+        )
     }
 
     // MARK: - Holes
 
     /// One frame with a hole where all others are solid, though nothing around it moved.
-    func hole(_ picture: CheckedPicture) -> [Diagnostic] {
+    func hole(_ picture: CheckedPicture) -> Diagnostic? {
         for (frame, samples) in different {
             let figure = samples.pixels.indices.count(where: samples.isSolid)
             for hole in samples.areas(solid: false, closed: true)
@@ -202,17 +195,15 @@ private struct PlayedFrames {
                 }
                 guard isStill else { continue }
                 let pixels = hole.count * samples.step * samples.step
-                return [
-                    picture.report(
-                        .oddFrame,
-                        "frame \(frame) has a hole that no other frame of \(name) has, "
-                            + "found about \(pixels) clear pixels where the others are solid",
-                        help: "fill it, or compare what was erased or keyed with the other frames"
-                    )
-                ]
+                return picture.report(
+                    .oddFrame,
+                    "frame \(frame) has a hole that no other frame of \(name) has, "
+                        + "found about \(pixels) clear pixels where the others are solid",
+                    help: "fill it, or compare what was erased or keyed with the other frames"
+                )
             }
         }
-        return []
+        return nil
     }
 
     private func isSame(_ one: StraightPixel, _ two: StraightPixel) -> Bool {
@@ -241,11 +232,11 @@ private struct PlayedFrames {
     // MARK: - Hue
 
     /// One frame of another hue; if its brightness differs too, it may be a flash.
-    func otherHue(_ picture: CheckedPicture) -> [Diagnostic] {
+    func otherHue(_ picture: CheckedPicture) -> Diagnostic? {
         let tints = different.compactMap { frame, samples in
             samples.tint.map { (frame: frame, blue: $0.blue, red: $0.red) }
         }
-        guard tints.count == different.count else { return [] }
+        guard tints.count == different.count else { return nil }
         let (blue, red) = (median(tints.map(\.blue)), median(tints.map(\.red)))
         func distance(_ blue1: Double, _ red1: Double) -> Double {
             max(abs(blue1 - blue), abs(red1 - red))
@@ -253,17 +244,15 @@ private struct PlayedFrames {
         let odd = tints.filter { distance($0.blue, $0.red) >= 20 }
         guard odd.count == 1,
             tints.allSatisfy({ distance($0.blue, $0.red) < 6 || $0.frame == odd[0].frame })
-        else { return [] }
+        else { return nil }
         let lights = different.map { ($0.frame, $0.samples.brightness) }
         let usual = median(lights.map(\.1))
         let isFlash = lights.contains { $0.0 == odd[0].frame && abs($0.1 - usual) > 12 }
-        return [
-            picture.report(
-                .oddFrame,
-                severity: isFlash ? .note : .warning,
-                "frame \(odd[0].frame) has other hues than the other frames of \(name)",
-                help: "compare its colors with the others', unless it is a flash"
-            )
-        ]
+        return picture.report(
+            .oddFrame,
+            severity: isFlash ? .note : .warning,
+            "frame \(odd[0].frame) has other hues than the other frames of \(name)",
+            help: "compare its colors with the others', unless it is a flash"
+        )
     }
 }

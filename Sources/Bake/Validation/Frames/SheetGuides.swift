@@ -1,9 +1,9 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let sheetGuides = Check(
+    static let sheetGuides = Check(
         "sheet-guides",
         .warning,
         "guide lines or marks are left in the cells of a sheet"
@@ -16,8 +16,8 @@ private let shortestSide = 8
 /// Lines of one color between all cells of a row or a column, from a layer that was not hidden.
 ///
 /// A figure seldom fills a whole column of pixels, and never with nothing beside it in all cells.
-func sheetGuides(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
-    guard !picture.isScene, picture.frames.count > 1 else { return [] }
+func sheetGuides(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
+    guard !picture.isScene, picture.frames.count > 1 else { return nil }
     let cells = Dictionary(
         picture.frames.map { ($0.origin, $0) }
     ) { first, _ in first }
@@ -40,14 +40,12 @@ func sheetGuides(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diag
         // Boxes that are nothing but lines are meant.
         let lines = borders.count * borders[0][0].count
         guard measures.reduce(0, { $0 + $1.area }) > 3 * lines else { continue }
-        return [
-            picture.report(
-                .sheetGuides,
-                "the cells are divided by lines, found \(RGB(r: color.r, g: color.g, b: color.b)) at all "
-                    + "\(borders.count) borders between \(isUpright ? "columns" : "rows")",
-                help: "hide the layer with the guides, and export the sheet again"
-            )
-        ]
+        return picture.report(
+            .sheetGuides,
+            "the cells are divided by lines, found \(RGB(r: color.r, g: color.g, b: color.b)) at all "
+                + "\(borders.count) borders between \(isUpright ? "columns" : "rows")",
+            help: "hide the layer with the guides, and export the sheet again"
+        )
     }
     return linesThroughCells(picture, measures)
 }
@@ -56,12 +54,12 @@ func sheetGuides(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diag
 private func linesThroughCells(
     _ picture: CheckedPicture,
     _ measures: [FrameMeasure]
-) -> [Diagnostic] {
+) -> Diagnostic? {
     let masks = measures.compactMap { $0.bounds == nil ? nil : $0.alpha?.touched }
     guard masks.count > 2, let size = picture.frames.first?.size,
         min(size.width, size.height) >= 2 * shortestSide,
         picture.frames.allSatisfy({ $0.size == size })
-    else { return [] }
+    else { return nil }
     for isUpright in [false, true] {
         var common: Set<Int>?
         for mask in masks where common?.isEmpty != true {
@@ -81,16 +79,14 @@ private func linesThroughCells(
         }
         guard (1...8).contains(places.count) else { continue }
         let noun = isUpright ? "column" : "row"
-        return [
-            picture.report(
-                .sheetGuides,
-                "a line runs through all cells, found it in \(noun)\(places.count == 1 ? "" : "s") "
-                    + places.map { "\($0)" }.joined(separator: ", ") + " of each",
-                help: "hide the layer with the guides, and export the sheet again"
-            )
-        ]
+        return picture.report(
+            .sheetGuides,
+            "a line runs through all cells, found it in \(noun)\(places.count == 1 ? "" : "s") "
+                + places.map { "\($0)" }.joined(separator: ", ") + " of each",
+            help: "hide the layer with the guides, and export the sheet again"
+        )
     }
-    return []
+    return nil
 }
 
 extension BitMask {

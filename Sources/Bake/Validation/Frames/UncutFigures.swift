@@ -1,9 +1,9 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let uncutFigures = Check(
+    static let uncutFigures = Check(
         "uncut-figures",
         .warning,
         "a picture shows several figures but is not cut"
@@ -16,10 +16,10 @@ extension Check {
 /// A pair of boots is one image, and a family may be a pet. So there must be at least three figures
 /// (two on an image twice as wide as the canvas) of similar size, and the image must not have the
 /// canvas' shape.
-func uncutFigures(_ picture: CheckedPicture) -> [Diagnostic] {
+func uncutFigures(_ picture: CheckedPicture) -> Diagnostic? {
     guard picture.isBase, picture.frames.count == 1, let frame = picture.frames.first,
         min(frame.width, frame.height) >= 32
-    else { return [] }
+    else { return nil }
     let shape = Double(frame.width) / Double(frame.height)
     let due = picture.canvas.map { Double($0.width) / Double($0.height) } ?? 1
     let isOfCanvas = abs(shape / due - 1) <= 0.1
@@ -27,12 +27,12 @@ func uncutFigures(_ picture: CheckedPicture) -> [Diagnostic] {
     // Most pets have the canvas' shape; only large ones, typical of image models, are checked.
     guard isKeyed || picture.image[frame.x, frame.y].a >= 250,
         !isOfCanvas || frame.width >= 768
-    else { return [] }
+    else { return nil }
     let samples = FrameSamples(picture.image, frame, side: 192)
-    guard let shown = isKeyed ? samples : samples.withoutGround else { return [] }
+    guard let shown = isKeyed ? samples : samples.withoutGround else { return nil }
     let figures = shown.figures
-    guard figures.count >= 2, areAlike(figures) else { return [] }
-    guard figures.count >= (isOfCanvas ? 4 : 3) || shape >= 1.8 * due else { return [] }
+    guard figures.count >= 2, areAlike(figures) else { return nil }
+    guard figures.count >= (isOfCanvas ? 4 : 3) || shape >= 1.8 * due else { return nil }
     let boxes = figures.compactMap { box in
         PixelRect(
             x: frame.x + box.x * shown.step,
@@ -41,15 +41,13 @@ func uncutFigures(_ picture: CheckedPicture) -> [Diagnostic] {
             height: box.height * shown.step
         )
     }
-    return [
-        picture.report(
-            .uncutFigures,
-            "the picture shows several figures, found \(figures.count) at about "
-                + boxes.prefix(12).map(\.description).joined(separator: ", "),
-            help: "add \(isKeyed ? "" : "\"key\": true and ")\"auto\": true to its rule under "
-                + "\"sheets\", which makes \(figures.count) frames of it"
-        )
-    ]
+    return picture.report(
+        .uncutFigures,
+        "the picture shows several figures, found \(figures.count) at about "
+            + boxes.prefix(12).map(\.description).joined(separator: ", "),
+        help: "add \(isKeyed ? "" : "\"key\": true and ")\"auto\": true to its rule under "
+            + "\"sheets\", which makes \(figures.count) frames of it"
+    )
 }
 
 /// Whether figures differ in size no more than poses of one pet.

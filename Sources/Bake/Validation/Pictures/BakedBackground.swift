@@ -1,47 +1,40 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let bakedBackground = Check(
-        "baked-background",
-        "a background is baked into the picture"
-    )
+    static let bakedBackground = Check("baked-background", "a background is baked into the picture")
 }
 
 /// Backgrounds hide outlines and poses.
 private let laterChecks = "; more checks of its figure run after that"
 
 /// A solid rectangle, or a painted checkerboard, behind the subject.
-func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
     for (index, frame) in picture.frames.enumerated() where min(frame.width, frame.height) >= 8 {
         if let background = Ring(picture.image, frame)?.background,
             hasSubject(picture.image, frame, on: background)
         {
             let expected = picture.missingScreen.map { ", expected the screen \($0)" } ?? ""
-            return [
-                picture.report(
-                    .bakedBackground,
-                    // A poster that is worn fills its frame, too, and is not keyed.
-                    severity: picture.isBase || background.isNeutral || picture.missingScreen != nil
-                        ? nil : .warning,
-                    "\(picture.label(index))has a background baked in, "
-                        + "found \(background) all along its edge\(expected)",
-                    help: background.remedy(for: picture) + laterChecks
-                )
-            ]
+            return picture.report(
+                .bakedBackground,
+                // A poster that is worn fills its frame, too, and is not keyed.
+                severity: picture.isBase || background.isNeutral || picture.missingScreen != nil
+                    ? nil : .warning,
+                "\(picture.label(index))has a background baked in, "
+                    + "found \(background) all along its edge\(expected)",
+                help: background.remedy(for: picture) + laterChecks
+            )
         }
         if picture.isBase, isOpaqueBox(picture.image, frame, measures[index]) {
             let expected = picture.missingScreen.map { ", expected the screen \($0)" } ?? ""
-            return [
-                picture.report(
-                    .bakedBackground,
-                    "\(picture.label(index))has a background baked in, "
-                        + "found no clear pixel around the subject\(expected)",
-                    help: "export it with transparency; a whole scene belongs into \"images\""
-                        + laterChecks
-                )
-            ]
+            return picture.report(
+                .bakedBackground,
+                "\(picture.label(index))has a background baked in, "
+                    + "found no clear pixel around the subject\(expected)",
+                help: "export it with transparency; a whole scene belongs into \"images\""
+                    + laterChecks
+            )
         }
         // A rectangle within clear margins; a button looks the same, so this is no error for small
         // images other than pets.
@@ -52,20 +45,18 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [
             hasSubject(picture.image, bounds, on: background)
         else { continue }
         let isPlate = picture.isBase && bounds.size.area * 5 >= frame.size.area * 3
-        return [
-            picture.report(
-                .bakedBackground,
-                severity: isPlate ? .error : .warning,
-                "\(picture.label(index))shows a rectangle of \(background), found at \(bounds)",
-                help: "if it is a background, export the picture with transparency"
-            )
-        ]
+        return picture.report(
+            .bakedBackground,
+            severity: isPlate ? .error : .warning,
+            "\(picture.label(index))shows a rectangle of \(background), found at \(bounds)",
+            help: "if it is a background, export the picture with transparency"
+        )
     }
-    return []
+    return nil
 }
 
 /// Whether at least half of an image's frames are opaque from edge to edge, and not empty.
-public func isOpaqueBox(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Bool {
+func isOpaqueBox(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Bool {
     let boxes = zip(picture.frames, measures).count { frame, measure in
         isOpaqueBox(picture.image, frame, measure)
     }
@@ -228,7 +219,7 @@ extension HexColor {
     /// The largest channel minus the smallest.
     var spread: Int { Int(max(r, g, b)) - Int(min(r, g, b)) }
 
-    fileprivate func distance(to other: HexColor) -> Int {
+    func distance(to other: HexColor) -> Int {
         distance(to: StraightPixel(r: other.r, g: other.g, b: other.b))
     }
 

@@ -3,12 +3,12 @@ public import Diagnostics
 public import Raster
 
 extension Check {
-    package static let gridDoesNotFit = Check(
+    static let gridDoesNotFit = Check(
         "grid-does-not-fit",
         "a grid does not divide its sheet",
         isFixed: true
     )
-    package static let emptyPicture = Check("empty-picture", "a picture shows nothing")
+    static let emptyPicture = Check("empty-picture", "a picture shows nothing")
 }
 
 /// An image as shown in the game: decoded, keyed, and cut.
@@ -120,29 +120,28 @@ public func checkPicture(
         ]
     }
     // Lines join the figures, so that nothing else can be judged.
-    let guides = sheetGuides(inside, measures)
-    guard guides.isEmpty else { return guides }
-    let badGrid = gridCutsFigures(inside, measures)
+    if let guides = sheetGuides(inside, measures) { return [guides] }
     // Cut figures cannot be judged.
-    guard badGrid.isEmpty else { return badGrid }
-    let slivers = neighborSlivers(inside, measures)
-    // Figures that cross a cell's border are also clipped there; report it once.
-    let cut =
-        (picture.isScene ? [] : bakedBackground(inside, measures))
-        + (slivers.isEmpty ? clippedEdges(inside, measures) : picture.isScene ? [] : slivers)
-    // What belongs to another frame makes this one odd.
-    let odd = slivers.isEmpty ? oddFrames(inside, measures) : []
-    let found = [
+    if let badGrid = gridCutsFigures(inside, measures) { return [badGrid] }
+    let sliver = neighborSliver(inside, measures)
+    let first = [
         uncutFigures(inside), strayPixels(inside, measures),
-        emptyFrames(inside, measures), unusedFrames(inside, measures), cut,
-        motion(inside, measures, hasOddFrames: !odd.isEmpty), odd, outlines(inside, measures),
+        emptyFrames(inside, measures), unusedFrames(inside, measures),
+        picture.isScene ? nil : bakedBackground(inside, measures),
+        // Figures that cross a cell's border are also clipped there; report it once.
+        sliver ?? clippedEdges(inside, measures),
+    ]
+    // What belongs to another frame makes this one odd.
+    let odd = sliver == nil ? oddFrames(inside, measures) : []
+    let last = [
         residue(inside), enlargement(inside, measures), plainBorder(inside, measures),
     ]
-    return found.flatMap(\.self)
+    return first.compactMap(\.self) + motion(inside, measures, hasOddFrames: !odd.isEmpty) + odd
+        + outlines(inside, measures) + last.compactMap(\.self)
 }
 
 extension Check {
-    package static let colorProfile = Check(
+    static let colorProfile = Check(
         "color-profile",
         .warning,
         "a picture's color profile cannot be used"
@@ -151,7 +150,7 @@ extension Check {
 
 extension Diagnostic {
     /// An image whose color profile cannot be read was assumed to be sRGB.
-    package static func colorProfile(of path: String, reason: String) -> Diagnostic {
+    static func colorProfile(of path: String, reason: String) -> Diagnostic {
         Diagnostic(
             .colorProfile,
             at: SourceLocation(path: path),

@@ -15,7 +15,7 @@ extension Check {
 /// that continue to the edge without an outline. In pets and outfits a straight cut within the
 /// frame also counts, if it is at one place of most frames. In other single pictures a straight cut within
 /// the frame is one that interrupts their outline.
-func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
     var cut: [(frame: Int, edge: String)] = []
     // Straight cuts within frames, by edge: the frames cut at one place.
     var inside: [Edge: [Int: [Int]]] = [:]
@@ -57,29 +57,25 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Dia
         } else if let edge = crossed.first, crossed.count == 1 {
             message = "the picture ends in a straight line through its colors at its \(edge)"
         } else {
-            return []
+            return nil
         }
-        return [
-            picture.report(
-                .clipped,
-                severity: .note,
-                message,
-                help: "was its layer cropped, or hidden by another one? Export it whole"
-            )
-        ]
+        return picture.report(
+            .clipped,
+            severity: .note,
+            message,
+            help: "was its layer cropped, or hidden by another one? Export it whole"
+        )
     }
     let more = Set(cut.map(\.frame)).count - 1
-    return [
-        picture.report(
-            .clipped,
-            // Feet, rugs and brims are flat, and images may show what is behind a window.
-            severity: picture.isScene || cut.allSatisfy { $0.edge == Edge.bottom.rawValue }
-                ? .note : nil,
-            "\(picture.label(first.frame))is cut off at its \(first.edge) edge"
-                + (more > 0 ? ", and so are \(more) more" : ""),
-            help: "leave a clear margin around the subject, or enlarge the canvas"
-        )
-    ]
+    return picture.report(
+        .clipped,
+        // Feet, rugs and brims are flat, and images may show what is behind a window.
+        severity: picture.isScene || cut.allSatisfy { $0.edge == Edge.bottom.rawValue }
+            ? .note : nil,
+        "\(picture.label(first.frame))is cut off at its \(first.edge) edge"
+            + (more > 0 ? ", and so are \(more) more" : ""),
+        help: "leave a clear margin around the subject, or enlarge the canvas"
+    )
 }
 
 private enum Edge: String, CaseIterable {

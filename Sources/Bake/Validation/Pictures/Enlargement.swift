@@ -6,27 +6,23 @@ extension Check {
 }
 
 /// An enlarged image: each pixel is repeated, or pixels in between were interpolated.
-func enlargement(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+func enlargement(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
     for factor in [8, 7, 6, 5, 4, 3, 2] where factor > picture.density {
         guard picture.frames.allSatisfy({ isMadeOfBlocks(picture.image, $0, factor) }),
             picture.frames.contains(where: { hasDetail(picture.image, $0, factor) })
         else { continue }
-        return [
-            picture.report(
-                .upscaled,
-                "the picture was enlarged, found each pixel repeated \(factor)x\(factor)",
-                help: "save it at its own size, or say the density in its name (@\(factor)x)"
-            )
-        ]
-    }
-    guard let factor = interpolationPeriod(picture.image, measures) else { return [] }
-    return [
-        picture.report(
+        return picture.report(
             .upscaled,
-            "the picture was enlarged, found pixels interpolated between every \(ordinal(factor))",
-            help: "draw it at this size, or save it at its own and say the density in its name"
+            "the picture was enlarged, found each pixel repeated \(factor)x\(factor)",
+            help: "save it at its own size, or say the density in its name (@\(factor)x)"
         )
-    ]
+    }
+    guard let factor = interpolationPeriod(picture.image, measures) else { return nil }
+    return picture.report(
+        .upscaled,
+        "the picture was enlarged, found pixels interpolated between every \(ordinal(factor))",
+        help: "draw it at this size, or save it at its own and say the density in its name"
+    )
 }
 
 private func ordinal(_ factor: Int) -> String { factor == 2 ? "second one" : "third one" }

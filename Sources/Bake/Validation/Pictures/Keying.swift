@@ -4,18 +4,18 @@ public import Diagnostics
 public import Raster
 
 extension Check {
-    package static let noKeyFound = Check("no-key-found", "a picture to be keyed has no screen")
-    package static let keyMismatch = Check(
+    static let noKeyFound = Check("no-key-found", "a picture to be keyed has no screen")
+    static let keyMismatch = Check(
         "key-mismatch",
         .warning,
         "the screen does not have the declared color"
     )
-    package static let alsoDiffers = Check(
+    static let alsoDiffers = Check(
         "also-differs",
         .warning,
         "pictures over several screens show different things"
     )
-    package static let keyNearSubject = Check(
+    static let keyNearSubject = Check(
         "key-near-subject",
         .warning,
         "keying made art of the screen's hue see-through"
@@ -27,7 +27,7 @@ extension Diagnostic {
     ///
     /// `edge` is the most frequent color of the image's edge; nil if it is clear or has many. Art
     /// that is cut out already stays as it is.
-    package static func noKeyFound(
+    static func noKeyFound(
         in path: String,
         declared: KeyColor,
         edge: HexColor?,
@@ -198,7 +198,7 @@ func percentage(_ share: Double) -> String {
 }
 
 /// The most frequent color of the image's border; nil if most of it is clear.
-package func edgeColor(of image: StraightImage) -> HexColor? {
+func edgeColor(of image: StraightImage) -> HexColor? {
     var counts: [Int: (count: Int, pixel: StraightPixel)] = [:]
     var total = 0
     func count(_ x: Int, _ y: Int) {

@@ -1,8 +1,8 @@
-package import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let plainBorder = Check(
+    static let plainBorder = Check(
         "plain-border",
         .note,
         "an image has black or white bars at its edges"
@@ -10,11 +10,11 @@ extension Check {
 }
 
 /// Black or white bars around an opaque image, or at two opposite sides: it was exported in another shape.
-func plainBorder(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+func plainBorder(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
     // Small panels are drawn with outlines.
     guard picture.isScene, picture.frames.count == 1, let frame = picture.frames.first,
         min(frame.width, frame.height) >= 96, measures[0].area == frame.size.area
-    else { return [] }
+    else { return nil }
     let sides = [(0, -1), (0, 1), (-1, 0), (1, 0)].map {
         bar(in: picture.image, frame, towards: PixelPoint(x: $0.0, y: $0.1))
     }
@@ -23,15 +23,13 @@ func plainBorder(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diag
     let isPair = bars.map(\.name) == ["top", "bottom"] || bars.map(\.name) == ["left", "right"]
     guard let first = bars.first?.bar, bars.allSatisfy({ $0.bar.isLight == first.isLight }),
         bars.count == 4 || isPair && abs(first.depth - bars[1].bar.depth) <= 1
-    else { return [] }
+    else { return nil }
     let found = bars.map { "\($0.bar.depth) pixels at the \($0.name)" }.joined(separator: ", ")
-    return [
-        picture.report(
-            .plainBorder,
-            "the picture has \(first.isLight ? "white" : "black") bars, found \(found)",
-            help: "crop it, unless they are meant"
-        )
-    ]
+    return picture.report(
+        .plainBorder,
+        "the picture has \(first.isLight ? "white" : "black") bars, found \(found)",
+        help: "crop it, unless they are meant"
+    )
 }
 
 /// Lines of black or white at one side of a frame; nil for none, and where they fade into the picture.

@@ -1,9 +1,9 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let keyLeftInside = Check(
+    static let keyLeftInside = Check(
         "key-left-inside",
         .warning,
         "screen color is left in the picture"
@@ -11,19 +11,17 @@ extension Check {
 }
 
 /// Screen color that keying left inside, by any tool.
-func residue(_ picture: CheckedPicture) -> [Diagnostic] {
+func residue(_ picture: CheckedPicture) -> Diagnostic? {
     guard let screen = picture.screen else { return foreignResidue(picture) }
     let left = count(ScreenShades(screen, within: 32), in: picture.image)
-    guard left >= 16 else { return [] }
+    guard left >= 16 else { return nil }
     let share = Double(left) / Double(solidPixels(picture.image))
-    guard share > 0.01 else { return [] }
-    return [
-        picture.report(
-            .keyLeftInside,
-            "screen color is left in the picture, found at \(percentage(share)) of what is visible",
-            help: "raise \"threshold\", or draw on a screen of another color if it belongs there"
-        )
-    ]
+    guard share > 0.01 else { return nil }
+    return picture.report(
+        .keyLeftInside,
+        "screen color is left in the picture, found at \(percentage(share)) of what is visible",
+        help: "raise \"threshold\", or draw on a screen of another color if it belongs there"
+    )
 }
 
 /// Common painted screens; video green, which artists use as well, must match exactly.
@@ -100,9 +98,9 @@ private let magentaBits = usualScreens[1].shared(with: usualScreens[1])
 /// A patch of a usual screen in an image that was already cut out.
 ///
 /// Art in such a color has shades next to it; a screen has one color and is isolated.
-private func foreignResidue(_ picture: CheckedPicture) -> [Diagnostic] {
+private func foreignResidue(_ picture: CheckedPicture) -> Diagnostic? {
     let image = picture.image
-    guard !picture.isScene else { return [] }
+    guard !picture.isScene else { return nil }
     let suspects = suspects(in: image)
     for (index, shades) in usualScreens.enumerated() where suspects[index] >= 6 {
         let left = count(shades, in: image)
@@ -111,17 +109,15 @@ private func foreignResidue(_ picture: CheckedPicture) -> [Diagnostic] {
         guard left >= 12, left * 2 < solidPixels(image) else { continue }
         let (shades, squares) = surroundings(of: screen, within: reach, in: image)
         guard squares >= 6, shades * 2 < left else { continue }
-        return [
-            picture.report(
-                .keyLeftInside,
-                "\(left) pixels have the color of a screen, found \(screen) in a picture "
-                    + "that came cut out",
-                help: "clear them in the picture, or key the original with kiln; "
-                    + "if they belong there, another shade says so"
-            )
-        ]
+        return picture.report(
+            .keyLeftInside,
+            "\(left) pixels have the color of a screen, found \(screen) in a picture "
+                + "that came cut out",
+            help: "clear them in the picture, or key the original with kiln; "
+                + "if they belong there, another shade says so"
+        )
     }
-    return []
+    return nil
 }
 
 /// The number of pixels in each usual screen color, in every second row, which no square of four

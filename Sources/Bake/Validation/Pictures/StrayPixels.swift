@@ -1,9 +1,9 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let strayPixels = Check(
+    static let strayPixels = Check(
         "stray-pixels",
         .note,
         "single pixels are left far from the subject"
@@ -13,26 +13,24 @@ extension Check {
 /// Single pixels outside of what is drawn, which make sprites larger than they are.
 ///
 /// Sparks and snow have many of them, in many frames.
-func strayPixels(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
-    guard !picture.isScene else { return [] }
+func strayPixels(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
+    guard !picture.isScene else { return nil }
     var found: [(frame: Int, points: [PixelPoint])] = []
     for (frame, cell) in picture.frames.enumerated() where min(cell.width, cell.height) >= 24 {
         guard let points = measures[frame].alpha?.touched.strays, !points.isEmpty else { continue }
         found.append((frame, points))
     }
     guard let first = found.first, found.count <= max(1, picture.frames.count / 4) else {
-        return []
+        return nil
     }
     let count = found.reduce(0) { $0 + $1.points.count }
-    return [
-        picture.report(
-            .strayPixels,
-            "\(picture.label(first.frame))has \(count == 1 ? "a single pixel" : "single pixels") far "
-                + "from the subject, found \(count), the first at "
-                + "(\(first.points[0].x), \(first.points[0].y))",
-            help: "erase \(count == 1 ? "it" : "them"): sprites are cut around all that is visible"
-        )
-    ]
+    return picture.report(
+        .strayPixels,
+        "\(picture.label(first.frame))has \(count == 1 ? "a single pixel" : "single pixels") far "
+            + "from the subject, found \(count), the first at "
+            + "(\(first.points[0].x), \(first.points[0].y))",
+        help: "erase \(count == 1 ? "it" : "them"): sprites are cut around all that is visible"
+    )
 }
 
 extension BitMask {

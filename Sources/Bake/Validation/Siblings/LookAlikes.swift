@@ -42,7 +42,7 @@ func checkLikeness(of bases: [BaseFacts], moods: [BaseFacts]) -> [Diagnostic] {
             related: [SourceLocation(path: two.path)]
         )
     } + strangers(among: rest + others) + mirrored.map(\.mirroredPet) + unlikeOthers(usual)
-        + unlikeOthers(others) + petsUnlikeOutfits(usual)
+        + unlikeOthers(others) + [petUnlikeOutfits(usual)].compactMap(\.self)
 }
 
 /// One outfit of each pet that looks the other way than all of its outfits.
@@ -107,17 +107,17 @@ private func strangers(among pairs: [OutfitLikeness]) -> [Diagnostic] {
 ///
 /// Outfits hide parts of the pet, and show the rest of it alike; costumes that hide all of a pet hide
 /// all of others too.
-private func petsUnlikeOutfits(_ pairs: [OutfitLikeness]) -> [Diagnostic] {
+private func petUnlikeOutfits(_ pairs: [OutfitLikeness]) -> Diagnostic? {
     let found = Dictionary(grouping: pairs, by: \.outfit.species).values.filter { own in
         let first = own[0].outfit
         let between = own.dropFirst().map { $0.outfit.likeness(to: first, in: 0) }.min() ?? 0
         let most = own.map(\.plain).max() ?? 0
         return between >= 0.3 && most <= 0.45 * between
     }
-    guard found.count == 1, let own = found.first else { return [] }
+    guard found.count == 1, let own = found.first else { return nil }
     let others = pairs.filter { $0.outfit.species != own[0].outfit.species }
-    guard !others.isEmpty, others.allSatisfy({ $0.plain >= 0.3 }) else { return [] }
-    return [own[0].petUnlikeOutfits(own.map(\.plain).max() ?? 0)]
+    guard !others.isEmpty, others.allSatisfy({ $0.plain >= 0.3 }) else { return nil }
+    return own[0].petUnlikeOutfits(own.map(\.plain).max() ?? 0)
 }
 
 /// Outfits that show the pet otherwise than all others do.
@@ -190,12 +190,11 @@ private struct OutfitLikeness {
         let (own, other) = ofPet ? (bare, outfit) : (outfit, bare)
         return Diagnostic(
             check,
-            at: SourceLocation(path: own.path),
-            message: own.subject + (own.values.isEmpty ? "" : " for \(own.values)") + " \(message)",
+            ofPicture: own.path,
+            own.subject + (own.values.isEmpty ? "" : " for \(own.values)") + " \(message)",
             help: help,
-            related: [SourceLocation(path: other.path)]
+            unlike: other.path
         )
-        .toldOnce(for: [.pixels(of: own.path)])
     }
 
     /// What it says of an outfit that looks like another species, and of that one's outfit if it looks like this one.

@@ -1,9 +1,9 @@
 import Catalog
-package import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let oddPicture = Check(
+    static let oddPicture = Check(
         "odd-picture",
         .warning,
         "a picture was drawn or exported unlike others of its kind"
@@ -49,13 +49,35 @@ func oddPictures(_ pictures: [SiblingFacts]) -> [Diagnostic] {
                 .oddPicture,
                 // Items and images need not have much in common.
                 severity: kind == .base && !oddity.isGuess ? nil : .note,
-                at: SourceLocation(path: path),
-                message: "the picture is unlike the other \(siblings.count - 1) \(kind.noun): "
+                ofPicture: path,
+                "the picture is unlike the other \(siblings.count - 1) \(kind.noun): "
                     + oddity.message,
                 help: oddity.help
             )
-            .toldOnce(for: [.pixels(of: path)])
         }
+    }
+}
+
+extension Diagnostic {
+    /// What a picture has unlike others, such as the one at `other`; of several such findings one is
+    /// reported.
+    init(
+        _ check: Check,
+        severity: Severity? = nil,
+        ofPicture path: String,
+        _ message: String,
+        help: String,
+        unlike other: String? = nil
+    ) {
+        self = Diagnostic(
+            check,
+            severity: severity,
+            at: SourceLocation(path: path),
+            message: message,
+            help: help,
+            related: other.map { [SourceLocation(path: $0)] } ?? []
+        )
+        .toldOnce(for: [.pixels(of: path)])
     }
 }
 
@@ -312,45 +334,37 @@ struct SizeFacts: Sendable {
 }
 
 /// Finds the one picture with holes among opaque ones, or the opaque one among those that were cut out.
-private func oddlyClear(_ pictures: [SizeFacts]) -> [Diagnostic] {
+private func oddlyClear(_ pictures: [SizeFacts]) -> Diagnostic? {
     let (open, full) = (pictures.filter { $0.opaque < 1 }, pictures.filter { $0.opaque == 1 })
     if let own = full.first, full.count == 1, own.isSteady, open.count >= 3,
         open.allSatisfy({ $0.opaque <= 0.8 })
     {
-        return [
-            Diagnostic(
-                .oddPicture,
-                severity: .note,
-                at: SourceLocation(path: own.path),
-                message: "the picture has no clear pixels, the other \(open.count) of \(own.group) "
-                    + "are cut out",
-                help: "was its background left on?"
-            )
-            .toldOnce(for: [.pixels(of: own.path)])
-        ]
+        return Diagnostic(
+            .oddPicture,
+            severity: .note,
+            ofPicture: own.path,
+            "the picture has no clear pixels, the other \(open.count) of \(own.group) are cut out",
+            help: "was its background left on?"
+        )
     }
     guard let own = open.first, open.count == 1, own.isSteady, (0.5...0.999).contains(own.opaque)
-    else { return [] }
-    return [
-        Diagnostic(
-            .oddPicture,
-            at: SourceLocation(path: own.path),
-            message:
-                "the picture has clear pixels, the other \(pictures.count - 1) of \(own.group) "
-                + "have none, found \(percent(1 - own.opaque))",
-            help: "fill its holes, or was a layer hidden?"
-        )
-        .toldOnce(for: [.pixels(of: own.path)])
-    ]
+    else { return nil }
+    return Diagnostic(
+        .oddPicture,
+        ofPicture: own.path,
+        "the picture has clear pixels, the other \(pictures.count - 1) of \(own.group) "
+            + "have none, found \(percent(1 - own.opaque))",
+        help: "fill its holes, or was a layer hidden?"
+    )
 }
 
 /// Finds pictures much larger or smaller than all others of their slot, image or kind of images, and
 /// those with holes.
 func oddSizes(_ pictures: [SizeFacts]) -> [Diagnostic] {
-    Dictionary(grouping: pictures, by: \.group).sorted { $0.key < $1.key }.flatMap {
+    Dictionary(grouping: pictures, by: \.group).sorted { $0.key < $1.key }.compactMap {
         group,
         members in
-        guard (3...200).contains(members.count) else { return [Diagnostic]() }
+        guard (3...200).contains(members.count) else { return nil }
         let odd = members.indices.filter { index in
             members[index].isOdd(among: members[..<index] + members[(index + 1)...])
         }
@@ -358,42 +372,34 @@ func oddSizes(_ pictures: [SizeFacts]) -> [Diagnostic] {
         let own = members[odd[0]]
         let others = members.filter { $0.path != own.path }.map(\.side)
         let share = own.side / median(others)
-        return [
-            Diagnostic(
-                .oddPicture,
-                severity: .note,
-                at: SourceLocation(path: own.path),
-                message:
-                    "the picture has another size than the other \(others.count) of \(group), found "
-                    + "it \(percent(share)) as large",
-                help:
-                    "draw it at the scale of the others, or say its density in the file's name (@2x)"
-            )
-            .toldOnce(for: [.pixels(of: own.path)])
-        ]
+        return Diagnostic(
+            .oddPicture,
+            severity: .note,
+            ofPicture: own.path,
+            "the picture has another size than the other \(others.count) of \(group), found "
+                + "it \(percent(share)) as large",
+            help: "draw it at the scale of the others, or say its density in the file's name (@2x)"
+        )
     }
 }
 
 /// Finds the one overlay that does not lie in the middle of its file, when those of all others do.
 ///
 /// Placements draw files, so that what lies elsewhere in its own appears elsewhere on the pet.
-func offCenter(_ overlays: [MarginFacts]) -> [Diagnostic] {
+func offCenter(_ overlays: [MarginFacts]) -> Diagnostic? {
     let odd = overlays.filter { $0.share >= 0.25 }
     guard let own = odd.first, odd.count == 1, overlays.count >= 4,
         overlays.allSatisfy({ $0.path == own.path || $0.share < 0.2 })
-    else { return [] }
-    return [
-        Diagnostic(
-            .oddPicture,
-            severity: .note,
-            at: SourceLocation(path: own.path),
-            message: "the picture lies off the middle of its file, found margins of \(own.margins) "
-                + "pixels; the others lie in the middle",
-            help: "was it drawn for another canvas, or erased in part? Crop it evenly, or set a "
-                + "\"pivot\""
-        )
-        .toldOnce(for: [.pixels(of: own.path)])
-    ]
+    else { return nil }
+    return Diagnostic(
+        .oddPicture,
+        severity: .note,
+        ofPicture: own.path,
+        "the picture lies off the middle of its file, found margins of \(own.margins) "
+            + "pixels; the others lie in the middle",
+        help: "was it drawn for another canvas, or erased in part? Crop it evenly, or set a "
+            + "\"pivot\""
+    )
 }
 
 /// Where an overlay lies in its file.

@@ -105,13 +105,7 @@ private struct SheetDifferences {
             if isTheirs { theirArea += 1 }
             if isOwn != isTheirs {
                 single += 1
-            } else if isOwn,
-                max(
-                    abs(Int(own.r) - Int(theirs.r)),
-                    abs(Int(own.g) - Int(theirs.g)),
-                    abs(Int(own.b) - Int(theirs.b))
-                ) > 48
-            {
+            } else if isOwn, own.colorDistance(to: theirs) > 48 {
                 recolored += 1
             }
         }
@@ -328,12 +322,11 @@ extension BaseFacts {
         return Diagnostic(
             check,
             severity: .note,
-            at: SourceLocation(path: path),
-            message: message + rest,
+            ofPicture: path,
+            message + rest,
             help: help,
-            related: [SourceLocation(path: related.path)]
+            unlike: related.path
         )
-        .toldOnce(for: [.pixels(of: path)])
     }
 
     /// How much a frame looks like the other frames of the sheet, 0...1.

@@ -15,7 +15,7 @@ extension Check {
 /// The screen may be unknown, so each hue of screens is tried. Half-clear pixels of the silhouette
 /// are compared with the first solid one further inside: a drawn outline has one hue in both, a
 /// residue of the background only in the outer one.
-func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
+func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
     let image = picture.image
     let hue = picture.screen.map(ScreenHue.init(of:))
     let hues = hue.map { [$0] } ?? ScreenHue.allCases
@@ -29,7 +29,7 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic]
         let lean = hue?.excess(pixel) ?? max(g - max(r, b), min(r, b) - g, b - max(r, g))
         suspects &+= lean > leastLean ? 1 : 0
     }
-    guard suspects * step > 12 else { return [] }
+    guard suspects * step > 12 else { return nil }
     var samples: [SoftSample] = []
     samples.reserveCapacity(2 * 192)
     visitSoftPixels(picture, measures, every: step) { number, x, y, pixel in
@@ -42,7 +42,7 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic]
                 hues.contains { $0.isMixedIn(sample.pixel, inner) }
             } ?? false
     }
-    guard leaningSamples * step > 12 else { return [] }
+    guard leaningSamples * step > 12 else { return nil }
     var edge = 0
     var leaning = [[StraightPixel]](repeating: [], count: hues.count)
     let layers = flatLayers(image, samples)
@@ -59,21 +59,19 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic]
     guard edge * step >= 48,
         let (found, mixed) = zip(hues, leaning).max(by: { $0.1.count < $1.1.count }),
         mixed.count * 4 > edge
-    else { return [] }
+    else { return nil }
     // Ink is inside of the art too; a screen of an unknown color is not.
-    if hue == nil, solidPixels(alike: mixed, picture) * 10 >= mixed.count * step { return [] }
+    if hue == nil, solidPixels(alike: mixed, picture) * 10 >= mixed.count * step { return nil }
     let fringe = picture.fringe ?? Fringe(of: image, lean: found.excess).share
     // Invisible fringe needs no fix.
-    guard fringe >= leastFringe else { return [] }
-    return [
-        picture.report(
-            .fringe,
-            "the outline is tinted \(found.rawValue), found a fringe of \(Fringe.percent(fringe))",
-            help: picture.isKeyedByFormula
-                ? "the formula leaves the screen's color in edges: set \"mode\": \"best\""
-                : "a removed background shines through: key the original with kiln, or clean the edge"
-        )
-    ]
+    guard fringe >= leastFringe else { return nil }
+    return picture.report(
+        .fringe,
+        "the outline is tinted \(found.rawValue), found a fringe of \(Fringe.percent(fringe))",
+        help: picture.isKeyedByFormula
+            ? "the formula leaves the screen's color in edges: set \"mode\": \"best\""
+            : "a removed background shines through: key the original with kiln, or clean the edge"
+    )
 }
 
 /// The number of solid pixels, with others around them, in the middle one of some colors.

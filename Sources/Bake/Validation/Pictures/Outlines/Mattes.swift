@@ -1,20 +1,20 @@
 import Catalog
 import ChromaKey
-package import Diagnostics
+import Diagnostics
 import Raster
 
 extension Check {
-    package static let alphaHaze = Check(
+    static let alphaHaze = Check(
         "alpha-haze",
         .warning,
         "faint pixels of a removed background are left"
     )
-    package static let leakyAlpha = Check(
+    static let leakyAlpha = Check(
         "leaky-alpha",
         .warning,
         "the background shimmers through art that was cut out badly"
     )
-    package static let matteRim = Check(
+    static let matteRim = Check(
         "matte-rim",
         .warning,
         "the outline shows the color that the art was cut from"
@@ -27,7 +27,8 @@ extension Check {
 /// colors that cannot be unmixed.
 func outlines(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
     let mattes = mattes(picture)
-    return mattes.isEmpty ? halo(picture, measures) + rims(picture, measures) : mattes
+    guard mattes.isEmpty else { return mattes }
+    return [halo(picture, measures), rim(picture, measures)].compactMap(\.self)
 }
 
 /// Reports what repairing the art's matte would change, if it is more than a few pixels.
@@ -58,27 +59,23 @@ private func mattes(_ picture: CheckedPicture) -> [Diagnostic] {
 /// The silhouette is crossed along rows and columns. Where a crossing goes from clear to solid, its
 /// first solid pixel is compared with the art three pixels farther in. Residue of the background is
 /// a mixture of both; a drawn line has one color.
-func rims(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnostic] {
-    guard picture.screen == nil, !picture.isScene else { return [] }
+private func rim(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
+    guard picture.screen == nil, !picture.isScene else { return nil }
     let crossings = Crossings(picture, measures)
     if let ground = crossings.ground {
-        return [
-            picture.report(
-                .fringe,
-                "a rim of the background is left, found \(ground.name) in "
-                    + "\(Int(ground.share * 100)) % of the outline",
-                help: "key the original with kiln, or take the outermost pixels off"
-            )
-        ]
+        return picture.report(
+            .fringe,
+            "a rim of the background is left, found \(ground.name) in "
+                + "\(Int(ground.share * 100)) % of the outline",
+            help: "key the original with kiln, or take the outermost pixels off"
+        )
     }
     if crossings.isPremultiplied {
-        return [
-            picture.report(
-                .fringe,
-                "soft pixels are darkened by their own alpha, found colors multiplied with it",
-                help: "save the picture with straight alpha, not premultiplied"
-            )
-        ]
+        return picture.report(
+            .fringe,
+            "soft pixels are darkened by their own alpha, found colors multiplied with it",
+            help: "save the picture with straight alpha, not premultiplied"
+        )
     }
-    return []
+    return nil
 }
