@@ -82,7 +82,8 @@ public struct CheckPolicy: Sendable {
             first(ranked($0.checks), id, location.path)?.severity
         }
         guard !wishes.isEmpty, wishes.count == worn?.count ?? 1 else { return nil }
-        return wishes.max { $0.rank < $1.rank }
+        // From mild to severe.
+        return CheckSeverity.allCases.last(where: wishes.contains)
     }
 
     /// The last one in the catalog comes first.
@@ -138,13 +139,4 @@ extension [Diagnostic] {
 
 extension CheckSeverity {
     fileprivate var severity: Severity? { Severity(rawValue: rawValue) }
-
-    fileprivate var rank: Int {
-        switch self {
-        case .off: 0
-        case .note: 1
-        case .warning: 2
-        case .error: 3
-        }
-    }
 }

@@ -83,19 +83,7 @@ import Testing
             wish: .always,
             declared: .color(HexColor(r: 0, g: 255, b: 0)),
             screen: report.screen.map { HexColor(r: $0.color.r, g: $0.color.g, b: $0.color.b) },
-            taken: report.taken.map { taken in
-                let color = taken.color
-                var facts = TakenFacts(
-                    share: taken.share,
-                    color: HexColor(r: color.r, g: color.g, b: color.b),
-                    isEven: taken.isEven,
-                    threshold: taken.threshold
-                )
-                facts.isShadow = taken.isShadow
-                facts.kind = taken.area?.kind.rawValue
-                facts.box = taken.area?.box
-                return facts
-            },
+            taken: report.taken,
             isGlass: settings.threshold >= 0.5
         )
         return checkKeying(facts, source: source).map(\.description)

@@ -200,7 +200,7 @@ struct AssetChecker {
             // Of several screens each is what it is.
             declared: report.triangulation == nil ? job.declaredKey : .auto,
             screen: report.screen?.color,
-            taken: report.taken.map(TakenFacts.init),
+            taken: report.taken,
             isGlass: (job.keying.settings?.threshold ?? 0) >= 0.5
         )
         facts.isCutOut = report.screen == nil && report.clearPixels > 0
@@ -237,19 +237,5 @@ extension RenderJob.Rendition {
     /// Whether the picture's own size decides how large it is drawn.
     fileprivate var isScaled: Bool {
         if case .scaled = transform.size { true } else { false }
-    }
-}
-
-extension TakenFacts {
-    fileprivate init(_ taken: KeyReport.Taken) {
-        self.init(
-            share: taken.share,
-            color: taken.color,
-            isEven: taken.isEven,
-            threshold: taken.threshold
-        )
-        isShadow = taken.isShadow
-        kind = taken.area?.kind.rawValue
-        box = taken.area?.box
     }
 }

@@ -70,13 +70,14 @@ extension CatalogChecks {
         guard let name = dark.axis else { return }
         guard let axis = catalog.axes.first(where: { $0.name == name }) else {
             found.append(.unknownReference) {
-                unknown("axis", name, at: dark.place["axis"], known: axes)
+                unknown("axis", name, at: dark.place["axis"].location, known: axes)
             }
             return
         }
         guard let value = dark.value, axis.kind == .plain, !axis.ids.contains(value) else { return }
         found.append(.unknownReference) {
-            unknown("value of axis \"\(name)\"", value, at: dark.place["value"], known: axis.ids)
+            let place = dark.place["value"]
+            return unknown("value of axis \"\(name)\"", value, at: place.location, known: axis.ids)
         }
     }
 
@@ -103,7 +104,7 @@ extension CatalogChecks {
         for (member, id) in [(kind, icon.shown), ("dark", icon.dark), ("tinted", icon.tinted)] {
             guard let id, !known.contains(id) else { continue }
             found.append(.unknownReference) {
-                unknown(kind, id, at: icon.place[member], known: known)
+                unknown(kind, id, at: icon.place[member].location, known: known)
             }
         }
     }

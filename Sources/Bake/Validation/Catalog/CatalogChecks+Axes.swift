@@ -39,74 +39,58 @@ extension CatalogChecks {
             }
         }
         return named.filter { !ids.contains($0.id) }.map { id, place in
-            unknown("value of axis \"\(axis.name)\"", id, at: place, known: ids)
+            unknown("value of axis \"\(axis.name)\"", id, at: place.location, known: ids)
         }
     }
 
     /// Ranges must ascend without overlap.
     private func ranges(of axis: Axis) -> [Diagnostic] {
         var earlier: (value: AxisValue, range: AxisRange)?
-        var found: [Diagnostic] = []
         // Several without one are meant to be.
         let lacksOne = axis.values.count > 1 && axis.values.count { $0.range == nil } == 1
-        for value in axis.values {
+        return axis.values.compactMap { value -> Diagnostic? in
             guard let range = value.range else {
-                if lacksOne, value.raw == nil,
+                guard lacksOne, value.raw == nil,
                     ![axis.unknown, axis.defaultValue].contains(value.id)
-                {
-                    found.append(
-                        Diagnostic(
-                            .rangeGap,
-                            at: value.place.location,
-                            message: "no number stands for \"\(value.id)\" of axis "
-                                + "\"\(axis.name)\", while all other values have a range",
-                            help: "give it a \"range\", or make it the axis's \"unknown\""
-                        )
-                    )
-                }
-                continue
+                else { return nil }
+                return Diagnostic(
+                    .rangeGap,
+                    at: value.place.location,
+                    message: "no number stands for \"\(value.id)\" of axis "
+                        + "\"\(axis.name)\", while all other values have a range",
+                    help: "give it a \"range\", or make it the axis's \"unknown\""
+                )
             }
             let place = value.place["range"].location
             guard range.lower < range.upper else {
-                found.append(
-                    Diagnostic(
-                        .axisRange,
-                        at: place,
-                        message: "the range of \"\(value.id)\" of axis \"\(axis.name)\" holds no "
-                            + "number, found \(range)",
-                        help: "say where it begins, and then the greater number where it ends"
-                    )
-                )
-                continue
-            }
-            if let (before, other) = earlier, range.lower < other.upper {
-                found.append(
-                    Diagnostic(
-                        .axisRange,
-                        at: place,
-                        message: "the range of \"\(value.id)\" of axis \"\(axis.name)\" begins "
-                            + "before that of \"\(before.id)\" ends, found \(range) after \(other)",
-                        help: "list values in the order of their ranges, and let none overlap",
-                        related: before.place["range"].location.map { [$0] } ?? []
-                    )
+                return Diagnostic(
+                    .axisRange,
+                    at: place,
+                    message: "the range of \"\(value.id)\" of axis \"\(axis.name)\" holds no "
+                        + "number, found \(range)",
+                    help: "say where it begins, and then the greater number where it ends"
                 )
             }
-            if let (before, other) = earlier, range.lower > other.upper {
-                found.append(
-                    Diagnostic(
-                        .rangeGap,
-                        at: place,
-                        message: "no value of axis \"\(axis.name)\" stands for numbers between "
-                            + "\"\(before.id)\" and \"\(value.id)\", found \(other) and \(range)",
-                        help: "let one range begin where the one before it ends: an end belongs "
-                            + "to the next range",
-                        related: before.place["range"].location.map { [$0] } ?? []
-                    )
-                )
+            defer {
+                if range.upper > earlier?.range.upper ?? -.infinity { earlier = (value, range) }
             }
-            if range.upper > earlier?.range.upper ?? -.infinity { earlier = (value, range) }
+            guard let (before, other) = earlier, range.lower != other.upper else { return nil }
+            let isOverlap = range.lower < other.upper
+            return Diagnostic(
+                isOverlap ? .axisRange : .rangeGap,
+                at: place,
+                message: isOverlap
+                    ? "the range of \"\(value.id)\" of axis \"\(axis.name)\" begins "
+                        + "before that of \"\(before.id)\" ends, found \(range) after \(other)"
+                    : "no value of axis \"\(axis.name)\" stands for numbers between "
+                        + "\"\(before.id)\" and \"\(value.id)\", found \(other) and \(range)",
+                help: isOverlap
+                    ? "list values in the order of their ranges, and let none overlap"
+                    : "let one range begin where the one before it ends: an end belongs "
+                        + "to the next range",
+                related: before.place["range"].location.map { [$0] } ?? []
+            )
         }
-        return found
     }
 
     private func rawValues(of axis: Axis) -> [Diagnostic] {

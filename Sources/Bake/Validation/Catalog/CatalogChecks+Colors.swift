@@ -29,7 +29,9 @@ extension CatalogChecks {
         let known = catalog.palettes.map(\.name)
         let missing = [(from, "from"), (to, "to")].filter { !known.contains($0.0) }
         guard missing.isEmpty, let first = catalog.palette(from), let second = catalog.palette(to)
-        else { return missing.map { unknown("palette", $0.0, at: place[$0.1], known: known) } }
+        else {
+            return missing.map { unknown("palette", $0.0, at: place[$0.1].location, known: known) }
+        }
         // Images without colors are reported separately.
         guard !first.colors.isEmpty, !second.colors.isEmpty else { return [] }
         let fact: String
@@ -93,8 +95,6 @@ extension CatalogChecks {
         let known = catalog.axes.flatMap { axis in
             variant.key.contains("=") ? axis.ids.map { "\(axis.name)=\($0)" } : axis.ids
         }
-        var diagnostic = unknown("axis value", variant.key, at: variant.place, known: known)
-        diagnostic.location = variant.place.nameLocation
-        return diagnostic
+        return unknown("axis value", variant.key, at: variant.place.nameLocation, known: known)
     }
 }

@@ -60,9 +60,18 @@ extension CatalogChecks {
                 }
             }
         }
-        return found + assets(known: ["species"] + axes) + assetsOfImages()
-            + (combinations(of: catalog.placeholdersOfPets)
-                ?? combinations(of: catalog.placeholdersOfImages) ?? [])
+        found += assets(known: ["species"] + axes)
+        found += catalog.images.flatMap {
+            unknownPlaceholders(
+                ofAsset: $0.asset,
+                at: $0.place["asset"],
+                known: catalog.axes.map(\.name)
+            )
+        }
+        let excess =
+            combinations(of: catalog.placeholdersOfPets)
+            ?? combinations(of: catalog.placeholdersOfImages)
+        return found + [excess].compactMap(\.self)
     }
 
     private func unknownPlaceholders(
@@ -84,6 +93,15 @@ extension CatalogChecks {
         }
     }
 
+    private func unknownPlaceholders(
+        ofAsset asset: String,
+        at place: CatalogPlace,
+        known: [String]
+    ) -> [Diagnostic] {
+        guard asset.contains("<"), let template = NamingTemplate(asset) else { return [] }
+        return unknownPlaceholders(of: template, at: place, known: known)
+    }
+
     private func assets(known: [String]) -> [Diagnostic] {
         var authored: [(asset: String, place: CatalogPlace)] = []
         for species in catalog.species {
@@ -97,67 +115,47 @@ extension CatalogChecks {
                 if let asset = variant.asset { authored.append((asset, variant.place["asset"])) }
             }
         }
-        return authored.filter { $0.asset.contains("<") }.flatMap { asset, place in
-            NamingTemplate(asset).map { unknownPlaceholders(of: $0, at: place, known: known) } ?? []
+        return authored.flatMap {
+            unknownPlaceholders(ofAsset: $0.asset, at: $0.place, known: known)
         }
     }
 
-    private func assetsOfImages() -> [Diagnostic] {
-        let known = catalog.axes.map(\.name)
-        return catalog.images.filter { $0.asset.contains("<") }.flatMap { image in
-            NamingTemplate(image.asset).map {
-                unknownPlaceholders(of: $0, at: image.place["asset"], known: known)
-            } ?? []
+    /// More combinations of axis values than are resolved, or of fallbacks than are tried.
+    private func combinations(of used: Set<String>) -> Diagnostic? {
+        let axes = catalog.axes.filter { used.contains($0.name) }
+        /// The product over all axes, at most `Int.max`; nil if it is no more than `most`.
+        func excess(over most: Int, _ count: (Axis) -> Int) -> String? {
+            let product = axes.reduce(1) { product, axis in
+                let (more, isTooMuch) = product.multipliedReportingOverflow(by: count(axis))
+                return isTooMuch ? .max : more
+            }
+            guard product > most else { return nil }
+            return "found \(product == .max ? "very many" : "\(product)"), expected at most \(most)"
         }
-    }
-
-    /// More combinations of fallback values than are tried.
-    private func fallbackCombinations(_ used: Set<String>) -> [Diagnostic]? {
-        var count = 1
-        for axis in catalog.axes where used.contains(axis.name) {
-            let longest = axis.values.map { value in
+        if let excess = excess(over: 4096, { max(1, $0.values.count) }) {
+            return Diagnostic(
+                .tooManyCombinations,
+                at: catalog.place["axes"].nameLocation,
+                message: "the axes have more combinations of values than are resolved, \(excess)",
+                help: "remove values, or use fewer axes in naming"
+            )
+        }
+        let names = excess(over: 512) { axis in
+            axis.values.map { value in
                 let tags =
                     axis.kind == .locale ? value.id.utf8.count { $0 == UInt8(ascii: "-") } : 0
                 return 1 + value.fallback.count + tags
-            }.max()
-            let (product, isMore) = count.multipliedReportingOverflow(by: longest ?? 1)
-            count = isMore ? .max : product
+            }.max() ?? 1
         }
-        guard count > Self.mostFallbacks else { return nil }
-        return [
+        return names.map { excess in
             Diagnostic(
                 .tooManyCombinations,
                 at: catalog.place["axes"].nameLocation,
-                message:
-                    "the fallbacks of the axes have more combinations than are tried for one name, "
-                    + "found \(count == .max ? "very many" : "\(count)"), expected at most "
-                    + "\(Self.mostFallbacks)",
+                message: "the fallbacks of the axes have more combinations than are tried for one "
+                    + "name, \(excess)",
                 help: "list fewer fallbacks, or use fewer axes in naming"
             )
-        ]
-    }
-
-    /// The maximum number of names per template.
-    private static let mostFallbacks = 512
-
-    /// More combinations of axis values than are resolved.
-    private func combinations(of used: Set<String>) -> [Diagnostic]? {
-        var count = 1
-        for axis in catalog.axes where used.contains(axis.name) {
-            count =
-                count.multipliedReportingOverflow(by: axis.values.count).overflow
-                ? .max : count * max(1, axis.values.count)
         }
-        guard count > 4096 else { return fallbackCombinations(used) }
-        return [
-            Diagnostic(
-                .tooManyCombinations,
-                at: catalog.place["axes"].nameLocation,
-                message: "the axes have more combinations of values than are resolved, "
-                    + "found \(count == .max ? "very many" : "\(count)"), expected at most 4096",
-                help: "remove values, or use fewer axes in naming"
-            )
-        ]
     }
 }
 

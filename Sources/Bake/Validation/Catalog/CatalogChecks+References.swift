@@ -21,18 +21,16 @@ extension CatalogChecks {
         for item in catalog.items {
             for (index, id) in (item.species ?? []).enumerated() where speciesByID[id] == nil {
                 found.append(.unknownReference) {
-                    unknown("species", id, at: item.place["species"][index], known: species)
+                    let place = item.place["species"][index]
+                    return unknown("species", id, at: place.location, known: species)
                         .spoiling([.wearers(ofItem: item.id)])
                 }
             }
             for variant in item.perSpecies {
                 if speciesByID[variant.species] == nil {
-                    let place = variant.place
+                    let place = variant.place.nameLocation
                     found.append(.unknownReference) {
-                        var diagnostic =
-                            unknown("species", variant.species, at: place, known: species)
-                        diagnostic.location = place.nameLocation
-                        return diagnostic
+                        unknown("species", variant.species, at: place, known: species)
                     }
                 } else if !item.fits(variant.species) {
                     found.append(
@@ -67,34 +65,26 @@ extension CatalogChecks {
 
     func lookReferences() -> [Diagnostic] {
         var found = DiagnosticList()
-        let images = Set(catalog.images.map(\.id))
+        let (species, images) = (catalog.species.map(\.id), catalog.images.map(\.id))
+        let imageIDs = Set(images)
         for look in catalog.looks {
+            let place = look.place
             if speciesByID[look.species] == nil, !look.species.isEmpty {
                 found.append(.unknownReference) {
-                    unknown(
-                        "species",
-                        look.species,
-                        at: look.place["species"],
-                        known: catalog.species.lazy.map(\.id)
-                    )
+                    unknown("species", look.species, at: place["species"].location, known: species)
                 }
             }
-            if let background = look.background, !images.contains(background) {
+            if let background = look.background, !imageIDs.contains(background) {
                 found.append(.unknownReference) {
-                    unknown(
-                        "image",
-                        background,
-                        at: look.place["background"],
-                        known: catalog.images.lazy.map(\.id)
-                    )
+                    unknown("image", background, at: place["background"].location, known: images)
                 }
             }
             if let base = look.base {
-                worn(base, as: .replaceSprite, in: look, at: look.place["base"], &found)
+                worn(base, as: .replaceSprite, in: look, at: place["base"], &found)
             }
             var seen: Set<String> = []
             for (index, overlay) in look.overlays.enumerated() {
-                let place = look.place["overlays"][index]
+                let place = place["overlays"][index]
                 worn(overlay, as: .overlay, in: look, at: place, &found)
                 if !seen.insert(overlay).inserted {
                     found.append(
@@ -108,28 +98,15 @@ extension CatalogChecks {
                 }
             }
             for (name, value) in look.axes.sorted(by: { $0.key < $1.key }) {
-                let place = look.place["axes"][name]
-                if let axis = catalog.axes.first(where: { $0.name == name }) {
-                    if axis.kind == .plain, !axis.ids.contains(value) {
-                        found.append(
-                            unknown(
-                                "value of axis \"\(name)\"",
-                                value,
-                                at: place,
-                                known: axis.ids
-                            )
-                        )
-                    }
-                } else {
-                    var diagnostic = unknown(
-                        "axis",
-                        name,
-                        at: place,
-                        known: catalog.axes.map(\.name)
-                    )
-                    diagnostic.location = place.nameLocation
-                    found.append(diagnostic)
+                let place = place["axes"][name]
+                guard let axis = catalog.axes.first(where: { $0.name == name }) else {
+                    let known = catalog.axes.map(\.name)
+                    found.append(unknown("axis", name, at: place.nameLocation, known: known))
+                    continue
                 }
+                guard axis.kind == .plain, !axis.ids.contains(value) else { continue }
+                let kind = "value of axis \"\(name)\""
+                found.append(unknown(kind, value, at: place.location, known: axis.ids))
             }
         }
         // Looks of one series share a place.
@@ -147,7 +124,7 @@ extension CatalogChecks {
         guard let item = itemsByID[id] else {
             found.append(.unknownReference) {
                 let known = catalog.items.lazy.filter { $0.equipStyle == style }.map(\.id)
-                return unknown("item", id, at: place, known: known)
+                return unknown("item", id, at: place.location, known: known)
             }
             return
         }
@@ -195,7 +172,8 @@ extension CatalogChecks {
         for profile in catalog.profiles {
             for (index, id) in (profile.targets ?? []).enumerated() where !known.contains(id) {
                 found.append(.unknownReference) {
-                    unknown("target", id, at: profile.place["targets"][index], known: targets)
+                    let place = profile.place["targets"][index]
+                    return unknown("target", id, at: place.location, known: targets)
                 }
             }
         }
@@ -247,7 +225,8 @@ extension CatalogChecks {
         guard speciesByID[species] != nil else {
             let known = catalog.species.lazy.map(\.id)
             found.append(.unknownReference) {
-                unknown("species", species, at: target.place["species"], known: known)
+                let place = target.place["species"]
+                return unknown("species", species, at: place.location, known: known)
             }
             return
         }
@@ -278,7 +257,7 @@ extension CatalogChecks {
             guard pattern.hasWildcards else {
                 if ids.contains(pattern.text) { continue }
                 found.append(.unknownReference) {
-                    unknown(kind, pattern.text, at: place[index], known: known)
+                    unknown(kind, pattern.text, at: place[index].location, known: known)
                 }
                 continue
             }

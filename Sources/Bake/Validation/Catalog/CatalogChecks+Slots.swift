@@ -20,7 +20,12 @@ extension CatalogChecks {
         for item in catalog.items {
             guard let slot = item.slot, limits[slot] == nil else { continue }
             found.append(.unknownReference) {
-                var diagnostic = unknown("slot", slot, at: item.place["slot"], known: known)
+                var diagnostic = unknown(
+                    "slot",
+                    slot,
+                    at: item.place["slot"].location,
+                    known: known
+                )
                 if known.isEmpty {
                     diagnostic.help = "the catalog has none: add it to the catalog's \"slots\""
                 }

@@ -39,12 +39,12 @@ struct CatalogChecks {
     func unknown(
         _ kind: String,
         _ id: String,
-        at place: CatalogPlace,
+        at location: SourceLocation?,
         known: some Collection<String>
     ) -> Diagnostic {
         Diagnostic(
             .unknownReference,
-            at: place.location,
+            at: location,
             message: "there is no \(kind) \"\(shortened(id, to: 80))\"",
             help: whatIsMeant(by: id, among: known) ?? "the catalog has none"
         )

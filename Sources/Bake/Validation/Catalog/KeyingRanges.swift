@@ -45,9 +45,7 @@ struct KeyingRanges {
     /// Checks the merged settings of keyed art.
     mutating func check(_ use: ArtUse) {
         guard matters else { return }
-        let subject =
-            use.item.map { ArtSubject.item($0, wornBy: use.species) }
-            ?? .species(use.species)
+        let subject = ArtSubject(use.item, on: use.species)
         guard catalog.keyWish(for: subject, asset: use.asset).wish != .never else { return }
         check(catalog.chroma(for: subject, asset: use.asset), of: use.asset)
     }

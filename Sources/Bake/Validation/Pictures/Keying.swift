@@ -59,7 +59,7 @@ public struct KeyFacts: Sendable {
     public var declared: KeyColor
     public var screen: HexColor?
     /// Art that became translucent, if any.
-    public var taken: TakenFacts?
+    public var taken: KeyReport.Taken?
     /// Whether it has clear pixels although there is no screen.
     public var isCutOut = false
     /// Whether the author declared it as glass, by the preset or by its threshold.
@@ -72,7 +72,7 @@ public struct KeyFacts: Sendable {
         wish: KeyWish,
         declared: KeyColor,
         screen: HexColor?,
-        taken: TakenFacts? = nil,
+        taken: KeyReport.Taken? = nil,
         isGlass: Bool = false
     ) {
         self.path = path
@@ -84,33 +84,13 @@ public struct KeyFacts: Sendable {
     }
 }
 
-/// Art that became translucent.
-public struct TakenFacts: Sendable {
-    /// Of the visible pixels, 0...1.
-    public var share: Double
-    /// Before keying.
-    public var color: HexColor
-    public var isEven: Bool
-    /// The threshold that keeps it; nil if none does.
-    public var threshold: Double?
-    /// Whether it was classified as a shadow that nothing casts.
-    public var isShadow = false
-    /// Its classification, in a word; nil outside of notable areas.
-    public var kind: String?
-    public var box: PixelRect?
-
-    public init(share: Double, color: HexColor, isEven: Bool, threshold: Double?) {
-        self.share = share
-        self.color = color
-        self.isEven = isEven
-        self.threshold = threshold
-    }
-
+extension KeyReport.Taken {
     /// What and where, in words.
     fileprivate var finding: String {
-        guard let kind, let box else { return ", such as \(color)" }
-        return ", such as \(color) taken for \(kind == "glass" ? kind : "a \(kind)") in "
-            + "\(box.width)x\(box.height) at \(box.x),\(box.y)"
+        guard let area else { return ", such as \(color)" }
+        let kind = area.kind.rawValue
+        return ", such as \(color) taken for \(area.kind == .glass ? kind : "a \(kind)") in "
+            + "\(area.box.size) at \(area.box.origin)"
     }
 
     /// Possible changes, the surest first.
@@ -162,7 +142,7 @@ public func checkKeying(
         report(
             .alsoDiffers,
             "the pictures over several screens show different things, found "
-                + "\(first.width)x\(first.height) at \(first.x),\(first.y)"
+                + "\(first.size) at \(first.origin)"
                 + (count == 1 ? "" : " and \(count - 1) more"),
             "there the first picture was keyed by itself; draw what moved alike, "
                 + "or look at 'kiln key --also' with '--differences'"
