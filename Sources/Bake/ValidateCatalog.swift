@@ -38,7 +38,13 @@ extension LoadedCatalog {
         if !found.hasErrors { found += try await checkBudgets(jobs: jobs, disk: disk) }
         found = found.applying(policy).seenFromHere(catalog: path)
         if let previous {
-            found += try stabilityFindings(against: previous, plan, disk: disk).applying(policy)
+            let bake = try OpenedBake(previous, disk: disk)
+            found += checkStability(
+                of: catalog,
+                showing: ArtFacts(plan),
+                against: bake.manifest,
+                path: bake.path
+            ).applying(policy)
         }
         return found.withholdingConsequences().inReportOrder()
     }

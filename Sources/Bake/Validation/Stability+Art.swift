@@ -21,6 +21,16 @@ public struct ArtFacts: Sendable {
     public var wearers: [String: Set<String>]?
 
     public init() {}
+
+    init(_ plan: RenderPlan) {
+        var wearers: [String: Set<String>] = [:]
+        for art in plan.arts {
+            let base = Base(species: art.species, item: art.item)
+            if let item = art.item { wearers[item, default: []].insert(art.species) }
+            if art.isBase { animations[base, default: []].formUnion(art.animations.map(\.name)) }
+        }
+        self.wearers = wearers
+    }
 }
 
 // Names that the game's code uses, and what pets wear.

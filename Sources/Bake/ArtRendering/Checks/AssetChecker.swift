@@ -119,12 +119,8 @@ struct AssetChecker {
             CheckedAsset.Cell(
                 size: cell.size,
                 bounds: measure.bounds.flatMap {
-                    PixelRect(
-                        x: $0.x - cell.x,
-                        y: $0.y - cell.y,
-                        width: $0.width,
-                        height: $0.height
-                    )
+                    let corner = PixelPoint(x: $0.x - cell.x, y: $0.y - cell.y)
+                    return PixelRect(origin: corner, size: $0.size)
                 },
                 area: measure.area
             )

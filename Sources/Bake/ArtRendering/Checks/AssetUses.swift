@@ -72,6 +72,20 @@ extension RenderPlan {
     }
 }
 
+extension RenderPlan.Art {
+    /// Nil for the art of a species itself.
+    var item: String? {
+        if case .item(let id) = subject { id } else { nil }
+    }
+}
+
+extension Catalog {
+    /// What an art shows, as far as both exist.
+    func subject(of art: RenderPlan.Art) -> ArtSubject? {
+        species(art.species).map { ArtSubject(art.item.flatMap(item), on: $0) }
+    }
+}
+
 extension [RenderPlan.Art] {
     /// Arts that differ only in colors from an earlier one are left out.
     fileprivate var withoutVariants: [RenderPlan.Art] {

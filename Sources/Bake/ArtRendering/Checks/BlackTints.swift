@@ -9,12 +9,7 @@ func blackTints(
     in catalog: Catalog
 ) -> [Diagnostic] {
     guard let traits = checked.traits, traits.luma <= 4, traits.saturation <= 4 else { return [] }
-    let arts = uses.arts.compactMap { art -> ColorSubject? in
-        guard let species = catalog.species(art.species) else { return nil }
-        var item: Item?
-        if case .item(let id) = art.subject { item = catalog.item(id) }
-        return .art(ArtSubject(item, on: species))
-    }
+    let arts = uses.arts.compactMap { catalog.subject(of: $0).map(ColorSubject.art) }
     let chains = (arts + uses.images.map(ColorSubject.image)).flatMap { subject in
         let values = catalog.coloringValues(of: subject, asset: job.asset)
             .flatMap { axis, values in values.sorted().map { [axis: $0] } }

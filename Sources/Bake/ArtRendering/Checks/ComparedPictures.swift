@@ -7,16 +7,16 @@ struct ComparedPictures {
     private let catalog: Catalog
     private let plan: RenderPlan
     private let checked: [CheckedAsset?]
-    /// By the names of renditions.
-    private let known: [String: (job: RenderJob, checked: CheckedAsset)]
+    /// Those with a file, by the names of renditions.
+    private let known: [String: (job: RenderJob, checked: CheckedAsset, path: String)]
 
     /// `checked` has the checks of the plan's jobs, in order; nil for a job that was not checked.
     init(_ catalog: Catalog, _ plan: RenderPlan, _ checked: [CheckedAsset?]) {
         (self.catalog, self.plan, self.checked) = (catalog, plan, checked)
-        var known: [String: (job: RenderJob, checked: CheckedAsset)] = [:]
+        var known: [String: (job: RenderJob, checked: CheckedAsset, path: String)] = [:]
         for (job, checked) in zip(plan.jobs, checked) {
-            guard let checked else { continue }
-            for rendition in job.renditions { known[rendition.name] = (job, checked) }
+            guard let checked, let path = job.files.last?.shownPath else { continue }
+            for rendition in job.renditions { known[rendition.name] = (job, checked, path) }
         }
         self.known = known
     }
@@ -32,9 +32,8 @@ struct ComparedPictures {
             _ rendition: String
         ) -> PictureUse? {
             // Equal plain areas are no mistake.
-            guard let (job, checked) = known[rendition], let path = job.files.last?.shownPath,
-                let fingerprint = checked.fingerprint,
-                checked.traits?.colors ?? 0 > 1
+            guard let (_, checked, path) = known[rendition],
+                let fingerprint = checked.fingerprint, checked.traits?.colors ?? 0 > 1
             else { return nil }
             return PictureUse(
                 subject: subject,
@@ -47,20 +46,10 @@ struct ComparedPictures {
             )
         }
         let worn = plan.arts.filter { $0.part == nil && $0.sheet == nil }.compactMap { art in
-            let subject: String
-            switch art.subject {
-            case .species(let id): subject = "species \"\(id)\""
-            case .item(let id):
-                subject = "item \"\(id)\"" + (art.isBase ? " on species \"\(art.species)\"" : "")
-            }
-            return use(
-                subject,
-                art.axes,
-                art.isBase ? .base : .overlay,
-                art.species,
-                art.asset,
-                art.rendition
-            )
+            let species = "species \"\(art.species)\""
+            let subject = art.item.map { "item \"\($0)\"" + (art.isBase ? " on \(species)" : "") }
+            let kind: SiblingFacts.Kind = art.isBase ? .base : .overlay
+            return use(subject ?? species, art.axes, kind, art.species, art.asset, art.rendition)
         }
         let shown = plan.images.compactMap {
             use("image \"\($0.image.id)\"", $0.axes, .scene, "", $0.asset, $0.rendition)
@@ -72,8 +61,7 @@ struct ComparedPictures {
     var sizes: [SizeFacts] {
         var seen: Set<String> = []
         func facts(_ rendition: String, _ group: String, isSteady: Bool) -> SizeFacts? {
-            guard let (job, checked) = known[rendition], checked.isComparable,
-                let path = job.files.last?.shownPath,
+            guard let (_, checked, path) = known[rendition], checked.isComparable,
                 let cell = checked.cells.first,
                 let bounds = isSteady ? PixelRect(cell.size) : cell.bounds,
                 seen.insert("\(group) \(path)").inserted
@@ -91,7 +79,7 @@ struct ComparedPictures {
         let worn = plan.arts.compactMap { art -> SizeFacts? in
             // Placements may draw them in other sizes.
             guard !art.isBase, art.part == nil, art.sheet == nil, art.places == nil,
-                case .item(let id) = art.subject, let slot = catalog.item(id)?.slot
+                let slot = art.item.flatMap(catalog.item)?.slot
             else { return nil }
             return facts(art.rendition, "slot \"\(slot)\"", isSteady: false)
         }
@@ -108,9 +96,9 @@ struct ComparedPictures {
     /// Where overlays that are placed lie in their files.
     var margins: [MarginFacts] {
         plan.arts.compactMap { art -> MarginFacts? in
-            guard !art.isBase, art.part == nil, art.sheet == nil, case .item(let id) = art.subject,
-                let item = catalog.item(id), let (job, checked) = known[art.rendition],
-                checked.isComparable, let path = job.files.last?.shownPath,
+            guard !art.isBase, art.part == nil, art.sheet == nil,
+                let item = art.item.flatMap(catalog.item),
+                let (job, checked, path) = known[art.rendition], checked.isComparable,
                 !checked.findings.contains(where: { $0.check == .clipped }),
                 let cell = checked.cells.first, let bounds = cell.bounds,
                 let place = job.place(of: art, on: catalog.canvas),
@@ -149,19 +137,18 @@ struct ComparedPictures {
     var bases: [BaseFacts] {
         let arts = plan.arts.filter { $0.isBase && $0.part == nil && $0.sheet == nil }
         return arts.compactMap { art in
-            guard let (job, checked) = known[art.rendition], let fingerprint = checked.fingerprint,
-                let path = job.files.last?.shownPath,
+            guard let (job, checked, path) = known[art.rendition],
+                let fingerprint = checked.fingerprint,
                 let place = job.place(of: art, on: catalog.canvas)
             else { return nil }
-            var item: String?
-            if case .item(let id) = art.subject { item = id }
-            let subject = (item.map { "item \"\($0)\" on " } ?? "") + "species \"\(art.species)\""
+            let subject =
+                (art.item.map { "item \"\($0)\" on " } ?? "") + "species \"\(art.species)\""
             let isMeasured = art.places != nil || place.isCanvas(checked, catalog.canvas)
             let boxes = isMeasured ? place.boxes(of: checked) : []
             var facts = BaseFacts(
                 subject: subject,
                 species: art.species,
-                item: item,
+                item: art.item,
                 values: named(art.axes),
                 asset: art.asset,
                 path: path,
@@ -191,7 +178,7 @@ struct ComparedPictures {
         where art.subject == .species(art.species) && (art.part ?? 0) == 0 && art.places == nil
             && result[art.species] == nil
         {
-            guard let (job, checked) = known[art.rendition],
+            guard let (job, checked, _) = known[art.rendition],
                 let place = job.place(of: art, on: catalog.canvas),
                 place.isCanvas(checked, catalog.canvas)
             else { continue }

@@ -301,8 +301,8 @@ extension RenderJob {
         let loss = place.holdsAll(of: checked) ? nil : checked.losses[place.key]
         var subject = "species \"\(art.species)\""
         var source = catalog.species(art.species)?.place["placement"]
-        if case .item(let id) = art.subject, let item = catalog.item(id) {
-            subject = "item \"\(id)\" on \(subject)"
+        if let item = art.item.flatMap(catalog.item) {
+            subject = "item \"\(item.id)\" on \(subject)"
             let own = item.variant(for: art.species)?.placement.place
             source = own?.location == nil ? item.place["placement"] : own
         }
@@ -327,8 +327,7 @@ extension RenderJob {
             figures: checked.figures,
             hidesPet: checked.isOpaqueBox && art.z >= 0,
             hidden: hidden,
-            visible: loss?.visible ?? 0,
-            outside: loss?.outside ?? [:]
+            loss: loss ?? CheckedAsset.Loss()
         )
     }
 
@@ -364,24 +363,17 @@ extension RenderJob {
             density: last.density,
             cell: (inLast(cell?.width), inLast(cell?.height)),
             placements: uses.arts.compactMap { art in
-                guard let placement = catalog.placement(in: art) else { return nil }
+                guard let subject = catalog.subject(of: art),
+                    let placement = catalog.placement(
+                        for: subject,
+                        part: art.part ?? 0,
+                        asset: art.asset
+                    )
+                else { return nil }
                 let member = placement.value.size == nil ? "scale" : "size"
                 return (placement.value, placement.location(of: member))
             } + uses.images.map { ($0.placement, $0.place["size"].location) },
             isScene: uses.isScene
-        )
-    }
-}
-
-extension Catalog {
-    fileprivate func placement(in art: RenderPlan.Art) -> Resolved<Placement>? {
-        guard let species = species(art.species) else { return nil }
-        var worn: Item?
-        if case .item(let id) = art.subject { worn = item(id) }
-        return placement(
-            for: ArtSubject(worn, on: species),
-            part: art.part ?? 0,
-            asset: art.asset
         )
     }
 }

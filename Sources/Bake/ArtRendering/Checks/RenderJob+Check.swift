@@ -11,17 +11,16 @@ extension RenderJob {
     ///   - uses: what its frames are used for.
     ///   - pageLimit: frames with a longer side, in points, are noted.
     ///   - contents: files that were read already, by path.
-    ///   - disk: where the files are.
-    ///   - limits: what a file may ask for.
+    ///   - context: where the files are, and what one may ask for.
     /// - Returns: what they told, and why others could not be looked at.
     func check(
         _ files: [File],
         _ uses: AssetUses,
-        pageLimit: Int? = nil,
-        contents: [String: [UInt8]] = [:],
-        disk: any Disk,
-        limits: DecodeLimits
+        pageLimit: Int?,
+        contents: [String: [UInt8]],
+        in context: RenderContext
     ) async -> (checked: CheckedAsset, failures: [RenderFailure]) {
+        let (disk, limits) = (context.disk, context.limits)
         do throws(RenderFailure) {
             let needs = files.flatMap { file in
                 let need = checkNeed(of: file) + (keying == .never ? .reading : .keying)

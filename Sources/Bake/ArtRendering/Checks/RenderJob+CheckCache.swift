@@ -74,8 +74,7 @@ extension RenderJob {
             uses,
             pageLimit: pageLimit,
             contents: contents,
-            disk: context.disk,
-            limits: context.limits
+            in: context
         )
         // Large frames are not coded.
         if let key, failures.isEmpty, checked.largeFrames.isEmpty {

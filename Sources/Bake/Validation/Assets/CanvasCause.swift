@@ -71,15 +71,11 @@ struct CanvasCause {
             return
                 "it is \(part) of the canvas: export it at \(width)x\(height) pixels, or say how large it is seen: \(box)"
         }
-        if use.isBase {
-            return "say in its species how large it is seen: "
-                + "\"placement\": { \"size\": \(sizeSeen(of: use)) }"
+        if !use.isBase, let anchor = anchorOfAll {
+            return "say in its item where it belongs: \"placement\": { \"anchor\": \"\(anchor)\" }"
         }
-        guard let anchor = anchorOfAll else {
-            return "say in its item how large it is seen: "
-                + "\"placement\": { \"size\": \(sizeSeen(of: use)) }"
-        }
-        return "say in its item where it belongs: \"placement\": { \"anchor\": \"\(anchor)\" }"
+        return "say in its \(use.isBase ? "species" : "item") how large it is seen: "
+            + "\"placement\": { \"size\": \(sizeSeen(of: use)) }"
     }
 
     /// The image's size if it is no larger than the canvas, else the canvas, as JSON.

@@ -49,11 +49,9 @@ struct CanvasFacts: Sendable {
     /// small, or intended.
     var hidden: (species: String, share: Double)?
     /// In the worst frame.
-    var visible: Int
-    /// Visible pixels outside of canvas and bleed, by side.
-    var outside: [CanvasSide: Int]
+    var loss: CheckedAsset.Loss
 
-    var lost: Double { Double(outside.values.reduce(0, +)) / Double(max(1, visible)) }
+    var lost: Double { loss.share }
 }
 
 /// A sheet's sides in pixels, and its contiguous cells.
@@ -173,8 +171,8 @@ extension CanvasFacts {
     }
 
     private func clipped(_ canvas: Canvas) -> Diagnostic {
-        let sides = CanvasSide.allCases.filter { (outside[$0] ?? 0) > 0 }
-            .sorted { (outside[$0] ?? 0) > (outside[$1] ?? 0) }
+        let sides = CanvasSide.allCases.filter { (loss.outside[$0] ?? 0) > 0 }
+            .sorted { (loss.outside[$0] ?? 0) > (loss.outside[$1] ?? 0) }
         let sideWords = sides.map(\.rawValue).joined(separator: " and ")
         return Diagnostic(
             .overlayClipped,

@@ -13,11 +13,10 @@ extension CatalogChecks {
         selected(settings.original, "picture", ids, at: place["original"], &found)
         if let name = settings.name, name.hasSuffix(".xcassets") {
             found.append(
-                Diagnostic(
-                    .targetSettings,
-                    at: place["name"].location,
-                    message: "target \"\(target.id)\": the folder would be called \(name).xcassets",
-                    help: "write \"\(name.dropLast(".xcassets".count))\""
+                target.fault(
+                    at: place["name"],
+                    "the folder would be called \(name).xcassets",
+                    "write \"\(name.dropLast(".xcassets".count))\""
                 )
             )
         }
@@ -25,12 +24,10 @@ extension CatalogChecks {
         for icon in settings.appIcons { references(of: icon, in: target, &found) }
         for (name, first, second) in target.clashingSets(in: catalog) {
             found.append(
-                Diagnostic(
-                    .targetSettings,
-                    at: target.place["id"].location,
-                    message: "target \"\(target.id)\": two pictures would be called \"\(name)\" in "
-                        + "the app, found \(first) and \(second)",
-                    help: settings.providesNamespace
+                target.fault(
+                    at: target.place["id"],
+                    "two pictures would be called \"\(name)\" in the app, found \(first) and \(second)",
+                    settings.providesNamespace
                         ? "take one of them out, or rename it"
                         : "set \"providesNamespace\" to true, or give one of them a target of its own"
                 )
@@ -44,27 +41,21 @@ extension CatalogChecks {
         _ found: inout DiagnosticList
     ) {
         let axes = catalog.axes.map(\.name)
-        func report(_ place: CatalogPlace, _ message: String, _ help: String) {
+        if (dark.axis == nil) != (dark.value == nil) {
             found.append(
-                Diagnostic(
-                    .targetSettings,
-                    at: place.location,
-                    message: "target \"\(target.id)\": \(message)",
-                    help: help
+                target.fault(
+                    at: dark.place,
+                    "\"dark\" needs an axis and its value",
+                    "say both \"axis\" and \"value\", such as theme and dark"
                 )
             )
-        }
-        if (dark.axis == nil) != (dark.value == nil) {
-            report(
-                dark.place,
-                "\"dark\" needs an axis and its value",
-                "say both \"axis\" and \"value\", such as theme and dark"
-            )
         } else if dark.axis == nil, dark.imageSuffix == nil {
-            report(
-                dark.place,
-                "\"dark\" does not say where dark pictures come from",
-                "say \"axis\" and \"value\", or \"imageSuffix\""
+            found.append(
+                target.fault(
+                    at: dark.place,
+                    "\"dark\" does not say where dark pictures come from",
+                    "say \"axis\" and \"value\", or \"imageSuffix\""
+                )
             )
         }
         guard let name = dark.axis else { return }
@@ -88,11 +79,10 @@ extension CatalogChecks {
     ) {
         guard icon.image != nil || icon.look != nil else {
             found.append(
-                Diagnostic(
-                    .targetSettings,
-                    at: icon.place.location,
-                    message: "target \"\(target.id)\": app icon \"\(icon.id)\" shows nothing",
-                    help: "name an \"image\" or a \"look\""
+                target.fault(
+                    at: icon.place,
+                    "app icon \"\(icon.id)\" shows nothing",
+                    "name an \"image\" or a \"look\""
                 )
             )
             return

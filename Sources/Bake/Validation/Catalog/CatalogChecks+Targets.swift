@@ -22,15 +22,9 @@ extension CatalogChecks {
                 _ help: String,
                 severity: Severity? = nil
             ) {
-                found.append(
-                    Diagnostic(
-                        .targetSettings,
-                        severity: severity,
-                        at: target.place[member].location,
-                        message: "target \"\(target.id)\": \(message)",
-                        help: help
-                    )
-                )
+                var fault = target.fault(at: target.place[member], message, help)
+                if let severity { fault.severity = severity }
+                found.append(fault)
             }
             let unfit =
                 unfitFormats(of: target) + settingsOfOtherKinds(of: target)
@@ -234,17 +228,22 @@ extension CatalogChecks {
     func faultsOfPanel(of target: Target) -> [Diagnostic] {
         guard target.kind == .eink else { return [] }
         return target.settings.eInk.faults.map { fault in
-            Diagnostic(
-                .targetSettings,
-                at: target.place(of: fault).location,
-                message: "target \"\(target.id)\": \(fault.message)",
-                help: fault.help
-            )
+            target.fault(at: target.place(of: fault), fault.message, fault.help)
         }
     }
 }
 
 extension Target {
+    /// Settings that contradict each other, or lack one.
+    func fault(at place: CatalogPlace, _ message: String, _ help: String) -> Diagnostic {
+        Diagnostic(
+            .targetSettings,
+            at: place.location,
+            message: "target \"\(id)\": \(message)",
+            help: help
+        )
+    }
+
     /// The location of a panel setting; for a missing one, that of the kind.
     fileprivate func place(of fault: EInkSettings.Fault) -> CatalogPlace {
         guard place.has("eink") else { return place["kind"] }

@@ -19,10 +19,8 @@ struct FigureSketch: Hashable, Sendable {
     init?(_ image: StraightImage, _ frame: PixelRect, _ measure: FrameMeasure) {
         guard let box = measure.bounds, min(box.width, box.height) >= 8,
             let bounds = PixelRect(
-                x: box.x - frame.x,
-                y: box.y - frame.y,
-                width: box.width,
-                height: box.height
+                origin: PixelPoint(x: box.x - frame.x, y: box.y - frame.y),
+                size: box.size
             )
         else { return nil }
         self.frame = frame.size
