@@ -14,14 +14,7 @@ func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> D
         return nil
     }
     let image = picture.image
-    let crossed = own.borders.filter { border in
-        let (one, two) = (measures[border.before].bounds, measures[border.after].bounds)
-        let touches =
-            border.isVertical
-            ? one?.maxX == border.line && two?.x == border.line
-            : one?.maxY == border.line && two?.y == border.line
-        return touches && border.isCrossed(in: image)
-    }
+    let crossed = own.borders.filter { $0.isReached(by: measures) && $0.isCrossed(in: image) }
     guard !crossed.isEmpty, crossed.count * 4 >= own.borders.count,
         let better = own.better(for: picture)
     else { return nil }
@@ -84,19 +77,19 @@ private struct PlainGrid: CustomStringConvertible {
     private var height: Int { size.height / rows }
 
     /// Between neighboring cells.
-    var borders: [Border] {
-        var borders: [Border] = []
+    var borders: [CellBorder] {
+        var borders: [CellBorder] = []
         for row in 0..<rows {
             for column in 0..<columns {
                 let cell = row * columns + column
                 let (x, y) = (column * width, row * height)
                 if column > 0 {
                     let side = y..<y + height
-                    borders.append(Border(true, at: x, side, before: cell - 1, after: cell))
+                    borders.append(CellBorder(true, at: x, side, before: cell - 1, after: cell))
                 }
                 if row > 0 {
-                    let side = x..<x + width
-                    borders.append(Border(false, at: y, side, before: cell - columns, after: cell))
+                    let (side, above) = (x..<x + width, cell - columns)
+                    borders.append(CellBorder(false, at: y, side, before: above, after: cell))
                 }
             }
         }
@@ -166,11 +159,13 @@ private struct PlainGrid: CustomStringConvertible {
 }
 
 /// The line between two neighboring cells.
-private struct Border {
+struct CellBorder {
     let isVertical: Bool
     /// The first row or column after it.
     let line: Int
-    private let side: Range<Int>
+    /// The columns or rows along it.
+    let side: Range<Int>
+    /// The numbers of the cells.
     let before: Int
     let after: Int
 
@@ -182,14 +177,53 @@ private struct Border {
         self.after = after
     }
 
+    /// Whether something is visible right before and right after it.
+    func isReached(by measures: [FrameMeasure]) -> Bool {
+        let (one, two) = (measures[before].bounds, measures[after].bounds)
+        return isVertical
+            ? one?.maxX == line && two?.x == line : one?.maxY == line && two?.y == line
+    }
+
+    /// The pixels before and after it, in a column or row along it.
+    @inline(__always)
+    func pixels(at place: Int) -> (before: PixelPoint, after: PixelPoint) {
+        isVertical
+            ? (PixelPoint(x: line - 1, y: place), PixelPoint(x: line, y: place))
+            : (PixelPoint(x: place, y: line - 1), PixelPoint(x: place, y: line))
+    }
+
+    /// Whether a solid color continues unchanged across it.
+    @inline(__always)
+    func isCrossed(at place: Int, in image: StraightImage) -> Bool {
+        let (before, after) = pixels(at: place)
+        let (one, two) = (image[before.x, before.y], image[after.x, after.y])
+        return min(one.a, two.a) >= 128 && one.colorDistance(to: two) <= 24
+    }
+
     /// Whether solid colors continue unchanged across a significant part of the border.
     func isCrossed(in image: StraightImage) -> Bool {
-        var count = 0
-        for place in side {
-            let one = isVertical ? image[line - 1, place] : image[place, line - 1]
-            let two = isVertical ? image[line, place] : image[place, line]
-            if min(one.a, two.a) >= 128, one.colorDistance(to: two) <= 24 { count += 1 }
+        side.count { isCrossed(at: $0, in: image) } >= max(3, side.count / 25)
+    }
+}
+
+extension CheckedPicture {
+    /// Those between cells of one size: for each cell the one on its right, and the one below.
+    var borders: [CellBorder] {
+        let cells = Dictionary(frames.enumerated().map { ($1.origin, $0) }) { first, _ in first }
+        return frames.enumerated().flatMap { number, cell in
+            [true, false].compactMap { isVertical in
+                let corner =
+                    isVertical
+                    ? PixelPoint(x: cell.maxX, y: cell.y) : PixelPoint(x: cell.x, y: cell.maxY)
+                guard let next = cells[corner], frames[next].size == cell.size else { return nil }
+                return CellBorder(
+                    isVertical,
+                    at: isVertical ? cell.maxX : cell.maxY,
+                    isVertical ? cell.y..<cell.maxY : cell.x..<cell.maxX,
+                    before: number,
+                    after: next
+                )
+            }
         }
-        return count >= max(3, side.count / 25)
     }
 }

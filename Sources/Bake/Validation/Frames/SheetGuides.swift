@@ -18,27 +18,23 @@ private let shortestSide = 8
 /// A figure seldom fills a whole column of pixels, and never with nothing beside it in all cells.
 func sheetGuides(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
     guard !picture.isScene, picture.frames.count > 1 else { return nil }
-    let cells = Dictionary(
-        picture.frames.map { ($0.origin, $0) }
-    ) { first, _ in first }
+    let all = picture.borders.filter { border in
+        let cell = picture.frames[border.before]
+        return min(cell.width, cell.height) >= shortestSide
+    }
     for isUpright in [true, false] {
-        let borders = picture.frames.compactMap { cell -> [PixelLine]? in
-            let corner =
-                isUpright
-                ? PixelPoint(x: cell.maxX, y: cell.y) : PixelPoint(x: cell.x, y: cell.maxY)
-            guard let next = cells[corner], next.size == cell.size,
-                min(cell.width, cell.height) >= shortestSide
-            else { return nil }
-            return (-3..<3).map {
-                isUpright
-                    ? .column(cell.maxX + $0, in: cell) : .row(cell.maxY + $0, in: cell)
+        let borders = all.filter { $0.isVertical == isUpright }
+        let colors = borders.map { border in
+            let cell = picture.frames[border.before]
+            let lines = (-3..<3).map {
+                picture.image.pixels(ofLine: border.line + $0, isUpright: isUpright, in: cell)
             }
+            return guide(among: lines)
         }
-        let colors = borders.map { guide(among: $0, in: picture.image) }
         guard let color = colors.first ?? nil, colors.allSatisfy({ $0.map(color.isNear) ?? false })
         else { continue }
         // Boxes that are nothing but lines are meant.
-        let lines = borders.count * borders[0][0].count
+        let lines = borders.count * borders[0].side.count
         guard measures.reduce(0, { $0 + $1.area }) > 3 * lines else { continue }
         return picture.report(
             .sheetGuides,
@@ -69,11 +65,12 @@ private func linesThroughCells(
         // Wings and bars have other colors in the middle, or end before the edges.
         let places = (common ?? []).sorted().filter { place in
             let ends = picture.frames.flatMap { cell -> [StraightPixel] in
-                let line =
-                    isUpright
-                    ? PixelLine.column(cell.x + place, in: cell) : .row(cell.y + place, in: cell)
-                let pixels = line.pixels(of: picture.image)
-                return [pixels[0], pixels[line.count - 1]]
+                let line = picture.image.pixels(
+                    ofLine: (isUpright ? cell.x : cell.y) + place,
+                    isUpright: isUpright,
+                    in: cell
+                )
+                return [line[0], line[line.count - 1]]
             }
             return ends.allSatisfy { $0.a >= 128 && $0.isNear(ends[0]) }
         }
@@ -125,30 +122,21 @@ extension BitMask {
     }
 }
 
-/// A column or a row of the pixels of a cell.
-private struct PixelLine {
-    private let start: PixelPoint
-    private let isUpright: Bool
-    let count: Int
-
-    static func column(_ x: Int, in cell: PixelRect) -> PixelLine {
-        PixelLine(start: PixelPoint(x: x, y: cell.y), isUpright: true, count: cell.height)
-    }
-
-    static func row(_ y: Int, in cell: PixelRect) -> PixelLine {
-        PixelLine(start: PixelPoint(x: cell.x, y: y), isUpright: false, count: cell.width)
-    }
-
-    func pixels(of image: StraightImage) -> [StraightPixel] {
-        (0..<count).map {
-            isUpright ? image[start.x, start.y + $0] : image[start.x + $0, start.y]
-        }
+extension StraightImage {
+    /// A column or a row of the pixels of a cell.
+    fileprivate func pixels(
+        ofLine place: Int,
+        isUpright: Bool,
+        in cell: PixelRect
+    ) -> [StraightPixel] {
+        isUpright
+            ? (cell.y..<cell.maxY).map { self[place, $0] }
+            : (cell.x..<cell.maxX).map { self[$0, place] }
     }
 }
 
 /// The color of a line that stands alone in the middle of some.
-private func guide(among lines: [PixelLine], in image: StraightImage) -> StraightPixel? {
-    let rows = lines.map { $0.pixels(of: image) }
+private func guide(among rows: [[StraightPixel]]) -> StraightPixel? {
     let solid = rows.map { row in row.count { $0.a >= 128 } }
     // One line, or one on both sides of the border.
     for place in [2, 3] where solid[place] * 20 >= rows[place].count * 19 {

@@ -75,10 +75,7 @@ extension FrameSamples {
             return column == 0 || row == 0 || column == columns - 1 || row == rows - 1
         }
         .map { pixels[$0] }
-        func middle(_ channel: (StraightPixel) -> UInt8) -> UInt8 {
-            edge.map(channel).sorted()[edge.count / 2]
-        }
-        let ground = HexColor(r: middle(\.r), g: middle(\.g), b: middle(\.b))
+        let ground = edge.middleColor
         let like = edge.count { $0.a >= 250 && ground.distance(to: $0) <= 28 }
         // A screen is colored; another check handles white and gray grounds.
         guard like * 20 >= edge.count * 19, ground.spread >= 96 else { return nil }

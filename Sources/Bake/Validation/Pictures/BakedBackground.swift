@@ -12,10 +12,10 @@ private let laterChecks = "; more checks of its figure run after that"
 /// A solid rectangle, or a painted checkerboard, behind the subject.
 func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
     for (index, frame) in picture.frames.enumerated() where min(frame.width, frame.height) >= 8 {
+        let expected = picture.missingScreen.map { ", expected the screen \($0)" } ?? ""
         if let background = Ring(picture.image, frame)?.background,
             hasSubject(picture.image, frame, on: background)
         {
-            let expected = picture.missingScreen.map { ", expected the screen \($0)" } ?? ""
             return picture.report(
                 .bakedBackground,
                 // A poster that is worn fills its frame, too, and is not keyed.
@@ -27,7 +27,6 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> D
             )
         }
         if picture.isBase, isOpaqueBox(picture.image, frame, measures[index]) {
-            let expected = picture.missingScreen.map { ", expected the screen \($0)" } ?? ""
             return picture.report(
                 .bakedBackground,
                 "\(picture.label(index))has a background baked in, "
@@ -230,4 +229,14 @@ extension HexColor {
 
     /// JPEG and generated images vary by about this much.
     fileprivate func isNear(_ pixel: StraightPixel) -> Bool { distance(to: pixel) <= 20 }
+}
+
+extension [StraightPixel] {
+    /// The median of each channel; there is at least one pixel.
+    var middleColor: HexColor {
+        func middle(_ channel: (StraightPixel) -> UInt8) -> UInt8 {
+            map(channel).sorted()[count / 2]
+        }
+        return HexColor(r: middle(\.r), g: middle(\.g), b: middle(\.b))
+    }
 }

@@ -78,7 +78,7 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diag
     )
 }
 
-private enum Edge: String, CaseIterable {
+enum Edge: String, CaseIterable {
     case top
     case left
     case right
@@ -86,7 +86,7 @@ private enum Edge: String, CaseIterable {
 }
 
 /// The outermost pixels of a subject at one edge.
-private struct EdgeLine {
+struct EdgeLine {
     private let image: StraightImage
     private let frame: PixelRect
     private let bounds: PixelRect
@@ -114,8 +114,8 @@ private struct EdgeLine {
 
     private var isHorizontal: Bool { edge == .top || edge == .bottom }
     private var side: Int { isHorizontal ? frame.width : frame.height }
-    private var depth: Int { isHorizontal ? bounds.height : bounds.width }
-    private var length: Int { isHorizontal ? bounds.width : bounds.height }
+    var depth: Int { isHorizontal ? bounds.height : bounds.width }
+    var length: Int { isHorizontal ? bounds.width : bounds.height }
 
     func isCut(isBase: Bool) -> Bool {
         guard margin == 0 else { return false }
@@ -135,12 +135,18 @@ private struct EdgeLine {
     private var isHardCut: Bool {
         let reach = max(2, side / 64)
         guard depth > 2 * reach else { return false }
-        let seen = (0..<side).filter { pixel($0, 0).a > 0 }
-        let solid = seen.filter { pixel($0, 0).a >= 240 }
-        let goingOn = solid.count { isAlike(pixel($0, 0), pixel($0, reach), within: 40) }
+        let (seen, solid) = (places(alpha: 1), places(alpha: 240))
         // A round outline touches the edge in a short line that is soft at both ends.
         return seen.count >= 6 && seen.count * 4 >= length && solid.count * 5 >= 3 * seen.count
-            && goingOn * 5 >= 3 * solid.count
+            && goingOn(solid, reach, within: 40) * 5 >= 3 * solid.count
+    }
+
+    /// Where its pixels have at least an alpha.
+    private func places(alpha: UInt8) -> [Int] { (0..<side).filter { pixel($0, 0).a >= alpha } }
+
+    /// How many of these pixels continue nearly unchanged inside.
+    private func goingOn(_ places: [Int], _ reach: Int, within limit: Int = 16) -> Int {
+        places.count { isAlike(pixel($0, 0), pixel($0, reach), within: limit) }
     }
 
     /// Whether the line, within the frame, is a hard edge through several colors that go on inside.
@@ -150,13 +156,11 @@ private struct EdgeLine {
         let reach = max(2, side / 64)
         // Of trimmed art each side may be straight.
         guard margins.allSatisfy({ $0 > 0 }), depth > 2 * reach, depth > 8 else { return false }
-        let seen = (0..<side).filter { pixel($0, 0).a > 0 }
-        let solid = seen.filter { pixel($0, 0).a >= 240 }
-        guard solid.count >= 10, solid.count * 10 >= 3 * length,
-            solid.count * 5 >= 4 * seen.count
-        else { return false }
-        let goingOn = solid.count { isAlike(pixel($0, 0), pixel($0, reach), within: 40) }
-        return goingOn * 5 >= 3 * solid.count && mostOfOneColor(solid) * 5 <= 4 * solid.count
+        let solid = places(alpha: 240)
+        return solid.count >= 10 && solid.count * 10 >= 3 * length
+            && solid.count * 5 >= 4 * places(alpha: 1).count
+            && goingOn(solid, reach, within: 40) * 5 >= 3 * solid.count
+            && mostOfOneColor(solid) * 5 <= 4 * solid.count
     }
 
     /// How many of these pixels of the line have the most frequent color.
@@ -170,7 +174,7 @@ private struct EdgeLine {
         return colors.values.max() ?? 0
     }
 
-    private func pixel(_ along: Int, _ depth: Int) -> StraightPixel {
+    func pixel(_ along: Int, _ depth: Int) -> StraightPixel {
         switch edge {
         case .top: image[frame.x + along, bounds.y + depth]
         case .bottom: image[frame.x + along, bounds.maxY - 1 - depth]
@@ -201,12 +205,10 @@ private struct EdgeLine {
         let reach = max(2, side / 128)
         // The feet of small pixel art are a few pixels of several colors in a row.
         guard side >= (margin == 0 ? 48 : 96), depth > 4 * reach else { return false }
-        let solid = (0..<side).filter { pixel($0, 0).a >= 240 }
-        let goingOn = solid.count { isAlike(pixel($0, 0), pixel($0, reach)) }
-        guard solid.count >= 6, solid.count * 100 >= 18 * side,
-            goingOn * 100 >= 45 * solid.count
-        else { return false }
-        return mostOfOneColor(solid) * 100 <= 85 * solid.count
+        let solid = places(alpha: 240)
+        return solid.count >= 6 && solid.count * 100 >= 18 * side
+            && goingOn(solid, reach) * 100 >= 45 * solid.count
+            && mostOfOneColor(solid) * 100 <= 85 * solid.count
     }
 
     /// Whether the line cuts through the outline that is drawn around the rest of the subject.

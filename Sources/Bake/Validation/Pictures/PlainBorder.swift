@@ -15,16 +15,17 @@ func plainBorder(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagn
     guard picture.isScene, picture.frames.count == 1, let frame = picture.frames.first,
         min(frame.width, frame.height) >= 96, measures[0].area == frame.size.area
     else { return nil }
-    let sides = [(0, -1), (0, 1), (-1, 0), (1, 0)].map {
-        bar(in: picture.image, frame, towards: PixelPoint(x: $0.0, y: $0.1))
+    let bars = [Edge.top, .bottom, .left, .right].compactMap { edge in
+        EdgeLine(picture.image, frame, frame, edge).bar.map { (edge: edge, bar: $0) }
     }
-    let names = ["top", "bottom", "left", "right"]
-    let bars = zip(names, sides).compactMap { name, bar in bar.map { (name: name, bar: $0) } }
-    let isPair = bars.map(\.name) == ["top", "bottom"] || bars.map(\.name) == ["left", "right"]
+    let edges = bars.map(\.edge)
+    let isPair = edges == [.top, .bottom] || edges == [.left, .right]
     guard let first = bars.first?.bar, bars.allSatisfy({ $0.bar.isLight == first.isLight }),
         bars.count == 4 || isPair && abs(first.depth - bars[1].bar.depth) <= 1
     else { return nil }
-    let found = bars.map { "\($0.bar.depth) pixels at the \($0.name)" }.joined(separator: ", ")
+    let found = bars.map { "\($0.bar.depth) pixels at the \($0.edge.rawValue)" }.joined(
+        separator: ", "
+    )
     return picture.report(
         .plainBorder,
         "the picture has \(first.isLight ? "white" : "black") bars, found \(found)",
@@ -32,31 +33,21 @@ func plainBorder(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagn
     )
 }
 
-/// Lines of black or white at one side of a frame; nil for none, and where they fade into the picture.
-private func bar(
-    in image: StraightImage,
-    _ frame: PixelRect,
-    towards side: PixelPoint
-) -> (depth: Int, isLight: Bool)? {
-    let (length, most) =
-        side.x == 0 ? (frame.width, frame.height / 4) : (frame.height, frame.width / 4)
-    func pixel(_ along: Int, _ depth: Int) -> StraightPixel {
-        switch (side.x, side.y) {
-        case (0, -1): image[frame.x + along, frame.y + depth]
-        case (0, _): image[frame.x + along, frame.maxY - 1 - depth]
-        case (-1, _): image[frame.x + depth, frame.y + along]
-        default: image[frame.maxX - 1 - depth, frame.y + along]
+extension EdgeLine {
+    /// Lines of black or white; nil for none, and where they fade into the picture.
+    fileprivate var bar: (depth: Int, isLight: Bool)? {
+        func luma(_ pixel: StraightPixel) -> Int {
+            (Int(pixel.r) + Int(pixel.g) + Int(pixel.b)) / 3
         }
+        let isLight = luma(pixel(length / 2, 0)) > 127
+        let isPlain = { (pixel: StraightPixel) in
+            isLight ? min(pixel.r, pixel.g, pixel.b) >= 244 : max(pixel.r, pixel.g, pixel.b) <= 11
+        }
+        let plainDepth = (0..<depth / 4).first { depth in
+            (0..<length).count { !isPlain(pixel($0, depth)) } * 100 > length
+        }
+        guard let plainDepth, plainDepth > 0 else { return nil }
+        let inside = (0..<length).reduce(0) { $0 + luma(pixel($1, plainDepth)) } / length
+        return abs(inside - (isLight ? 255 : 0)) >= 24 ? (plainDepth, isLight) : nil
     }
-    func luma(_ pixel: StraightPixel) -> Int { (Int(pixel.r) + Int(pixel.g) + Int(pixel.b)) / 3 }
-    let isLight = luma(pixel(length / 2, 0)) > 127
-    let isPlain = { (pixel: StraightPixel) in
-        isLight ? min(pixel.r, pixel.g, pixel.b) >= 244 : max(pixel.r, pixel.g, pixel.b) <= 11
-    }
-    let depth = (0..<most).first { depth in
-        (0..<length).count { !isPlain(pixel($0, depth)) } * 100 > length
-    }
-    guard let depth, depth > 0 else { return nil }
-    let inside = (0..<length).reduce(0) { $0 + luma(pixel($1, depth)) } / length
-    return abs(inside - (isLight ? 255 : 0)) >= 24 ? (depth, isLight) : nil
 }

@@ -76,18 +76,14 @@ func halo(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? 
 
 /// The number of solid pixels, with others around them, in the middle one of some colors.
 private func solidPixels(alike colors: [StraightPixel], _ picture: CheckedPicture) -> Int {
-    func middle(_ channel: KeyPath<StraightPixel, UInt8>) -> Int {
-        Int(colors.map { $0[keyPath: channel] }.sorted()[colors.count / 2])
-    }
-    let (red, green, blue) = (middle(\.r), middle(\.g), middle(\.b))
+    let color = colors.middleColor
     let image = picture.image
     var count = 0
     for frame in picture.frames where min(frame.width, frame.height) > 4 {
         for y in frame.y + 2..<frame.maxY - 2 {
             for x in frame.x + 2..<frame.maxX - 2 {
                 let pixel = image[x, y]
-                guard pixel.a == 255, abs(Int(pixel.r) - red) <= 40,
-                    abs(Int(pixel.g) - green) <= 40, abs(Int(pixel.b) - blue) <= 40,
+                guard pixel.a == 255, color.distance(to: pixel) <= 40,
                     min(image[x - 2, y].a, image[x + 2, y].a) == 255,
                     min(image[x, y - 2].a, image[x, y + 2].a) == 255
                 else { continue }
