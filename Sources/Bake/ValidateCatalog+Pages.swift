@@ -7,12 +7,9 @@ import Raster
 // How pictures lie on the canvas, and whether their frames will fit on pages.
 
 extension Catalog {
-    /// Whether frames fit on the pages of every target, said as packing says it.
+    /// One finding for each target with a frame that does not fit on its pages, as packing reports it.
     ///
-    /// - Parameters:
-    ///   - frames: sizes in points by name.
-    ///   - plan: whose frames they are.
-    /// - Returns: one finding for each target with a frame that does not fit.
+    /// `frames` are sizes in points by name.
     func checkPageSizes(_ frames: [String: PixelSize], _ plan: RenderPlan) -> [Diagnostic] {
         let worn = Set(plan.arts.map(\.rendition))
         let byName = frames.sorted { $0.key < $1.key }

@@ -129,9 +129,7 @@ struct StabilityChecks {
             )
         }
     }
-}
 
-extension StabilityChecks {
     /// Compares what games store for values of axes.
     func raws() -> [Diagnostic] {
         (new.ids[.axes] ?? []).compactMap { id in

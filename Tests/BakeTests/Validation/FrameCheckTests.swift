@@ -186,7 +186,7 @@ private func sheet(
             return SubjectSize(
                 name: name,
                 location: nil,
-                picture: picture,
+                areas: measureFrames(of: picture).map(\.area),
                 pointsPerPixel: 1 / Double(density)
             )
         }

@@ -37,13 +37,10 @@ struct AssetChecker {
 
     /// Looks at the next picture of a file: the whole one, or the next of those with a file each.
     ///
-    /// - Parameters:
-    ///   - picture: decoded and keyed.
-    ///   - sheet: its frames.
-    ///   - number: which of the file's frames it begins with.
-    ///   - file: the whole file; numbered frames follow in it.
-    ///   - source: the picture before it was keyed, which few findings need.
-    /// - Throws: `RenderFailure` when numbered frames are too large to lie side by side.
+    /// `sheet` has the frames of the keyed `picture`, `number` is that of its first frame in `file`.
+    /// `source` is the picture before it was keyed, which few findings need.
+    ///
+    /// - Throws: `RenderFailure` when numbered frames are too large to be put side by side.
     mutating func add(
         _ picture: SourcePicture,
         _ sheet: CutSheetPicture,

@@ -5,20 +5,10 @@ import Raster
 
 /// Where an art's frames lie on the canvas.
 struct CanvasPlace {
-    private let transform: LayerTransform
+    fileprivate let transform: LayerTransform
     /// Of the pivot, in points: once, or for each frame; nil for a full canvas at the origin.
-    private let places: [CanvasPoint]?
-    private let limits: CanvasBox
-
-    fileprivate init(
-        _ transform: LayerTransform,
-        _ places: [CanvasPoint]?,
-        _ limits: CanvasBox
-    ) {
-        self.transform = transform
-        self.places = places
-        self.limits = limits
-    }
+    fileprivate let places: [CanvasPoint]?
+    fileprivate let limits: CanvasBox
 
     /// Everything that a loss follows from beside the pixels.
     var key: Digest {
@@ -129,7 +119,9 @@ private func losses(
 extension RenderJob {
     /// Where an art that this job serves lies.
     func place(of art: RenderPlan.Art, on canvas: Canvas) -> CanvasPlace? {
-        transform(of: art).map { CanvasPlace($0, art.places, canvas.box) }
+        transform(of: art).map {
+            CanvasPlace(transform: $0, places: art.places, limits: canvas.box)
+        }
     }
 
     /// Everything that losses depend on, apart from the pixels and how they are drawn.

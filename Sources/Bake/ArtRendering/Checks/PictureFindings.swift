@@ -4,16 +4,11 @@ import KilnManifest
 import Raster
 import SheetSlicing
 
-/// What the pictures of a catalog told, each by itself and side by side.
+/// What is wrong with the pictures of a catalog, each by itself and side by side; in no particular
+/// order, with the severities of their checks.
 ///
-/// - Parameters:
-///   - catalog: whose pictures they are.
-///   - plan: the jobs that read them.
-///   - uses: what the jobs are used for.
-///   - checked: what they told, by job; nil where nobody looked.
-///   - scales: of the targets.
-///   - arePlacesKnown: false when placements could not be read, so that pictures may lie anywhere.
-/// - Returns: findings in no order that is promised, with the severities of their checks.
+/// `uses` and `checked` are by job, nil where a job was not checked. `scales` are those of the targets.
+/// `arePlacesKnown` is false when placements could not be read, so that pictures may be anywhere.
 func pictureFindings(
     _ catalog: Catalog,
     _ plan: RenderPlan,

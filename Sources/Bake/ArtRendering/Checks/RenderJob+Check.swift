@@ -4,15 +4,11 @@ import ImageCodec
 import Raster
 
 extension RenderJob {
-    /// Decodes, keys and cuts files, and says what would look broken.
+    /// Decodes, keys and cuts some of the asset's files, and finds what would look broken, and which
+    /// could not be checked.
     ///
-    /// - Parameters:
-    ///   - files: those of the asset to look at.
-    ///   - uses: what its frames are used for.
-    ///   - pageLimit: frames with a longer side, in points, are noted.
-    ///   - contents: files that were read already, by path.
-    ///   - context: where the files are, and what one may ask for.
-    /// - Returns: what they told, and why others could not be looked at.
+    /// Frames with a side longer than `pageLimit` points are noted. `contents` are files that were
+    /// read already, by path.
     func check(
         _ files: [File],
         _ uses: AssetUses,

@@ -154,61 +154,52 @@ extension CatalogChecks {
         let keys = own.filter { $0.members.contains("key") }
         return own.flatMap { settings -> [Diagnostic] in
             let value = settings.applied(to: KeySettings())
-            var found: [Diagnostic] = []
-            if value.isLinear, !measures {
-                found.append(
-                    idle(
-                        settings.place["linear"],
-                        "\"linear\" has no effect without \"mode\": \"distance\"",
-                        "remove it, or choose the mode"
-                    )
-                )
-            }
+            let linear = idle(
+                settings.place["linear"],
+                "\"linear\" has no effect without \"mode\": \"distance\"",
+                "remove it, or choose the mode"
+            )
+            let found = value.isLinear && !measures ? [linear] : []
             // Elsewhere the key may be another.
             let key = settings.members.contains("key") ? settings : keys.count == 1 ? keys[0] : nil
             guard case .color(let color)? = key?.applied(to: KeySettings()).key else {
                 return found
             }
-            for (index, mark) in value.kept.enumerated() where mark.color == color {
-                found.append(
+            let kept = value.kept.enumerated().filter { $1.color == color }
+            return found
+                + kept.map { index, _ in
                     idle(
                         settings.place["keep"][index],
                         "\"keep\" names the screen itself, found \(color)",
                         "remove it, or name a color of the art"
                     )
-                )
-            }
-            return found
+                }
         }
     }
 
     /// Palettes that replace colors by themselves, or that have one twice.
     private func idleRecolors() -> [Diagnostic] {
-        catalog.authoredColorings.flatMap { authored -> [Diagnostic] in
+        catalog.authoredColorings.compactMap { authored -> Diagnostic? in
             guard let recolor = authored.coloring.recolor,
                 case .palettes(let from, let to) = recolor.colors
-            else { return [] }
+            else { return nil }
             let place = authored.place["recolor"]
             if from == to {
-                return [
-                    idle(
-                        place["to"],
-                        "\"from\" and \"to\" are the same palette, found \"\(from)\"",
-                        "name the palette that has the new colors"
-                    )
-                ]
+                return idle(
+                    place["to"],
+                    "\"from\" and \"to\" are the same palette, found \"\(from)\"",
+                    "name the palette that has the new colors"
+                )
             }
             let colors = catalog.palette(from)?.colors ?? []
             var seen: Set<HexColor> = []
-            guard let twice = colors.first(where: { !seen.insert($0).inserted }) else { return [] }
-            return [
-                idle(
-                    place["from"],
-                    "palette \"\(from)\" has \(twice) twice, and only the first is replaced",
-                    "give each color of it a role of its own"
-                )
-                .toldOnce(for: [.id("palette", from)])
-            ]
+            guard let twice = colors.first(where: { !seen.insert($0).inserted }) else { return nil }
+            return idle(
+                place["from"],
+                "palette \"\(from)\" has \(twice) twice, and only the first is replaced",
+                "give each color of it a role of its own"
+            )
+            .toldOnce(for: [.id("palette", from)])
         }
     }
 
@@ -227,18 +218,7 @@ extension CatalogChecks {
             .mended(by: renaming(pattern.text, to: name))
         }
     }
-}
 
-extension Catalog {
-    /// The keying settings of the catalog and of all in it.
-    var authoredKeying: [Overrides<KeySettings>] {
-        let things = species.map(\.chroma) + images.map(\.chroma)
-        let worn = items.flatMap { [$0.chroma] + $0.perSpecies.map(\.chroma) }
-        return ([chroma] + sheets.map(\.own.chroma) + things + worn).filter(\.isAuthored)
-    }
-}
-
-extension CatalogChecks {
     /// Grids that have fewer cells than they count.
     func gridCounts() -> [Diagnostic] {
         catalog.sheets.compactMap { rule in
@@ -254,5 +234,14 @@ extension CatalogChecks {
             )
             .following([.sheets])
         }
+    }
+}
+
+extension Catalog {
+    /// The keying settings of the catalog and of all in it.
+    var authoredKeying: [Overrides<KeySettings>] {
+        let things = species.map(\.chroma) + images.map(\.chroma)
+        let worn = items.flatMap { [$0.chroma] + $0.perSpecies.map(\.chroma) }
+        return ([chroma] + sheets.map(\.own.chroma) + things + worn).filter(\.isAuthored)
     }
 }

@@ -19,7 +19,7 @@ extension CatalogChecks {
         let species = catalog.species.map(\.id)
         var found = DiagnosticList()
         for item in catalog.items {
-            for (index, id) in (item.species ?? []).enumerated() where speciesByID[id] == nil {
+            for (index, id) in (item.species ?? []).enumerated() where catalog.species(id) == nil {
                 found.append(.unknownReference) {
                     let place = item.place["species"][index]
                     return unknown("species", id, at: place.location, known: species)
@@ -27,7 +27,7 @@ extension CatalogChecks {
                 }
             }
             for variant in item.perSpecies {
-                if speciesByID[variant.species] == nil {
+                if catalog.species(variant.species) == nil {
                     let place = variant.place.nameLocation
                     found.append(.unknownReference) {
                         unknown("species", variant.species, at: place, known: species)
@@ -69,7 +69,7 @@ extension CatalogChecks {
         let imageIDs = Set(images)
         for look in catalog.looks {
             let place = look.place
-            if speciesByID[look.species] == nil, !look.species.isEmpty {
+            if catalog.species(look.species) == nil, !look.species.isEmpty {
                 found.append(.unknownReference) {
                     unknown("species", look.species, at: place["species"].location, known: species)
                 }
@@ -121,7 +121,7 @@ extension CatalogChecks {
         at place: CatalogPlace,
         _ found: inout DiagnosticList
     ) {
-        guard let item = itemsByID[id] else {
+        guard let item = catalog.item(id) else {
             found.append(.unknownReference) {
                 let known = catalog.items.lazy.filter { $0.equipStyle == style }.map(\.id)
                 return unknown("item", id, at: place.location, known: known)
@@ -142,7 +142,7 @@ extension CatalogChecks {
                 .following([.item(id), .art(ofItem: id)])
             )
         }
-        if speciesByID[look.species] != nil, !item.fits(look.species) {
+        if catalog.species(look.species) != nil, !item.fits(look.species) {
             found.append(
                 Diagnostic(
                     .misfit,
@@ -222,7 +222,7 @@ extension CatalogChecks {
     /// A missing species, or one that cannot wear the items to show.
     private func shown(by target: Target, _ found: inout DiagnosticList) {
         guard let species = target.settings.species else { return }
-        guard speciesByID[species] != nil else {
+        guard catalog.species(species) != nil else {
             let known = catalog.species.lazy.map(\.id)
             found.append(.unknownReference) {
                 let place = target.place["species"]
@@ -231,7 +231,7 @@ extension CatalogChecks {
             return
         }
         for (index, pattern) in (target.settings.items?.patterns ?? []).enumerated() {
-            guard let item = itemsByID[pattern.text], !item.fits(species) else { continue }
+            guard let item = catalog.item(pattern.text), !item.fits(species) else { continue }
             found.append(.misfit) {
                 Diagnostic(
                     .misfit,

@@ -77,7 +77,7 @@ extension CatalogChecks {
         var seen: Set<String> = []
         var taken: [String: [(id: String, place: CatalogPlace)]] = [:]
         for (id, place) in worn where seen.insert(id).inserted {
-            guard let slot = itemsByID[id]?.slot else { continue }
+            guard let slot = catalog.item(id)?.slot else { continue }
             taken[slot, default: []].append((id, place))
         }
         for (slot, items) in taken.sorted(by: { $0.key < $1.key }) {

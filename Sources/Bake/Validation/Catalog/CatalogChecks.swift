@@ -8,7 +8,7 @@ extension Check {
 
 /// Checks a catalog's text; in no particular order.
 public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
-    let checks = CatalogChecks(catalog)
+    let checks = CatalogChecks(catalog: catalog)
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
         checks.targetReferences(),
@@ -26,14 +26,6 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
 
 struct CatalogChecks {
     let catalog: Catalog
-    let speciesByID: [String: Species]
-    let itemsByID: [String: Item]
-
-    init(_ catalog: Catalog) {
-        self.catalog = catalog
-        speciesByID = Dictionary(catalog.species.map { ($0.id, $0) }) { first, _ in first }
-        itemsByID = Dictionary(catalog.items.map { ($0.id, $0) }) { first, _ in first }
-    }
 
     /// A reference to a missing thing.
     func unknown(

@@ -207,20 +207,7 @@ public struct SubjectSize: Sendable {
     /// The side of a square with the subject's area, in points.
     public var side: Double
 
-    /// Measures an image: the median over its frames.
-    ///
-    /// `pointsPerPixel` is the scale at which it is drawn.
-    public init(
-        name: String,
-        location: SourceLocation?,
-        picture: CheckedPicture,
-        pointsPerPixel: Double
-    ) {
-        let areas = measureFrames(of: picture).map(\.area)
-        self.init(name: name, location: location, areas: areas, pointsPerPixel: pointsPerPixel)
-    }
-
-    /// The median of measured frames, by their areas in pixels.
+    /// The median of frames, by their areas in pixels.
     public init(
         name: String,
         location: SourceLocation?,

@@ -149,9 +149,8 @@ public func checkKeying(
         )
     }
     if case .color(let declared) = facts.declared {
-        let pixel = StraightPixel(r: screen.r, g: screen.g, b: screen.b)
         // Generated images and JPEG miss the requested color by 10 to 30.
-        if declared.distance(to: pixel) > 64 {
+        if declared.distance(to: screen) > 64 {
             report(
                 .keyMismatch,
                 "the screen does not have the declared color, found \(screen), expected \(declared)",
@@ -226,9 +225,7 @@ func betterScreen(than screen: HexColor, for image: StraightImage) -> HexColor? 
             return seen * 50 > subject
         } ?? 255
     }
-    let own = candidates.firstIndex {
-        $0.distance(to: StraightPixel(r: screen.r, g: screen.g, b: screen.b)) <= 64
-    }
+    let own = candidates.firstIndex { $0.distance(to: screen) <= 64 }
     guard let best = nearest.indices.max(by: { (nearest[$0], $1) < (nearest[$1], $0) }),
         nearest[best] > (own.map { nearest[$0] } ?? 0) + 16
     else { return nil }
