@@ -210,6 +210,43 @@ private struct FrameName: Hashable {
     var words: String
 }
 
+/// Tints that multiply the colors of black art, which stays black.
+private func blackTints(
+    of job: RenderJob,
+    _ uses: AssetUses,
+    _ checked: CheckedAsset,
+    in catalog: Catalog
+) -> [Diagnostic] {
+    guard let traits = checked.traits, traits.luma <= 4, traits.saturation <= 4 else { return [] }
+    let arts = uses.arts.compactMap { catalog.subject(of: $0).map(ColorSubject.art) }
+    let chains = (arts + uses.images.map(ColorSubject.image)).flatMap { subject in
+        let values = catalog.coloringValues(of: subject, asset: job.asset)
+            .flatMap { axis, values in values.sorted().map { [axis: $0] } }
+        return ([[:]] + values).map {
+            catalog.colorSteps(of: subject, asset: job.asset, values: $0)
+        }
+    }
+    // What was given other colors before is black no more.
+    let tints = chains.compactMap { steps -> ColorStep? in
+        guard let first = steps.first, case .tint(let tint) = first.change,
+            tint.mode == .multiply, tint.color != .init(255, 255, 255)
+        else { return nil }
+        return first
+    }
+    return tints.map {
+        Diagnostic(
+            .noEffect,
+            at: $0.place.location,
+            message: "the tint of \"\(job.asset)\" multiplies black, which stays black",
+            help:
+                "add \"mode\": \"template\", which gives all of it the color, or draw it in white",
+            related: job.files.last.map { [SourceLocation(path: $0.shownPath)] } ?? []
+        )
+        .toldOnce(at: $0.place.location, "tint")
+    }
+    .uniqued
+}
+
 /// Outfits that show a species in another size.
 private func outfitSizes(
     _ catalog: Catalog,
@@ -217,7 +254,7 @@ private func outfitSizes(
     _ checked: [CheckedAsset?]
 ) -> [Diagnostic] {
     let basesByAsset = Dictionary(grouping: plan.arts.filter(\.isBase), by: \.asset)
-    var sizes: [String: SubjectSize] = [:]
+    var sizes: [String: (areas: [Int], pointsPerPixel: Double)] = [:]
     for (job, checked) in zip(plan.jobs, checked) {
         // Of halves and boxes nobody knows how large the pet in them is.
         guard let checked, let cell = checked.cells.first,
@@ -226,15 +263,9 @@ private func outfitSizes(
             })
         else { continue }
         for art in basesByAsset[job.asset] ?? [] {
-            sizes["\(art.species) \(art.asset)"] = SubjectSize(
-                name: "",
-                location: nil,
-                areas: checked.cells.map(\.area),
-                pointsPerPixel: job.pointsPerPixel(
-                    of: art,
-                    cell: cell.size,
-                    density: checked.density
-                )
+            sizes["\(art.species) \(art.asset)"] = (
+                checked.cells.map(\.area),
+                job.pointsPerPixel(of: art, cell: cell.size, density: checked.density)
             )
         }
     }
@@ -244,19 +275,26 @@ private func outfitSizes(
         let assets = Dictionary(
             (artsBySpecies[species.id] ?? []).map { ($0.subject, $0.asset) }
         ) { first, _ in first }
-        guard let bareAsset = assets[.species(species.id)],
-            var bare = sizes["\(species.id) \(bareAsset)"]
-        else { return [] }
-        bare.name = "species \"\(species.id)\""
-        let outfits = catalog.items.filter { $0.equipStyle == .replaceSprite }
-            .compactMap { item -> SubjectSize? in
-                guard let asset = assets[.item(item.id)],
-                    var size = sizes["\(species.id) \(asset)"]
-                else { return nil }
-                size.name = "item \"\(item.id)\""
-                size.location = item.place["id"].location
-                return size
+        func size(
+            _ subject: RenderPlan.Art.Subject,
+            _ name: String,
+            _ location: SourceLocation?
+        ) -> SubjectSize? {
+            assets[subject].flatMap { sizes["\(species.id) \($0)"] }.map {
+                SubjectSize(
+                    name: name,
+                    location: location,
+                    areas: $0.areas,
+                    pointsPerPixel: $0.pointsPerPixel
+                )
             }
+        }
+        guard let bare = size(.species(species.id), "species \"\(species.id)\"", nil) else {
+            return []
+        }
+        let outfits = catalog.items.filter { $0.equipStyle == .replaceSprite }.compactMap {
+            size(.item($0.id), "item \"\($0.id)\"", $0.place["id"].location)
+        }
         return checkSizes(of: outfits, against: bare).map {
             $0.following(Set(assets.values.map { .grid(of: $0) }))
         }

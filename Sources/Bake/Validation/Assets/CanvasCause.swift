@@ -193,9 +193,9 @@ extension CanvasFacts {
 }
 
 extension SheetGridFacts {
-    fileprivate var count: Int { columns * rows }
-    fileprivate var cellWidth: Int { width / columns }
-    fileprivate var cellHeight: Int { height / rows }
+    var count: Int { columns * rows }
+    var cellWidth: Int { width / columns }
+    var cellHeight: Int { height / rows }
 
     /// The pixels per point if a cell covers the canvas; nil for an invalid density.
     func density(on canvas: Canvas) -> Int? {

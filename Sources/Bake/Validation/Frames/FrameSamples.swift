@@ -7,7 +7,7 @@ struct FrameSamples {
     let columns: Int
     let rows: Int
     let step: Int
-    let pixels: [StraightPixel]
+    private(set) var pixels: [StraightPixel]
 
     init(_ image: StraightImage, _ frame: PixelRect, side: Int = 64) {
         step = max(1, max(frame.width, frame.height) / side)
@@ -24,16 +24,18 @@ struct FrameSamples {
         self.pixels = pixels
     }
 
-    private init(_ samples: FrameSamples, _ pixels: [StraightPixel]) {
-        (columns, rows, step) = (samples.columns, samples.rows, samples.step)
-        self.pixels = pixels
-    }
-
     func replacing(_ change: (StraightPixel) -> StraightPixel) -> FrameSamples {
-        FrameSamples(self, pixels.map(change))
+        var result = self
+        result.pixels = pixels.map(change)
+        return result
     }
 
     func isSolid(_ index: Int) -> Bool { pixels[index].a >= 128 }
+
+    func isAtEdge(_ index: Int) -> Bool {
+        let (column, row) = (index % columns, index / columns)
+        return column == 0 || row == 0 || column == columns - 1 || row == rows - 1
+    }
 
     /// The share of visible samples that overlap when the other is shifted horizontally.
     func overlap(with other: FrameSamples, movedBy shift: Int) -> Double {
@@ -85,9 +87,7 @@ struct FrameSamples {
             while let index = waiting.popLast() {
                 area.append(index)
                 let (column, row) = (index % columns, index / columns)
-                if column == 0 || row == 0 || column == columns - 1 || row == rows - 1 {
-                    isOpen = true
-                }
+                isOpen = isOpen || closed && isAtEdge(index)
                 for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
                     let (x, y) = (column + dx, row + dy)
                     guard x >= 0, y >= 0, x < columns, y < rows else { continue }

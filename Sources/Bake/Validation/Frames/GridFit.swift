@@ -10,7 +10,7 @@ extension Check {
 /// Figures that fill their cells touch across borders too, so a grid is only doubted if another one
 /// cuts nothing.
 func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
-    guard picture.frames.count > 1, let own = PlainGrid(picture) else {
+    guard picture.frames.count > 1, let own = SheetGridFacts(picture) else {
         return nil
     }
     let image = picture.image
@@ -23,40 +23,29 @@ func gridCutsFigures(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> D
         ? "them across the border" : "them across \(crossed.count) of \(own.borders.count) borders"
     return picture.report(
         .gridCutsFigures,
-        "the grid of \(own) cuts through figures, found \(found), expected \(better), which cuts none",
-        help: "set \(better.facts.member)"
+        "the grid of \(own.words) cuts through figures, found \(found), expected \(better.words), "
+            + "which cuts none",
+        help: "set \(better.member)"
     )
 }
 
 /// The most likely other grid that cuts no figure and leaves only the last cells empty; nil for a
 /// single figure, and unless frames form a plain grid.
 func gridOfFigures(_ picture: CheckedPicture) -> SheetGridFacts? {
-    guard picture.canvas != nil, let own = PlainGrid(picture) else { return nil }
-    return own.better(for: picture)?.facts
+    guard picture.canvas != nil, let own = SheetGridFacts(picture) else { return nil }
+    return own.better(for: picture)
 }
 
-/// Equal cells that cover a whole image.
-private struct PlainGrid: CustomStringConvertible {
-    let columns: Int
-    let rows: Int
-    private let size: PixelSize
-
-    private init?(columns: Int, rows: Int, of size: PixelSize) {
-        guard columns > 0, rows > 0, size.width % columns == 0, size.height % rows == 0 else {
-            return nil
-        }
-        (self.columns, self.rows, self.size) = (columns, rows, size)
-    }
-
-    init?(_ picture: CheckedPicture) {
+extension SheetGridFacts {
+    /// Nil unless the frames are equal cells that cover the whole image, row by row.
+    fileprivate init?(_ picture: CheckedPicture) {
         let (size, frames) = (picture.image.size, picture.frames)
-        guard let first = frames.first,
-            let grid = PlainGrid(
-                columns: size.width / first.width,
-                rows: size.height / first.height,
-                of: size
-            ), grid.columns * grid.rows == frames.count, first.width * grid.columns == size.width,
-            first.height * grid.rows == size.height,
+        guard let first = frames.first else { return nil }
+        let whole = SheetGridFacts(width: size.width, height: size.height, columns: 1, rows: 1)
+        guard
+            let grid = whole.divided(size.width / first.width, size.height / first.height),
+            grid.count == frames.count, grid.cellWidth == first.width,
+            grid.cellHeight == first.height,
             frames.enumerated().allSatisfy({ index, frame in
                 frame.size == first.size && frame.x == index % grid.columns * first.width
                     && frame.y == index / grid.columns * first.height
@@ -65,30 +54,27 @@ private struct PlainGrid: CustomStringConvertible {
         self = grid
     }
 
-    var description: String {
-        "\(columns) column\(columns == 1 ? "" : "s") and \(rows) row\(rows == 1 ? "" : "s")"
+    /// The same sheet in other cells; nil if they do not cover it.
+    private func divided(_ columns: Int, _ rows: Int) -> SheetGridFacts? {
+        guard columns > 0, rows > 0, width % columns == 0, height % rows == 0 else { return nil }
+        return SheetGridFacts(width: width, height: height, columns: columns, rows: rows)
     }
 
-    var facts: SheetGridFacts {
-        SheetGridFacts(width: size.width, height: size.height, columns: columns, rows: rows)
-    }
-
-    private var width: Int { size.width / columns }
-    private var height: Int { size.height / rows }
+    fileprivate var words: String { "\(counted(columns, "column")) and \(counted(rows, "row"))" }
 
     /// Between neighboring cells.
-    var borders: [CellBorder] {
+    fileprivate var borders: [CellBorder] {
         var borders: [CellBorder] = []
         for row in 0..<rows {
             for column in 0..<columns {
                 let cell = row * columns + column
-                let (x, y) = (column * width, row * height)
+                let (x, y) = (column * cellWidth, row * cellHeight)
                 if column > 0 {
-                    let side = y..<y + height
+                    let side = y..<y + cellHeight
                     borders.append(CellBorder(true, at: x, side, before: cell - 1, after: cell))
                 }
                 if row > 0 {
-                    let (side, above) = (x..<x + width, cell - columns)
+                    let (side, above) = (x..<x + cellWidth, cell - columns)
                     borders.append(CellBorder(false, at: y, side, before: above, after: cell))
                 }
             }
@@ -97,9 +83,9 @@ private struct PlainGrid: CustomStringConvertible {
     }
 
     /// The most likely other grid that separates all figures.
-    func better(for picture: CheckedPicture) -> PlainGrid? {
+    fileprivate func better(for picture: CheckedPicture) -> SheetGridFacts? {
         // Images have no canvas, and figures of a sheet are about square.
-        let side = min(size.width, size.height)
+        let side = min(width, height)
         let square = PixelSize(width: side, height: side)
         return others(like: picture.isScene ? square : picture.canvas).first {
             $0.parts(picture.image)
@@ -108,48 +94,45 @@ private struct PlainGrid: CustomStringConvertible {
 
     /// Other plausible grids, most likely first: with as many cells, preferably of the canvas'
     /// shape; then with more or fewer cells of that shape.
-    private func others(like canvas: PixelSize?) -> [PlainGrid] {
-        let count = columns * rows
-        let counted = PlainGrid.all(of: size, upTo: min(64, count))
-            .filter { $0.columns * $0.rows == count && ($0.columns, $0.rows) != (columns, rows) }
+    private func others(like canvas: PixelSize?) -> [SheetGridFacts] {
+        let counted = all(upTo: min(64, count)).filter { $0.count == count && $0 != self }
         guard let canvas else { return counted }
         return counted.filter { $0.hasShape(of: canvas) }
             + counted.filter { !$0.hasShape(of: canvas) }
-            + finer(like: canvas).filter { $0.columns * $0.rows != count }
+            + finer(like: canvas).filter { $0.count != count }
     }
 
     /// Grids of several cells of the canvas' shape, the finest first; cells have at least half of
     /// the canvas' size.
-    private func finer(like canvas: PixelSize) -> [PlainGrid] {
-        PlainGrid.all(of: size, upTo: 64)
+    private func finer(like canvas: PixelSize) -> [SheetGridFacts] {
+        all(upTo: 64)
             .filter {
-                $0.columns * $0.rows > 1 && $0.hasShape(of: canvas)
-                    && 2 * $0.width >= canvas.width && min($0.width, $0.height) >= 8
+                $0.count > 1 && $0.hasShape(of: canvas) && 2 * $0.cellWidth >= canvas.width
+                    && min($0.cellWidth, $0.cellHeight) >= 8
             }
-            .sorted { $0.columns * $0.rows > $1.columns * $1.rows }
+            .sorted { $0.count > $1.count }
     }
 
-    private static func all(of size: PixelSize, upTo most: Int) -> [PlainGrid] {
-        (1...most).flatMap { columns in
-            (1...most).compactMap { PlainGrid(columns: columns, rows: $0, of: size) }
-        }
+    private func all(upTo most: Int) -> [SheetGridFacts] {
+        (1...most).flatMap { columns in (1...most).compactMap { divided(columns, $0) } }
     }
 
     /// Within a hundredth.
     private func hasShape(of canvas: PixelSize) -> Bool {
-        abs(width * canvas.height - height * canvas.width) * 100 <= width * canvas.height
+        abs(cellWidth * canvas.height - cellHeight * canvas.width) * 100
+            <= cellWidth * canvas.height
     }
 
     /// Whether each figure is in a separate cell: no border cuts one, and only the last cells are
     /// empty.
     private func parts(_ image: StraightImage) -> Bool {
         guard !borders.contains(where: { $0.isCrossed(in: image) }) else { return false }
-        let isFilled = (0..<columns * rows).map { cell in
+        let isFilled = (0..<count).map { cell in
             PixelRect(
-                x: cell % columns * width,
-                y: cell / columns * height,
-                width: width,
-                height: height
+                x: cell % columns * cellWidth,
+                y: cell / columns * cellHeight,
+                width: cellWidth,
+                height: cellHeight
             )
             .map { image.cropped(to: $0).opaqueBounds(above: 16) != nil } ?? false
         }

@@ -70,11 +70,7 @@ extension FrameSamples {
 
     /// Clears the color along the whole edge; nil if it varies, or is clear.
     fileprivate var withoutGround: FrameSamples? {
-        let edge = pixels.indices.filter { index in
-            let (column, row) = (index % columns, index / columns)
-            return column == 0 || row == 0 || column == columns - 1 || row == rows - 1
-        }
-        .map { pixels[$0] }
+        let edge = pixels.indices.filter(isAtEdge).map { pixels[$0] }
         let ground = edge.middleColor
         let like = edge.count { $0.a >= 250 && ground.distance(to: $0) <= 28 }
         // A screen is colored; another check handles white and gray grounds.

@@ -9,6 +9,11 @@ extension Check {
         isFixed: true
     )
     static let emptyPicture = Check("empty-picture", "a picture shows nothing")
+    static let colorProfile = Check(
+        "color-profile",
+        .warning,
+        "a picture's color profile cannot be used"
+    )
 }
 
 /// An image as shown in the game: decoded, keyed, and cut.
@@ -138,14 +143,6 @@ public func checkPicture(
     ]
     return first.compactMap(\.self) + motion(inside, measures, hasOddFrames: !odd.isEmpty) + odd
         + outlines(inside, measures) + last.compactMap(\.self)
-}
-
-extension Check {
-    static let colorProfile = Check(
-        "color-profile",
-        .warning,
-        "a picture's color profile cannot be used"
-    )
 }
 
 extension Diagnostic {

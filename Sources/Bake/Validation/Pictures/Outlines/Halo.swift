@@ -154,9 +154,7 @@ enum ScreenHue: String, CaseIterable {
     /// The hue to which a screen leans most.
     init(of screen: HexColor) {
         let pixel = StraightPixel(r: screen.r, g: screen.g, b: screen.b)
-        var best = ScreenHue.green
-        for hue in ScreenHue.allCases where hue.excess(pixel) > best.excess(pixel) { best = hue }
-        self = best
+        self = ScreenHue.allCases.max { $0.excess(pixel) < $1.excess(pixel) } ?? .green
     }
 
     /// Whether the color may be the other one's mixture with a screen of this hue.
