@@ -132,33 +132,29 @@ extension Console {
 
     /// Writes bytes as they are: pictures for terminals, and what Kiln itself made.
     package func write(_ bytes: [UInt8]) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { buffer in
-                unsafe systemWrite(file, buffer.baseAddress, buffer.count)
-            }
-            if count < 0, errno == EINTR || errno == EAGAIN {
-                if errno == EAGAIN { waitUntilWritable() }
-                continue
-            }
-            guard count > 0 else {
-                // Nothing is left to complain to.
-                if file == STDERR_FILENO { return }
-                OutputFailure.end(errno)
-            }
-            rest = rest.dropFirst(count)
-        }
-    }
-
-    /// For descriptors that somebody else made non-blocking.
-    private func waitUntilWritable() {
-        var entry = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
-        _ = unsafe poll(&entry, 1, 1000)
+        // Nothing is left to complain to when standard error fails.
+        if !writeAll(bytes, to: file), file != STDERR_FILENO { OutputFailure.end(errno) }
     }
 }
 
-private func systemWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-    unsafe write(file, buffer, count)
+/// Writes to a descriptor; false when nobody reads any more, with the reason in `errno`.
+@discardableResult
+func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = unsafe rest.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+        // Never given up in the middle of a sequence; a second Ctrl-C ends the process.
+        if count < 0, errno == EINTR { continue }
+        if count < 0, errno == EAGAIN {
+            // Somebody else made the descriptor non-blocking.
+            var entry = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+            _ = unsafe poll(&entry, 1, 1000)
+            continue
+        }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+    }
+    return true
 }
 
 /// When something is shown.

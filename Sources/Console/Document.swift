@@ -18,24 +18,22 @@ package struct Document: Sendable {
 
     /// Outside of strings JSON has none of the characters in question.
     package init(json text: String) {
-        self.text = rewritten(text) { scalar in
+        self.text = withoutSteering(text) { scalar in
             // Beyond U+FFFF nothing steers.
-            scalar == "\\" ? "\\\\" : "\\u" + fourDigits(scalar)
+            scalar == "\\" ? "\\\\" : "\\u" + hexadecimal(scalar.value, digits: 4)
         }
     }
 
+    /// A value as JSON for `--json`: indented, members sorted.
+    package init(encoding value: some Encodable) throws { self.init(json: try jsonText(value)) }
+
     /// Characters that XML cannot name are none of its text.
     package init(xml text: String) {
-        self.text = rewritten(text) { "&#x\(String($0.value, radix: 16));" }
+        self.text = withoutSteering(text) { "&#x\(String($0.value, radix: 16));" }
     }
 
     /// With a line feed at its end.
     package var ended: String { text.hasSuffix("\n") ? text : text + "\n" }
-}
-
-extension Document {
-    /// A value as JSON for `--json`: indented, members sorted.
-    package init(encoding value: some Encodable) throws { self.init(json: try jsonText(value)) }
 }
 
 /// A value as JSON: indented, members sorted.
@@ -47,19 +45,15 @@ package func jsonText(_ value: some Encodable) throws -> String {
 
 /// Writes characters that would steer a terminal in another way, and `##[`, by which GitHub's
 /// runner knows a command of the old form anywhere in a line (actions/runner, ActionCommand.cs).
-private func rewritten(_ text: String, _ form: (Unicode.Scalar) -> String) -> String {
+private func withoutSteering(_ text: String, _ form: (Unicode.Scalar) -> String) -> String {
     var text = text
     let plain: (Unicode.Scalar) -> Bool = { $0 == "\n" || !$0.steersTerminals }
     if !text.unicodeScalars.allSatisfy(plain) {
-        text = text.unicodeScalars.reduce(into: "") { result, scalar in
-            if plain(scalar) {
-                result.unicodeScalars.append(scalar)
-            } else if scalar.pathByte != nil {
-                // As everywhere: `\xE9`.
-                result += form("\\") + scalar.writtenOut.dropFirst()
-            } else {
-                result += form(scalar)
-            }
+        text = rewritten(text) { scalar in
+            if plain(scalar) { return nil }
+            // As everywhere: `\xE9`.
+            return scalar.pathByte == nil
+                ? form(scalar) : form("\\") + scalar.writtenOut.dropFirst()
         }
     }
     return replacingBytes(in: text, "##[", with: form("#") + "#[")
@@ -70,11 +64,6 @@ private func replacingBytes(in text: String, _ old: String, with new: String) ->
     guard text.utf8.firstRange(of: old.utf8) != nil else { return text }
     let bytes = Array(text.utf8).replacing(Array(old.utf8), with: Array(new.utf8))
     return String(decoding: bytes, as: UTF8.self)
-}
-
-private func fourDigits(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
 
 /// Lines in which GitHub's runner sees no command.

@@ -92,4 +92,14 @@ extension Diagnostic: CustomStringConvertible {
 
 extension [Diagnostic] {
     public var hasErrors: Bool { contains { $0.severity == .error } }
+
+    /// Those of their checks, each once, in order.
+    var ids: [String] {
+        map(\.id).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// Indexes from the most severe finding to the mildest; of equal ones the first comes first.
+    var indicesBySeverity: [Int] {
+        indices.sorted { (self[$1].severity, $0) < (self[$0].severity, $1) }
+    }
 }

@@ -87,9 +87,7 @@ public struct DiagnosticList: Sendable {
 
     /// Drops the least severe and last ones above the maximum.
     private func leaveOut(_ kept: inout [Diagnostic], _ others: inout [Kind: Int]) {
-        let ranked = kept.indices.sorted { left, right in
-            (kept[right].severity, left) < (kept[left].severity, right)
-        }
+        let ranked = kept.indicesBySeverity
         let chosen = Set(ranked.prefix(Self.limit))
         for index in ranked.dropFirst(Self.limit) {
             others[Kind(kept[index].check, kept[index].severity), default: 0] += 1

@@ -4,15 +4,20 @@
 /// File names, ids and external messages may contain anything. Idempotent.
 package func printable(_ text: String, keepingTabs: Bool = false) -> String {
     guard text.unicodeScalars.contains(where: \.steersTerminals) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-        if scalar.steersTerminals, !(keepingTabs && scalar == "\t") {
-            result += scalar.writtenOut
+    return rewritten(text) { scalar in
+        scalar.steersTerminals && !(keepingTabs && scalar == "\t") ? scalar.writtenOut : nil
+    }
+}
+
+/// The text with some scalars in another form; `form` returns nil for those that stay.
+package func rewritten(_ text: String, _ form: (Unicode.Scalar) -> String?) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+        if let other = form(scalar) {
+            result += other
         } else {
             result.unicodeScalars.append(scalar)
         }
     }
-    return result
 }
 
 extension Unicode.Scalar {

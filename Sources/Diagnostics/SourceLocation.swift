@@ -30,6 +30,17 @@ public struct SourceLocation: Hashable, Sendable, Codable {
             self.markStart = markStart
             self.markLength = max(1, markLength)
         }
+
+        /// The text before the marked part, and of the marked part what is in `text`.
+        var parts: (before: String, marked: String) {
+            let bytes = Array(text.utf8)
+            let start = min(max(0, markStart), bytes.count)
+            let end = min(bytes.count, start + markLength)
+            return (
+                String(decoding: bytes[..<start], as: UTF8.self),
+                String(decoding: bytes[start..<end], as: UTF8.self)
+            )
+        }
     }
 
     /// Relative to the catalog's folder or as typed by the user, with `/` as separator.

@@ -11,6 +11,34 @@ package func decimal(_ value: Double, _ digits: Int) -> String {
     return sign + "\(scaled / unit).\(padding)\(fraction)"
 }
 
+/// A number with at least so many hexadecimal digits.
+package func hexadecimal(
+    _ value: some UnsignedInteger,
+    digits: Int,
+    uppercase: Bool = false
+) -> String {
+    let text = String(value, radix: 16, uppercase: uppercase)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+}
+
+/// A text with spaces after it, to a number of characters.
+package func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+}
+
+/// Lines of at most `width` characters, broken at spaces; a longer word has its own line.
+package func wrapped(_ text: some StringProtocol, to width: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+        if let last = lines.last, last.count + 1 + word.count <= width {
+            lines[lines.count - 1] = last + " " + word
+        } else {
+            lines.append(String(word))
+        }
+    }
+    return lines
+}
+
 /// A count with its noun: `1 page`, `2 pages`; `plural` defaults to the noun with an s.
 package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(count) \(count == 1 ? noun : plural ?? noun + "s")"

@@ -73,9 +73,11 @@ package struct Command<Action: Sendable>: Sendable {
         var command = self
         command.makeGroups = { [makeGroups] in
             var groups = makeGroups()
-            let added = shared.without(Set(groups.flatMap(\.flags).map(\.long)))
+            let own = Set(groups.flatMap(\.flags).map(\.long))
+            var added = shared
+            added.flags.removeAll { own.contains($0.long) }
             if let place = groups.firstIndex(where: { $0.heading == shared.heading }) {
-                groups[place] = groups[place].with(added)
+                groups[place].flags += added.flags
             } else if !added.flags.isEmpty {
                 groups.append(added)
             }
@@ -88,24 +90,11 @@ package struct Command<Action: Sendable>: Sendable {
 /// Options that help shows under one heading; commands may share a group.
 package struct FlagGroup: Sendable {
     package let heading: String
-    package let flags: [FlagDeclaration]
+    package fileprivate(set) var flags: [FlagDeclaration]
 
     package init(_ heading: String, _ flags: [any DeclaredFlag]) {
         self.heading = heading
         self.flags = flags.map(\.declaration)
-    }
-
-    private init(heading: String, flags: [FlagDeclaration]) {
-        self.heading = heading
-        self.flags = flags
-    }
-
-    fileprivate func with(_ other: FlagGroup) -> FlagGroup {
-        FlagGroup(heading: heading, flags: flags + other.flags)
-    }
-
-    fileprivate func without(_ names: Set<String>) -> FlagGroup {
-        FlagGroup(heading: heading, flags: flags.filter { !names.contains($0.long) })
     }
 }
 

@@ -3,8 +3,3 @@
 // In: any bytes (`JSONParser`, which reports every problem with its line and column, from a
 // `SourceText`), or a `JSONOutput`. Out: `JSONNode`s with their source ranges; or text in one of
 // three layouts. The meaning of values is not handled here.
-
-extension Check {
-    /// Checks for strict JSON.
-    package static let ofJSON: [Check] = [.jsonSyntax, .byteOrderMark, .duplicateMember]
-}

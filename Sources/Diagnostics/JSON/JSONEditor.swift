@@ -118,10 +118,7 @@ package struct JSONEditor {
         }
         if part.siblings.count > 1 { return replace(start..<part.siblings[1].start, with: []) }
         let container = path.count > 1 ? path[path.count - 2].node : root
-        return replace(
-            container.range.lowerBound + 1..<container.range.upperBound - 1,
-            with: []
-        )
+        return replace(container.inside, with: [])
     }
 
     /// Inserts behind the last member or element of a container.
@@ -139,10 +136,7 @@ package struct JSONEditor {
             let inner = outer + (isShort ? [] : unit)
             let own = label(name) + laidOut(value, inner, label(name).count)
             let inside = isShort ? own : lineEnd + inner + own + lineEnd + outer
-            return replace(
-                container.range.lowerBound + 1..<container.range.upperBound - 1,
-                with: inside
-            )
+            return replace(container.inside, with: inside)
         }
         let hasLines = siblings.contains { startsLine($0.start) }
         let inner =
@@ -161,10 +155,7 @@ package struct JSONEditor {
             inside += lineEnd + outer + unit + bytes[sibling.node.range] + [comma]
         }
         inside += lineEnd + outer + unit + own + lineEnd + outer
-        return replace(
-            container.range.lowerBound + 1..<container.range.upperBound - 1,
-            with: inside
-        )
+        return replace(container.inside, with: inside)
     }
 
     /// Undone if the result should not be JSON.
@@ -235,6 +226,9 @@ extension JSONEditor {
 }
 
 extension JSONNode {
+    /// The range between the brackets of a container.
+    fileprivate var inside: Range<Int> { range.lowerBound + 1..<range.upperBound - 1 }
+
     /// A member by name, or an element by its index from 0.
     fileprivate func child(_ name: String) -> JSONNode? {
         guard case .array(let elements) = value else { return member(name) }
@@ -246,7 +240,7 @@ extension JSONNode {
 /// A member or an element on the way to a place in a JSON text.
 package struct JSONStep {
     /// Of a member.
-    package let name: String?
+    package fileprivate(set) var name: String?
     package let node: JSONNode
     /// The first byte, of a member that of its name.
     package let start: Int
@@ -266,11 +260,9 @@ extension JSONNode {
             $0.start <= offset && offset < $0.node.range.upperBound
         }) {
             let part = node.parts[index]
-            var name: String?
-            if case .object(let members) = node.value { name = members[index].name }
-            path.append(
-                JSONStep(name: name, node: part.node, start: part.start, siblings: node.parts)
-            )
+            var step = JSONStep(node: part.node, start: part.start, siblings: node.parts)
+            if case .object(let members) = node.value { step.name = members[index].name }
+            path.append(step)
             node = part.node
         }
         return path

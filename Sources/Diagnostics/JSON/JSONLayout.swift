@@ -21,9 +21,9 @@ package struct JSONLayout {
 
     /// The whole text in this style, ending in a line end; it keeps the kind of its line ends.
     package static func formatted(_ source: [UInt8], _ root: JSONNode) -> [UInt8] {
-        var layout = JSONLayout(source, lineEnd: lineEnding(of: source))
-        layout.write(root, indentation: [], column: 0, isExpanded: true)
-        return layout.text + layout.lineEnd
+        let layout = JSONLayout(source, lineEnd: lineEnding(of: source))
+        return layout.text(of: root, indentation: [], column: 0, isExpanded: true)
+            + layout.lineEnd
     }
 
     /// A value's text after `column` bytes of a line that is indented by `indentation`.

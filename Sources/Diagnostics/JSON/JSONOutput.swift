@@ -24,19 +24,26 @@ extension JSONOutput: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 }
 
 extension JSONOutput {
-    private enum Layout {
-        case compact
-        case oneLine
-        /// With the indentation of its first line.
-        case lines(Int)
-        /// The same, with shallow values on one line.
-        case records(Int)
+    private struct Layout {
+        enum Kind {
+            case compact
+            case oneLine
+            case lines
+            /// The same, with shallow values on one line.
+            case records
+        }
+
+        var kind: Kind
+        /// Of the first line.
+        var indentation = 0
+
+        var hasLines: Bool { kind == .lines || kind == .records }
     }
 
     /// The text, indented by two spaces, without a final line feed.
     ///
     /// Arrays of plain values are on one line if they fit 100 columns.
-    package var indented: String { text(.lines(0)) }
+    package var indented: String { text(.lines) }
 
     package var compact: String { text(.compact) }
 
@@ -45,11 +52,11 @@ extension JSONOutput {
     ///
     /// Objects of plain values and of objects of such, and arrays of plain values, take one line;
     /// lists of two or three numbers count as plain.
-    package var recordLines: String { text(.records(0)) }
+    package var recordLines: String { text(.records) }
 
-    private func text(_ layout: Layout) -> String {
+    private func text(_ kind: Layout.Kind) -> String {
         var text = ""
-        write(to: &text, layout)
+        write(to: &text, Layout(kind: kind))
         return text
     }
 
@@ -70,20 +77,21 @@ extension JSONOutput {
                 text,
                 layout in
                 text += quotedJSON(members[index].0)
-                if case .compact = layout { text += ":" } else { text += ": " }
+                text += layout.kind == .compact ? ":" : ": "
                 members[index].1.write(to: &text, layout)
             }
         }
     }
 
     private func layout(within outer: Layout) -> Layout {
-        switch (self, outer) {
-        case (.array(let values), .lines(let indentation)):
-            fitsOneLine(values, indentation) ? .oneLine : outer
-        case (.array, .records): isShallow(levels: 1) ? .oneLine : outer
-        case (.object, .records): isShallow(levels: 2) ? .oneLine : outer
-        default: outer
-        }
+        let fits =
+            switch (self, outer.kind) {
+            case (.array(let values), .lines): fitsOneLine(values, outer.indentation)
+            case (.array, .records): isShallow(levels: 1)
+            case (.object, .records): isShallow(levels: 2)
+            default: false
+            }
+        return fits ? Layout(kind: .oneLine) : outer
     }
 
     private func fitsOneLine(_ values: [JSONOutput], _ indentation: Int) -> Bool {
@@ -125,26 +133,16 @@ extension JSONOutput {
         _ layout: Layout,
         _ element: (Int, inout String, Layout) -> Void
     ) {
+        var inner = layout
+        inner.indentation += 2
         text += open
         for index in 0..<count {
-            if index > 0 { text += "," }
-            switch layout {
-            case .compact: element(index, &text, layout)
-            case .oneLine:
-                if index > 0 { text += " " }
-                element(index, &text, layout)
-            case .lines(let indentation):
-                text += "\n" + String(repeating: " ", count: indentation + 2)
-                element(index, &text, .lines(indentation + 2))
-            case .records(let indentation):
-                text += "\n" + String(repeating: " ", count: indentation + 2)
-                element(index, &text, .records(indentation + 2))
-            }
+            if index > 0 { text += layout.kind == .oneLine ? ", " : "," }
+            if layout.hasLines { text += "\n" + String(repeating: " ", count: inner.indentation) }
+            element(index, &text, inner)
         }
-        switch layout {
-        case .lines(let indentation) where count > 0, .records(let indentation) where count > 0:
-            text += "\n" + String(repeating: " ", count: indentation)
-        default: break
+        if layout.hasLines, count > 0 {
+            text += "\n" + String(repeating: " ", count: layout.indentation)
         }
         text += close
     }
@@ -173,9 +171,7 @@ package func quotedJSON(_ text: String) -> String {
         case "\n": result += "\\n"
         case "\r": result += "\\r"
         case "\t": result += "\\t"
-        case "\u{0}"..<"\u{20}":
-            let digits = String(scalar.value, radix: 16)
-            result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        case "\u{0}"..<"\u{20}": result += "\\u" + hexadecimal(scalar.value, digits: 4)
         default: result.unicodeScalars.append(scalar)
         }
     }

@@ -18,9 +18,7 @@ extension JSONParser {
         let next = start + 1 < bytes.count ? bytes[start + 1] : 0
         switch next {
         case UInt8(ascii: "/"):
-            while let byte = peek, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
-                offset += 1
-            }
+            while let byte = peek, !isLineEnd(byte) { offset += 1 }
         case UInt8(ascii: "*"):
             offset += 2
             while offset + 1 < bytes.count,
@@ -34,12 +32,7 @@ extension JSONParser {
             offset += 2
         default: throw fail(start..<start + 1, "found / where a value is due")
         }
-        report(
-            .jsonSyntax,
-            start..<start + 2,
-            "found a comment; JSON has none",
-            help: "remove it"
-        )
+        report(start..<start + 2, "found a comment; JSON has none", help: "remove it")
     }
 
     func firstInvalidUTF8() -> Int? {
@@ -106,13 +99,12 @@ extension Character {
 extension Unicode.Scalar {
     /// Such as `a no-break space (U+00A0)`.
     fileprivate var named: String {
-        let digits = String(value, radix: 16, uppercase: true)
-        let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        let code = "U+" + hexadecimal(value, digits: 4, uppercase: true)
         guard let name = properties.name?.lowercased() else { return "the character \(code)" }
         return ("aeiou".contains(name.prefix(1)) ? "an " : "a ") + "\(name) (\(code))"
     }
 }
 
 package func hexadecimal(_ byte: UInt8) -> String {
-    "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    "0x" + hexadecimal(byte, digits: 2, uppercase: true)
 }

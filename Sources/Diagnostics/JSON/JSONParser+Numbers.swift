@@ -13,7 +13,6 @@ extension JSONParser {
                 throw fail(start..<offset, "found \(found), expected a number")
             }
             report(
-                .jsonSyntax,
                 start..<offset,
                 "found \(found), expected a number as JSON writes it",
                 help: "write \(plain(value))"
@@ -22,7 +21,6 @@ extension JSONParser {
         }
         guard let value = Double(found), value.isFinite else {
             report(
-                .jsonSyntax,
                 start..<offset,
                 "the number \(found.count > 40 ? found.prefix(40) + "…" : found[...]) is too large to be held"
             )

@@ -19,7 +19,6 @@ extension JSONParser {
                 runStart = offset
             case 0..<0x20:
                 report(
-                    .jsonSyntax,
                     offset..<offset + 1,
                     "found the control character \(hexadecimal(byte)) in a string",
                     help: byte == 9 ? "write \\t" : "write \\u00\(hexadecimal(byte).dropFirst(2))"
@@ -48,7 +47,6 @@ extension JSONParser {
         default:
             offset -= 1
             report(
-                .jsonSyntax,
                 start..<start + 2,
                 "found the escape \\\(Character(Unicode.Scalar(letter))), expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u",
                 help: "write \\\\ for a backslash"
@@ -59,7 +57,7 @@ extension JSONParser {
 
     mutating func unicodeEscape(from start: Int) -> Unicode.Scalar {
         guard let unit = hexadecimalUnit() else {
-            report(.jsonSyntax, start..<start + 2, "found \\u without four hexadecimal digits")
+            report(start..<start + 2, "found \\u without four hexadecimal digits")
             return "\u{FFFD}"
         }
         if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }
@@ -76,7 +74,6 @@ extension JSONParser {
             offset = before
         }
         report(
-            .jsonSyntax,
             start..<start + 6,
             "found half of a surrogate pair",
             help: "write the character itself, or both halves"

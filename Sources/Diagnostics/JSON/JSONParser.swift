@@ -1,4 +1,7 @@
 extension Check {
+    /// Checks for strict JSON.
+    package static let ofJSON: [Check] = [.jsonSyntax, .byteOrderMark, .duplicateMember]
+
     package static let jsonSyntax = Check(
         "json-syntax",
         "the text is not strict JSON",
@@ -44,16 +47,15 @@ package struct JSONParser {
         do {
             if text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
                 report(
-                    .byteOrderMark,
                     0..<3,
                     "the file begins with a byte order mark",
-                    help: "save it as UTF-8 without BOM"
+                    help: "save it as UTF-8 without BOM",
+                    as: .byteOrderMark
                 )
                 offset = 3
             }
             if let bad = firstInvalidUTF8() {
                 report(
-                    .jsonSyntax,
                     bad..<bad + 1,
                     "the file is not UTF-8, found byte \(hexadecimal(text.bytes[bad]))",
                     help: "save it as UTF-8"
@@ -226,11 +228,7 @@ extension JSONParser {
                         ?? (isUnclosed ? closing : "put a comma between values")
                 )
             }
-            report(
-                .jsonSyntax,
-                previousEnd..<previousEnd + 1,
-                "a comma is missing after this value"
-            )
+            report(previousEnd..<previousEnd + 1, "a comma is missing after this value")
             return false
         }
         let comma = offset
@@ -238,7 +236,6 @@ extension JSONParser {
         try skipSpace()
         if peek == close {
             report(
-                .jsonSyntax,
                 comma..<comma + 1,
                 "found a comma after the last value of an \(noun)",
                 help: "remove it"
@@ -267,10 +264,10 @@ extension JSONParser {
     }
 
     mutating func report(
-        _ check: Check,
         _ range: Range<Int>,
         _ message: String,
-        help: String? = nil
+        help: String? = nil,
+        as check: Check = .jsonSyntax
     ) {
         found.append(check) {
             Diagnostic(check, at: text.location(of: range), message: message, help: help)
@@ -278,7 +275,7 @@ extension JSONParser {
     }
 
     mutating func fail(_ range: Range<Int>, _ message: String, help: String? = nil) -> Stop {
-        report(.jsonSyntax, range, message, help: help ?? self.help(at: range.lowerBound))
+        report(range, message, help: help ?? self.help(at: range.lowerBound))
         return Stop()
     }
 

@@ -3,7 +3,7 @@ package final class SourceText: Sendable {
     package let path: String
     package let bytes: [UInt8]
     /// Offsets of the first byte of each line; never empty.
-    private let lineStarts: [Int]
+    let lineStarts: [Int]
 
     /// The maximum bytes of a line in an excerpt.
     private static let excerptLimit = 160
@@ -46,11 +46,7 @@ package final class SourceText: Sendable {
         let line = number - 1
         let start = lineStarts[line]
         var end = line + 1 < lineStarts.count ? lineStarts[line + 1] : bytes.count
-        while end > start,
-            bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r")
-        {
-            end -= 1
-        }
+        while end > start, isLineEnd(bytes[end - 1]) { end -= 1 }
         return start..<end
     }
 

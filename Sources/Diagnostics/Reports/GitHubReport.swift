@@ -37,12 +37,8 @@ private typealias Told = [Diagnostic]
 /// possible.
 private func grouped(_ level: [Diagnostic], limit: Int) -> [Told] {
     guard level.count > limit else { return level.map { [$0] } }
-    var order: [String] = []
-    var byCheck: [String: [Diagnostic]] = [:]
-    for diagnostic in level {
-        if byCheck[diagnostic.id] == nil { order.append(diagnostic.id) }
-        byCheck[diagnostic.id, default: []].append(diagnostic)
-    }
+    let order = level.ids
+    let byCheck = Dictionary(grouping: level, by: \.id)
     if order.count > limit {
         let rest = order.dropFirst(limit - 1).flatMap { byCheck[$0] ?? [] }
         return order.prefix(limit - 1).compactMap { byCheck[$0] } + [rest]
@@ -79,7 +75,7 @@ private func annotation(
             }
         }
     }
-    let ids = told.map(\.id).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let ids = told.ids
     let number = told.reduce(0) { $0 + max(1, $1.others) }
     let title = ids.joined(separator: ", ") + (number > 1 ? " (\(number))" : "")
     properties.append("title=" + property(title))
@@ -114,13 +110,9 @@ private func property(_ text: String) -> String {
 
 /// `replacing` would not find a colon with a combining mark.
 private func percentEncoded(_ text: String, _ special: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-        if special.unicodeScalars.contains(scalar) {
-            let digits = String(scalar.value, radix: 16, uppercase: true)
-            result += (digits.count < 2 ? "%0" : "%") + digits
-        } else {
-            result.unicodeScalars.append(scalar)
-        }
+    rewritten(text) { scalar in
+        guard special.unicodeScalars.contains(scalar) else { return nil }
+        return "%" + hexadecimal(scalar.value, digits: 2, uppercase: true)
     }
 }
 
@@ -148,25 +140,23 @@ private func summary(_ diagnostics: [Diagnostic], _ paths: ReportPaths) -> Strin
 }
 
 private func cell(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
+    rewritten(text) { scalar in
         switch scalar {
-        case "|": result += "\\|"
-        case "`": result += "'"
-        default: result.unicodeScalars.append(scalar)
+        case "|": "\\|"
+        case "`": "'"
+        default: nil
         }
     }
 }
 
 private func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in printable(text).unicodeScalars {
+    rewritten(printable(text)) { scalar in
         switch scalar {
-        case "\\", "`", "*", "_", "[", "]", "|", "#", "~": result += "\\\(scalar)"
-        case "<": result += "&lt;"
-        case ">": result += "&gt;"
-        case "&": result += "&amp;"
-        default: result.unicodeScalars.append(scalar)
+        case "\\", "`", "*", "_", "[", "]", "|", "#", "~": "\\\(scalar)"
+        case "<": "&lt;"
+        case ">": "&gt;"
+        case "&": "&amp;"
+        default: nil
         }
     }
-    return result
 }

@@ -51,19 +51,17 @@ private func testCase(
 
 /// Text for XML 1.0: invalid characters become U+FFFD.
 private func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    rewritten(text) { scalar in
         switch scalar {
-        case "&": result += "&amp;"
-        case "<": result += "&lt;"
-        case ">": result += "&gt;"
-        case "\"": result += "&quot;"
-        case "\n": result += "&#10;"
-        case "\r": result += "&#13;"
-        case "\t": result += "&#9;"
-        case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-        default: result.unicodeScalars.append(scalar)
+        case "&": "&amp;"
+        case "<": "&lt;"
+        case ">": "&gt;"
+        case "\"": "&quot;"
+        case "\n": "&#10;"
+        case "\r": "&#13;"
+        case "\t": "&#9;"
+        case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+        default: nil
         }
     }
-    return result
 }

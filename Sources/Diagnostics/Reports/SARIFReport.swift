@@ -148,12 +148,9 @@ private func columnsInUTF16(_ location: SourceLocation) -> (start: Int, end: Int
     guard let position = location.position, let excerpt = location.excerpt,
         excerpt.markStart == position.column - 1
     else { return nil }
-    let bytes = Array(excerpt.text.utf8)
-    let start = min(excerpt.markStart, bytes.count)
-    let end = min(bytes.count, start + excerpt.markLength)
-    let before = String(decoding: bytes[..<start], as: UTF8.self).utf16.count
-    let marked = String(decoding: bytes[start..<end], as: UTF8.self).utf16.count
-    return (before + 1, before + 1 + max(1, marked))
+    let (before, marked) = excerpt.parts
+    let start = before.utf16.count + 1
+    return (start, start + max(1, marked.utf16.count))
 }
 
 /// A relative reference: all but unreserved characters and `/` escaped (RFC 3986).
@@ -166,7 +163,7 @@ private func percentEncoded(_ path: String) -> String {
             UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
             result.unicodeScalars.append(Unicode.Scalar(byte))
         default:
-            result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            result += "%" + hexadecimal(byte, digits: 2, uppercase: true)
         }
     }
     return result

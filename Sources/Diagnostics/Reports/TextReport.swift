@@ -61,16 +61,12 @@ public func renderStatistics(_ diagnostics: [Diagnostic]) -> String {
 private func gravest(_ limit: Int, of diagnostics: [Diagnostic]) -> [Diagnostic] {
     guard diagnostics.count > limit else { return diagnostics }
     let ordered = diagnostics.inReportOrder()
-    let ranked = ordered.indices.sorted { left, right in
-        (ordered[right].severity, left) < (ordered[left].severity, right)
-    }
-    return ranked.prefix(limit).sorted().map { ordered[$0] }
+    return ordered.indicesBySeverity.prefix(limit).sorted().map { ordered[$0] }
 }
 
 /// Such as `to read more: kiln explain fringe clipped`.
 private func pointer(_ diagnostics: [Diagnostic]) -> String {
-    let ids = diagnostics.inReportOrder().map(\.id)
-        .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let ids = diagnostics.inReportOrder().ids
     guard !ids.isEmpty else { return "" }
     return "to read more: kiln explain \(ids.prefix(3).joined(separator: " "))\n"
 }
@@ -95,15 +91,12 @@ private func render(_ diagnostic: Diagnostic, _ style: TextStyle) -> String {
 
 /// The line of `^~~~` below an excerpt.
 private func mark(_ excerpt: SourceLocation.Excerpt) -> String {
-    let bytes = Array(excerpt.text.utf8)
-    let start = min(max(0, excerpt.markStart), bytes.count)
-    let end = min(bytes.count, start + excerpt.markLength)
+    let (before, marked) = excerpt.parts
     var line = ""
-    for scalar in String(decoding: bytes[..<start], as: UTF8.self).unicodeScalars {
+    for scalar in before.unicodeScalars {
         line += scalar == "\t" ? "\t" : String(repeating: " ", count: width(scalar))
     }
-    let marked = String(decoding: bytes[start..<end], as: UTF8.self).unicodeScalars
-    let length = marked.reduce(0) { $0 + width($1) }
+    let length = marked.unicodeScalars.reduce(0) { $0 + width($1) }
     return line + "^" + String(repeating: "~", count: max(0, length - 1))
 }
 

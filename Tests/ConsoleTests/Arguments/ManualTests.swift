@@ -7,8 +7,8 @@ import Testing
     private let page = sample.manual(
         date: "2026-01-31",
         [
-            ManualSection("FILES", ["catalog.json": "What there is; 'quoted' \\ and -o…"]),
-            ManualSection("SEE ALSO", ["": "The documentation."]),
+            HelpTopic("FILES", ["catalog.json": "What there is; 'quoted' \\ and -o…"]),
+            HelpTopic("SEE ALSO", ["": "The documentation."]),
         ]
     )
 

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Help {
     /// The page as lines of text, ending with a line break.
     ///
@@ -62,19 +64,10 @@ extension Help {
 }
 
 /// Lines of at most `width` characters, broken at spaces; line breaks of the text stay.
-func wrapped(_ text: String, _ width: Int) -> [String] {
+private func wrapped(_ text: String, _ width: Int) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
-        var lines = [""]
-        for word in paragraph.split(separator: " ") {
-            let line = lines[lines.count - 1]
-            if line.isEmpty {
-                lines[lines.count - 1] = String(word)
-            } else if line.count + 1 + word.count <= width {
-                lines[lines.count - 1] += " " + word
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines.map { String($0.map { $0 == Help.hardSpace ? " " : $0 }) }
+        let lines = wrapped(paragraph, to: width)
+        return (lines.isEmpty ? [""] : lines)
+            .map { String($0.map { $0 == Help.hardSpace ? " " : $0 }) }
     }
 }

@@ -27,7 +27,8 @@ package struct Help: Sendable {
     let blocks: [Block]
 }
 
-/// More for the end of a program's help: terms and what they mean, under a heading.
+/// More for the end of a program's help or its manual page: terms and what they mean, under a
+/// heading.
 package struct HelpTopic: Sendable {
     let heading: String
     let entries: [Help.Entry]
@@ -92,9 +93,13 @@ extension Program {
 }
 
 extension PositionalDeclaration {
+    /// What help says in parentheses.
+    var facts: [String] {
+        [value.limits, defaultText.map { "default: \($0)" }].compactMap(\.self)
+    }
+
     fileprivate func entry(_ length: Help.Length) -> Help.Entry {
-        let facts = [value.limits, defaultText.map { "default: \($0)" }]
-        return Help.Entry(
+        Help.Entry(
             term: usage,
             summary: summary + parenthesized(facts),
             details: length == .long ? details : ""
@@ -103,13 +108,15 @@ extension PositionalDeclaration {
 }
 
 extension FlagDeclaration {
-    fileprivate func entry(_ length: Help.Length) -> Help.Entry {
-        let facts = [
-            value?.limits,
-            isRequired ? "required" : nil,
-            isRepeatable ? "may be repeated" : nil,
+    /// What help says in parentheses.
+    var facts: [String] {
+        [
+            value?.limits, isRequired ? "required" : nil, isRepeatable ? "may be repeated" : nil,
             defaultText.map { "default: \($0)" },
-        ]
+        ].compactMap(\.self)
+    }
+
+    fileprivate func entry(_ length: Help.Length) -> Help.Entry {
         // Long names line up below each other, with or without a letter in front.
         let names = (short == nil ? "    " : "") + spellings.joined(separator: ", ")
         return Help.Entry(
@@ -120,8 +127,8 @@ extension FlagDeclaration {
     }
 }
 
-private func parenthesized(_ facts: [String?]) -> String {
-    let known = facts.compactMap { $0 }.map { fact in
+private func parenthesized(_ facts: [String]) -> String {
+    let known = facts.map { fact in
         // A short fact stays on one line.
         fact.count > 24 ? fact : String(fact.map { $0 == " " ? Help.hardSpace : $0 })
     }

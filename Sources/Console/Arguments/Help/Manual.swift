@@ -1,21 +1,12 @@
-/// A further section of a manual page: terms and what they mean.
-package struct ManualSection: Sendable {
-    let heading: String
-    let entries: [(term: String, text: String)]
-
-    /// The heading is written as in manual pages, "FILES"; an empty term makes a paragraph.
-    package init(_ heading: String, _ entries: KeyValuePairs<String, String>) {
-        self.heading = heading
-        self.entries = entries.map { ($0.key, $0.value) }
-    }
-}
+import Diagnostics
 
 extension Program {
     /// The program's manual page in roff, with the macros of `man(7)`: every command with all its
     /// options.
     ///
-    /// `date` is the page's, as 2026-01-31; `sections` follow the commands, examples and topics.
-    package func manual(date: String, _ sections: [ManualSection] = []) -> String {
+    /// `date` is the page's, as 2026-01-31. `sections` follow the commands, examples and topics; an
+    /// empty term in them makes a paragraph.
+    package func manual(date: String, _ sections: [HelpTopic] = []) -> String {
         var page = ManualPage()
         page.macro("TH", [name.uppercased(), "1", date, "\(name) \(version)", "User Commands"])
         // An escaped hyphen is none of a date.
@@ -45,8 +36,12 @@ extension Program {
         }
         for section in sections {
             page.section(section.heading)
-            for (term, text) in section.entries {
-                if term.isEmpty { page.prose(text) } else { page.entry(italic(term), roff(text)) }
+            for entry in section.entries {
+                if entry.term.isEmpty {
+                    page.prose(entry.summary)
+                } else {
+                    page.entry(italic(entry.term), roff(entry.summary))
+                }
             }
         }
         return page.lines.map { $0 + "\n" }.joined()
@@ -98,18 +93,12 @@ private struct ManualPage {
             prose(command.description)
         }
         for place in command.positionals {
-            let facts = [place.value.limits, place.defaultText.map { "default: \($0)" }]
-            entry(italic(place.usage), meaning(place.summary, facts, place.details))
+            entry(italic(place.usage), meaning(place.summary, place.facts, place.details))
         }
         for flag in command.flags {
             let names = flag.spellings.map(bold).joined(separator: ", ")
             let value = flag.value.map { " " + italic($0.name) } ?? ""
-            let facts = [
-                flag.value?.limits, flag.isRequired ? "required" : nil,
-                flag.isRepeatable ? "may be repeated" : nil,
-                flag.defaultText.map { "default: \($0)" },
-            ]
-            entry(names + value, meaning(flag.summary, facts, flag.fullDetails))
+            entry(names + value, meaning(flag.summary, flag.facts, flag.fullDetails))
         }
         if !command.examples.isEmpty {
             macro("PP")
@@ -123,9 +112,8 @@ private struct ManualPage {
         return flag.value.map { "\(name) \(italic($0.name))" } ?? name
     }
 
-    private func meaning(_ summary: String, _ facts: [String?], _ details: String) -> String {
-        let known = facts.compactMap(\.self)
-        let end = known.isEmpty ? "" : " (\(known.joined(separator: "; ")))"
+    private func meaning(_ summary: String, _ facts: [String], _ details: String) -> String {
+        let end = facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))"
         return roff(sentence(summary + end) + (details.isEmpty ? "" : " " + details))
     }
 
@@ -150,16 +138,11 @@ private func roff(_ text: String) -> String {
         case "`": "\\(ga"
         case "^": "\\(ha"
         case "~": "\\(ti"
-        case _ where !scalar.isASCII: "\\[u\(hexadecimal(scalar))]"
+        case _ where !scalar.isASCII:
+            "\\[u\(hexadecimal(scalar.value, digits: 4, uppercase: true))]"
         default: String(scalar)
         }
     }
     let isRequest = text.hasPrefix(".")
     return (isRequest ? "\\&" : "") + escaped.joined()
-}
-
-/// With four digits at least.
-private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }

@@ -66,6 +66,5 @@ private func fingerprint(_ text: String) -> String {
     for byte in text.utf8 {
         hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return hexadecimal(hash, digits: 16)
 }

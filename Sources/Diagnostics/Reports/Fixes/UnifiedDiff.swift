@@ -1,8 +1,15 @@
 /// What changes in a text file: a unified diff without context, as `diff -U0` prints it.
 ///
-/// Control characters are shown escaped. Empty if nothing changes.
-package func unifiedDiff(of path: String, from old: [UInt8], to new: [UInt8]) -> [String] {
-    guard old != new else { return [] }
+/// Control characters are shown escaped. The files that get other names follow. Empty if nothing
+/// changes.
+package func unifiedDiff(
+    of path: String,
+    from old: [UInt8],
+    to new: [UInt8],
+    _ moves: [Fix.Move] = []
+) -> [String] {
+    let renames = moves.map { "rename \(printable($0.old)) to \(printable($0.new))" }
+    guard old != new else { return renames }
     let (left, right) = (lines(of: old), lines(of: new))
     var result = ["--- \(printable(path))", "+++ \(printable(path))"]
     for hunk in hunks(left, right) {
@@ -10,18 +17,7 @@ package func unifiedDiff(of path: String, from old: [UInt8], to new: [UInt8]) ->
         result += hunk.old.flatMap { shown("-", left[$0]) }
         result += hunk.new.flatMap { shown("+", right[$0]) }
     }
-    return result
-}
-
-/// The same, followed by the files that get other names.
-package func unifiedDiff(
-    of path: String,
-    from old: [UInt8],
-    to new: [UInt8],
-    _ moves: [Fix.Move]
-) -> [String] {
-    unifiedDiff(of: path, from: old, to: new)
-        + moves.map { "rename \(printable($0.old)) to \(printable($0.new))" }
+    return result + renames
 }
 
 private typealias Hunk = (old: Range<Int>, new: Range<Int>)
@@ -62,15 +58,9 @@ private func hunks(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) -> [H
 
 /// With their line ends.
 private func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
-    var result: [ArraySlice<UInt8>] = []
-    var start = 0
-    for (offset, byte) in text.enumerated() {
-        let isFollowed = offset + 1 < text.count && text[offset + 1] == 0x0A
-        guard byte == 0x0A || byte == 0x0D && !isFollowed else { continue }
-        result.append(text[start...offset])
-        start = offset + 1
-    }
-    return start < text.count ? result + [text[start...]] : result
+    let starts = SourceText(path: "", bytes: text).lineStarts
+    return zip(starts, starts.dropFirst() + [text.count]).map { text[$0..<$1] }
+        .filter { !$0.isEmpty }
 }
 
 /// The first line and the number of lines; of no lines, the line before.
@@ -84,8 +74,8 @@ private func header(_ range: Range<Int>) -> String {
 
 private func shown(_ sign: String, _ line: ArraySlice<UInt8>) -> [String] {
     var own = line
-    let isEnded = own.last == 0x0A || own.last == 0x0D
-    while let last = own.last, last == 0x0A || last == 0x0D { own.removeLast() }
+    let isEnded = own.last.map(isLineEnd) ?? false
+    while let last = own.last, isLineEnd(last) { own.removeLast() }
     let text = sign + printable(String(decoding: own, as: UTF8.self), keepingTabs: true)
     return isEnded ? [text] : [text, "\\ No newline at end of file"]
 }

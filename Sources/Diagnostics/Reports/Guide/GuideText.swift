@@ -39,10 +39,8 @@ private func standing(of check: Check) -> String {
 package func list(of checks: [Check]) -> [String] {
     let width = checks.map(\.id.count).max() ?? 0
     return checks.map { check in
-        let id = check.id + String(repeating: " ", count: width - check.id.count)
         let severity = check.severity.rawValue + (check.isFixed ? ", fixed" : "")
-        return "\(id)  \(severity)\(String(repeating: " ", count: max(0, 12 - severity.count)))  "
-            + check.title
+        return "\(padded(check.id, to: width))  \(padded(severity, to: 12))  \(check.title)"
     }
 }
 
@@ -67,17 +65,4 @@ package func explanationsAsJSON(
             return .object(members + [("documentation", .string(links.reference(to: check)))])
         }
     ).indented + "\n"
-}
-
-/// A paragraph in lines of at most `width` columns, if its words allow.
-private func wrapped(_ paragraph: String, to width: Int) -> [String] {
-    var lines: [String] = []
-    for word in paragraph.split(separator: " ") {
-        if let last = lines.last, last.count + 1 + word.count <= width {
-            lines[lines.count - 1] = last + " " + word
-        } else {
-            lines.append(String(word))
-        }
-    }
-    return lines
 }

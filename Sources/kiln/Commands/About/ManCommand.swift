@@ -21,7 +21,7 @@ enum ManCommand {
     private static let date = "2026-11-22"
 
     private static let sections = [
-        ManualSection(
+        HelpTopic(
             "ENVIRONMENT",
             [
                 "NO_COLOR": "Messages have no color when it is set.",
@@ -37,7 +37,7 @@ enum ManCommand {
                     "Certificates to trust in place of the system's.",
             ]
         ),
-        ManualSection(
+        HelpTopic(
             "FILES",
             [
                 "catalog.json":
@@ -52,7 +52,7 @@ enum ManCommand {
                     + "replace.",
             ]
         ),
-        ManualSection(
+        HelpTopic(
             "SEE ALSO",
             [
                 "": "The pages of Kiln's folder Documentation: your-own-game.md to begin with, "
