@@ -49,6 +49,9 @@ extension Disk {
     }
 }
 
+/// For files and folders that get their final names later.
+func randomName() -> String { String(UInt64.random(in: .min ... .max), radix: 16) }
+
 package func lastPart(of path: String) -> String {
     guard let slash = path.lastSlash else { return path }
     return String(path[path.utf8.index(after: slash)...])

@@ -195,6 +195,14 @@ package struct RealDisk: Disk {
         try fill(file, bytes, path)
     }
 
+    /// Appends text to a file, creating it if necessary.
+    package func append(_ text: String, to path: String) throws(DiskError) {
+        let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC
+        let file = unsafe open(systemPath(path), flags, 0o644)
+        guard file >= 0 else { throw failure(.write, path) }
+        try fill(file, Array(text.utf8), path)
+    }
+
     private func fill(_ file: Int32, _ bytes: [UInt8], _ path: String) throws(DiskError) {
         var written = 0
         while written < bytes.count {
@@ -300,8 +308,7 @@ package struct RealDisk: Disk {
     }
 
     private func notRegular(_ operation: DiskError.Operation, _ path: String) -> DiskError {
-        let isFolder = stamp(path)?.isFolder == true
-        let reason = isFolder ? "it is a folder, expected a file" : "it is not a regular file"
+        let reason = isFolder(path) ? "it is a folder, expected a file" : "it is not a regular file"
         return DiskError(operation, path, reason: reason)
     }
 
@@ -360,14 +367,4 @@ private func systemWrite(
 
 private func systemRename(_ path: String, _ target: String) -> Int32 {
     unsafe rename(systemPath(path), systemPath(target))
-}
-
-extension RealDisk {
-    /// Appends text to a file, creating it if necessary.
-    package func append(_ text: String, to path: String) throws(DiskError) {
-        let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC
-        let file = unsafe open(systemPath(path), flags, 0o644)
-        guard file >= 0 else { throw failure(.write, path) }
-        try fill(file, Array(text.utf8), path)
-    }
 }

@@ -85,18 +85,11 @@ extension Disk {
         permissions: UInt16?
     ) throws(DiskError) -> LockedFile {
         while true {
-            let random = String(UInt64.random(in: .min ... .max), radix: 16)
-            let first = joinPath(folder, "\(prefix)x\(random)")
+            let first = joinPath(folder, "\(prefix)x\(randomName())")
             try create([], at: first, permissions: permissions)
             do throws(DiskError) {
-                if let lock = try self.lock(first), let name = nameWithInode(first, prefix: prefix)
-                {
-                    let path = joinPath(folder, name)
-                    // A foreign file with this name blocks only us.
-                    guard kind(of: path) == nil else {
-                        throw DiskError(.create, path, reason: "there is something already")
-                    }
-                    try rename(first, to: path)
+                if let lock = try self.lock(first), let inode = stamp(first)?.inode {
+                    let path = try renameByInode(first, inode, prefix)
                     return LockedFile(path: path, lock: lock)
                 }
             } catch {

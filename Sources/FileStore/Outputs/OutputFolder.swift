@@ -184,17 +184,9 @@ extension OutputPlace {
         return plan
     }
 
-    /// What prevents writing a file with `digest`, nil if unknown, to `path`; nil if nothing does.
+    /// What prevents writing a file with `digest`, nil if unknown, to `path`, where `entry` is; nil if
+    /// nothing does.
     func obstacle(
-        to path: String,
-        _ digest: Digest?,
-        _ owned: OwnedFiles,
-        _ inputs: OutputFolder.Inputs
-    ) -> Obstacle? {
-        obstacle(to: path, digest, entry(path, owned), inputs)
-    }
-
-    private func obstacle(
         to path: String,
         _ digest: Digest?,
         _ entry: OutputEntry,
@@ -233,7 +225,7 @@ extension OutputPlace {
         _ change: OutputFolder.Change,
         _ plan: OutputFolder.Plan
     ) throws {
-        let staging = try Staging.begin(in: self)
+        let staging = try Staging(in: self)
         var moves = Staging.Moves(puts: [])
         do {
             for file in change.files {

@@ -155,12 +155,23 @@ extension Disk {
         }
     }
 
-    /// The name of a folder that ends in its own inode, which only its maker can choose.
+    /// Gives a new folder or file a name that ends in its own inode, which only its maker can choose;
+    /// returns its path.
     ///
     /// A folder from an archive or a repository has another inode, so that it can neither inject
     /// work for the next run nor be mistaken for ours.
-    func nameWithInode(_ path: String, prefix: String) -> String? {
-        stamp(path).map { prefix + String($0.inode) }
+    func renameByInode(
+        _ first: String,
+        _ inode: UInt64,
+        _ prefix: String
+    ) throws(DiskError) -> String {
+        let path = joinPath(parentFolder(of: first), "\(prefix)\(inode)")
+        // A foreign entry with this name blocks only us.
+        guard kind(of: path) == nil else {
+            throw DiskError(.create, path, reason: "there is something already")
+        }
+        try rename(first, to: path)
+        return path
     }
 
     /// Creates a folder named `prefix` and its own inode, with the permissions of `model` or the
@@ -170,24 +181,17 @@ extension Disk {
         prefix: String,
         like model: String?
     ) throws(DiskError) -> String {
-        let random = String(UInt64.random(in: .min ... .max), radix: 16)
-        let first = joinPath(parent, "\(prefix)x\(random)")
+        let first = joinPath(parent, "\(prefix)x\(randomName())")
         if let model { try createFolder(first, like: model) } else { try createFolder(first) }
-        guard let name = nameWithInode(first, prefix: prefix) else {
+        guard let inode = stamp(first)?.inode else {
             throw DiskError(.create, first, reason: "it is gone again")
         }
-        let path = joinPath(parent, name)
         do throws(DiskError) {
-            // A foreign folder with this name blocks only us.
-            guard kind(of: path) == nil else {
-                throw DiskError(.create, path, reason: "there is something already")
-            }
-            try rename(first, to: path)
+            return try renameByInode(first, inode, prefix)
         } catch {
             removeIfEmpty(first)
             throw error
         }
-        return path
     }
 
     /// Removes empty folders of runs that were killed before naming them.

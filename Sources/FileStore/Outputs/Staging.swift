@@ -31,16 +31,14 @@ final class Staging: Sendable {
     /// Whether this run created the output folder.
     private let madeFolder: Bool
 
-    private init(_ place: OutputPlace) throws(DiskError) {
+    /// Creates the staging folder; the place must be locked meanwhile.
+    init(in place: OutputPlace) throws(DiskError) {
         self.place = place
         madeFolder = place.disk.kind(of: place.folder) == nil
         try place.disk.createFolder(place.folder)
         path = try place.disk.createOwnFolder(in: place.folder, prefix: Self.prefix, like: nil)
         lock = try? place.disk.lock(path)
     }
-
-    /// Creates the staging folder; the place must be locked meanwhile.
-    static func begin(in place: OutputPlace) throws(DiskError) -> Staging { try Staging(place) }
 
     private var files: String { joinPath(path, Self.filesName) }
 

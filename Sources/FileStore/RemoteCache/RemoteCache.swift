@@ -102,6 +102,21 @@ package final class RemoteCache: Sendable {
     }
 
     package var counts: RemoteCounts { state.withLock { $0.counts } }
+
+    package var trouble: RemoteTrouble? {
+        state.withLock { state in
+            guard let reason = state.firstFailure, !state.isCancelled else { return nil }
+            let extent: RemoteTrouble.Extent =
+                state.hasStoppedReading
+                ? .abandoned : state.hasStoppedWriting ? .notFilled : .someFailed
+            return RemoteTrouble(
+                address: address.base,
+                failures: state.counts.failures,
+                reason: reason,
+                extent: extent
+            )
+        }
+    }
 }
 
 // Reading.

@@ -1,22 +1,3 @@
-import Synchronization
-
-extension RemoteCache {
-    package var trouble: RemoteTrouble? {
-        state.withLock { state in
-            guard let reason = state.firstFailure, !state.isCancelled else { return nil }
-            let extent: RemoteTrouble.Extent =
-                state.hasStoppedReading
-                ? .abandoned : state.hasStoppedWriting ? .notFilled : .someFailed
-            return RemoteTrouble(
-                address: address.base,
-                failures: state.counts.failures,
-                reason: reason,
-                extent: extent
-            )
-        }
-    }
-}
-
 /// Statistics of a remote cache for a bake.
 package struct RemoteCounts: Hashable, Sendable, Encodable {
     package var hits = 0

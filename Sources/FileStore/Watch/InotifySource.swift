@@ -55,15 +55,18 @@ final class InotifySource: ChangeSource {
             let path = joinPath(root, entry.name)
             if entry.isFolder { folders.append(path) } else { found.insert(path) }
         }
-        for folder in folders {
-            do throws(FileWatcher.Failure) {
-                found.formUnion(try watch(tree: folder))
-            } catch {
-                // Already removed; other errors would miss changes.
-                if disk.isFolder(folder) { throw error }
-            }
-        }
+        for folder in folders { found.formUnion(try watchIfThere(tree: folder)) }
         return found
+    }
+
+    private func watchIfThere(tree root: String) throws(FileWatcher.Failure) -> Set<String> {
+        do throws(FileWatcher.Failure) {
+            return try watch(tree: root)
+        } catch {
+            // Already removed; other errors would miss changes.
+            if disk.isFolder(root) { throw error }
+            return []
+        }
     }
 
     private func watch(_ folder: String, only name: String?) throws(FileWatcher.Failure) {
@@ -144,13 +147,7 @@ final class InotifySource: ChangeSource {
     /// zeros.
     private static func parse(_ bytes: ArraySlice<UInt8>) -> [Event] {
         func number(at place: Int) -> UInt32 {
-            (0..<4).reduce(0) { value, index in
-                #if _endian(little)
-                value | UInt32(bytes[place + index]) << UInt32(8 * index)
-                #else
-                value << 8 | UInt32(bytes[place + index])
-                #endif
-            }
+            unsafe bytes[place...].withUnsafeBytes { unsafe $0.loadUnaligned(as: UInt32.self) }
         }
         var events: [Event] = []
         var place = bytes.startIndex
@@ -216,11 +213,7 @@ final class InotifySource: ChangeSource {
         changed.insert(path)
         if event.has(Int32(IN_MOVED_FROM)) { unwatch(tree: path) }
         guard event.has(Int32(IN_CREATE)) || event.has(Int32(IN_MOVED_TO)) else { return }
-        do throws(FileWatcher.Failure) {
-            changed.formUnion(try watch(tree: path))
-        } catch {
-            if disk.isFolder(path) { throw error }
-        }
+        changed.formUnion(try watchIfThere(tree: path))
     }
 }
 #endif

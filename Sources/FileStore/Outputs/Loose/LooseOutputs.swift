@@ -72,7 +72,7 @@ package final class LooseOutputs: Sendable {
         defer { withExtendedLifetime(lock) {} }
         if place.disk.kind(of: place.folder) == .folder { try Staging.recover(place) }
         _ = try place.obstacles(known.map { ($0, nil) }, inputs, rules)
-        let staging = try place.telling { () throws(DiskError) in try Staging.begin(in: place) }
+        let staging = try place.telling { () throws(DiskError) in try Staging(in: place) }
         return LooseOutputs(place, inputs, rules, staging)
     }
 
@@ -240,7 +240,7 @@ extension OutputPlace {
         }
         let owned = record.owned
         obstacles += files.compactMap { file in
-            var found = obstacle(to: file.path, file.digest, owned, inputs)
+            var found = obstacle(to: file.path, file.digest, entry(file.path, owned), inputs)
             if found?.kind == .foreign, copied?.digests[file.path] != nil {
                 found?.kind = .copiedRecord
             }
