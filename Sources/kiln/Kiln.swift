@@ -137,8 +137,7 @@ enum Kiln {
                 console.print(Document(own: text))
                 return .clean
             case .version(let text):
-                let facts = BuildFacts.current
-                Console.standardOutput.print(Document(own: "\(text) (\(facts))"))
+                Console.standardOutput.print(Document(own: "\(text) (\(buildFacts))"))
                 return .clean
             case .run(let command, let values):
                 // Hidden commands have their own options only.
@@ -156,22 +155,14 @@ enum Kiln {
             return .telling(error)
         }
     }
-}
 
-/// What `--version` tells beside the version: which commit, and which copy of the kernels runs.
-struct BuildFacts: CustomStringConvertible {
-    /// Empty when nobody said it when the program was built.
-    var commit: String
-    var instructionSet: String
-
-    static var current: BuildFacts {
-        BuildFacts(
-            commit: unsafe String(cString: kiln_commit()),
-            instructionSet: KernelChoice.instructionSet
-        )
+    /// What `--version` prints after the version: which commit, unless the build did not say it, and
+    /// which copy of the kernels runs.
+    private static var buildFacts: String {
+        let commit = unsafe String(cString: kiln_commit())
+        let instructionSet = KernelChoice.instructionSet
+        return commit.isEmpty ? instructionSet : "\(commit), \(instructionSet)"
     }
-
-    var description: String { commit.isEmpty ? instructionSet : "\(commit), \(instructionSet)" }
 }
 
 extension KernelChoice {

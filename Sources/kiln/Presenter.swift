@@ -89,6 +89,12 @@ extension Values {
     func present(_ outcome: some Encodable, text: () throws -> [String]) throws {
         try present(outcome) { try text().map { PrintableText($0) } }
     }
+
+    /// Writes a file that an option names.
+    func write(_ bytes: [UInt8], to path: String, reading inputs: [String]) async throws {
+        let rules = try Shared.rules(self)
+        try await writeLoose(bytes, to: path, reading: inputs, rules, disk: RealDisk())
+    }
 }
 
 /// Tells of outputs of earlier runs.

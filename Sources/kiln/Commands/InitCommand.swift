@@ -71,7 +71,6 @@ enum InitCommand {
 
     static func run(_ values: Values) async throws -> ExitStatus {
         let folder = try values[folder]
-        let begun: NewCatalog
         let template = try values[template]
         let picture = try values[picture]
         if RealDisk().kind(of: folder) == .file {
@@ -84,7 +83,7 @@ enum InitCommand {
                     : "name another folder"
             )
         }
-        begun =
+        let begun =
             if let picture, RealDisk().kind(of: picture) == .folder {
                 try await initCatalog(in: folder, adopting: picture, disk: RealDisk())
             } else if let picture {

@@ -117,8 +117,7 @@ enum BakeCommand {
         let isQuiet = try values[Shared.quiet]
         let errors = Console.standardError
         let wantsTimes = try values[verbose] || values[timings] != nil
-        let shows = try values[Shared.progress].isOn(errors.isTerminal && !isQuiet)
-        let line = BakeProgress(errors, isShown: shows, keepsSpans: wantsTimes)
+        let line = try BakeProgress(values, keepsSpans: wantsTimes)
         var watched = request
         watched.monitor = line.monitor
         let catalog = try values[Shared.catalog]
@@ -131,13 +130,8 @@ enum BakeCommand {
             return try await bake(catalogAt: catalog, watched, disk: RealDisk())
         }
         if let file = try values[timings] {
-            try await writeLoose(
-                Array(try jsonText(chromeTrace(line.spans)).utf8),
-                to: file,
-                reading: [try values[Shared.catalog]],
-                try Shared.rules(values),
-                disk: RealDisk()
-            )
+            let trace = Array(try jsonText(chromeTrace(line.spans)).utf8)
+            try await values.write(trace, to: file, reading: [catalog])
         }
         for report in try values[ReportOutput.report] {
             try await report.write(

@@ -17,14 +17,14 @@ final class BakeProgress: Sendable {
         var spans: [BakeSpan] = []
     }
 
-    private let console: Console
+    private let console = Console.standardError
     private let isShown: Bool
     private let keepsSpans: Bool
     private let state = Mutex(State())
 
-    init(_ console: Console, isShown: Bool, keepsSpans: Bool) {
-        self.console = console
-        self.isShown = isShown
+    init(_ values: Values, keepsSpans: Bool = false) throws {
+        let isWatched = try console.isTerminal && !values[Shared.quiet]
+        isShown = try values[Shared.progress].isOn(isWatched)
         self.keepsSpans = keepsSpans
     }
 

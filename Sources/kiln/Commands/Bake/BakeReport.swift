@@ -59,16 +59,8 @@ struct BakeReport {
                 + "(\(bytesText(summary.bytes)) in all) to \(folder)"
                 + (summary.publication.written.isEmpty ? "" : ":")
         )
-        let shown =
-            isVerbose
-            ? summary.publication.written
-            : Array(summary.publication.written.prefix(Self.mostFiles))
-        lines += shown.map { "  \(joinPath(folder, $0))" }
-        if shown.count < summary.publication.written.count {
-            lines.append(
-                "  and \(summary.publication.written.count - shown.count) more (--verbose lists all)"
-            )
-        }
+        let written = summary.publication.written.map { joinPath(folder, $0) }
+        lines += bounded(written, isVerbose).map { "  \($0)" }
         return lines + leftOvers(removing: "removed")
     }
 

@@ -14,9 +14,9 @@ func watchAndBake(_ request: BakeRequest, _ values: Values) async throws -> Exit
     let names = try NamesFile.all(values)
     for file in names { try file.check() }
     let isQuiet = try values[Shared.quiet]
-    let games = try values[BakeCommand.port].map { try GameServer(port: UInt16($0)) }
+    let games = try values[BakeCommand.port].map { try LoopbackServer(port: UInt16($0)) }
     if let games, !isQuiet {
-        Console.standardError.print("games are notified of bakes at \(games.address)")
+        Console.standardError.print("games are notified of bakes at \(games.gameAddress)")
     }
     Interruption.notice()
     var watched = watchedPaths(catalog) ?? [catalogFile(catalog, disk: RealDisk())]
@@ -35,7 +35,7 @@ func watchAndBake(_ request: BakeRequest, _ values: Values) async throws -> Exit
         isChanged = now != watched
         watched = now
         if isChanged { continue }
-        guard try games?.serve(until: watcher) ?? watcher.hasNews() else { break }
+        guard try games?.serveGames(until: watcher) ?? watcher.hasNews() else { break }
         isChanged = true
     }
     Interruption.finish()
@@ -46,6 +46,28 @@ extension FileWatcher {
     /// Waits for a change; false after Ctrl-C.
     fileprivate func hasNews() throws -> Bool {
         if case .changed = try next() { true } else { false }
+    }
+}
+
+extension LoopbackServer {
+    /// Lets games in, and nobody else, until a file changes; false after Ctrl-C.
+    fileprivate func serveGames(until watcher: FileWatcher) throws -> Bool {
+        let clock = ContinuousClock()
+        var last = clock.now
+        while true {
+            if let request = nextRequest(), !admitGame(request) {
+                send(.refusal(404, "there is nothing here"), to: request)
+            }
+            switch try watcher.next(timeout: .zero) {
+            case .changed: return true
+            case .interrupted: return false
+            case .timedOut: break
+            }
+            if clock.now - last > .seconds(5) {
+                keepAlive()
+                last = clock.now
+            }
+        }
     }
 }
 

@@ -25,14 +25,8 @@ extension DiffCommand {
         ).filter { $0.severity > .note }.inReportOrder()
         let file = try values[swift]
         if let file {
-            let text = catalogSwift(changes, file: lastPart(of: file))
-            try await writeLoose(
-                Array(text.utf8),
-                to: file,
-                reading: [before.path, after.path],
-                Shared.rules(values),
-                disk: disk
-            )
+            let text = Array(catalogSwift(changes, file: lastPart(of: file)).utf8)
+            try await values.write(text, to: file, reading: [before.path, after.path])
         }
         Console.standardError.print(findings)
         let report = CatalogReport(

@@ -71,10 +71,10 @@ enum DiffCommand {
         let after = try OpenedBake(try values[new], disk: disk)
         let folder = try values[output]
         let page = try values[html]
-        let rules = try Shared.rules(values)
         let manifests = [before.path, after.path]
         var drawn: LooseOutputs?
         if let folder {
+            let rules = try Shared.rules(values)
             drawn = try await .begin(in: folder, reading: manifests, rules, disk: disk)
         }
         var pictures: [DiffReport.Picture] = []
@@ -109,8 +109,7 @@ enum DiffCommand {
             gallery.findings = nil
             let other = printable(try values[old])
             gallery.show(comparison.changes, shown, comparedWith: other)
-            let bytes = try gallery.html()
-            try await writeLoose(bytes, to: page, reading: manifests, rules, disk: disk)
+            try await values.write(try gallery.html(), to: page, reading: manifests)
         }
         try values.present(report) {
             var lines = DiffText(report, isColored: Console.standardOutput.isColored).lines

@@ -41,13 +41,7 @@ func writeGallery(
         gallery.show(comparison.changes, shown, comparedWith: printable(earlier))
     }
     let page = try gallery.html()
-    try await writeLoose(
-        page,
-        to: path,
-        reading: [loaded.path],
-        try Shared.rules(values),
-        disk: disk
-    )
+    try await values.write(page, to: path, reading: [loaded.path])
     let found = (gallery.findings ?? []).map(\.diagnostic)
     let outcome = WrittenGallery(file: path, bytes: page.count, findings: found.map(\.description))
     try values.present(outcome) { ["wrote \(path) (\(bytesText(page.count)))"] }

@@ -64,7 +64,7 @@ struct PreviewScreen: Sendable {
                 environment: Machine.environment,
                 isTerminal: isTerminal,
                 size: terminalSize(),
-                ask: askTerminal
+                ask: { TerminalDevice()?.ask() }
             )
         )
     }
@@ -206,15 +206,7 @@ struct PreviewScreen: Sendable {
     }
 }
 
-private func terminalSize() -> TerminalSize {
-    guard let device = TerminalDevice() else { return TerminalSize() }
-    return device.size
-}
-
-private func askTerminal() -> TerminalAnswer? {
-    guard let device = TerminalDevice() else { return nil }
-    return device.ask()
-}
+private func terminalSize() -> TerminalSize { TerminalDevice()?.size ?? TerminalSize() }
 
 extension TerminalSize {
     /// The same size; characters are as large as before when the terminal does not tell.

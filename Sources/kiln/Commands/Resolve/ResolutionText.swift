@@ -1,4 +1,5 @@
 import Bake
+import Diagnostics
 
 /// Every name that was tried, then the settings in force.
 func resolutionLines(_ report: ResolutionReport) -> [String] {
@@ -31,7 +32,7 @@ private func alikeLines(_ alike: [[String: String]]) -> [String] {
 private func attemptLines(_ attempts: [ResolutionReport.Attempt]) -> [String] {
     let width = attempts.map(\.name.count).max() ?? 0
     return attempts.map { attempt in
-        let name = attempt.name.padded(to: width)
+        let name = padded(attempt.name, to: width)
         let files = attempt.files.joined(separator: ", ")
         let line =
             switch attempt.outcome {
@@ -62,7 +63,7 @@ private func section(
     let values = settings.map(\.value.count).max() ?? 0
     return [heading]
         + settings.map { setting in
-            "  \(setting.name.padded(to: names))  \(setting.value.padded(to: values))  "
+            "  \(padded(setting.name, to: names))  \(padded(setting.value, to: values))  "
                 + setting.origin
         }
 }
@@ -101,15 +102,8 @@ func coverageLines(_ cells: [CoverageCell]) -> [String] {
         table.map { $0[column].count }.max() ?? 0
     }
     return table.map { row in
-        zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
+        zip(row, widths).map { padded($0, to: $1) }.joined(separator: "  ")
     } + ["", "Each cell names the template that won, counted from 1:"]
         + templates.sorted().map { "  \($0)" }
         + (table.joined().contains("-") ? ["- stands where the catalog excludes the item"] : [])
-}
-
-extension String {
-    /// With spaces behind, to a number of characters.
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
-    }
 }

@@ -149,12 +149,10 @@ enum SliceFlags {
 
     /// Whether anything is said of where frames are.
     private static func saysHow(_ values: Values) -> Bool {
-        let told = [
-            values.name(of: grid), values.name(of: cell), values.name(of: rects),
-            values.name(of: islands), values.name(of: auto), values.name(of: count),
-            values.name(of: rows), values.name(of: smallest), values.name(of: order),
+        let flags: [any DeclaredFlag] = [
+            grid, cell, rects, islands, auto, count, rows, smallest, order,
         ]
-        return told.contains { $0 != nil }
+        return flags.contains { values.has($0) }
     }
 
     private static func cut(_ values: Values) throws -> SheetCut {

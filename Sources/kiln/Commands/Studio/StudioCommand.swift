@@ -56,7 +56,7 @@ enum StudioCommand {
         }
         Interruption.notice()
         var random = SystemRandomNumberGenerator()
-        let token = (0..<2).map { _ in hexadecimal(random.next()) }.joined()
+        let token = (0..<2).map { _ in hexadecimal(random.next() as UInt64, digits: 16) }.joined()
         var server = StudioServer(
             studio,
             on: try LoopbackServer(port: UInt16(try values[port] ?? 0)),
@@ -82,10 +82,5 @@ enum StudioCommand {
         }
         Interruption.finish()
         return .clean
-    }
-
-    private static func hexadecimal(_ word: UInt64) -> String {
-        let digits = String(word, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

@@ -127,8 +127,7 @@ struct StudioServer {
             server.stream(.pages, to: request, headers: Self.headers)
         } else if request.isPost, let action = path.rest(after: "/api/").flatMap(Studio.Action.init)
         {
-            let reply = try await answer(action, request)
-            send(reply, to: request)
+            try await answer(action, request)
         } else if request.isPost, path == "/trial" {
             try begin(request)
         } else if request.isPost, path == "/upload" {
@@ -215,15 +214,8 @@ struct StudioServer {
         return answer
     }
 
-    private mutating func answer(
-        _ action: Studio.Action,
-        _ request: Request
-    ) async throws -> Answer {
-        let body: JSONNode
-        switch json(of: request) {
-        case .success(let node): body = node
-        case .failure(let refusal): return refusal.answer
-        }
+    private mutating func answer(_ action: Studio.Action, _ request: Request) async throws {
+        guard let body = json(of: request) else { return }
         let before = studio.session.revision
         let (json, shown) = try await studio.answer(action, body)
         studio.keepDraft()
@@ -231,36 +223,28 @@ struct StudioServer {
         if action == .pages { bakePages(of: body.text("target")) }
         // For other pages; this one has the answer.
         if studio.session.revision != before { pushRevision() }
-        return Answer(
+        let answer = Answer(
             type: "application/json",
             bytes: Array(json.compact.utf8),
             headers: [("Cache-Control", "no-store")]
         )
+        send(answer, to: request)
     }
 
-    private struct Refusal: Error {
-        let answer: Answer
-    }
-
-    private func json(of request: Request) -> Result<JSONNode, Refusal> {
+    /// The body of a request; nil if it is not JSON, which is answered.
+    private func json(of request: Request) -> JSONNode? {
         guard request.header("Content-Type")?.hasPrefix("application/json") == true else {
-            return .failure(Refusal(answer: .refusal(415, "the body must be JSON")))
+            send(.refusal(415, "the body must be JSON"), to: request)
+            return nil
         }
-        var parser = JSONParser(SourceText(path: "request", bytes: request.body))
-        guard let body = parser.parse(), parser.diagnostics.isEmpty else {
-            return .failure(Refusal(answer: .refusal(400, "the body is not JSON")))
-        }
-        return .success(body)
+        let body = JSONEditor(request.body)?.root
+        if body == nil { send(.refusal(400, "the body is not JSON"), to: request) }
+        return body
     }
 
     /// Begins to key or cut a picture for a page, which is answered once it is done.
     private mutating func begin(_ request: Request) throws {
-        let body: JSONNode
-        switch json(of: request) {
-        case .success(let node): body = node
-        case .failure(let refusal):
-            return send(refusal.answer, to: request)
-        }
+        guard let body = json(of: request) else { return }
         do {
             let trial = try studio.trial(body)
             let slot = body.number("slot").map { Int(min(max($0, 0), 3)) } ?? 0
@@ -273,15 +257,10 @@ struct StudioServer {
                     )
                 )
             }
-            if let older {
-                send(.refusal(409, "a newer request came"), to: older)
-            }
+            if let older { send(.refusal(409, "a newer request came"), to: older) }
         } catch let refusal as Diagnostic {
-            let answer = Answer(
-                type: "application/octet-stream",
-                bytes: ArtTrial.refused(refusal)
-            )
-            send(answer, to: request)
+            let bytes = ArtTrial.refused(refusal)
+            send(Answer(type: "application/octet-stream", bytes: bytes), to: request)
         }
     }
 

@@ -86,7 +86,7 @@ struct ReportOutput: Sendable {
     }
 
     /// Shows what mends findings, where it does not get into a report's way.
-    func tell(_ fixes: FixRun, isDone: Bool) {
+    func tell(_ fixes: FixPlan, isDone: Bool) {
         let isText = reports.contains { $0.format == .text && $0.file == nil }
         let console = isText ? console : .standardError
         guard !isQuiet else { return }

@@ -142,11 +142,14 @@ enum ValidateCommand {
         }
         var found = try await run.find()
         if try values[fix], found.couldRead {
-            let fixes = try FixRun(found, catalog: run.catalog, disk: RealDisk())
+            let bytes = try RealDisk().read(run.catalog)
+            let fixes = FixPlan(found.diagnostics, path: run.catalog, bytes: bytes)
             let isDone = try !values[dryRun]
             output.tell(fixes, isDone: isDone)
             if isDone, fixes.count > 0 {
-                try fixes.apply(disk: RealDisk())
+                let moves = fixes.moves.flatMap(\.self)
+                try CatalogEdit(catalog: run.catalog, old: bytes, new: fixes.text, moves: moves)
+                    .apply(disk: RealDisk())
                 found = try await run.find()
             }
         }

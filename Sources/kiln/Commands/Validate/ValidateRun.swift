@@ -40,13 +40,7 @@ struct ValidateRun: Sendable {
         baseline = try values[ValidateCommand.baseline].map {
             try BaselineFile($0, updates: updates, disk: disk)
         }
-        let errors = Console.standardError
-        let isQuiet = try values[Shared.quiet]
-        progress = BakeProgress(
-            errors,
-            isShown: try values[Shared.progress].isOn(errors.isTerminal && !isQuiet),
-            keepsSpans: false
-        )
+        progress = try BakeProgress(values)
     }
 
     /// Keeps reports and baselines out of the catalog's sources.
