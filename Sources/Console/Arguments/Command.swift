@@ -46,7 +46,6 @@ package struct Command<Action: Sendable>: Sendable {
     package var groups: [FlagGroup] { makeGroups() }
     /// The option that an argument too many was probably meant for, unless it looks like a file.
     var strayOption: FlagDeclaration? { makeStray()?.declaration }
-    /// All options, in the order of the groups.
     package var flags: [FlagDeclaration] { groups.flatMap(\.flags) }
 
     /// Stops the program where options or arguments are declared wrong.

@@ -59,7 +59,6 @@ package struct FlagDeclaration: Sendable {
     }
 }
 
-/// The value that an option or argument takes.
 package struct ValueDeclaration: Sendable {
     /// As help shows it: "DIR", "FILE|DIR".
     let name: String
@@ -133,7 +132,6 @@ extension Flag {
         read = { $0.last.map(kind.convert) ?? absent }
     }
 
-    /// An option that must be given.
     package init(
         required long: String,
         short: Character? = nil,

@@ -26,13 +26,13 @@ struct Parser {
             } else if word.hasPrefix("--") {
                 if word == "--help" { return .help(.long) }
                 try parseLong(word, &rest)
-            } else if try parseShort(word, &rest) == .help {
-                return .help(.short)
+            } else if let help = try parseShort(word, &rest) {
+                return help
             }
         }
         let places = try distribute()
         for flag in flags where flag.isRequired && found[flag.long] == nil {
-            throw error(.missingOption(flag.usage, suggestion: outputAmongInputs))
+            throw error("missing option '\(flag.usage)'" + didYouMean(outputAmongInputs))
         }
         try checkRules()
         for flag in flags where found[flag.long] == nil { found[flag.long] = [] }
@@ -59,7 +59,7 @@ extension Parser {
             throw unknown("--\(name)")
         }
         guard let value = flag.value else {
-            if let inline { throw error(.unexpectedValue(option: "--\(name)", found: inline)) }
+            if let inline { throw error("option '--\(name)' takes no value, found '\(inline)'") }
             return try record(switch: flag, as: name)
         }
         let text: String
@@ -67,26 +67,23 @@ extension Parser {
         try record(text, for: flag, value, as: "--\(name)")
     }
 
-    private enum ShortOutcome {
-        case options
-        case help
-    }
-
     /// Switches may share a dash; an option with a value ends the word: `-vo build`, `-vobuild`.
+    ///
+    /// Returns nil unless the word asks for help.
     private mutating func parseShort(
         _ word: String,
         _ rest: inout ArraySlice<String>
-    ) throws(UsageError) -> ShortOutcome {
+    ) throws(UsageError) -> Outcome? {
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
-            if letter == "h" { return .help }
+            if letter == "h" { return .help(.short) }
             guard let flag = flags.first(where: { $0.short == letter }) else {
                 throw unknown(word, letter: letter)
             }
             guard let value = flag.value else {
                 if letters.first == "=" {
                     let text = String(letters.dropFirst())
-                    throw error(.unexpectedValue(option: "-\(letter)", found: text))
+                    throw error("option '-\(letter)' takes no value, found '\(text)'")
                 }
                 try record(switch: flag, as: flag.long)
                 continue
@@ -97,7 +94,7 @@ extension Parser {
             try record(text, for: flag, value, as: "-\(letter)")
             break
         }
-        return .options
+        return nil
     }
 
     private func next(
@@ -106,9 +103,8 @@ extension Parser {
         _ value: ValueDeclaration
     ) throws(UsageError) -> String {
         if let text = rest.first, !isOption(text), text != "--" { return rest.removeFirst() }
-        throw error(
-            .missingValue(option: option, expected: value.expectation, next: rest.first)
-        )
+        let found = rest.first.map { "found '\($0)', " } ?? ""
+        throw error("missing value for '\(option)', \(found)expected \(value.expectation)")
     }
 
     private mutating func record(
@@ -116,7 +112,9 @@ extension Parser {
         as name: String
     ) throws(UsageError) {
         if let earlier = found[flag.long]?.first, earlier != name {
-            throw error(.contradiction("--\(earlier)", "--\(name)"))
+            throw error(
+                "options '--\(earlier)' and '--\(name)' contradict each other, expected one of them"
+            )
         }
         found[flag.long, default: []].append(name)
     }
@@ -129,7 +127,9 @@ extension Parser {
     ) throws(UsageError) {
         try check(text, value, at: spelling)
         if let earlier = found[flag.long]?.first, !flag.isRepeatable {
-            throw error(.repeatedOption("--\(flag.long)", first: earlier, second: text))
+            throw error(
+                "option '--\(flag.long)' given twice, found '\(earlier)' and '\(text)', expected one"
+            )
         }
         found[flag.long, default: []].append(text)
     }
@@ -143,7 +143,8 @@ extension Parser {
         let usage = positionals.isEmpty ? "none" : positionals.map(\.usage).joined(separator: " ")
         let needed = positionals.filter { $0.arity == .one || $0.arity == .oneOrMore }
         if ordinary.count < needed.count {
-            throw error(.missingArgument(needed[ordinary.count].name, expected: usage))
+            let name = needed[ordinary.count].name
+            throw error("missing argument '\(name)', expected \(usage)")
         }
         var extra = ordinary.count - needed.count
         var words = ordinary[...]
@@ -169,8 +170,8 @@ extension Parser {
             places[positional.name] = Array(own)
         }
         if let word = words.first {
-            let suggestion = option(forStray: word)
-            throw error(.unexpectedArgument(word, expected: usage, suggestion: suggestion))
+            let end = didYouMean(option(forStray: word))
+            throw error("unexpected argument '\(word)', expected \(usage)" + end)
         }
         return places
     }
@@ -204,12 +205,13 @@ extension Parser {
             for rule in flag.rules {
                 guard let own = FlagUse(flag, rule.values).given(in: found) else { continue }
                 let given = rule.partners.compactMap { $0.given(in: found) }
+                let reason = rule.reason.map { "; \($0)" } ?? ""
                 switch rule.kind {
                 case .needs where given.isEmpty:
-                    let partners = rule.partners.map(\.spelling)
-                    throw error(.missingPartner(own, needed: partners, reason: rule.reason))
+                    let partners = rule.partners.map { "'\($0.spelling)'" }
+                    throw error("'\(own)' needs \(spokenList(partners, "or"))" + reason)
                 case .excludes where !given.isEmpty:
-                    throw error(.exclusion(own, given[0], reason: rule.reason))
+                    throw error("'\(own)' and '\(given[0])' exclude each other" + reason)
                 default: break
                 }
             }
@@ -229,12 +231,8 @@ extension Parser {
         default: break
         }
         throw error(
-            .invalidValue(
-                place: place,
-                found: text,
-                expected: value.expectation,
-                suggestion: nearest
-            )
+            "invalid value for \(place), found '\(text)', expected \(value.expectation)"
+                + didYouMean(nearest)
         )
     }
 
@@ -244,11 +242,11 @@ extension Parser {
         // One dash too few, as in `-padding`, or a letter that no option has.
         let nearest = name.count > 1 ? suggestion(for: name, among: names) : nil
         let typed = nearest == nil ? letter.map { "-\($0)" } ?? option : option
-        return error(.unknownOption(typed, suggestion: nearest.map { "--\($0)" }))
+        return error("unknown option '\(typed)'" + didYouMean(nearest.map { "--\($0)" }))
     }
 
-    private func error(_ reason: UsageError.Reason) -> UsageError {
-        UsageError(reason: reason, command: command)
+    private func error(_ message: String) -> UsageError {
+        UsageError(message: message, command: command)
     }
 }
 

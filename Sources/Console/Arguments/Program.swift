@@ -1,4 +1,3 @@
-/// A program of several commands.
 package struct Program<Action: Sendable>: Sendable {
     package let name: String
     package let version: String
@@ -95,7 +94,7 @@ extension Program {
         guard let first = words.first, first != "--help", first != "-h" else { return help(.long) }
         let command = try command(named: first)
         if let extra = words.dropFirst().first {
-            throw error(.unexpectedArgument(extra, expected: "one command"))
+            throw error("unexpected argument '\(extra)', expected one command")
         }
         return help(for: command, .long)
     }
@@ -103,21 +102,21 @@ extension Program {
     private func command(named text: String) throws(UsageError) -> Command<Action> {
         if let command = (commands + hidden).first(where: { $0.name == text }) { return command }
         let names = commands.map(\.name) + ["help"]
-        throw error(.unknownCommand(text, suggestion: suggestion(for: text, among: names)))
+        throw error("unknown command '\(text)'" + didYouMean(suggestion(for: text, among: names)))
     }
 
-    private func unknown(option: String) -> UsageError.Reason {
+    private func unknown(option: String) -> String {
         let name = option.split(separator: "=", maxSplits: 1).first.map(String.init) ?? option
         let spellings = commands.lazy.flatMap { $0.flags.flatMap(\.spellings) }
-        if spellings.contains(name) { return .optionBeforeCommand(name) }
-        return .unknownOption(
-            name,
-            suggestion: suggestion(for: name, among: ["--help", "--version"])
-        )
+        if spellings.contains(name) {
+            return "option '\(name)' stands before the command, expected it after the command"
+        }
+        let near = suggestion(for: name, among: ["--help", "--version"])
+        return "unknown option '\(name)'" + didYouMean(near)
     }
 
-    private func error(_ reason: UsageError.Reason) -> UsageError {
-        UsageError(reason: reason, command: name)
+    private func error(_ message: String) -> UsageError {
+        UsageError(message: message, command: name)
     }
 }
 
@@ -131,7 +130,7 @@ package func leadingFolders(
     while rest.first == "-C" {
         guard let folder = rest.dropFirst().first else {
             throw UsageError(
-                reason: .missingValue(option: "-C", expected: "a folder", next: nil),
+                message: "missing value for '-C', expected a folder",
                 command: program
             )
         }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What text an option or argument takes, and the value it becomes.
 package struct ValueKind<Value: Sendable>: Sendable {
     /// What belongs here, for messages: "a whole number, 0 to 64".
@@ -116,7 +118,6 @@ extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension ValueKind where Value == Int {
-    /// A decimal whole number.
     package static func integer(in range: ClosedRange<Int> = .min ... .max) -> ValueKind {
         let limits = limits(
             from: range.lowerBound == .min ? nil : "\(range.lowerBound)",
@@ -134,10 +135,10 @@ extension ValueKind where Value == Double {
         in range: ClosedRange<Double> = -.infinity ... .infinity
     ) -> ValueKind {
         let limits = limits(
-            from: range.lowerBound == -.infinity ? nil : shortest(range.lowerBound),
-            to: range.upperBound == .infinity ? nil : shortest(range.upperBound)
+            from: range.lowerBound == -.infinity ? nil : plain(range.lowerBound),
+            to: range.upperBound == .infinity ? nil : plain(range.upperBound)
         )
-        return ValueKind(expected: "a number", limits: limits, describe: shortest) { text in
+        return ValueKind(expected: "a number", limits: limits, describe: plain) { text in
             // Swift also reads "nan", "inf" and hexadecimal, which nobody means here.
             guard text.allSatisfy({ "0123456789+-.eE".contains($0) }) else { return nil }
             guard let number = Double(text), number.isFinite else { return nil }
@@ -169,12 +170,6 @@ extension ValueKind {
         case (let lower?, let upper?): "\(lower) to \(upper)"
         }
     }
-}
-
-/// The shortest spelling that reads back as the same number, whole numbers without ".0".
-private func shortest(_ number: Double) -> String {
-    let text = "\(number)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
 /// "a", "a or b", "a, b or c".

@@ -43,7 +43,6 @@ package struct Values: Sendable {
         }
     }
 
-    /// Whether the command has an option of this name.
     package func declares(_ flag: some DeclaredFlag) -> Bool {
         flags[flag.declaration.long] != nil
     }
@@ -60,7 +59,7 @@ package struct Values: Sendable {
     ///
     /// The text says what is wrong, lower case, no full stop, with the options' names.
     package func usageError(_ text: String) -> UsageError {
-        UsageError(reason: .other(text), command: command)
+        UsageError(message: text, command: command)
     }
 
     private func texts(of flag: some DeclaredFlag) -> [String] {

@@ -1,4 +1,3 @@
-/// The shells that completion is made for.
 package enum Shell: String, CaseIterable, Sendable {
     case bash
     case zsh

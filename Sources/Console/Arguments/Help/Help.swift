@@ -66,7 +66,6 @@ extension Program {
         return Help(blocks: blocks)
     }
 
-    /// What `kiln help COMMAND` shows.
     func help(for command: Command<Action>, _ length: Help.Length) -> Help {
         let required = command.flags.filter(\.isRequired).map(\.usage)
         let usage = [name, command.name] + command.positionals.map(\.usage) + required
