@@ -99,7 +99,6 @@ extension Console {
         if !remarks.isEmpty { write(lines: renderRemarks(remarks, usesColor: isColored)) }
     }
 
-    /// Writes how often each check found something.
     package func print(statistics diagnostics: [Diagnostic]) {
         write(lines: renderStatistics(diagnostics))
     }
@@ -157,7 +156,6 @@ func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
     return true
 }
 
-/// When something is shown.
 package enum When: String, CaseIterable, Sendable {
     case auto
     case always

@@ -66,5 +66,4 @@ package func refuseFewFiles() {
 /// More than a command with few jobs opens at once: those of the tasks' runtime, locks and files.
 private let fewestFiles = 24
 
-/// Ends the process.
 package func exit(with status: ExitStatus) -> Never { exit(status.rawValue) }

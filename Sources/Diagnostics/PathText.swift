@@ -27,7 +27,6 @@ public func pathText(_ bytes: some Collection<UInt8>) -> String {
     return String(scalars)
 }
 
-/// A null-terminated path as text.
 package func pathText(cString start: UnsafePointer<CChar>) -> String {
     var bytes: [UInt8] = []
     var place = unsafe start

@@ -141,12 +141,8 @@ enum Kiln {
                 return .clean
             case .run(let command, let values):
                 // Hidden commands have their own options only.
-                let isColored = command.flags.contains {
-                    $0.long == Shared.color.declaration.long
-                }
-                return try await Console.$color.withValue(
-                    isColored ? try values[Shared.color] : .auto
-                ) {
+                let color = try values.declares(Shared.color) ? values[Shared.color] : .auto
+                return try await Console.$color.withValue(color) {
                     try OutputRules(values).refuseSharedFiles()
                     return try await command.action(values)
                 }

@@ -54,7 +54,6 @@ extension ExitStatus {
         return .couldNotRun
     }
 
-    /// The graver of two.
     static func worse(_ left: ExitStatus, _ right: ExitStatus) -> ExitStatus {
         left.rawValue >= right.rawValue ? left : right
     }
@@ -64,6 +63,8 @@ extension ExitStatus {
 extension Values {
     /// Whether nothing but errors is printed.
     var isQuiet: Bool { get throws { try declares(Shared.quiet) && self[Shared.quiet] } }
+
+    var jobs: Int { get throws { try self[Shared.jobs] ?? Machine.cores } }
 
     /// Prints what a command without a catalog found; errors only with `--quiet`.
     func report(_ findings: [Diagnostic]) throws {

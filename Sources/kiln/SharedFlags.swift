@@ -16,6 +16,13 @@ enum Shared {
         called: nearestCatalogText
     )
     .help("the catalog, or the folder that holds its catalog.json")
+    /// The same, which may be a file of standard input; help follows.
+    static let streamedCatalog = Positional(
+        optional: "CATALOG",
+        .stream,
+        default: nearestCatalog,
+        called: nearestCatalogText
+    )
     /// The catalog where none is named: that of the environment, or the nearest one.
     static let nearestCatalog: String = {
         if let named = Machine.environment["KILN_CATALOG"], !named.isEmpty { return named }
@@ -60,7 +67,6 @@ enum Shared {
     static let force = Flag("force")
         .help("overwrite files that Kiln did not write or that were modified since")
 
-    /// Where the documentation can be read.
     static let links = DocumentationLinks(
         root: Machine.environment["KILN_DOCS_URL"] ?? Generator.documentation
     )
@@ -105,7 +111,6 @@ extension Shared {
 }
 
 extension ValueKind where Value == String {
-    /// The path of a PNG file.
     static var pngFile: ValueKind {
         ValueKind(expected: "a .png", completion: .files) { text in
             text.lowercased().hasSuffix(".png") ? text : nil

@@ -83,13 +83,11 @@ package struct AnimationPlayer: Sendable {
 }
 
 extension AnimationPlayer {
-    /// Why playing ended.
     package enum Ending: Hashable, Sendable {
         /// The last frame was shown, and the animation does not loop.
         case finished
         /// Ctrl-C or its like: see `Interruption`.
         case interrupted
-        /// `shouldStop` said so.
         case stopped
     }
 

@@ -2,9 +2,7 @@
 ///
 /// One write asks four things; the answer to the last, which every terminal knows, ends the wait.
 package struct TerminalAnswer: Hashable, Sendable {
-    /// It understands kitty graphics.
     package var hasKittyGraphics = false
-    /// It understands sixel graphics.
     package var hasSixel = false
     /// The size of a character in pixels.
     package var cell: TerminalSize.Cell?

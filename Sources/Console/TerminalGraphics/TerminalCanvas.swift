@@ -31,7 +31,6 @@ package struct TerminalCanvas: Hashable, Sendable {
         }
     }
 
-    /// The columns and rows that a picture takes.
     package func extent(of picture: PixelSize) -> (columns: Int, rows: Int) {
         func parts(_ length: Int, _ part: Int) -> Int { (length + part - 1) / part }
         switch imageProtocol {
@@ -52,9 +51,8 @@ package struct TerminalCanvas: Hashable, Sendable {
     /// shrunk: see `StraightImage.fitted(into:)`.
     package func still(_ picture: StraightImage) throws(ImageEncodingError) -> [UInt8] {
         switch imageProtocol {
-        case .none: return []
         // Block rows end in a line feed of their own.
-        case .blocks: return try drawing(picture)
+        case .none, .blocks: return try drawing(picture)
         case .kitty, .iterm, .sixel: return try drawing(picture) + [UInt8(ascii: "\n")]
         }
     }

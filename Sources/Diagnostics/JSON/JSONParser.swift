@@ -1,5 +1,4 @@
 extension Check {
-    /// Checks for strict JSON.
     package static let ofJSON: [Check] = [.jsonSyntax, .byteOrderMark, .duplicateMember]
 
     package static let jsonSyntax = Check(
@@ -172,7 +171,13 @@ extension JSONParser {
             try skipSpace()
             let node = try value()
             if let first = seen[name] {
-                reportDuplicate(name, at: nameRange, first: first)
+                report(
+                    nameRange,
+                    "the member \(quotedJSON(shortened(name, to: 80))) occurs twice in one object",
+                    help: "remove one; only the first is read",
+                    as: .duplicateMember,
+                    related: first
+                )
             } else {
                 seen[name] = nameRange
                 members.append(JSONMember(name: name, nameRange: nameRange, node: node))
@@ -204,16 +209,11 @@ extension JSONParser {
             offset += 1
             return true
         }
-        if isFirst {
-            guard peek != nil else {
-                throw fail(offset..<offset, "the file ends inside an \(noun)")
-            }
-            return false
+        guard let byte = peek else {
+            throw fail(offset..<offset, "the file ends inside an \(noun)")
         }
-        guard peek == UInt8(ascii: ",") else {
-            guard let byte = peek else {
-                throw fail(offset..<offset, "the file ends inside an \(noun)")
-            }
+        if isFirst { return false }
+        guard byte == UInt8(ascii: ",") else {
             let startsElement =
                 byte == UInt8(ascii: "\"")
                 || close == UInt8(ascii: "]") && byte == UInt8(ascii: "{")
@@ -250,27 +250,21 @@ extension JSONParser {
 // MARK: - Reporting
 
 extension JSONParser {
-    private mutating func reportDuplicate(_ name: String, at range: Range<Int>, first: Range<Int>) {
-        found.append(.duplicateMember) {
-            Diagnostic(
-                .duplicateMember,
-                at: text.location(of: range),
-                message: "the member \(quotedJSON(shortened(name, to: 80))) occurs twice "
-                    + "in one object",
-                help: "remove one; only the first is read",
-                related: [text.location(of: first)]
-            )
-        }
-    }
-
     mutating func report(
         _ range: Range<Int>,
         _ message: String,
         help: String? = nil,
-        as check: Check = .jsonSyntax
+        as check: Check = .jsonSyntax,
+        related: Range<Int>? = nil
     ) {
         found.append(check) {
-            Diagnostic(check, at: text.location(of: range), message: message, help: help)
+            Diagnostic(
+                check,
+                at: text.location(of: range),
+                message: message,
+                help: help,
+                related: related.map { [text.location(of: $0)] } ?? []
+            )
         }
     }
 

@@ -89,7 +89,7 @@ private func annotation(
         text += "\nand \(told.count - 1 - mostTold) more; the step's summary lists them"
     }
     text += "\nsee: " + links.reference(to: diagnostic.check)
-    return "::\(command) \(properties.joined(separator: ","))::\(data(text))"
+    return "::\(command) \(properties.joined(separator: ","))::\(percentEncoded(text, "%\r\n"))"
 }
 
 /// The number of findings below the first of an annotation, whose text is limited to 4 KB.
@@ -99,14 +99,7 @@ private func shown(_ location: SourceLocation, _ paths: ReportPaths) -> String {
     SourceLocation(path: paths.shown(location.path), position: location.position).description
 }
 
-/// The text after the second `::`.
-private func data(_ text: String) -> String {
-    percentEncoded(text, "%\r\n")
-}
-
-private func property(_ text: String) -> String {
-    percentEncoded(text, "%\r\n:,")
-}
+private func property(_ text: String) -> String { percentEncoded(text, "%\r\n:,") }
 
 /// `replacing` would not find a colon with a combining mark.
 private func percentEncoded(_ text: String, _ special: String) -> String {

@@ -1,4 +1,3 @@
-/// The number of findings of each severity.
 package struct ReportSummary: Hashable, Sendable {
     package let errors: Int
     package let warnings: Int

@@ -1,6 +1,5 @@
 import Diagnostics
 
-/// The default name of a cache folder.
 package let cacheFolderName = ".kiln-cache"
 
 struct OutputPlace: Sendable {

@@ -98,7 +98,6 @@ extension ActionResult.File {
     }
 }
 
-/// Writes fields of a protocol buffer.
 private struct ProtocolWriter {
     private(set) var bytes: [UInt8] = []
 

@@ -207,7 +207,6 @@ package struct Patience: Sendable {
     package init() {}
 }
 
-/// C strings of texts, while `body` runs.
 private func withCStrings<Result>(
     _ texts: [String?],
     _ body: ([UnsafePointer<CChar>?]) -> Result

@@ -1,4 +1,3 @@
-/// The address of a remote cache, with credentials.
 package struct RemoteAddress: Sendable {
     package enum Credentials: Hashable, Sendable {
         case token(String)

@@ -1,4 +1,3 @@
-/// Statistics of a remote cache for a bake.
 package struct RemoteCounts: Hashable, Sendable, Encodable {
     package var hits = 0
     /// Requested entries that it did not have.

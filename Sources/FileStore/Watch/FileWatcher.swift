@@ -16,7 +16,6 @@ package final class FileWatcher {
         case interrupted
     }
 
-    /// Why files cannot be watched.
     package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         package let path: String
         /// The system's message.
@@ -25,9 +24,7 @@ package final class FileWatcher {
         package var description: String { "cannot watch \"\(printable(path))\": \(reason)" }
     }
 
-    /// How changes are detected.
     package enum Method: Hashable, Sendable {
-        /// The system's best method.
         case automatic
         /// Scanning folders; works everywhere, including network file systems.
         case polling

@@ -4,7 +4,6 @@ import Glibc
 import Darwin
 #endif
 
-/// Scans files and folders repeatedly.
 final class PollingSource: ChangeSource {
     /// The version of a file; attribute changes do not count.
     private struct Version: Hashable {
@@ -78,6 +77,5 @@ extension RealDisk {
         }
     }
 
-    /// The system's message for the last error.
     static var lastError: String { unsafe String(cString: strerror(errno)) }
 }

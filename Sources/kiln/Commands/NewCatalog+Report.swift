@@ -55,7 +55,6 @@ extension NewCatalog {
             .filter { $0.severity != .note }
     }
 
-    /// What was begun, for machines.
     private struct Report: Encodable {
         var written: [String]
         /// Absent without a pet of the user's own.

@@ -48,25 +48,18 @@ private struct HalfBlockWriter {
     }
 
     mutating func write(upper: StraightPixel, lower: StraightPixel) {
-        switch (color(upper), color(lower)) {
-        case (nil, nil):
-            set(background: nil)
-            append(" ")
-        case (let upper?, nil):
-            set(foreground: upper)
-            set(background: nil)
-            append("▀")
-        case (nil, let lower?):
-            set(foreground: lower)
-            set(background: nil)
-            append("▄")
-        case (let upper?, let lower?) where upper == lower:
+        let (upper, lower) = (color(upper), color(lower))
+        if upper == lower {
             set(background: upper)
             append(" ")
-        case (let upper?, let lower?):
+        } else if let upper {
             set(foreground: upper)
             set(background: lower)
             append("▀")
+        } else if let lower {
+            set(foreground: lower)
+            set(background: nil)
+            append("▄")
         }
     }
 

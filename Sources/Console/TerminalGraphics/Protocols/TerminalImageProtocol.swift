@@ -8,7 +8,6 @@ package enum TerminalImageProtocol: String, CaseIterable, Hashable, Sendable {
     case sixel
     /// Half blocks, two pixels a character, in whatever colors the terminal has.
     case blocks
-    /// No pictures.
     case none
 }
 
@@ -20,7 +19,6 @@ package enum TerminalColors: Hashable, Sendable {
     case indexed
 }
 
-/// The size of a terminal's window.
 package struct TerminalSize: Hashable, Sendable {
     package var columns: Int
     package var rows: Int

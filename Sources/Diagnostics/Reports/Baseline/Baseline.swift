@@ -19,14 +19,8 @@ package struct Baseline: Hashable, Sendable {
 
     package var count: Int { counts.values.reduce(0, +) }
 
-    /// The result of applying a baseline.
-    package struct Outcome: Sendable {
-        /// New findings, those that a baseline never hides, and stale entries.
-        package var findings: [Diagnostic]
-        package var hidden: Int
-    }
-
-    /// Removes known findings from `diagnostics`, which are in report order.
+    /// Removes known findings from `diagnostics`, which are in report order; stale entries become
+    /// findings.
     ///
     /// Of several findings that differ only in numbers and places, the first are the known ones.
     /// Notes, and findings that cannot be baked, are always reported. `isWhole` returns whether a
@@ -37,9 +31,9 @@ package struct Baseline: Hashable, Sendable {
         paths: ReportPaths,
         isWhole: (_ id: String, _ path: String) -> Bool,
         file: String
-    ) -> Outcome {
+    ) -> (findings: [Diagnostic], hidden: Int) {
         var rest = counts
-        var outcome = Outcome(findings: [], hidden: 0)
+        var outcome: (findings: [Diagnostic], hidden: Int) = ([], 0)
         for diagnostic in diagnostics {
             let identity = diagnostic.identity(paths)
             if diagnostic.mayBeKnown, let known = rest[identity], known > 0 {
@@ -92,7 +86,6 @@ extension Diagnostic {
 extension Baseline {
     private static let version = 1
 
-    /// Throws `BaselineFailure` for invalid text.
     package init(_ bytes: [UInt8], path: String) throws(BaselineFailure) {
         var parser = JSONParser(SourceText(path: path, bytes: bytes))
         guard let root = parser.parse(), parser.diagnostics.isEmpty else {

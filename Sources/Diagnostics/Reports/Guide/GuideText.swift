@@ -28,7 +28,6 @@ private func withoutSeverity(_ paragraph: String) -> String {
     paragraph.replacing(#/ ?\*Severity: [a-z]+\.\*/#, with: "")
 }
 
-/// The severity of a check, and whether it can be changed.
 private func standing(of check: Check) -> String {
     check.isFixed
         ? "\(check.severity.rawValue), fixed: it cannot be baked"

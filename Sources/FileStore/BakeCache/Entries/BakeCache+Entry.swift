@@ -13,7 +13,6 @@ extension BakeCache {
             self.digest = digest
         }
 
-        /// An entry without a payload.
         package init(header: [UInt8]) {
             self.init(header: header, payload: [], digest: Digest(of: []))
         }

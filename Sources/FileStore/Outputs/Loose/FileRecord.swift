@@ -77,7 +77,6 @@ struct FileRecord {
         sets = sets.filter { digests[$0.key] != nil }
     }
 
-    /// The contents for a file with the inode.
     func bytes(inode: UInt64) -> [UInt8] {
         let sorted = digests.sorted { $0.key < $1.key }
         var lines = [Self.heading, "\(Self.inodeHeading)\(inode)\(Self.inodeEnd)"]

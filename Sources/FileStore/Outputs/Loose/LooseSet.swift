@@ -44,7 +44,6 @@ package struct LooseSet: Hashable, Sendable {
         }
     }
 
-    /// The extensions of pages and descriptors.
     private static let packedEndings = [
         ".png", ".webp", ".avif", ".ktx2", ".rgba4444", ".rgb565", ".json", ".atlas", ".plist",
         ".tpsheet",
@@ -63,7 +62,6 @@ package struct StaleOutputs: Hashable, Sendable {
 }
 
 extension StaleOutputs {
-    /// The kept stale outputs.
     package var findings: [Diagnostic] {
         left.map { path in
             Diagnostic(

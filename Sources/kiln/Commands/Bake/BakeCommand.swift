@@ -1,4 +1,3 @@
-import AtlasBuilding
 import Bake
 import Console
 import Diagnostics
@@ -113,18 +112,18 @@ enum BakeCommand {
 
     static func run(_ values: Values) async throws -> ExitStatus {
         let request = try request(values)
-        if try values[watch] { return try await watchAndBake(request, values) }
+        let catalog = try values[Shared.catalog]
+        try OutputRules(values).refuseUnfit(besides: catalog, bake: request.output)
+        try refuseObstacles(values, catalog)
+        let names = try NamesFile.all(values)
+        for file in names { try file.check() }
+        if try values[watch] { return try await watchAndBake(request, names, values) }
         let isQuiet = try values[Shared.quiet]
         let errors = Console.standardError
         let wantsTimes = try values[verbose] || values[timings] != nil
         let line = try BakeProgress(values, keepsSpans: wantsTimes)
         var watched = request
         watched.monitor = line.monitor
-        let catalog = try values[Shared.catalog]
-        try OutputRules(values).refuseUnfit(besides: catalog, bake: request.output)
-        try refuseObstacles(values, catalog)
-        let names = try NamesFile.all(values)
-        for file in names { try file.check() }
         let outcome = try await interruptible { [watched] in
             defer { line.clear() }
             return try await bake(catalogAt: catalog, watched, disk: RealDisk())
@@ -183,7 +182,7 @@ enum BakeCommand {
     private static func request(_ values: Values) throws -> BakeRequest {
         var request = BakeRequest(
             output: try values[output],
-            jobs: try values[Shared.jobs] ?? Machine.cores
+            jobs: try values.jobs
         )
         if try !values[target].isEmpty { request.targets = try values[target] }
         request.profile = try values[Shared.profile]

@@ -64,7 +64,6 @@ struct BakeReport {
         return lines + leftOvers(removing: "removed")
     }
 
-    /// What the remote cache did.
     private var remote: String? {
         summary.remote.map { remote in
             "remote cache: had \(remote.hits) of \(counted(remote.hits + remote.misses, "entry", "entries"))"

@@ -8,11 +8,12 @@ import FileStore
 ///
 /// Findings are printed with every bake. While the catalog is broken, or a file is half written, the
 /// outputs stay as they are. With `--port`, running games hear of each bake.
-func watchAndBake(_ request: BakeRequest, _ values: Values) async throws -> ExitStatus {
+func watchAndBake(
+    _ request: BakeRequest,
+    _ names: [NamesFile],
+    _ values: Values
+) async throws -> ExitStatus {
     let catalog = try values[Shared.catalog]
-    try OutputRules(values).refuseUnfit(besides: catalog, bake: request.output)
-    let names = try NamesFile.all(values)
-    for file in names { try file.check() }
     let isQuiet = try values[Shared.quiet]
     let games = try values[BakeCommand.port].map { try LoopbackServer(port: UInt16($0)) }
     if let games, !isQuiet {

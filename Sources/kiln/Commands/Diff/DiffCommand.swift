@@ -126,7 +126,6 @@ enum DiffCommand {
         return fails && (report.isChanged || holds) ? .inputHasErrors : .clean
     }
 
-    /// Reports placeholders in a later bake.
     static func placeholders(
         in bake: OpenedBake,
         _ name: String,

@@ -46,7 +46,6 @@ enum AddCommand {
         action: run
     )
 
-    /// What was done, for programs.
     private struct Outcome: Encodable {
         struct Addition: Encodable {
             /// A JSON Pointer.
@@ -55,7 +54,6 @@ enum AddCommand {
             var value: String
         }
         var additions: [Addition]
-        /// The new files.
         var files: [String]
         /// What was guessed, as sentences.
         var doubts: [String]

@@ -13,7 +13,6 @@ struct CatalogEdit: Sendable {
     var moves: [Fix.Move] = []
     /// New files.
     var copies: [(path: String, bytes: [UInt8])] = []
-    /// Files to delete.
     var removals: [String] = []
 
     /// The changes for people.

@@ -5,13 +5,7 @@ import FileStore
 
 /// `kiln fmt [CATALOG]`: lays a catalog out in one style.
 enum FmtCommand {
-    static let catalog = Positional(
-        optional: "CATALOG",
-        .stream,
-        default: Shared.nearestCatalog,
-        called: Shared.nearestCatalogText
-    )
-    .help(
+    static let catalog = Shared.streamedCatalog.help(
         "the catalog, the folder that holds its catalog.json, or another JSON file; - formats "
             + "standard input to standard output"
     )
@@ -37,7 +31,6 @@ enum FmtCommand {
         action: run
     )
 
-    /// What was done, for programs.
     private struct Outcome: Encodable {
         var path: String
         /// Whether the style was another.

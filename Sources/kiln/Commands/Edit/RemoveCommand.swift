@@ -33,7 +33,6 @@ enum RemoveCommand {
         action: run
     )
 
-    /// What was done, for programs.
     private struct Outcome: Encodable {
         var removed: [RemovePlan.Thing]
         var retired: [RemovePlan.Thing]

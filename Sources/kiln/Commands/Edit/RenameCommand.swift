@@ -33,7 +33,6 @@ enum RenameCommand {
         action: run
     )
 
-    /// What was done, for programs.
     private struct Outcome: Encodable {
         var kind: String
         var old: String

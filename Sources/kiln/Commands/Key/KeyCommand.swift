@@ -1,4 +1,3 @@
-import AtlasBuilding
 import Bake
 import ChromaKey
 import Console
@@ -202,7 +201,7 @@ enum KeyCommand {
             inputs: inputs,
             output: destination,
             settings: try settings(values),
-            jobs: try values[Shared.jobs] ?? Machine.cores
+            jobs: try values.jobs
         )
         request.also = try values[also]
         request.keys = [values.has(keyColor) ? try values[keyColor] : nil]

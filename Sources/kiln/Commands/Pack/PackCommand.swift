@@ -72,7 +72,7 @@ enum PackCommand {
         var request = PackRequest(
             folder: try values[folder],
             output: try values[output],
-            jobs: try values[Shared.jobs] ?? Machine.cores
+            jobs: try values.jobs
         )
         request.name = try values[name]
         request.rules = try Shared.rules(values)
@@ -117,7 +117,14 @@ enum PackCommand {
         request.nineSlices = try values[nineSlices]
         request.framesPerSecond = try values[framesPerSecond]
         request.textureFilter = try values[textureFilter]
-        try readTrimming(values, into: &request)
+        let trimming = try values[trim]
+        request.trims = try !values[noTrim] && trimming != .none
+        if trimming == .polygon {
+            request.outline = OutlineOptions(
+                form: try values[polygonShape] ?? .concave,
+                tolerance: try values[polygonTolerance] ?? OutlineOptions.defaultTolerance
+            )
+        }
         request.trimThreshold = UInt8(clamping: try values[trimThreshold])
         let side = try values[maximumSize]
         request.packing = PackOptions(
@@ -148,16 +155,6 @@ enum PackCommand {
             }
         request.effort = try values[png] ?? values[effort]
         return request
-    }
-
-    private static func readTrimming(_ values: Values, into request: inout PackRequest) throws {
-        let trimming = try values[trim]
-        request.trims = try !values[noTrim] && trimming != .none
-        guard trimming == .polygon else { return }
-        request.outline = OutlineOptions(
-            form: try values[polygonShape] ?? .concave,
-            tolerance: try values[polygonTolerance] ?? OutlineOptions.defaultTolerance
-        )
     }
 
     static func run(_ values: Values) async throws -> ExitStatus {

@@ -191,16 +191,7 @@ enum PreviewCommand {
     static func run(_ values: Values) async throws -> ExitStatus {
         try refuseUnfitBeforeAfter(values)
         try OutputRules(values).refuseUnfit(besides: try values[Shared.catalog])
-        if let page = try values[html] {
-            return try await writeGallery(
-                of: try values[Shared.catalog],
-                in: try values[Shared.profile],
-                to: page,
-                against: try values[against],
-                jobs: try values[Shared.jobs] ?? Machine.cores,
-                values
-            )
-        }
+        if let page = try values[html] { return try await writeGallery(to: page, values) }
         let job = try PreviewJob(values)
         let screen: PreviewScreen
         do {

@@ -5,19 +5,12 @@ import FileStore
 import KilnManifest
 import Raster
 
-/// Writes the gallery page of a catalog as a profile has it; it shows what differs from an `earlier` bake.
-func writeGallery(
-    of catalog: String,
-    in profile: String?,
-    to path: String,
-    against earlier: String?,
-    jobs: Int,
-    _ values: Values
-) async throws -> ExitStatus {
+/// Writes the gallery page of a catalog as a profile has it; it shows what differs from an earlier bake.
+func writeGallery(to path: String, _ values: Values) async throws -> ExitStatus {
     let disk = RealDisk()
     let (loaded, findings) = try LoadedCatalog.load(
-        catalog,
-        profile: profile,
+        try values[Shared.catalog],
+        profile: try values[Shared.profile],
         isDrawn: true,
         disk: disk
     )
@@ -30,8 +23,9 @@ func writeGallery(
         Console.standardError.print([problem])
         return .inputHasErrors
     }
+    let jobs = try values.jobs
     var gallery = try await loaded.gallery(jobs: jobs, disk: disk)
-    if let earlier {
+    if let earlier = try values[PreviewCommand.against] {
         let pages = gallery.pages
         var shown: [Gallery.Change] = []
         let comparison = try compareBakes(
@@ -50,7 +44,6 @@ func writeGallery(
     return errors.isEmpty ? .clean : .inputHasErrors
 }
 
-/// What was written, for programs.
 private struct WrittenGallery: Encodable {
     var file: String
     var bytes: Int

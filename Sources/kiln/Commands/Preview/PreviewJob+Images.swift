@@ -19,9 +19,8 @@ extension PreviewJob {
     func drawImages(
         for axes: [String: String],
         _ loaded: LoadedCatalog,
-        _ memory: inout DrawMemory,
-        _ outcome: inout Outcome
-    ) async throws {
+        _ memory: inout DrawMemory
+    ) async throws -> Outcome {
         let (images, diagnostics) = try await Bake.drawImages(
             loaded,
             for: axes,
@@ -30,10 +29,10 @@ extension PreviewJob {
             memory: &memory,
             disk: RealDisk()
         )
-        outcome.diagnostics = diagnostics
-        guard !images.isEmpty else {
-            if diagnostics.isEmpty { outcome.diagnostics = [.noImageToDraw(loaded)] }
-            return
+        if images.isEmpty {
+            return Outcome(
+                diagnostics: diagnostics.isEmpty ? [.noImageToDraw(loaded)] : diagnostics
+            )
         }
         let cells = images.map { image in
             let axes = image.axes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -47,7 +46,7 @@ extension PreviewJob {
         let width = images.map(\.picture.width).max() ?? 0
         let sheet = ContactSheet(rows: cells.chunked(columns).map { ContactSheet.Row(cells: $0) })
         let facts = [counted(images.count, "image")] + otherErrors(loaded)
-        show(sheet.drawn(sheetStyle(forWidth: width)), facts, loaded, &outcome)
+        return showing(sheet.drawn(sheetStyle(forWidth: width)), facts, diagnostics, loaded)
     }
 }
 

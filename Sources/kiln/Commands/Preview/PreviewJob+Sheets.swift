@@ -120,17 +120,16 @@ extension PreviewJob {
     }
 
     /// A sheet that stands still.
-    func show(
+    func showing(
         _ sheet: StraightImage?,
         _ facts: [String],
-        _ loaded: LoadedCatalog,
-        _ outcome: inout Outcome
-    ) {
+        _ diagnostics: [Diagnostic],
+        _ loaded: LoadedCatalog
+    ) -> Outcome {
         guard let sheet, let still = PictureSequence(frames: [sheet], fps: 1) else {
-            outcome.diagnostics.append(.sheetTooLarge(in: loaded.path))
-            return
+            return Outcome(diagnostics: diagnostics + [.sheetTooLarge(in: loaded.path)])
         }
-        outcome.shown = Shown(sequence: still, facts: facts)
+        return Outcome(shown: Shown(sequence: still, facts: facts), diagnostics: diagnostics)
     }
 }
 

@@ -1,4 +1,3 @@
-import AtlasBuilding
 import Bake
 import Catalog
 import Console
@@ -27,7 +26,6 @@ struct PreviewJob: Sendable {
             }
         }
 
-        /// The same, of another look.
         func with(_ look: Look) -> Subject {
             switch self {
             case .look: .look(look)
@@ -51,7 +49,6 @@ struct PreviewJob: Sendable {
     /// The color behind the pictures of sheets.
     private var backdrop = Backdrop.checker
 
-    /// What came of drawing.
     struct Outcome: Sendable {
         /// Nil when there is an error.
         var shown: Shown?
@@ -59,7 +56,7 @@ struct PreviewJob: Sendable {
         /// The catalog could not be read at all, or does not have what was asked for.
         var couldNotRun = false
         /// What to watch for changes.
-        var watched: [String]
+        var watched: [String] = []
 
         /// Also those that kept nothing from being drawn.
         var allFindings: [Diagnostic] { diagnostics + (shown?.findings ?? []) }
@@ -107,7 +104,7 @@ struct PreviewJob: Sendable {
             }
         columns = try values[PreviewCommand.columns] ?? (grid == .overlays ? 6 : 12)
         title = look.species
-        options = DrawOptions(jobs: try values[Shared.jobs] ?? Machine.cores)
+        options = DrawOptions(jobs: try values.jobs)
         options.animation = try values[PreviewCommand.animation]
         options.scale = try values[PreviewCommand.scale]
         let ground = try values[PreviewCommand.background]
@@ -139,22 +136,24 @@ struct PreviewJob: Sendable {
             return Outcome(diagnostics: findings, couldNotRun: true, watched: [catalog])
         }
         try loaded.refuseUnknownProfile()
-        var outcome = Outcome(diagnostics: [], watched: loaded.watchedPaths)
-        guard let lookID else {
-            try await draw(loaded, &memory, &outcome)
-            return outcome
-        }
+        var outcome = try await drawNamed(loaded, &memory)
+        outcome.watched = loaded.watchedPaths
+        return outcome
+    }
+
+    private func drawNamed(
+        _ loaded: LoadedCatalog,
+        _ memory: inout DrawMemory
+    ) async throws -> Outcome {
+        guard let lookID else { return try await draw(loaded, &memory) }
         guard let look = loaded.look(named: lookID) else {
-            outcome.diagnostics = [loaded.noLook(named: lookID)]
-            outcome.couldNotRun = true
-            return outcome
+            return Outcome(diagnostics: [loaded.noLook(named: lookID)], couldNotRun: true)
         }
         var job = self
         job.subject = subject.with(look)
         job.title = look.species
         if !hasGround { job.options.background = loaded.background(ofLook: lookID) }
-        try await job.draw(loaded, &memory, &outcome)
-        return outcome
+        return try await job.draw(loaded, &memory)
     }
 
     /// None of several looks.
@@ -172,43 +171,31 @@ struct PreviewJob: Sendable {
 
     private func draw(
         _ loaded: LoadedCatalog,
-        _ memory: inout DrawMemory,
-        _ outcome: inout Outcome
-    ) async throws {
+        _ memory: inout DrawMemory
+    ) async throws -> Outcome {
         // What a look of the catalog names is the catalog's fault.
         let unknown = loaded.unknownNames(
             in: lookID == nil ? subject.look : nil,
             background: hasGround ? options.background : nil
         )
-        if !unknown.isEmpty {
-            outcome.diagnostics = unknown
-            outcome.couldNotRun = true
-            return
-        }
-        if let problem = problemOfSize(loaded) {
-            outcome.diagnostics = [problem]
-            return
-        }
+        if !unknown.isEmpty { return Outcome(diagnostics: unknown, couldNotRun: true) }
+        if let problem = problemOfSize(loaded) { return Outcome(diagnostics: [problem]) }
         if case .beforeAfter(let look) = subject {
-            try await drawBeforeAfter(of: look, loaded, &outcome)
-            return
+            return try await drawBeforeAfter(of: look, loaded)
         }
         if loaded.speciesIDs.isEmpty, loaded.imageCount > 0, let axes = axesOfImages {
-            try await drawImages(for: axes, loaded, &memory, &outcome)
-            return
+            return try await drawImages(for: axes, loaded, &memory)
         }
         if let lacking, !loaded.speciesIDs.isEmpty || loaded.imageCount == 0 { throw lacking }
         let rows = rows(loaded)
         let looks = rows.flatMap { $0.cells.compactMap(\.look) }
         if looks.isEmpty {
             let errors = loaded.errorsOfCatalog
-            outcome.diagnostics = errors.isEmpty ? [.nothingToDraw(of: subject, loaded)] : errors
-            return
+            return Outcome(
+                diagnostics: errors.isEmpty ? [.nothingToDraw(of: subject, loaded)] : errors
+            )
         }
-        if let problem = problem(ofAll: looks, loaded) {
-            outcome.diagnostics = [problem]
-            return
-        }
+        if let problem = problem(ofAll: looks, loaded) { return Outcome(diagnostics: [problem]) }
         // Its pictures are looked at while the look is drawn.
         async let looked = findings(aboutPicturesOf: looks[0], loaded)
         let (drawn, diagnostics) = try await drawLooks(
@@ -218,13 +205,13 @@ struct PreviewJob: Sendable {
             memory: &memory,
             disk: RealDisk()
         )
-        outcome.diagnostics = diagnostics
+        var outcome = Outcome(diagnostics: diagnostics)
         // What is wrong in no file is wrong on the command line: an animation that nothing has.
         outcome.couldNotRun =
             drawn.allSatisfy { $0 == nil }
             && diagnostics.contains { $0.check == .unknownReference && $0.location == nil }
         if case .look = subject {
-            guard !diagnostics.hasErrors, let look = drawn[0] else { return }
+            guard !diagnostics.hasErrors, let look = drawn[0] else { return outcome }
             let images = look.images.map { $0.straight() }
             outcome.shown = PictureSequence(
                 frames: images,
@@ -235,11 +222,13 @@ struct PreviewJob: Sendable {
             .map { Shown(sequence: $0, facts: facts(of: look) + otherErrors(loaded)) }
             let told = Set(diagnostics.map(\.message))
             outcome.shown?.findings = try await looked.filter { !told.contains($0.message) }
-            return
+            return outcome
         }
         // What is wrong with the whole catalog leaves nothing to show; one look leaves its place empty.
-        guard drawn.contains(where: { $0 != nil }) || !diagnostics.hasErrors else { return }
-        show(drawn, in: rows, loaded, &outcome)
+        if drawn.contains(where: { $0 != nil }) || !diagnostics.hasErrors {
+            show(drawn, in: rows, loaded, &outcome)
+        }
+        return outcome
     }
 
     /// Says that there is more to see to.
@@ -251,24 +240,21 @@ struct PreviewJob: Sendable {
 
     private func drawBeforeAfter(
         of look: Look?,
-        _ loaded: LoadedCatalog,
-        _ outcome: inout Outcome
-    ) async throws {
+        _ loaded: LoadedCatalog
+    ) async throws -> Outcome {
         let (pictures, diagnostics) = try await keyedOriginals(
             loaded,
             of: look,
             options,
             disk: RealDisk()
         )
-        outcome.diagnostics = diagnostics
-        guard !diagnostics.hasErrors else { return }
+        if diagnostics.hasErrors { return Outcome(diagnostics: diagnostics) }
         if pictures.isEmpty {
-            outcome.diagnostics.append(.nothingKeyed(in: loaded.path))
-            return
+            return Outcome(diagnostics: diagnostics + [.nothingKeyed(in: loaded.path)])
         }
         let facts = pictures.map { "\($0.pictures.name): \($0.file); \($0.facts)" }
         let sheet = beforeAfter(pictures.map(\.pictures), style: sheetStyle(forWidth: 0))
-        show(sheet, facts, loaded, &outcome)
+        return showing(sheet, facts, diagnostics, loaded)
     }
 
     /// How a sheet of pictures of a width looks.

@@ -166,7 +166,6 @@ struct PreviewScreen: Sendable {
         try tell(shown, writtenTo: path, frames: kind == .png ? 1 : sequence.frames.count)
     }
 
-    /// What was drawn, for programs.
     private struct Report: Encodable {
         /// Absent where none was written.
         var file: String?

@@ -13,10 +13,7 @@ func watchAndDraw(_ job: PreviewJob, _ screen: PreviewScreen) async throws -> Ex
     var changed: [String]?
     while true {
         // Watching begins before drawing, so that no save is missed.
-        let watcher = try FileWatcher(
-            watched,
-            isInterrupted: { Interruption.isRequested }
-        )
+        let watcher = try FileWatcher(watched, isInterrupted: { Interruption.isRequested })
         let outcome: PreviewJob.Outcome
         do {
             outcome = try await job.draw(&memory, changed: changed)

@@ -1,7 +1,6 @@
 import Bake
 import Console
 import Diagnostics
-import Synchronization
 
 /// Bakes a catalog beside other work, one bake after another.
 struct BackgroundBakes {
@@ -9,12 +8,8 @@ struct BackgroundBakes {
     private let request: BakeRequest
     private var isDue = false
     private var running: Task<Void, Never>?
-    private let finished = Finished()
-
-    /// What the bake that ended last says; nil until one ends.
-    private final class Finished: Sendable {
-        let outcome = Mutex<BakeNote??>(nil)
-    }
+    /// What the bake that ended last says.
+    private let finished = Mailbox<BakeNote?>()
 
     init(of catalog: String, _ request: BakeRequest) {
         self.catalog = catalog
@@ -26,7 +21,7 @@ struct BackgroundBakes {
 
     /// Begins the bake that is due, and returns what a finished one says; nil if nothing changed.
     mutating func goOn() -> BakeNote? {
-        let outcome = finished.outcome.withLock { $0.take() }
+        let outcome = finished.take()
         if outcome != nil { running = nil }
         if isDue, running == nil {
             isDue = false
@@ -38,7 +33,7 @@ struct BackgroundBakes {
                     _ = ExitStatus.telling(error)
                     note = .kept(request.output)
                 }
-                finished.outcome.withLock { $0 = .some(note) }
+                finished.put(note)
             }
         }
         return outcome ?? nil

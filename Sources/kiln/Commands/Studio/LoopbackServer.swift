@@ -9,7 +9,6 @@ import Darwin
 /// An HTTP server on 127.0.0.1 that handles one request after another.
 @safe
 final class LoopbackServer {
-    /// Why there is no server.
     struct Failure: Error, CustomStringConvertible {
         let port: UInt16
         /// The system's message.
@@ -52,7 +51,6 @@ final class LoopbackServer {
 
     private let server: OpaquePointer
 
-    /// Whether this build contains the server.
     static var isBuilt: Bool { kiln_server_is_built() }
 
     /// Port 0 lets the system choose.

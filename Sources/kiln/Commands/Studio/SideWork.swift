@@ -1,5 +1,14 @@
 import Synchronization
 
+/// A place where a task leaves its newest result, until somebody takes it.
+final class Mailbox<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+
+    func put(_ new: Value) { value.withLock { $0 = new } }
+
+    func take() -> Value? { value.withLock { $0.take() } }
+}
+
 /// Work that takes long, beside the requests of pages: one piece in each slot, and the newest that
 /// waits for it.
 struct SideWork {
@@ -15,11 +24,7 @@ struct SideWork {
     private struct Piece {
         let request: Request
         let task: Task<Void, Never>
-        let outcome: Outcome
-    }
-
-    private final class Outcome: Sendable {
-        let result = Mutex<Result?>(nil)
+        let outcome: Mailbox<Result>
     }
 
     private var running: [Int: Piece] = [:]
@@ -43,7 +48,7 @@ struct SideWork {
     }
 
     private mutating func start(_ slot: Int, _ request: Request, _ job: @escaping Job) {
-        let outcome = Outcome()
+        let outcome = Mailbox<Result>()
         let task = Task {
             let result: Result
             do {
@@ -51,7 +56,7 @@ struct SideWork {
             } catch {
                 result = Result(answer: .refusal(500, "\(error)"))
             }
-            outcome.result.withLock { $0 = result }
+            outcome.put(result)
         }
         running[slot] = Piece(request: request, task: task, outcome: outcome)
     }
@@ -60,7 +65,7 @@ struct SideWork {
     mutating func finished() -> [(request: Request, result: Result)] {
         var done: [(request: Request, result: Result)] = []
         for (slot, piece) in running {
-            guard let result = piece.outcome.result.withLock({ $0.take() }) else { continue }
+            guard let result = piece.outcome.take() else { continue }
             done.append((piece.request, result))
             running[slot] = nil
             if let next = waiting.removeValue(forKey: slot) {

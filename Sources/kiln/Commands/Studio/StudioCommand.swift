@@ -1,4 +1,3 @@
-import AtlasBuilding
 import Bake
 import Console
 import Diagnostics
@@ -46,7 +45,7 @@ enum StudioCommand {
             )
             return .couldNotRun
         }
-        let jobs = try values[Shared.jobs] ?? Machine.cores
+        let jobs = try values.jobs
         let studio = try Studio(try values[Shared.catalog], jobs: jobs, disk: RealDisk())
         let bakes = try values[bake].map { output in
             try OutputRules(values).refuseUnfit(besides: studio.session.path, bake: output)

@@ -2,7 +2,6 @@ import Bake
 import Console
 import Diagnostics
 import FileStore
-import Synchronization
 
 /// Lets in the pages that have the studio's token, and does what they ask for.
 ///
@@ -20,18 +19,14 @@ struct StudioServer {
     private let disk: any Disk
     /// The search for problems of the pictures that a page shows, and what it found.
     private var search: Task<Void, Never>?
-    private let found = Findings()
-    /// The bake of the pages that a page shows.
+    private let problems = Mailbox<JSONOutput>()
+    /// The bake of the pages that a page shows, and what it made.
     private var paging: Task<Void, Never>?
+    private let pages = Mailbox<StudioPages>()
     /// Nil if nothing is baked.
     private var bakes: BackgroundBakes?
     private var work = SideWork()
     private var upload: Upload?
-
-    private final class Findings: Sendable {
-        let news = Mutex<JSONOutput?>(nil)
-        let pages = Mutex<StudioPages?>(nil)
-    }
 
     init(
         _ studio: Studio,
@@ -100,10 +95,10 @@ struct StudioServer {
                     lastPush = clock.now
                 }
             }
-            if let news = found.news.withLock({ $0.take() }) {
+            if let news = problems.take() {
                 server.push("event: problems\ndata: \(news.compact)\n\n", to: .pages)
             }
-            if let pages = found.pages.withLock({ $0.take() }) {
+            if let pages = pages.take() {
                 studio.show(pages)
                 server.push("event: pages\ndata: 1\n\n", to: .pages)
             }
@@ -310,10 +305,9 @@ struct StudioServer {
     private mutating func bakePages(of target: String?) {
         guard let bake = studio.pageBake(of: target) else { return }
         paging?.cancel()
-        let (found, jobs, disk) = (found, jobs, disk)
-        paging = Task {
-            let pages = await bake.run(jobs: jobs, disk: disk)
-            if !Task.isCancelled { found.pages.withLock { $0 = pages } }
+        paging = Task { [pages, jobs, disk] in
+            let baked = await bake.run(jobs: jobs, disk: disk)
+            if !Task.isCancelled { pages.put(baked) }
         }
     }
 
@@ -323,15 +317,14 @@ struct StudioServer {
         guard let shown, let loaded = studio.session.loaded, loaded.errorsOfCatalog.isEmpty else {
             return
         }
-        let (found, jobs, disk) = (found, jobs, disk)
-        search = Task {
+        search = Task { [problems, jobs, disk] in
             let news = try? await Studio.pictureProblems(
                 of: shown,
                 in: loaded,
                 jobs: jobs,
                 disk: disk
             )
-            if let news, !Task.isCancelled { found.news.withLock { $0 = news } }
+            if let news, !Task.isCancelled { problems.put(news) }
         }
     }
 }

@@ -1,7 +1,6 @@
 import Diagnostics
 import FileStore
 
-/// The file of a baseline.
 struct BaselineFile: Sendable {
     private let path: String
     private let updates: Bool
@@ -28,11 +27,8 @@ struct BaselineFile: Sendable {
 
     /// Takes out what is known, or writes what is found as known from now on.
     ///
-    /// - Parameters:
-    ///   - found: what a run found.
-    ///   - paths: from the catalog's folder.
-    ///   - isWhole: whether the run would have found a check's finding in a file.
-    /// - Throws: `DiskError` when it cannot be written.
+    /// `paths` start at the catalog's folder. `isWhole` returns whether the run would have found a
+    /// check's finding in a file.
     func apply(
         to found: inout Found,
         paths: ReportPaths,
@@ -48,13 +44,11 @@ struct BaselineFile: Sendable {
                 "\(path) knows \(counted(current.count, "finding")) now, \(baseline.count) before"
             )
         }
-        let outcome = current.applied(
+        (found.diagnostics, found.hidden) = current.applied(
             to: found.diagnostics,
             paths: paths,
             isWhole: isWhole,
             file: path
         )
-        found.diagnostics = outcome.findings
-        found.hidden = outcome.hidden
     }
 }

@@ -4,7 +4,6 @@ import Console
 import Diagnostics
 import FileStore
 
-/// A form of a report.
 enum ReportFormat: String, CaseIterable, Sendable {
     case text
     case json
@@ -19,14 +18,7 @@ struct WantedReport: Sendable {
     var format: ReportFormat
     var file: String?
 
-    /// Writes it, if it has a file.
-    ///
-    /// - Parameters:
-    ///   - diagnostics: what there is to tell.
-    ///   - isStrict: whether warnings fail.
-    ///   - inputs: what it may not replace.
-    ///   - rules: what it may.
-    /// - Throws: `Obstruction`, `DiskError`.
+    /// Writes it, if it has a file; never onto one of `inputs`.
     func write(
         _ diagnostics: [Diagnostic],
         isStrict: Bool,

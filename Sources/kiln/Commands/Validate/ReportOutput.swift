@@ -98,14 +98,7 @@ struct ReportOutput: Sendable {
         }
     }
 
-    /// Gives all reports.
-    ///
-    /// - Parameters:
-    ///   - found: what there is to tell.
-    ///   - isStrict: whether warnings fail.
-    ///   - catalog: which no report may replace.
-    /// - Returns: how the run ends.
-    /// - Throws: `Obstruction` and `DiskError` of a report's file.
+    /// Gives all reports, none of which may replace the catalog.
     func tell(_ found: Found, isStrict: Bool, catalog: String) async throws -> ExitStatus {
         var found = found
         found.diagnostics = found.diagnostics.withholdingConsequences()

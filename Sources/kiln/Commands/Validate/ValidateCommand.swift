@@ -6,12 +6,7 @@ import FileStore
 
 /// `kiln validate [CATALOG] [FILE…]`: every problem in one run.
 enum ValidateCommand {
-    static let catalog = Positional(
-        optional: "CATALOG",
-        .stream,
-        default: Shared.nearestCatalog,
-        called: Shared.nearestCatalogText
-    ).help(
+    static let catalog = Shared.streamedCatalog.help(
         "the catalog, the folder that holds its catalog.json, or - for standard input, whose "
             + "sources lie in the working folder"
     )
@@ -157,7 +152,6 @@ enum ValidateCommand {
     }
 }
 
-/// What a validation found.
 struct Found: Sendable {
     var diagnostics: [Diagnostic]
     /// False when the catalog could not be read at all.

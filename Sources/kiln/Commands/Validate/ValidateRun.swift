@@ -1,4 +1,3 @@
-import AtlasBuilding
 import Bake
 import Catalog
 import Console
@@ -27,7 +26,7 @@ struct ValidateRun: Sendable {
         let (named, selection) = try selectFiles(words, disk: disk)
         catalog = catalogFile(named, disk: disk)
         self.selection = selection
-        jobs = try values[Shared.jobs] ?? Machine.cores
+        jobs = try values.jobs
         cache = try Self.cache(values, catalog: catalog, disk: disk)
         against = try values[ValidateCommand.against]
         profile = try values[Shared.profile]
@@ -48,10 +47,8 @@ struct ValidateRun: Sendable {
         try OutputRules(values, disk: disk).refuseUnfit(besides: catalog, except: options)
     }
 
-    /// Whether the catalog is no file.
     var readsStandardInput: Bool { catalog == StandardStream.path }
 
-    /// The checks that are reported.
     private static func checks(
         selected: [String],
         ignored: [String]
