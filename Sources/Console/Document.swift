@@ -73,16 +73,12 @@ func withoutCommands(_ text: String) -> String {
     let text = replacingBytes(in: text, "##[", with: "\\u{23}#[")
     guard text.utf8.firstRange(of: "::".utf8) != nil else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        // Blanks, what shows nothing, and what sets colors may stand before a command.
         guard let colons = line.utf8.firstRange(of: "::".utf8),
-            line[..<colons.lowerBound].unicodeScalars.allSatisfy(\.isBlankToRunner)
+            line[..<colons.lowerBound].unicodeScalars.allSatisfy({
+                !(0x21...0x7E).contains($0.value) || "[0123456789;m".unicodeScalars.contains($0)
+            })
         else { return String(line) }
         return line[..<colons.lowerBound] + "\\u{3a}:" + line[colons.upperBound...]
     }.joined(separator: "\n")
-}
-
-extension Unicode.Scalar {
-    /// Whether it may stand before a command: blanks, what shows nothing, and what sets colors.
-    fileprivate var isBlankToRunner: Bool {
-        !(0x21...0x7E).contains(value) || "[0123456789;m".unicodeScalars.contains(self)
-    }
 }

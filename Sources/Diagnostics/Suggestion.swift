@@ -71,14 +71,11 @@ public func nearestPair(
     of words: some Sequence<String>,
     and candidates: some Sequence<String>
 ) -> (word: String, candidate: String)? {
-    var best: (distance: Int, word: String, candidate: String)?
-    for word in words {
-        guard let found = nearest(to: word, in: candidates) else { continue }
-        if best.map({ found.distance < $0.distance }) ?? true {
-            best = (found.distance, word, found.candidate)
-        }
+    let pairs = words.compactMap { word in
+        nearest(to: word, in: candidates).map { (word: word, found: $0) }
     }
-    return best.map { ($0.word, $0.candidate) }
+    return pairs.min { $0.found.distance < $1.found.distance }
+        .map { ($0.word, $0.found.candidate) }
 }
 
 private func nearest(

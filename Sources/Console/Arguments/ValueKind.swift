@@ -95,7 +95,7 @@ extension ValueKind where Value == String {
     }
 
     // An empty path or name is what an unset variable of a script leaves behind.
-    private static func nonEmpty(_ expected: String, _ completion: Completion) -> ValueKind {
+    package static func nonEmpty(_ expected: String, _ completion: Completion) -> ValueKind {
         ValueKind(expected: expected, completion: completion) { $0.isEmpty ? nil : $0 }
     }
 

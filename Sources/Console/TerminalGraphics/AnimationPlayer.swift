@@ -49,7 +49,10 @@ package struct AnimationPlayer: Sendable {
         let id = firstID + index % 2
         var bytes = Array((Escape.beginUpdate + Escape.restoreCursor).utf8)
         // Sixel leaves see-through pixels as they are.
-        if canvas.imageProtocol == .sixel { bytes += erasure() }
+        if canvas.imageProtocol == .sixel {
+            let row = Escape.eraseToRight + Escape.down(1)
+            bytes += (String(repeating: row, count: rows) + Escape.restoreCursor).utf8
+        }
         bytes += try canvas.drawing(picture, kittyID: id)
         if canvas.imageProtocol == .kitty, index > 0 {
             bytes += kittyDeletion(id: firstID + (index + 1) % 2)
@@ -75,11 +78,6 @@ package struct AnimationPlayer: Sendable {
 
     /// How many frames there are to play; nil for a loop.
     package var frameCount: Int? { sequence.loops ? nil : sequence.frames.count }
-
-    private func erasure() -> [UInt8] {
-        let row = Escape.eraseToRight + Escape.down(1)
-        return Array((String(repeating: row, count: rows) + Escape.restoreCursor).utf8)
-    }
 }
 
 extension AnimationPlayer {

@@ -14,7 +14,7 @@ extension TerminalCanvas {
     ) -> TerminalCanvas {
         let clues = TerminalClues(environment)
         if let chosen { return TerminalCanvas(chosen, colors: clues.colors, size: size) }
-        guard isTerminal, !clues.isDumb else { return TerminalCanvas(.none, size: size) }
+        guard isTerminal, clues.term != "dumb" else { return TerminalCanvas(.none, size: size) }
         var canvas = TerminalCanvas(.blocks, colors: clues.colors, size: size)
         if clues.isMultiplexer { return canvas }
         if let known = clues.imageProtocol {
@@ -27,7 +27,7 @@ extension TerminalCanvas {
             canvas.imageProtocol = .kitty
         } else if answer.hasSixel {
             // Visual Studio Code draws both once pictures are allowed; iTerm's keep all colors.
-            canvas.imageProtocol = clues.isVisualStudioCode ? .iterm : .sixel
+            canvas.imageProtocol = clues.program == "vscode" ? .iterm : .sixel
         }
         return canvas
     }
@@ -35,8 +35,8 @@ extension TerminalCanvas {
 
 /// What environment variables tell about a terminal.
 private struct TerminalClues {
-    private let term: String
-    private let program: String
+    let term: String
+    let program: String
     private let environment: [String: String]
 
     init(_ environment: [String: String]) {
@@ -47,14 +47,10 @@ private struct TerminalClues {
 
     private func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
 
-    var isDumb: Bool { term == "dumb" }
-
     var isMultiplexer: Bool {
         isSet("TMUX") || isSet("STY") || isSet("ZELLIJ") || program == "tmux"
             || term.hasPrefix("tmux") || term.hasPrefix("screen")
     }
-
-    var isVisualStudioCode: Bool { program == "vscode" }
 
     /// The protocol of a terminal that is known by name; nil when it has to be asked.
     var imageProtocol: TerminalImageProtocol? {

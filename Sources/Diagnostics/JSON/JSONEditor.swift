@@ -141,7 +141,8 @@ package struct JSONEditor {
         let hasLines = siblings.contains { startsLine($0.start) }
         let inner =
             siblings.last { startsLine($0.start) }.map { indentation(at: $0.start) } ?? outer
-        let isExpanded = isList && last.node.isContainer && isOpen(last.node)
+        // A line begins after the opening bracket of the last one.
+        let isExpanded = isList && last.node.parts.first.map { startsLine($0.start) } ?? false
         let own = label(name) + laidOut(value, inner, label(name).count, isExpanded)
         let end = last.node.range.upperBound
         if hasLines { return replace(end..<end, with: [comma] + lineEnd + inner + own) }
@@ -217,11 +218,6 @@ extension JSONEditor {
     private func startsLine(_ offset: Int) -> Bool {
         let line = lineRange(at: offset)
         return line.lowerBound > 0 && line.lowerBound + indentation(at: offset).count == offset
-    }
-
-    /// Whether a line begins after the opening bracket.
-    private func isOpen(_ node: JSONNode) -> Bool {
-        node.parts.first.map { startsLine($0.start) } ?? false
     }
 }
 

@@ -49,7 +49,6 @@ package final class BakeCache: Sendable {
         }
     }
 
-    package static let folderName = cacheFolderName
     static let entriesName = "entries"
     package static let bakesName = "bakes"
     private static let mostRecentBytes = 32 << 20
@@ -267,6 +266,4 @@ package struct CacheCounts: Hashable, Sendable {
     package var misses = 0
     package var stored = 0
     package var storedBytes = 0
-
-    package init() {}
 }

@@ -32,7 +32,7 @@ package struct CacheFolder: Sendable {
     package init(of catalog: String, at path: String? = nil, disk: any Disk) {
         func besides() -> String {
             let isFolder = disk.stamp(catalog)?.isFolder == true
-            return joinPath(isFolder ? catalog : parentFolder(of: catalog), BakeCache.folderName)
+            return joinPath(isFolder ? catalog : parentFolder(of: catalog), cacheFolderName)
         }
         self.path = path ?? besides()
         self.disk = disk

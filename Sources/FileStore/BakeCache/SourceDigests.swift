@@ -24,17 +24,15 @@ package struct SourceState: Sendable {
 /// writes get a later stamp. This detects edits in the same tick, restored modification times and
 /// replaced files: the change time cannot be set, and the inode differs.
 package final class SourceDigests: Sendable {
-    package typealias Source = SourceState
-
     package let disk: any Disk
     package let folder: String
     /// The disk's time at the start of the bake, in nanoseconds since 1970.
     private let began: Int64
-    private let known: [String: Source]
-    private let found = Mutex<[String: Source]>([:])
+    private let known: [String: SourceState]
+    private let found = Mutex<[String: SourceState]>([:])
     let heard = Mutex<[String: HeardSource]>([:])
 
-    package init(_ disk: any Disk, in folder: String, began: Int64, known: [Source]) {
+    package init(_ disk: any Disk, in folder: String, began: Int64, known: [SourceState]) {
         self.disk = disk
         self.folder = folder
         self.began = began
@@ -55,14 +53,14 @@ package final class SourceDigests: Sendable {
             return (digest, nil)
         }
         if let stamp, let digest = heardDigest(path, stamp) {
-            let source = Source(path: path, stamp: stamp, isTrusted: false, digest: digest)
+            let source = SourceState(path: path, stamp: stamp, isTrusted: false, digest: digest)
             found.withLock { $0[path] = source }
             return (digest, nil)
         }
         let bytes = try disk.read(real)
         let digest = Digest(of: bytes)
         if let stamp {
-            let source = Source(
+            let source = SourceState(
                 path: path,
                 stamp: stamp,
                 isTrusted: stamp.isTrusted(at: began),
@@ -94,13 +92,13 @@ package final class SourceDigests: Sendable {
         }.map(\.path).sorted()
     }
 
-    package func sources(_ paths: [String]) -> [Source] {
+    package func sources(_ paths: [String]) -> [SourceState] {
         let found = found.withLock { $0 }
         return paths.compactMap { path in
             if let source = found[path] { return source }
             guard let stamp = disk.stamp(joinPath(folder, path)) else { return nil }
             let isTrusted = stamp.isTrusted(at: began)
-            return Source(path: path, stamp: stamp, isTrusted: isTrusted, digest: nil)
+            return SourceState(path: path, stamp: stamp, isTrusted: isTrusted, digest: nil)
         }
     }
 }

@@ -35,6 +35,12 @@ extension Disk {
         }
     }
 
+    /// Whether two names are of one file; false if one is missing.
+    package func isSameFile(_ path: String, _ other: String) -> Bool {
+        guard let first = linkStamp(path), let second = linkStamp(other) else { return false }
+        return first.inode == second.inode
+    }
+
     /// Whether a path leads to a folder or below it; both may be missing.
     package func leads(_ path: String, into folder: String) -> Bool {
         let (inner, outer) = (destination(of: path), destination(of: folder))

@@ -44,12 +44,14 @@ package struct RealDisk: Disk {
         guard unsafe fstat(file, &facts) == 0 else { throw failure(.read, path) }
         guard facts.st_mode & S_IFMT == S_IFREG else { throw notRegular(.read, path) }
         let expected = Int(facts.st_size)
-        guard expected <= Self.largestFile else { throw tooLarge(expected, path) }
+        guard expected <= Self.largestFile else {
+            throw DiskError(.read, path, reason: tooLarge(expected))
+        }
         // An extra byte detects files that grow meanwhile.
         var bytes = unsafe try filled(expected + 1, path) { rest, _ in
             unsafe systemRead(file, rest.baseAddress, rest.count)
         }
-        if bytes.count > expected { bytes += try readRest(file, path) }
+        if bytes.count > expected { bytes += try Self.rest(of: file, path, tooLarge) }
         return bytes
     }
 
@@ -85,16 +87,29 @@ package struct RealDisk: Disk {
         return bytes
     }
 
-    private func readRest(_ file: Int32, _ path: String) throws(DiskError) -> [UInt8] {
+    /// Reads a file or a stream to its end.
+    static func rest(
+        of file: Int32,
+        _ path: String,
+        _ tooLarge: (_ size: Int) -> String
+    ) throws(DiskError) -> [UInt8] {
         var rest: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let got = unsafe systemRead(file, &chunk, chunk.count)
             if got < 0, errno == EINTR { continue }
+            if got < 0, errno == EAGAIN {
+                // Another process made it non-blocking.
+                var entry = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+                _ = unsafe poll(&entry, 1, 1000)
+                continue
+            }
             guard got >= 0 else { throw failure(.read, path) }
             if got == 0 { return rest }
             rest += chunk[..<got]
-            guard rest.count <= Self.largestFile else { throw tooLarge(rest.count, path) }
+            guard rest.count <= largestFile else {
+                throw DiskError(.read, path, reason: tooLarge(rest.count))
+            }
         }
     }
 
@@ -312,14 +327,16 @@ package struct RealDisk: Disk {
         return DiskError(operation, path, reason: reason)
     }
 
-    private func tooLarge(_ size: Int, _ path: String) -> DiskError {
-        let reason = "it has \(size) bytes or more, expected at most \(Self.largestFile)"
-        return DiskError(.read, path, reason: reason)
+    private func tooLarge(_ size: Int) -> String {
+        "it has \(size) bytes or more, expected at most \(Self.largestFile)"
     }
 
     private func failure(_ operation: DiskError.Operation, _ path: String) -> DiskError {
-        let reason = unsafe String(cString: strerror(errno))
-        return DiskError(operation, path, reason: reason.lowercased())
+        Self.failure(operation, path)
+    }
+
+    private static func failure(_ operation: DiskError.Operation, _ path: String) -> DiskError {
+        DiskError(operation, path, reason: lastError.lowercased())
     }
 }
 

@@ -169,7 +169,7 @@ extension OutputPlace {
         _ mayGo: (_ path: String, _ real: String) -> Bool
     ) throws(DiskError) {
         let (from, to) = (joinPath(predecessor, path), joinPath(folder, path))
-        if isSame(from, to) || mayGo(path, from) { return try disk.remove(from) }
+        if disk.isSameFile(from, to) || mayGo(path, from) { return try disk.remove(from) }
         try disk.createFolder(parentFolder(of: to))
         try disk.rename(from, to: freeName(to))
     }
@@ -180,12 +180,5 @@ extension OutputPlace {
         var number = 1
         while disk.kind(of: "\(path).kept-\(number)") != nil { number += 1 }
         return "\(path).kept-\(number)"
-    }
-
-    private func isSame(_ first: String, _ second: String) -> Bool {
-        guard let first = disk.linkStamp(first), let second = disk.linkStamp(second) else {
-            return false
-        }
-        return first.inode == second.inode
     }
 }

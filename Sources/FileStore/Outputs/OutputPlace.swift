@@ -1,6 +1,6 @@
 import Diagnostics
 
-package let cacheFolderName = ".kiln-cache"
+let cacheFolderName = ".kiln-cache"
 
 struct OutputPlace: Sendable {
     /// As named by the user.

@@ -5,18 +5,11 @@ import Darwin
 #endif
 
 final class PollingSource: ChangeSource {
-    /// The version of a file; attribute changes do not count.
-    private struct Version: Hashable {
-        var size: Int64
-        var modified: Int64
-        var inode: UInt64
-    }
-
     private static let interval = Duration.milliseconds(100)
     private static let disk = RealDisk()
 
     private let paths: [String]
-    private var known: [String: Version]
+    private var known: [String: FileStamp]
     /// Writers are unknown; a file is complete if it did not change between scans.
     let hasHalfWrittenFiles = false
 
@@ -40,8 +33,8 @@ final class PollingSource: ChangeSource {
         return changed
     }
 
-    private static func look(at paths: [String]) -> [String: Version] {
-        var versions: [String: Version] = [:]
+    private static func look(at paths: [String]) -> [String: FileStamp] {
+        var versions: [String: FileStamp] = [:]
         for path in paths {
             for file in disk.isFolder(path) ? disk.watchedFiles(below: path) : [path] {
                 versions[file] = version(of: file)
@@ -50,8 +43,11 @@ final class PollingSource: ChangeSource {
         return versions
     }
 
-    private static func version(of path: String) -> Version? {
-        disk.stamp(path).map { Version(size: $0.size, modified: $0.modified, inode: $0.inode) }
+    /// Without the time of attribute changes, which do not count.
+    private static func version(of path: String) -> FileStamp? {
+        var stamp = disk.stamp(path)
+        stamp?.changed = 0
+        return stamp
     }
 }
 

@@ -37,19 +37,15 @@ enum ExplainCommand {
             output.print(lines: list(of: checks))
         } else {
             let texts = checks.map { check in
-                explanation(
+                let lines = explanation(
                     of: check,
                     width: output.width,
                     usesColor: output.isColored,
                     links: Shared.links
                 )
+                return lines.joined(separator: "\n") + "\n"
             }
-            output.print(
-                Document(
-                    own: texts.map { $0.joined(separator: "\n") + "\n" }
-                        .joined(separator: "\n")
-                )
-            )
+            output.print(Document(own: texts.joined(separator: "\n")))
         }
         return .clean
     }

@@ -4,7 +4,6 @@ import CSystem
 ///
 /// The text is Documentation/diagnostics.md, embedded in the program.
 package struct CheckGuide: Hashable, Sendable {
-    package let id: String
     /// The whole section in Markdown, without its heading.
     package let markdown: String
     /// What is found, in one paragraph of plain text.
@@ -16,11 +15,6 @@ package struct CheckGuide: Hashable, Sendable {
 
     package init?(_ check: Check) {
         guard let markdown = Self.sections[check.id] else { return nil }
-        self.init(id: check.id, markdown: markdown)
-    }
-
-    private init(id: String, markdown: String) {
-        self.id = id
         self.markdown = markdown
         let paragraphs = markdownBlocks(markdown).filter { !$0.isVerbatim }.map(\.text)
         func labeled(_ label: String) -> String {

@@ -6,7 +6,12 @@ package func explanation(
     links: DocumentationLinks = DocumentationLinks()
 ) -> [String] {
     func bold(_ text: String) -> String { usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
-    var lines = [bold(check.id) + ": " + check.title, standing(of: check)]
+    let standing =
+        check.isFixed
+        ? "fixed: it cannot be baked" : "unless \"checks\" in the catalog says otherwise"
+    var lines = [
+        bold(check.id) + ": " + check.title, "\(check.severity.rawValue), \(standing)",
+    ]
     for block in CheckGuide(check).map({ markdownBlocks($0.markdown) }) ?? [] {
         lines.append("")
         if block.isVerbatim {
@@ -14,24 +19,15 @@ package func explanation(
                 .map { "    " + $0 }
             continue
         }
-        var text = wrapped(plainText(withoutSeverity(block.text)), to: width)
+        // The first paragraph's last sentence repeats the severity.
+        let paragraph = block.text.replacing(#/ ?\*Severity: [a-z]+\.\*/#, with: "")
+        var text = wrapped(plainText(paragraph), to: width)
         for label in ["Why.", "Fix."] where text.first?.hasPrefix(label) == true {
             text[0] = bold(label) + text[0].dropFirst(label.count)
         }
         lines += text
     }
     return lines + (links.address(of: check).map { ["", "see " + $0] } ?? [])
-}
-
-/// The first paragraph's last sentence repeats it.
-private func withoutSeverity(_ paragraph: String) -> String {
-    paragraph.replacing(#/ ?\*Severity: [a-z]+\.\*/#, with: "")
-}
-
-private func standing(of check: Check) -> String {
-    check.isFixed
-        ? "\(check.severity.rawValue), fixed: it cannot be baked"
-        : "\(check.severity.rawValue), unless \"checks\" in the catalog says otherwise"
 }
 
 /// All checks: id, severity and title.

@@ -6,10 +6,7 @@ import Synchronization
 /// made again. Bundles are complete or absent, and never change. A class with a lock, because the
 /// stages of a bake use it from several tasks.
 final class EntryStore: Sendable {
-    private struct Place {
-        var bundle: String
-        var range: Range<Int>
-    }
+    private typealias Place = (bundle: String, range: Range<Int>)
 
     private struct State {
         /// Entries in memory, and those being written.
@@ -23,9 +20,7 @@ final class EntryStore: Sendable {
 
         mutating func add(_ entries: [EntryBundle.Place], in bundle: String) {
             for entry in entries {
-                places?[entry.key, default: []].append(
-                    Place(bundle: bundle, range: entry.range)
-                )
+                places?[entry.key, default: []].append((bundle, entry.range))
             }
         }
     }

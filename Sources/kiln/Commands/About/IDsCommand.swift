@@ -23,10 +23,7 @@ enum CatalogWords: String, CaseIterable, Sendable {
 extension ValueKind where Value == String {
     /// The name of something in the catalog, which shells look up.
     static func id(of words: CatalogWords) -> ValueKind {
-        ValueKind(
-            expected: "text that is not empty",
-            completion: .asked(words.rawValue)
-        ) { $0.isEmpty ? nil : $0 }
+        nonEmpty("text that is not empty", .asked(words.rawValue))
     }
 }
 

@@ -137,7 +137,7 @@ enum BakeCommand {
                 outcome.diagnostics,
                 isStrict: false,
                 reading: [catalog],
-                try Shared.rules(values)
+                values
             )
         }
         errors.print(outcome.diagnostics.filter { $0.severity > (isQuiet ? .warning : .note) })

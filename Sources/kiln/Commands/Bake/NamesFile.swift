@@ -44,10 +44,9 @@ struct NamesFile {
 
     private let path: String
     private let isSwift: Bool
+    private let values: Values
     private let output: String
     private let catalog: String
-    private let access: SwiftNaming.Access?
-    private let accessors: SwiftAccessors
     private let rules: LooseRules
     private let disk = RealDisk()
 
@@ -62,8 +61,7 @@ struct NamesFile {
     private init(_ path: String, isSwift: Bool, _ values: Values) throws {
         self.path = path
         self.isSwift = isSwift
-        access = try values[Self.access]
-        accessors = try values[Self.accessors] ?? .folder
+        self.values = values
         output = try values[BakeCommand.output]
         catalog = catalogFile(try values[Shared.catalog], disk: disk)
         rules = try Shared.rules(values)
@@ -121,8 +119,8 @@ struct NamesFile {
         let naming = readCatalog(try disk.read(catalog), path: catalog).catalog?.swift
         var options = SwiftOptions(folder: lastPart(of: disk.realPath(output) ?? output))
         options.name = naming?.name
-        options.accessors = accessors
-        options.access = access ?? naming?.access ?? .internal
+        options.accessors = try values[Self.accessors] ?? .folder
+        options.access = try values[Self.access] ?? naming?.access ?? .internal
         return options
     }
 

@@ -5,10 +5,11 @@ import FileStore
 
 extension DiffCommand {
     /// `kiln diff OLD NEW --catalog`: what a stored catalog has to learn.
-    static func update(_ values: Values) async throws -> ExitStatus {
-        let disk = RealDisk()
-        let before = try OpenedBake(try values[old], disk: disk)
-        let after = try OpenedBake(try values[new], disk: disk)
+    static func update(
+        from before: OpenedBake,
+        to after: OpenedBake,
+        _ values: Values
+    ) async throws -> ExitStatus {
         var redrawn: Set<String> = []
         let comparison = try compareBakes(.init(before), .init(after)) { change in
             if case .frame(let name) = change.subject, change.kind == .changed {
@@ -34,7 +35,9 @@ extension DiffCommand {
             new: try values[new],
             isChanged: !changes.isEmpty,
             changes: changes,
-            findings: findings.map(CatalogReport.Finding.init)
+            findings: findings.map {
+                .init(id: $0.id, severity: $0.severity, message: $0.message, help: $0.help)
+            }
         )
         try values.present(report) {
             var lines = catalogLines(changes, isColored: Console.standardOutput.isColored)
@@ -65,11 +68,6 @@ private struct CatalogReport: Encodable {
         var severity: Severity
         var message: String
         var help: String?
-
-        init(_ finding: Diagnostic) {
-            (id, severity) = (finding.id, finding.severity)
-            (message, help) = (finding.message, finding.help)
-        }
     }
 
     var old: String

@@ -65,10 +65,12 @@ enum DiffCommand {
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
-        if try values[catalog] || values[swift] != nil { return try await update(values) }
         let disk = RealDisk()
         let before = try OpenedBake(try values[old], disk: disk)
         let after = try OpenedBake(try values[new], disk: disk)
+        if try values[catalog] || values[swift] != nil {
+            return try await update(from: before, to: after, values)
+        }
         let folder = try values[output]
         let page = try values[html]
         let manifests = [before.path, after.path]

@@ -24,7 +24,9 @@ struct CatalogEdit: Sendable {
     /// - Throws: `DiskError` if a file changed meanwhile or is in the way, and nothing changed
     ///   then; if an old name cannot be removed, both names are left.
     func apply(disk: any Disk) throws(DiskError) {
-        for move in moves where !isFree(move, disk) {
+        // On a disk that ignores case the file itself may be there.
+        for move in moves
+        where disk.linkStamp(move.new) != nil && !disk.isSameFile(move.new, move.old) {
             throw DiskError(.rename, move.old, reason: "there is a file \(move.new) already")
         }
         // First each file has both names.
@@ -52,12 +54,6 @@ struct CatalogEdit: Sendable {
             }
         }
         for path in removals { try disk.remove(path) }
-    }
-
-    /// Nothing is there, or on a disk that ignores case the file itself.
-    private func isFree(_ move: Fix.Move, _ disk: any Disk) -> Bool {
-        guard let there = disk.linkStamp(move.new) else { return true }
-        return there.inode == disk.linkStamp(move.old)?.inode
     }
 }
 

@@ -59,8 +59,7 @@ enum RenameCommand {
             bytes: bytes,
             isRetired: thing.released?.has(kind, old) ?? false,
             isSameFile: { name, other in
-                let stamps = [name, other].map { disk.linkStamp(joinPath(loaded.folder, $0)) }
-                return stamps[0] != nil && stamps[0]?.inode == stamps[1]?.inode
+                disk.isSameFile(joinPath(loaded.folder, name), joinPath(loaded.folder, other))
             }
         )
         // The plan counts from the catalog's folder, the disk from the current one.

@@ -30,18 +30,20 @@ extension PreviewJob {
                 help: "lower --scale, or draw a shorter --animation or one --frame"
             )
         case .speciesGrid:
-            return problem(loaded, picture, cells: loaded.speciesIDs.count)
+            let (rows, columns) = grid(of: loaded.speciesIDs.count)
+            return problem(loaded, picture, rows: rows, columns: columns)
         case .overlayGrid(let look):
             let count = loaded.items(for: look.species).count(where: \.isOverlay)
-            return problem(loaded, picture, cells: count)
+            let (rows, columns) = grid(of: count)
+            return problem(loaded, picture, rows: rows, columns: columns)
         case .sheet(let look):
             let species = look.species.isEmpty ? loaded.speciesIDs : [look.species]
-            let cells = loaded.items(ofAny: species).count + 1
+            let (rows, columns) = grid(of: loaded.items(ofAny: species).count + 1)
             return problem(
                 loaded,
                 picture,
-                rows: species.count * ((cells + columns - 1) / columns),
-                columns: min(cells, columns),
+                rows: species.count * rows,
+                columns: columns,
                 titles: species
             )
         }
@@ -73,18 +75,8 @@ extension PreviewJob {
         return problem(loaded, steps: steps, of: picture)
     }
 
-    /// A grid of looks, rows of a length that a page holds.
-    private func problem(
-        _ loaded: LoadedCatalog,
-        _ picture: PixelSize,
-        cells: Int
-    ) -> Diagnostic? {
-        problem(
-            loaded,
-            picture,
-            rows: (cells + columns - 1) / columns,
-            columns: min(cells, columns)
-        )
+    private func grid(of cells: Int) -> (rows: Int, columns: Int) {
+        ((cells + columns - 1) / columns, min(cells, columns))
     }
 
     private func problem(

@@ -37,11 +37,12 @@ extension PreviewJob {
             let dresses = [nil] + items.map(Optional.some)
             return dresses.chunked(columns).flatMap { dresses in
                 species.map { id in
-                    Row(
+                    let bare = Look(species: id, axes: look.axes)
+                    return Row(
                         title: id,
                         cells: dresses.map { item in
-                            guard let item else { return ("undressed", Look(id, look.axes)) }
-                            var worn = Look(id, look.axes)
+                            guard let item else { return ("undressed", bare) }
+                            var worn = bare
                             worn.base = item.isOverlay ? nil : item.id
                             worn.overlays = item.isOverlay ? [item.id] : []
                             return (item.id, loaded.fits([item.id], id) ? worn : nil)
@@ -141,12 +142,6 @@ extension Diagnostic {
             message: "the sheet would be larger than a picture may be",
             help: "draw one look with --species, or write a page with --html"
         )
-    }
-}
-
-extension Look {
-    fileprivate init(_ species: String, _ axes: [String: String]) {
-        self.init(species: species, axes: axes)
     }
 }
 

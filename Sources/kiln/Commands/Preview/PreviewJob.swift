@@ -17,6 +17,8 @@ struct PreviewJob: Sendable {
         /// Of one look, or of the whole catalog.
         case beforeAfter(Look?)
 
+        var isOneLook: Bool { if case .look = self { true } else { false } }
+
         /// What was said of looks; nil when nothing was.
         var look: Look? {
             switch self {
@@ -112,11 +114,11 @@ struct PreviewJob: Sendable {
         options.background = ground?.image
         backdrop = ground?.backdrop ?? backdrop
         let frame = try values[PreviewCommand.frame]
-        let isOneLook = if case .look = subject { true } else { false }
+        let file = try values[PreviewCommand.output]?.lowercased() ?? ""
         options.frames =
             switch frame {
-            case let frame?: isOneLook ? .one(frame) : .around(frame)
-            case nil where try values.writesAnimation: .all
+            case let frame?: subject.isOneLook ? .one(frame) : .around(frame)
+            case nil where file.hasSuffix(".apng") || file.hasSuffix(".gif"): .all
             case nil where options.animation != nil && !values.has(PreviewCommand.output): .all
             case nil: .around(0)
             }
@@ -156,19 +158,6 @@ struct PreviewJob: Sendable {
         return try await job.draw(loaded, &memory)
     }
 
-    /// None of several looks.
-    private func findings(
-        aboutPicturesOf look: KilnManifest.Look,
-        _ loaded: LoadedCatalog
-    ) async throws -> [Diagnostic] {
-        guard case .look = subject else { return [] }
-        return try await loaded.findings(
-            aboutPicturesOf: look,
-            jobs: options.jobs,
-            disk: RealDisk()
-        )
-    }
-
     private func draw(
         _ loaded: LoadedCatalog,
         _ memory: inout DrawMemory
@@ -197,7 +186,9 @@ struct PreviewJob: Sendable {
         }
         if let problem = problem(ofAll: looks, loaded) { return Outcome(diagnostics: [problem]) }
         // Its pictures are looked at while the look is drawn.
-        async let looked = findings(aboutPicturesOf: looks[0], loaded)
+        async let looked =
+            subject.isOneLook
+            ? loaded.findings(aboutPicturesOf: looks[0], jobs: options.jobs, disk: RealDisk()) : []
         let (drawn, diagnostics) = try await drawLooks(
             loaded,
             looks,
@@ -210,7 +201,7 @@ struct PreviewJob: Sendable {
         outcome.couldNotRun =
             drawn.allSatisfy { $0 == nil }
             && diagnostics.contains { $0.check == .unknownReference && $0.location == nil }
-        if case .look = subject {
+        if subject.isOneLook {
             guard !diagnostics.hasErrors, let look = drawn[0] else { return outcome }
             let images = look.images.map { $0.straight() }
             outcome.shown = PictureSequence(
@@ -283,15 +274,5 @@ extension Diagnostic {
             help: "opaque overlays are keyed by themselves; elsewhere \"key\": true or "
                 + "\"chroma\": {\"matte\": \"auto\"} asks for it"
         )
-    }
-}
-
-extension Values {
-    /// Whether the output file is of a kind that moves.
-    fileprivate var writesAnimation: Bool {
-        get throws {
-            let name = try self[PreviewCommand.output]?.lowercased() ?? ""
-            return name.hasSuffix(".apng") || name.hasSuffix(".gif")
-        }
     }
 }

@@ -24,17 +24,11 @@ struct PreviewScreen: Sendable {
     /// Once something was drawn that is to be drawn over.
     private var scene: TerminalScene?
     private let background: Backdrop?
-    private let isQuiet: Bool
-    private let isJSON: Bool
-    private let catalog: String
-    private let rules: LooseRules
+    private let values: Values
 
     init(_ values: Values) throws {
-        catalog = try values[Shared.catalog]
-        rules = try Shared.rules(values)
+        self.values = values
         background = try values[PreviewCommand.background]?.backdrop
-        isQuiet = try values[Shared.quiet]
-        isJSON = try values[Shared.json]
         let output = try values[PreviewCommand.output]
         if try Shared.isStreamed(to: output, values) {
             place = .standardOutput
@@ -51,7 +45,9 @@ struct PreviewScreen: Sendable {
             return
         }
         // JSON alone stands on standard output.
-        let chosen = isJSON ? TerminalImageProtocol.none : try values[PreviewCommand.image]
+        let chosen =
+            try values[Shared.json]
+            ? TerminalImageProtocol.none : values[PreviewCommand.image]
         let isTerminal = Console.standardOutput.isTerminal
         if chosen == nil, !isTerminal {
             throw values.usageError(
@@ -98,11 +94,13 @@ struct PreviewScreen: Sendable {
         }
         // The window may have another size by now.
         var current = canvas
-        current.size = terminalSize().keeping(canvas.size.cell)
+        current.size = terminalSize()
+        // Characters are as large as before when the terminal does not tell.
+        current.size.cell = current.size.cell ?? canvas.size.cell
         var scene = self.scene ?? TerminalScene(on: current)
         scene.canvas = current
         defer { self.scene = scene }
-        var lines = isQuiet ? [] : outcome.shown?.facts ?? []
+        var lines = try values.isQuiet ? [] : outcome.shown?.facts ?? []
         if !outcome.allFindings.isEmpty {
             lines += renderText(outcome.allFindings).split(separator: "\n").map(String.init)
         }
@@ -162,7 +160,7 @@ struct PreviewScreen: Sendable {
             }
             bytes = gif
         }
-        try await writeLoose(bytes, to: path, reading: [catalog], rules, disk: RealDisk())
+        try await values.write(bytes, to: path, reading: [values[Shared.catalog]])
         try tell(shown, writtenTo: path, frames: kind == .png ? 1 : sequence.frames.count)
     }
 
@@ -187,7 +185,7 @@ struct PreviewScreen: Sendable {
     ) throws {
         let size = shown.sequence.size
         let count = count ?? shown.sequence.frames.count
-        if isJSON {
+        if try values[Shared.json] {
             let report = Report(
                 file: path,
                 width: size.width,
@@ -197,7 +195,7 @@ struct PreviewScreen: Sendable {
                 findings: shown.findings.map(\.description)
             )
             console.print(try Document(encoding: report))
-        } else if !isQuiet {
+        } else if try !values.isQuiet {
             console.print(lines: shown.facts)
             guard let path else { return }
             console.print("wrote \(path) (\(size)\(count > 1 ? ", \(count) frames" : ""))")
@@ -206,13 +204,6 @@ struct PreviewScreen: Sendable {
 }
 
 private func terminalSize() -> TerminalSize { TerminalDevice()?.size ?? TerminalSize() }
-
-extension TerminalSize {
-    /// The same size; characters are as large as before when the terminal does not tell.
-    fileprivate func keeping(_ cell: Cell?) -> TerminalSize {
-        TerminalSize(columns: columns, rows: rows, cell: self.cell ?? cell)
-    }
-}
 
 extension String {
     /// Lines of at most `width` letters, broken at spaces where there are some.

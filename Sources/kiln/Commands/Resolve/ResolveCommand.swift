@@ -67,7 +67,10 @@ enum ResolveCommand {
                 return
             }
             let showsAll = try values[ResolveCommand.all] || wantsImages
-            if let first = words.first, showsAll || words.count == 3 || Self.isCatalog(first) {
+            // Ids hold neither a point nor a slash.
+            if let first = words.first,
+                showsAll || words.count == 3 || first.contains(".") || first.contains("/")
+            {
                 catalog = words.removeFirst()
             }
             if showsAll {
@@ -82,11 +85,6 @@ enum ResolveCommand {
             }
             self.species = species
             item = words.dropFirst().first
-        }
-
-        /// Ids hold neither a point nor a slash.
-        private static func isCatalog(_ word: String) -> Bool {
-            word.contains(".") || word.contains("/")
         }
     }
 

@@ -196,11 +196,7 @@ struct StudioServer {
         guard request.isGet, let file = StudioPage.files[path] else {
             return .refusal(404, "there is nothing here")
         }
-        var answer = Answer(
-            type: file.type,
-            bytes: file.bytes,
-            headers: [("Cache-Control", "no-store")]
-        )
+        var answer = Answer.unstored(file.type, file.bytes)
         if path == "/", query != nil {
             answer.headers.append(
                 ("Set-Cookie", "\(cookie)=\(token); HttpOnly; SameSite=Strict; Path=/")
@@ -218,12 +214,7 @@ struct StudioServer {
         if action == .pages { bakePages(of: body.text("target")) }
         // For other pages; this one has the answer.
         if studio.session.revision != before { pushRevision() }
-        let answer = Answer(
-            type: "application/json",
-            bytes: Array(json.compact.utf8),
-            headers: [("Cache-Control", "no-store")]
-        )
-        send(answer, to: request)
+        send(.unstored("application/json", Array(json.compact.utf8)), to: request)
     }
 
     /// The body of a request; nil if it is not JSON, which is answered.
@@ -244,13 +235,8 @@ struct StudioServer {
             let trial = try studio.trial(body)
             let slot = body.number("slot").map { Int(min(max($0, 0), 3)) } ?? 0
             let older = work.begin(slot, request) {
-                SideWork.Result(
-                    answer: Answer(
-                        type: "application/octet-stream",
-                        bytes: try await trial.run(),
-                        headers: [("Cache-Control", "no-store")]
-                    )
-                )
+                let bytes = try await trial.run()
+                return SideWork.Result(answer: .unstored("application/octet-stream", bytes))
             }
             if let older { send(.refusal(409, "a newer request came"), to: older) }
         } catch let refusal as Diagnostic {
@@ -330,6 +316,11 @@ struct StudioServer {
 }
 
 extension LoopbackServer.Answer {
+    /// An answer that browsers ask for again.
+    fileprivate static func unstored(_ type: String, _ bytes: [UInt8]) -> LoopbackServer.Answer {
+        LoopbackServer.Answer(type: type, bytes: bytes, headers: [("Cache-Control", "no-store")])
+    }
+
     fileprivate func with(_ more: [(name: String, value: String)]) -> LoopbackServer.Answer {
         var answer = self
         answer.headers += more

@@ -23,16 +23,11 @@ struct WantedReport: Sendable {
         _ diagnostics: [Diagnostic],
         isStrict: Bool,
         reading inputs: [String],
-        _ rules: LooseRules
+        _ values: Values
     ) async throws {
         guard let file else { return }
-        try await writeLoose(
-            Array(try format.document(diagnostics, isStrict: isStrict).ended.utf8),
-            to: file,
-            reading: inputs,
-            rules,
-            disk: RealDisk()
-        )
+        let text = try format.document(diagnostics, isStrict: isStrict).ended
+        try await values.write(Array(text.utf8), to: file, reading: inputs)
     }
 }
 

@@ -47,7 +47,7 @@ struct ReportOutput: Sendable {
     private let wantsStatistics: Bool
     private let console: Console
     private let isQuiet: Bool
-    private let rules: LooseRules
+    private let values: Values
 
     init(_ values: Values) throws {
         var wanted = try values[Self.format]
@@ -77,7 +77,7 @@ struct ReportOutput: Sendable {
             throw values.usageError("'\(name)' is about the text on standard output, found none")
         }
         isQuiet = try values[Shared.quiet]
-        rules = try Shared.rules(values)
+        self.values = values
     }
 
     /// Whether nothing but text on standard output is wanted.
@@ -108,7 +108,7 @@ struct ReportOutput: Sendable {
                     found.diagnostics,
                     isStrict: isStrict,
                     reading: [catalog],
-                    rules
+                    values
                 )
             } else if report.format == .text {
                 tellPeople(found)
