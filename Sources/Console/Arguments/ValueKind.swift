@@ -2,24 +2,18 @@ import Diagnostics
 
 /// What text an option or argument takes, and the value it becomes.
 package struct ValueKind<Value: Sendable>: Sendable {
-    /// What belongs here, for messages: "a whole number, 0 to 64".
+    /// What belongs here, for messages, with its article: "a whole number, 0 to 64".
     let expected: String
     /// The same in short, for help: "0 to 64"; nil when the value's name says enough.
     let limits: String?
     let completion: Completion
+    /// Nil when the text does not have the form.
     package let convert: @Sendable (String) -> Value?
     let describe: @Sendable (Value) -> String
     /// The path that a value makes the command write to; nil for a value that names none.
     private(set) var written: @Sendable (Value) -> String? = { _ in nil }
 
-    /// A kind of the caller's own.
-    ///
-    /// - Parameters:
-    ///   - expected: What belongs here, lower case with its article: "a color as #RRGGBB".
-    ///   - limits: The same in short for help, in parentheses behind the summary; nil for nothing.
-    ///   - completion: What shells offer.
-    ///   - describe: How help spells a default.
-    ///   - convert: The value of a text, nil when the text does not have the form.
+    /// A kind of the caller's own; `describe` is how help spells a default.
     package init(
         expected: String,
         limits: String? = nil,

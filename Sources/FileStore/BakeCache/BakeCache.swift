@@ -242,9 +242,7 @@ package final class BakeCache: Sendable {
         try disk.place([], at: path)
         return disk.stamp(path)?.modified ?? 0
     }
-}
 
-extension BakeCache {
     /// Whether more than `limit` bytes were stored since this last returned true.
     ///
     /// The count persists in the folder, so that small bakes add up; concurrent processes make it

@@ -28,9 +28,8 @@ struct RemoteState {
     private var waited = Duration.zero
 }
 
-// The time that a bake waits: concurrent waits of several tasks count once.
 extension RemoteState {
-    /// Returns the remaining time.
+    /// Returns the remaining time that a bake waits; concurrent waits of several tasks count once.
     mutating func beginWaiting(atMost limit: Duration) -> Duration {
         let now = ContinuousClock.now
         if waiters == 0 { waitingSince = now }
@@ -42,9 +41,7 @@ extension RemoteState {
         waiters -= 1
         if waiters == 0 { waited += .now - waitingSince }
     }
-}
 
-extension RemoteState {
     mutating func failedToRead(_ reason: String) {
         note(reason)
         failedReads += 1
