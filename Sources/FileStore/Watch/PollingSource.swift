@@ -37,17 +37,13 @@ final class PollingSource: ChangeSource {
         var versions: [String: FileStamp] = [:]
         for path in paths {
             for file in disk.isFolder(path) ? disk.watchedFiles(below: path) : [path] {
-                versions[file] = version(of: file)
+                var stamp = disk.stamp(file)
+                // Changes of attributes do not count.
+                stamp?.changed = 0
+                versions[file] = stamp
             }
         }
         return versions
-    }
-
-    /// Without the time of attribute changes, which do not count.
-    private static func version(of path: String) -> FileStamp? {
-        var stamp = disk.stamp(path)
-        stamp?.changed = 0
-        return stamp
     }
 }
 

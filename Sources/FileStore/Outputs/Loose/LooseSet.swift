@@ -59,9 +59,7 @@ package struct StaleOutputs: Hashable, Sendable {
     package var left: [String] = []
 
     package init() {}
-}
 
-extension StaleOutputs {
     package var findings: [Diagnostic] {
         left.map { path in
             Diagnostic(

@@ -103,10 +103,15 @@ enum DiffCommand {
             removed: stale.removed
         )
         if let page {
+            // The page images that are there.
+            var pages: [String: [UInt8]] = [:]
+            for image in after.manifest.targets.prefix(1).flatMap(\.pages).flatMap(\.images) {
+                pages[image.path] = try after.output(image.path)
+            }
             var gallery = Gallery(
                 title: after.manifest.name,
                 manifest: after.manifest,
-                pages: try after.pageFiles()
+                pages: pages
             )
             gallery.findings = nil
             let other = printable(try values[old])
@@ -175,17 +180,6 @@ enum DiffCommand {
 extension ComparedBake {
     init(_ bake: OpenedBake) {
         self.init(bake.manifest) { path in try bake.output(path) }
-    }
-}
-
-extension OpenedBake {
-    /// The page images that are there, by path.
-    fileprivate func pageFiles() throws -> [String: [UInt8]] {
-        var files: [String: [UInt8]] = [:]
-        for image in manifest.targets.prefix(1).flatMap(\.pages).flatMap(\.images) {
-            files[image.path] = try output(image.path)
-        }
-        return files
     }
 }
 

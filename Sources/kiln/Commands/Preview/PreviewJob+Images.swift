@@ -30,9 +30,13 @@ extension PreviewJob {
             disk: RealDisk()
         )
         if images.isEmpty {
-            return Outcome(
-                diagnostics: diagnostics.isEmpty ? [.noImageToDraw(loaded)] : diagnostics
+            let problem = Diagnostic(
+                .undrawableLook,
+                at: SourceLocation(path: loaded.path),
+                message: "no image of the catalog has a picture",
+                help: "'kiln resolve --images' lists the names tried"
             )
+            return Outcome(diagnostics: diagnostics.isEmpty ? [problem] : diagnostics)
         }
         let cells = images.map { image in
             let axes = image.axes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -72,15 +76,6 @@ extension Diagnostic {
             at: SourceLocation(path: loaded.path),
             message: message,
             help: help
-        )
-    }
-
-    fileprivate static func noImageToDraw(_ loaded: LoadedCatalog) -> Diagnostic {
-        Diagnostic(
-            .undrawableLook,
-            at: SourceLocation(path: loaded.path),
-            message: "no image of the catalog has a picture",
-            help: "'kiln resolve --images' lists the names tried"
         )
     }
 }

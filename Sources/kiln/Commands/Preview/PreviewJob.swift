@@ -241,7 +241,14 @@ struct PreviewJob: Sendable {
         )
         if diagnostics.hasErrors { return Outcome(diagnostics: diagnostics) }
         if pictures.isEmpty {
-            return Outcome(diagnostics: diagnostics + [.nothingKeyed(in: loaded.path)])
+            let problem = Diagnostic(
+                .undrawableLook,
+                at: SourceLocation(path: loaded.path),
+                message: "none of these pictures is keyed or repaired",
+                help: "opaque overlays are keyed by themselves; elsewhere \"key\": true or "
+                    + "\"chroma\": {\"matte\": \"auto\"} asks for it"
+            )
+            return Outcome(diagnostics: diagnostics + [problem])
         }
         let facts = pictures.map { "\($0.pictures.name): \($0.file); \($0.facts)" }
         let sheet = beforeAfter(pictures.map(\.pictures), style: sheetStyle(forWidth: 0))
@@ -262,17 +269,5 @@ struct PreviewJob: Sendable {
                 + "(\(layer.template)); \(layer.keying)"
                 + (layer.cutting.map { "; \($0)" } ?? "")
         }
-    }
-}
-
-extension Diagnostic {
-    fileprivate static func nothingKeyed(in catalog: String) -> Diagnostic {
-        Diagnostic(
-            .undrawableLook,
-            at: SourceLocation(path: catalog),
-            message: "none of these pictures is keyed or repaired",
-            help: "opaque overlays are keyed by themselves; elsewhere \"key\": true or "
-                + "\"chroma\": {\"matte\": \"auto\"} asks for it"
-        )
     }
 }

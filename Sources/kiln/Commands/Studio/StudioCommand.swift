@@ -56,9 +56,10 @@ enum StudioCommand {
         Interruption.notice()
         var random = SystemRandomNumberGenerator()
         let token = (0..<2).map { _ in hexadecimal(random.next() as UInt64, digits: 16) }.joined()
+        let loopback = try LoopbackServer(port: UInt16(try values[port] ?? 0))
         var server = StudioServer(
             studio,
-            on: try LoopbackServer(port: UInt16(try values[port] ?? 0)),
+            on: loopback,
             token: token,
             jobs: jobs,
             bakes: bakes,
@@ -66,7 +67,7 @@ enum StudioCommand {
         )
         Console.standardOutput.print("\(server.address)")
         console.print("the studio is open at this address; Ctrl-C ends it")
-        if bakes != nil { console.print("games are notified of bakes at \(server.gameAddress)") }
+        if bakes != nil { console.print("games are notified of bakes at \(loopback.gameAddress)") }
         if try !values[noOpen], !LoopbackServer.openInBrowser(server.address) {
             console.print("cannot open a browser: open the address yourself")
         }

@@ -47,9 +47,6 @@ struct StudioServer {
     /// With the token, for the user alone.
     var address: String { "http://127.0.0.1:\(server.port)/?token=\(token)" }
 
-    /// What games listen to, without the token.
-    var gameAddress: String { server.gameAddress }
-
     /// The number of edits that are not saved, and whether the next studio has them.
     mutating func leftEdits() -> (count: Int, areKept: Bool) {
         (studio.session.hasEdits ? studio.session.unsavedCount : 0, studio.keepDraft())
@@ -133,7 +130,9 @@ struct StudioServer {
     }
 
     private func send(_ answer: Answer, to request: Request) {
-        server.send(answer.with(Self.headers), to: request)
+        var answer = answer
+        answer.headers += Self.headers
+        server.send(answer, to: request)
     }
 
     // MARK: - Who may ask
@@ -319,12 +318,6 @@ extension LoopbackServer.Answer {
     /// An answer that browsers ask for again.
     fileprivate static func unstored(_ type: String, _ bytes: [UInt8]) -> LoopbackServer.Answer {
         LoopbackServer.Answer(type: type, bytes: bytes, headers: [("Cache-Control", "no-store")])
-    }
-
-    fileprivate func with(_ more: [(name: String, value: String)]) -> LoopbackServer.Answer {
-        var answer = self
-        answer.headers += more
-        return answer
     }
 }
 
