@@ -87,8 +87,7 @@ extension Baseline {
     private static let version = 1
 
     package init(_ bytes: [UInt8], path: String) throws(BaselineFailure) {
-        var parser = JSONParser(SourceText(path: path, bytes: bytes))
-        guard let root = parser.parse(), parser.diagnostics.isEmpty else {
+        guard let root = JSONEditor(bytes)?.root else {
             throw BaselineFailure(path: path, reason: "it is not JSON")
         }
         guard root.number("kilnBaseline") == Double(Self.version),

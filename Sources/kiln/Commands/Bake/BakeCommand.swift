@@ -133,12 +133,7 @@ enum BakeCommand {
             try await values.write(trace, to: file, reading: [catalog])
         }
         for report in try values[ReportOutput.report] {
-            try await report.write(
-                outcome.diagnostics,
-                isStrict: false,
-                reading: [catalog],
-                values
-            )
+            try await report.write(outcome.diagnostics, reading: [catalog], values)
         }
         errors.print(outcome.diagnostics.filter { $0.severity > (isQuiet ? .warning : .note) })
         guard let summary = outcome.summary else {

@@ -21,7 +21,7 @@ struct WantedReport: Sendable {
     /// Writes it, if it has a file; never onto one of `inputs`.
     func write(
         _ diagnostics: [Diagnostic],
-        isStrict: Bool,
+        isStrict: Bool = false,
         reading inputs: [String],
         _ values: Values
     ) async throws {
