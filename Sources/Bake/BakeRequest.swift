@@ -32,7 +32,7 @@ package struct BakeRequest: Sendable {
     package var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
     /// Whether results are taken from the cache, and kept there.
     package var usesCache = false
-    /// Where the cache is; nil means beside the catalog.
+    /// Where the cache is; nil means next to the catalog.
     package var cacheFolder: String?
     /// What machines share; only with a cache.
     package var remote: RemoteCache?
@@ -40,7 +40,7 @@ package struct BakeRequest: Sendable {
     package var share: WorkShare?
     /// Whether outputs are written; a worker may leave that to whoever comes after it.
     package var publishes = true
-    /// Whether new places in stable layouts are written beside the catalog.
+    /// Whether new places in stable layouts are written next to the catalog.
     package var keepsLayouts = true
     /// In bytes.
     package var cacheLimit = CacheFolder.defaultLimit
@@ -56,7 +56,7 @@ extension BakeRequest {
     /// Refuses outputs in a cache, which would go with it, and a cache that would be shipped with the
     /// outputs.
     ///
-    /// Where the catalog itself lies in the output folder, so does its cache, which is hidden there.
+    /// Where the catalog itself is in the output folder, so is its cache, which is hidden there.
     func refuseCacheAmongOutputs(catalog: String, disk: any Disk) throws(Obstruction) {
         let cache = CacheFolder(of: catalog, at: cacheFolder, disk: disk).path
         if disk.leads(output, into: cache) {

@@ -78,7 +78,7 @@ struct BakeRun: Sendable {
         return (baked, diagnostics)
     }
 
-    /// What there is to tell of a bake that got so far.
+    /// What a bake that got so far reports.
     func summary(
         _ baked: [BakedTarget] = [],
         _ outputs: OutputSet? = nil,

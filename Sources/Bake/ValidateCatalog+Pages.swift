@@ -4,7 +4,7 @@ import Catalog
 import Diagnostics
 import Raster
 
-// How pictures lie on the canvas, and whether their frames will fit on pages.
+// How pictures are on the canvas, and whether their frames will fit on pages.
 
 extension Catalog {
     /// One finding for each target with a frame that does not fit on its pages, as packing reports it.

@@ -13,7 +13,7 @@ import Darwin
 
 // Console: the process as people and machines see it.
 //
-// In: text whose values nobody checked (`PrintableText`), findings, documents for machines. Out: bytes on
+// In: text whose values no one checked (`PrintableText`), findings, documents for machines. Out: bytes on
 // the standard streams that steer no terminal and command no runner, and an end of the process that
 // shells understand: `ExitStatus`, or the signal that asked for it (`Interruption`, `interruptible`).
 
@@ -51,7 +51,7 @@ package struct Console: Sendable {
     /// Color as an option asks for it, for all that runs within.
     @TaskLocal package static var color = When.auto
 
-    /// Columns of the terminal, at most 100; 80 when there is none.
+    /// Columns of the terminal, at most 100; 80 when none exists.
     package var width: Int {
         var size = winsize()
         guard isTerminal, unsafe ioctl(file, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 20 else {
@@ -136,7 +136,7 @@ extension Console {
     }
 }
 
-/// Writes to a descriptor; false when nobody reads any more, with the reason in `errno`.
+/// Writes to a descriptor; false when no one reads any more, with the reason in `errno`.
 @discardableResult
 func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
     var rest = bytes[...]

@@ -66,7 +66,7 @@ package func interruptible<Result: Sendable>(
     defer {
         for entry in sources {
             entry.source.cancel()
-            // What comes after, such as writing to a pipe that nobody empties, ends by signals too.
+            // What comes after, such as writing to a pipe that no one empties, ends by signals too.
             signal(entry.number, SIG_DFL)
         }
     }
@@ -85,7 +85,7 @@ private func isDefault(_ number: Int32) -> Bool {
     return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
 }
 
-/// Ends the process as the signal does where nobody handles it.
+/// Ends the process as the signal does where no one handles it.
 func endBySignal(_ number: Int32) -> Never {
     _ = signal(number, SIG_DFL)
     // Threads of the concurrency runtime hold signals back.

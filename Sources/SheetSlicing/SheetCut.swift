@@ -13,7 +13,7 @@ public enum SheetCut: Hashable, Sendable {
 }
 
 extension SheetCut {
-    /// The number of frames; nil when only the picture tells.
+    /// The number of frames; nil when only the picture shows it.
     public var frameCount: Int? {
         switch self {
         case .grid(let grid): min(grid.count ?? .max, grid.columns * grid.rows)
@@ -24,7 +24,7 @@ extension SheetCut {
         }
     }
 
-    /// Whether figures are looked for, so that only the picture tells where frames are.
+    /// Whether figures are looked for, so that only the picture shows where frames are.
     public var followsFigures: Bool {
         switch self {
         case .grid, .cell, .rects: false

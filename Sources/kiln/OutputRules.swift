@@ -43,7 +43,7 @@ struct OutputRules {
             output.path != bake && !options.contains(output.option)
         }
         let file = catalogFile(path, disk: disk)
-        // A catalog that cannot be read is told of by whoever needs it.
+        // A catalog that cannot be read is reported by whoever needs it.
         guard !outputs.isEmpty, let bytes = try? disk.read(file),
             let catalog = readCatalog(bytes, path: file).catalog
         else { return }
@@ -77,7 +77,7 @@ struct OutputRules {
 }
 
 extension Catalog {
-    /// Whether a path is a bake's own in its output folder: the manifest, or what lies in the folder
+    /// Whether a path is a bake's own in its output folder: the manifest, or what is in the folder
     /// of a target.
     fileprivate func owns(_ path: String, in output: String, disk: any Disk) -> Bool {
         let own = ["manifest.json"] + targets.map(\.id)

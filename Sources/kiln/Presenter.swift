@@ -36,7 +36,7 @@ extension UnreadablePage: ReportedFailure {
 }
 
 extension ExitStatus {
-    /// Tells the error that ended a command, and how it ends then: the one place where it is told.
+    /// Tells the error that ended a command, and how it ends then: the one place where it is reported.
     ///
     /// - Returns: 1 when what the command was given is at fault, 2 when it could not do its work.
     static func telling(_ error: any Error) -> ExitStatus {

@@ -98,7 +98,7 @@ extension Shared {
         return count == 0 ? RealDisk() : RealDisk(standardInput: try StandardStream.contents())
     }
 
-    /// Whether the output is standard output; a picture on a terminal helps nobody.
+    /// Whether the output is standard output; a picture on a terminal helps no one.
     static func isStreamed(to output: String?, _ values: Values) throws -> Bool {
         guard output == StandardStream.path else { return false }
         guard !Console.standardOutput.isTerminal else {

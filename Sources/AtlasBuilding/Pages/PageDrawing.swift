@@ -57,10 +57,11 @@ package struct PageDrawing: Sendable {
             size.map { PictureNeed.page(encoder.encoding, settings.effort).bytes(for: $0) } ?? 0
         return try await MemoryBudget.current.holding(
             need,
-            orFailing: { DiskError(.encode, path, reason: $0.description) }
-        ) { () async throws(DiskError) in
-            try await drawnAndEncoded(as: path, in: lanes, reusing: known)
-        }
+            orFailing: { DiskError(.encode, path, reason: $0.description) },
+            { () async throws(DiskError) in
+                try await drawnAndEncoded(as: path, in: lanes, reusing: known)
+            }
+        )
     }
 
     private func drawnAndEncoded(

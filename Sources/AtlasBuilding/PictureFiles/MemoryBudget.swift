@@ -28,9 +28,11 @@ package final class MemoryBudget: Sendable {
         _ need: Int,
         _ work: () async -> Result
     ) async throws(MemoryShortage) -> Result {
-        try await holding(need, orFailing: { $0 }) { () async throws(MemoryShortage) in
-            await work()
-        }
+        try await holding(
+            need,
+            orFailing: { $0 },
+            { () async throws(MemoryShortage) in await work() }
+        )
     }
 
     /// The same for work that may fail; `failure` says that memory is short in its words.

@@ -142,7 +142,7 @@ package struct OutlineBin {
         return longest
     }
 
-    /// The first column from one on that is used, or free; the width if there is none.
+    /// The first column from one on that is used, or free; the width if none exists.
     private func next(_ column: Int, inRow row: Int, isTaken: Bool) -> Int {
         var column = column
         while column < width {

@@ -43,7 +43,7 @@ package struct BakeMonitor: Sendable {
         self.ended = ended
     }
 
-    /// Tells nobody.
+    /// Tells no one.
     package static let silent = BakeMonitor(now: { 0 }, began: { _, _ in }, ended: { _ in })
 
     package func measure<Result, Failure: Error>(

@@ -153,7 +153,7 @@ extension [(frames: RenderedCatalog.ImageFrames, asset: String)] {
 }
 
 extension Manifest.Image {
-    /// Nil without art; what the axes' default values show stands in the image itself.
+    /// Nil without art; what the axes' default values show is in the image itself.
     init?(
         _ image: NamedImage,
         _ arts: [(frames: RenderedCatalog.ImageFrames, asset: String)],

@@ -20,7 +20,7 @@ package struct RenderedCatalog: Sendable {
     package let frames: [String: RenderedFrame]
     /// By frame name, in points.
     package let nineSlices: [String: NineSlice]
-    /// By suffix, then by the name of the frame that the picture lies beside.
+    /// By suffix, then by the name of the frame that the picture lies next to.
     package let sides: [String: [String: RenderedFrame]]
     /// Names in the order in which species and items use them.
     package let frameNames: [String]
@@ -149,7 +149,7 @@ package struct RenderedCatalog: Sendable {
         /// Pixels per point for which there are pictures, ascending.
         package var scales: [Int] { frame.pictures.scales }
 
-        /// Whether any of what it shows lies in an area of the canvas, in points.
+        /// Whether any of what it shows is in an area of the canvas, in points.
         package func overlaps(_ area: DrawStep.PixelArea) -> Bool {
             guard let trim = frame.trim else { return false }
             let (left, top) = (origin.x + Double(trim.x), origin.y + Double(trim.y))
@@ -261,7 +261,7 @@ private struct FrameTable {
 extension [RenderedCatalog.Layer] {
     /// Draws the layers, back to front.
     ///
-    /// `corner` becomes the upper left corner of the picture; what lies outside is cut off.
+    /// `corner` becomes the upper left corner of the picture; what is outside is cut off.
     package func composed(from corner: PixelPoint, _ size: PixelSize) -> PremultipliedImage {
         let placed = compactMap { layer in
             layer.picture.unpacked().map { picture in

@@ -3,7 +3,7 @@ import FileStore
 
 /// Renders jobs as one of several machines that share the work.
 ///
-/// First what is this machine's own, then what of the rest nobody has done or begun, and at last what
+/// First what is this machine's own, then what of the rest no one has done or begun, and at last what
 /// those did who said that they would; or who are gone.
 struct SharedRendering {
     private typealias File = (path: String, size: Int)
@@ -90,7 +90,7 @@ struct SharedRendering {
         }
     }
 
-    /// Under which key a machine tells of its part.
+    /// The key under which a machine stores its part.
     private func mark(of index: Int, _ large: [File]) -> Digest {
         var out = ByteWriter()
         out.put("digests of sources \(BakeCache.version)")

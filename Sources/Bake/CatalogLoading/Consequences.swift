@@ -31,7 +31,7 @@ extension Catalog {
             return targets.first(at: location, \.place).map { [.target($0.id)] } ?? []
         }
         let others = ["profiles", "chroma", "checks", "slots", "extras", "colors"]
-        // A member that nobody knows may be one of the lists.
+        // A member that no one knows may be one of the lists.
         return others.contains(where: isIn) ? [] : [.things]
     }
 }

@@ -38,14 +38,14 @@ struct FileSheets {
     private mutating func read(_ path: String) {
         readsFiles = true
         guard facts[path] == nil, let bytes = try? disk.read(joinPath(folder, path)) else { return }
-        // Nothing is drawn here; what is too large to draw is told then.
+        // Nothing is drawn here; what is too large to draw is reported then.
         var limits = DecodeLimits()
         limits.maximumSide = PixelSize.maximumSide
         limits.maximumPixels = PixelSize.maximumSide << 20
         do throws(ImageDecodingError) {
             facts[path] = try readSheetFacts(bytes, limits: limits)
         } catch {
-            // Of a document nobody knows which layers are missing; other files are told of when they
+            // Of a document no one knows which layers are missing; other files are reported when they
             // are used. Adobe's palettes are called .ase, too.
             guard isDocumentName(path), !bytes.starts(with: "ASEF".utf8) else { return }
             diagnostics.append(RenderFailure(path: path, reason: .undecodable(error)).diagnostic)

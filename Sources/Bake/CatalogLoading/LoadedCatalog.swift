@@ -57,7 +57,7 @@ extension Disk {
         return file
     }
 
-    /// Says what lies where a catalog was named, if it is clearly something else.
+    /// Says what is where a catalog was named, if it is clearly something else.
     package func otherFile(inPlaceOf path: String) -> Diagnostic? {
         let file = catalogFile(path, disk: self)
         return (try? read(file)).flatMap { Diagnostic.otherFile($0, named: file) }
@@ -165,7 +165,7 @@ package struct LoadedCatalog: Sendable {
         var profile = authored.profiles.first { $0.name == name }
         if isDrawn { profile?.isStrict = false }
         let catalog = profile.map(authored.laid) ?? authored
-        // What its rules leave out shall not take the place of what they do not.
+        // What its rules leave out shall not replace what they do not.
         let keepsMany = DiagnosticList.keepsMany || leavesOutSingleFindings(catalog)
         let loaded = DiagnosticList.$keepsMany.withValue(keepsMany) {
             LoadedCatalog(
@@ -235,7 +235,7 @@ package struct LoadedCatalog: Sendable {
             foreignPictures: scan.foreignPictures,
             isSound: isSound
         )
-        // Side pictures are used by what they lie beside.
+        // Side pictures are used by what they lie next to.
         let suffixes = Set(catalog.targets.flatMap(\.settings.sideSheets))
         let index = index
         let assetsWithoutSides = index.assets.map(\.name).filter { name in

@@ -1,10 +1,10 @@
 import Catalog
 import Diagnostics
 
-// Checks of pictures that lie beside others, such as normal maps.
+// Checks of pictures that lie next to others, such as normal maps.
 
 extension AssetIndex {
-    /// Whether an asset lies beside another one, under its name with a suffix.
+    /// Whether an asset lies next to another one, under its name with a suffix.
     func isSide(_ name: String, _ suffix: String) -> Bool {
         name.hasSuffix(suffix) && self[String(name.dropLast(suffix.count))] != nil
     }

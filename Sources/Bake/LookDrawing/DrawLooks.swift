@@ -11,7 +11,7 @@ package struct DrawOptions: Sendable {
     package enum Frames: Hashable, Sendable {
         /// From 0, or below 0 from the end; a look that does not have it cannot be drawn.
         case one(Int)
-        /// The same, counted around the end: for pictures of several looks beside each other.
+        /// The same, counted around the end: for pictures of several looks next to each other.
         case around(Int)
         case all
     }
@@ -19,7 +19,7 @@ package struct DrawOptions: Sendable {
     /// Of the base; nil stands for all frames of its sheet in order.
     package var animation: String?
     package var frames = Frames.one(0)
-    /// The id of an image that lies behind.
+    /// The id of an image that is behind.
     package var background: String?
     /// Pixels per point.
     package var scale = 1
@@ -116,7 +116,7 @@ package func drawLooks(
     var diagnostics =
         plan.failures(in: rendered, loaded.catalog).withholdingConsequences()
         + loaded.errors(aboutFilesOf: plan)
-    // What cannot be read is told; that a look lacks it is a consequence.
+    // What cannot be read is reported; that a look lacks it is a consequence.
     let isWhole = diagnostics.isEmpty
     let art = RenderedCatalog(plan, rendered, loaded.catalog)
     let facts = LayerFacts.Source(

@@ -3,7 +3,7 @@ package import Diagnostics
 package import FileStore
 package import KilnManifest
 
-// What a catalog tells of looks before they are drawn.
+// What a catalog says of looks before they are drawn.
 extension LoadedCatalog {
     /// Errors about the files that a plan opens, such as that another has the same name.
     func errors(aboutFilesOf plan: RenderPlan) -> [Diagnostic] {
@@ -64,7 +64,7 @@ extension LoadedCatalog {
         )
     }
 
-    /// How many pictures a look has, as far as the catalog alone tells.
+    /// How many pictures a look has, as far as the catalog alone says.
     package func frameCount(of look: KilnManifest.Look, _ options: DrawOptions) -> Int {
         guard case .all = options.frames else { return 1 }
         var bare = look
@@ -75,7 +75,7 @@ extension LoadedCatalog {
                 let own = asset.frameFiles
                 return (
                     part: cell.part, name: cell.animation, sheet: sheet,
-                    // What only the picture tells is counted when it is there.
+                    // What only the picture shows is counted when it is there.
                     count: own > 1 ? own : sheet.cutting?.frameCount ?? 1
                 )
             }

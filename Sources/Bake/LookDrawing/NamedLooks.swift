@@ -8,7 +8,7 @@ extension LoadedCatalog {
         catalog.looks.first { $0.id == id }?.look
     }
 
-    /// The id of the image behind the look that the catalog names so; nil when there is none.
+    /// The id of the image behind the look that the catalog names so; nil when none exists.
     package func background(ofLook id: String) -> String? {
         catalog.looks.first { $0.id == id }?.background
     }

@@ -2,7 +2,7 @@ import Catalog
 import FileStore
 import KilnManifest
 
-/// Why outputs are not as a bake would make them, as far as that can be told.
+/// Why outputs are not as a bake would make them, as far as that can be said.
 package struct CheckCauses: Hashable, Sendable, Encodable {
     /// Which version of the tool baked them, when it was another one.
     package var oldVersion: String?

@@ -15,7 +15,7 @@ extension RecordFile {
     }
 }
 
-/// What lies under a manifest's name: a bake's own manifest, or somebody else's file.
+/// What is under a manifest's name: a bake's own manifest, or somebody else's file.
 enum ManifestFile {
     case kiln(Manifest, Digest)
     /// With the reason why it is not Kiln's.
@@ -41,7 +41,7 @@ enum ManifestFile {
 
     /// The files that the manifest records, itself included; nil when it is not Kiln's.
     ///
-    /// The files of a target lie in the folder of its name: a manifest that lists others was not
+    /// The files of a target are in the folder of its name: a manifest that lists others was not
     /// written by a bake, and does not make them Kiln's.
     var owned: OwnedFiles? {
         guard case .kiln(let manifest, let digest) = self else { return nil }

@@ -2,7 +2,7 @@ import Diagnostics
 package import FileStore
 package import KilnManifest
 
-/// The outputs of a bake as they lie on the disk.
+/// The outputs of a bake as they are on the disk.
 package struct OpenedBake: Sendable {
     /// Of the manifest.
     package let path: String
@@ -13,7 +13,7 @@ package struct OpenedBake: Sendable {
     ///
     /// `path` is an output folder, or a manifest.
     ///
-    /// - Throws: `DiskError` when there is none, `UnreadableBake` when it is not one.
+    /// - Throws: `DiskError` when none exists, `UnreadableBake` when it is not one.
     package init(_ path: String, disk: any Disk) throws {
         let isFolder = disk.stamp(path)?.isFolder == true
         let file = isFolder ? joinPath(path, manifestName) : path

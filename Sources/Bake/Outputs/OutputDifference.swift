@@ -24,7 +24,7 @@ package struct OutputDifference: Hashable, Sendable, Encodable {
     package var kind: Kind
     /// Relative to the output folder; of a file that lies elsewhere, as the disk knows it.
     package var path: String
-    /// Whether the file lies in the output folder; layouts do not.
+    /// Whether the file is in the output folder; layouts are not.
     package var isOutput = true
     /// Frames of a page, members of a JSON file; in order.
     package var details: [String]
@@ -142,7 +142,7 @@ extension Manifest {
 }
 
 extension Bitmap<StraightPixel> {
-    /// Nil when the rectangle does not lie inside.
+    /// Nil when the rectangle is not inside.
     fileprivate func pixels(of rect: PixelRect) -> StraightImage? {
         guard rect.x >= 0, rect.y >= 0, rect.maxX <= width, rect.maxY <= height else { return nil }
         return cropped(to: rect)

@@ -20,7 +20,7 @@ struct OutputSet: Sendable {
     var gone: [String]
     /// Targets that stay, and miss frames that the manifest names.
     var outdated: [String]
-    /// The manifest in the output folder; nil when there is none.
+    /// The manifest in the output folder; nil when none exists.
     var earlier: ManifestFile?
     /// The name of the catalog that the earlier manifest is of, when it is not the one that is baked.
     var otherCatalog: String?
@@ -35,7 +35,7 @@ extension OutputSet.File {
 }
 
 extension BakeRun {
-    /// The manifest in the output folder and its bytes; nil when there is none.
+    /// The manifest in the output folder and its bytes; nil when none exists.
     func earlierManifest() -> (file: ManifestFile, bytes: [UInt8])? {
         let path = joinPath(request.output, manifestName)
         return (try? context.disk.read(path)).map { (ManifestFile($0), $0) }
@@ -85,7 +85,7 @@ extension BakeRun {
 }
 
 extension Manifest {
-    /// Whether two manifests have neither their name nor anything that they tell of in common.
+    /// Whether two manifests have neither their name nor anything that they report in common.
     ///
     /// A catalog may be moved, renamed, or get other art, but hardly all at once. One that retires
     /// things knows of earlier bakes.
@@ -95,7 +95,7 @@ extension Manifest {
         return !mine.isEmpty && !others.isEmpty && mine.isDisjoint(with: others)
     }
 
-    /// Ids of what is told of, each with its kind.
+    /// Ids of what is reported, each with its kind.
     private var things: Set<[String]> {
         let groups = [
             ("species", species.map(\.id)), ("item", items.map(\.id)),

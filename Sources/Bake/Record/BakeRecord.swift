@@ -6,7 +6,7 @@ import FileStore
 /// The state in which a bake left everything: its inputs, its outputs and what it said.
 ///
 /// As long as nothing differs from it, the next bake has nothing to do. The headers of the cache
-/// entries that the bake used lie in a second file, which only a bake that has work to do opens.
+/// entries that the bake used are in a second file, which only a bake that has work to do opens.
 struct BakeRecord: Sendable {
     /// The catalog's file, and other small files that are read in any case.
     var catalog: Digest
@@ -15,7 +15,7 @@ struct BakeRecord: Sendable {
     /// Of the loaded catalog; nil when it was not without findings.
     var soundness: Digest?
     var contents: [String: Digest]
-    /// Layout files as the bake left them, by their names beside the catalog.
+    /// Layout files as the bake left them, by their names next to the catalog.
     var layouts: [String: Digest]
     /// What was wrong with the source folders.
     var scanFindings: [String]

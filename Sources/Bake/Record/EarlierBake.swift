@@ -4,7 +4,7 @@ import FileStore
 /// What is remembered of earlier bakes of one catalog into one folder.
 struct EarlierBake: Sendable {
     let cache: BakeCache
-    /// Nil when there is none, or it is damaged.
+    /// Nil when none exists, or it is damaged.
     let record: BakeRecord?
     /// The catalog's file, as the user named it.
     let catalog: String
@@ -18,7 +18,7 @@ struct EarlierBake: Sendable {
         _ request: BakeRequest,
         disk: any Disk
     ) -> (earlier: EarlierBake?, trouble: DiskError?) {
-        // Beside what is no file, such as a device, nothing is to be left.
+        // Next to what is no file, such as a device, nothing is to be left.
         let isFile = disk.kind(of: disk.realPath(catalog) ?? catalog) == .file
         guard request.usesCache, isFile else { return (nil, nil) }
         let cache = CacheFolder(of: catalog, at: request.cacheFolder, disk: disk)

@@ -9,7 +9,7 @@ package struct StudioSession: Sendable {
     package let path: String
     /// As edited.
     package private(set) var text: [UInt8]
-    /// What the file held when it was last read or written here; nil if there is none yet.
+    /// What the file held when it was last read or written here; nil if none exists yet.
     package private(set) var saved: [UInt8]?
     /// What another program wrote to the file while there were unsaved edits.
     package private(set) var conflict: [UInt8]?

@@ -10,7 +10,7 @@ package func signedSource(_ source: String) -> [UInt8] {
 
 /// Whose a file of source is.
 package enum SourceOrigin: Hashable, Sendable {
-    /// Kiln wrote it, and nobody changed it.
+    /// Kiln wrote it, and no one changed it.
     case own
     /// Kiln wrote it, and somebody changed it since.
     case changed

@@ -3,7 +3,7 @@
 // In: a manifest, and what the code is to offer. Out: the text of one Swift file, with an enum for
 // each kind of name, which follows from the manifest alone. No disk.
 //
-//     SwiftText         how a text stands in source: literals, comments
+//     SwiftText         how a text is in source: literals, comments
 //     SwiftIdentifier   one id as an identifier
 //     SwiftNames        all ids of a kind as identifiers that differ
 //     TypeScriptNames   the same names as TypeScript types
@@ -11,10 +11,10 @@
 package import Catalog
 package import KilnManifest
 
-/// What a generated file offers beside names.
+/// What a generated file offers besides names.
 package enum SwiftAccessors: String, CaseIterable, Sendable {
     case none
-    /// Where the bake lies in the bundle.
+    /// Where the bake is in the bundle.
     case folder
     /// The manifest too, read by `KilnManifest`.
     case manifest

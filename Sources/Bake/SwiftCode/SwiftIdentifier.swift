@@ -8,7 +8,7 @@ package enum SwiftIdentifier {
     /// An id as the name of a type, in upper camel case.
     package static func type(_ id: String) -> String { camel(id, upper: true) }
 
-    /// An identifier as it stands in a declaration and behind a dot: keywords in backticks.
+    /// An identifier as it is in a declaration and behind a dot: keywords in backticks.
     package static func escaped(_ name: String) -> String {
         keywords.contains(name) ? "`\(name)`" : name
     }

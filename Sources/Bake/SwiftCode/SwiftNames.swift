@@ -2,7 +2,7 @@
 package struct SwiftNames: Sendable {
     package struct Entry: Hashable, Sendable {
         package var id: String
-        /// As it stands in source.
+        /// As it is in source.
         package var name: String
     }
 

@@ -172,7 +172,7 @@ struct LayoutPlaces: Sendable {
     /// Digests of the layouts as the last bake left them, by name; nil when none is remembered.
     var known: [String: Digest]?
 
-    /// `catalog.game.layout` for target `game` of `catalog.json`: beside the catalog, so that it is
+    /// `catalog.game.layout` for target `game` of `catalog.json`: next to the catalog, so that it is
     /// committed with it; `catalog.game.web.layout` under the profile `web`, which may pack in
     /// another way.
     func path(of target: String) -> String {

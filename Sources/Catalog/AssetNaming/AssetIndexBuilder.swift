@@ -13,7 +13,7 @@ struct AssetIndexBuilder {
     private var diagnostics: [Diagnostic] = []
     /// What image sets say of assets, by name.
     private var renderings: [String: RenderingIntent] = [:]
-    /// Dark pictures of image sets, by the names that they take where nobody else has them.
+    /// Dark pictures of image sets, by the names that they take where no one else has them.
     private var dark: [(name: String, files: [Asset.File])] = []
     /// Numbered files by asset and density, and their dark versions.
     private var numbered: [String: [Int: [NumberedFile]]] = [:]

@@ -39,7 +39,7 @@ struct Member<Model>: Sendable {
     var words: (@Sendable (Model) -> String)?
 }
 
-/// A member's value for people: "none" where there is none.
+/// A member's value for people: "none" where none exists.
 func told(_ value: Any?) -> String {
     switch value {
     case nil: "none"

@@ -73,7 +73,7 @@ private func isDrawn(
 /// Sums of differences along a silhouette.
 ///
 /// The slope of 40 in chroma and the bend of 0.225 of it are the reference's, measured on sprite
-/// art (see above). Of the others only 0.62 lies in a measured gap, 0.6 to 0.7. Not measured: 28,
+/// art (see above). Of the others only 0.62 is in a measured gap, 0.6 to 0.7. Not measured: 28,
 /// which only saves time; slopes of 30 in luma; the minimum of 60 edges and 256 changes; 0.35, 0.8,
 /// 0.2 and 1.25, which trade missed JPEGs for blurred drawn art.
 private struct BlurEvidence {

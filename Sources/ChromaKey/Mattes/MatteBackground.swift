@@ -19,7 +19,7 @@ struct MatteBackground {
         (self.color, self.evidence) = (color, evidence)
     }
 
-    /// The background that the outline of an image tells; nil without one.
+    /// The background that the outline of an image shows; nil without one.
     init?(of image: StraightImage) {
         let haze = Self.haze(of: image)
         // Most art was cut out well, which a few lines tell.
@@ -161,7 +161,7 @@ extension MatteBackground {
                 art.w = 0
                 let along = ((color - art) * line).sum()
                 let away = color - art - line * along
-                // What lies on the other side of the art is no background of it.
+                // What is on the other side of the art is no background of it.
                 guard along > 0 else { continue }
                 let weight = length / (64 + (away * away).sum())
                 xx += weight * (1 - line.x * line.x)

@@ -3,7 +3,7 @@ import Raster
 /// Two-color unmixing: explains edge pixels as mixtures of the screen and a solid color nearby.
 ///
 /// A pixel I over the screen K that shows a share a of the color F is I = a F + (1 - a) K, so it
-/// lies on the line from K to F. Of all solid pixels around, F is the one whose line passes
+/// is on the line from K to F. Of all solid pixels around, F is the one whose line passes
 /// nearest; distance, and impossible alphas, add cost.
 ///
 /// Sampling-based matting (Ruzon and Tomasi, "Alpha Estimation in Natural Images", CVPR 2000; Wang

@@ -11,13 +11,13 @@ struct UnmixingBatch {
         var color: SIMD4<Float>
         /// Both as bytes, clear if alpha rounds to less than 1.5 of 255.
         var pixel: StraightPixel
-        /// The error of the explanation; at least the requested limit if there is none.
+        /// The error of the explanation; at least the requested limit if none exists.
         var cost: Float
     }
 
     /// A color for a mixture, and facts about the mixture.
     struct Match {
-        /// The error of the explanation; the greatest number if there is none.
+        /// The error of the explanation; the greatest number if none exists.
         var cost = Float.greatestFiniteMagnitude
         /// The sample's share, 0...1.
         var share: Float = 0

@@ -131,7 +131,7 @@ extension StraightImage {
 }
 
 extension StraightPixel {
-    /// Less alpha than this is clear: nobody sees it, but it would widen the trimmed sprite.
+    /// Less alpha than this is clear: no one sees it, but it would widen the trimmed sprite.
     private static let leastAlpha: Int32 = 4
 
     /// Adds sixteenths of code values: to premultiplied red, green and blue, and to alpha.

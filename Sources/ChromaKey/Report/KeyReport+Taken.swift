@@ -141,7 +141,7 @@ struct TakenArt {
         }
     }
 
-    /// Shadows are smaller than what casts them, and lie at its feet.
+    /// Shadows are smaller than what casts them, and are at its feet.
     private func isCast(_ count: Int, meanRow: Int, of visible: Int) -> Bool {
         guard count * 20 < visible * 9 else { return false }
         var rows: ClosedRange<Int>?

@@ -30,7 +30,7 @@ public struct KeyReport: Hashable, Sendable {
     public var clearPixels = 0
     public var partialPixels = 0
     public var opaquePixels = 0
-    /// The share of visible pixels whose solidity lies within 0.05 of the threshold, and would
+    /// The share of visible pixels whose solidity is within 0.05 of the threshold, and would
     /// change with a slightly different one; 0...1.
     public var shareNearThreshold = 0.0
     /// The share of the outline's pixels that show the screen's hue more than the art inside does; 0...1.

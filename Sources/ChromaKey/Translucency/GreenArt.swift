@@ -5,7 +5,7 @@ import Raster
 /// painted.
 ///
 /// Score and shape of an area (`HueComponents`) cannot distinguish hair in dark greens from a glow:
-/// both lie on one line from the screen's color. Paint can. A fill is one recurring color whose
+/// both are on one line from the screen's color. Paint can. A fill is one recurring color whose
 /// neighbors are equal or clearly different; in a fade they differ slightly. A fill that ends hard
 /// against the screen is art; light and shadow fade, and glass has a frame. A framed fill is art if
 /// it has several tones, lies deep in a figure, as eyes do, or has a color impossible for glass

@@ -60,7 +60,7 @@ struct HueComponents {
     /// benchmark's), which is not available; Benchmarks/Keying/train.py generates similar art and
     /// trains again. Of 909 areas unused in training, the shipped weights have 0.0 % of the opaque
     /// and 5.3 % of the translucent ones on the wrong side, its own 0.5 % and 3.1 %. A tinted lens
-    /// or a glow is one color at varying coverage: its pixels lie on one line from the screen, and
+    /// or a glow is one color at varying coverage: its pixels are on one line from the screen, and
     /// coverage varies. What fades into the screen is translucent, what is large and even is not.
     private static func score(_ sums: SIMD16<Double>) -> Float {
         let count = sums[15]

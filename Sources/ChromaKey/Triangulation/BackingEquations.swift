@@ -137,7 +137,7 @@ struct BackingEquations {
     /// From a Gaussian's 99th percentile, as a root mean square of three channels, to its
     /// deviation.
     private static let noisePerDeviation: Float = 1.94
-    /// For six channels (two images), all but one in ten thousand lie within this multiple of the
+    /// For six channels (two images), all but one in ten thousand are within this multiple of the
     /// 99th percentile for three: chi squared's quantiles, (27.9 / 6 / (11.3 / 3)) and its root.
     private static let reach: Float = 1.11
 }

@@ -84,7 +84,7 @@ private func isFaint(_ image: StraightImage, _ x: Int, _ y: Int, _ screen: BitMa
     return isLike(x - 1, y) || isLike(x + 1, y) || isLike(x, y - 1) || isLike(x, y + 1)
 }
 
-/// Whether a pixel's color lies between that of a screen pixel and that of another neighbor.
+/// Whether a pixel's color is between that of a screen pixel and that of another neighbor.
 private func isMixture(_ image: StraightImage, _ x: Int, _ y: Int, screen: BitMask) -> Bool {
     var behind: SIMD4<Float>?
     var others: [SIMD4<Float>] = []

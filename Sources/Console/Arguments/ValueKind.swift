@@ -133,7 +133,7 @@ extension ValueKind where Value == Double {
             to: range.upperBound == .infinity ? nil : plain(range.upperBound)
         )
         return ValueKind(expected: "a number", limits: limits, describe: plain) { text in
-            // Swift also reads "nan", "inf" and hexadecimal, which nobody means here.
+            // Swift also reads "nan", "inf" and hexadecimal, which no one means here.
             guard text.allSatisfy({ "0123456789+-.eE".contains($0) }) else { return nil }
             guard let number = Double(text), number.isFinite else { return nil }
             return range.contains(number) ? number : nil

@@ -1,5 +1,5 @@
 extension TerminalCanvas {
-    /// Finds out how to show pictures: from the environment where it tells, else from the terminal.
+    /// Finds out how to show pictures: from the environment where it says so, else from the terminal.
     ///
     /// Nothing is asked when there is no terminal, in a terminal multiplexer (it would answer for
     /// itself), when the user has chosen, or when the environment names a terminal that is known.

@@ -13,7 +13,7 @@ package struct TerminalDevice: ~Copyable {
 
     /// Opens the terminal that controls this process, whatever the standard streams are.
     ///
-    /// Returns nil when there is none; `path` names another one, for tests.
+    /// Returns nil when none exists; `path` names another one, for tests.
     package init?(_ path: String = "/dev/tty") {
         file = unsafe open(systemPath(path), O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard file >= 0 else { return nil }

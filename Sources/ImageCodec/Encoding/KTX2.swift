@@ -159,7 +159,7 @@ struct KTX2Header {
         }
     }
 
-    /// Levels without Zstandard lie at multiples of the bytes of a block, or of a pixel.
+    /// Levels without Zstandard are at multiples of the bytes of a block, or of a pixel.
     var levelStart: Int {
         let end = Self.descriptorStart + descriptor.count + pairs.count
         let unit = hasZstd ? 1 : block == .none ? 4 : 16

@@ -64,7 +64,7 @@ package func filterRow(
 /// Paeth's predictor in bytes.
 ///
 /// |guess - left| = |up - corner| and |guess - up| = |left - corner| fit a byte. The third distance is
-/// their difference when left and up lie on different sides of the corner; otherwise it is their sum,
+/// their difference when left and up are on different sides of the corner; otherwise it is their sum,
 /// never the smallest, and 255 stands for it.
 @inline(__always)
 package func paeth(

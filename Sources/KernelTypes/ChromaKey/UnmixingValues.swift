@@ -128,7 +128,7 @@ public enum UnmixingPlane {
     @inlinable public static var pixel: Int { 3 }
     /// The state of a search, in the order of `SearchRow`.
     @inlinable public static var lanes: Int { 6 }
-    /// The error of the explanation; the greatest cost if there is none.
+    /// The error of the explanation; the greatest cost if none exists.
     @inlinable public static var cost: Int { lanes + SearchRow.cost }
     @inlinable public static var share: Int { lanes + SearchRow.share }
     @inlinable public static var chroma: Int { lanes + SearchRow.chroma }

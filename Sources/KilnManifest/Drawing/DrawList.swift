@@ -100,7 +100,7 @@ extension Manifest {
 
     /// A target; nil stands for the first with frames of all art.
     func target(_ id: String?) throws(ManifestError) -> Target {
-        // Of sprites that Xcode packs nobody knows where they lie.
+        // Of sprites that Xcode packs no one knows where they lie.
         let first = targets.first { $0.kind == "atlas" && $0.pictures == nil } ?? targets.first
         guard let chosen = id == nil ? first : targets.first(where: { $0.id == id }) else {
             throw ManifestError(

@@ -115,7 +115,7 @@ extension Manifest.Animation {
     /// Which step is shown so long after the start: what `Manifest.drawList` takes as its frame.
     ///
     /// Before the start the first step is shown; an animation that does not loop stays at its last.
-    /// `Playback` also tells when it changes, plays there and back, and at other speeds.
+    /// `Playback` also reports when it changes, plays there and back, and at other speeds.
     public func frame(at seconds: Double) -> Int { Playback(of: self).frame(at: seconds) }
 
     /// Whether all steps are shown equally long.
@@ -184,7 +184,7 @@ extension Playback {
         return (0..<count).reduce(0) { $0 + animation.duration(ofFrame: step($1)) }
     }
 
-    /// What is too near to tell apart: sums of durations are not exact.
+    /// What is too near to distinguish: sums of durations are not exact.
     private var slack: Double {
         animation.isEven ? min(1e-6, animation.duration(ofFrame: 0) / 4) : 1e-6
     }

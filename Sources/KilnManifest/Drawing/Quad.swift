@@ -55,7 +55,7 @@ public struct Quad: Hashable, Sendable {
     public var item: String?
     /// The name of the frame in `Target.frames`.
     public var frame: String
-    /// Upright, whichever way the picture lies on its page.
+    /// Upright, whichever way the picture is on its page.
     public var topLeft: Vertex
     public var topRight: Vertex
     public var bottomLeft: Vertex
@@ -69,7 +69,7 @@ public struct Quad: Hashable, Sendable {
 }
 
 extension Manifest.Page {
-    /// Where a frame lies on the page, in parts of it.
+    /// Where a frame is on the page, in parts of it.
     ///
     /// - Parameters:
     ///   - frame: one of the target's that names this page.
@@ -112,7 +112,7 @@ extension DrawStep {
         }
         // On the page and as one looks at it, clockwise from the upper left corner.
         let lying = [(area.u0, top), (area.u1, top), (area.u1, bottom), (area.u0, bottom)]
-        // Turned by 90 degrees clockwise, the upper left corner lies at the upper right.
+        // Turned by 90 degrees clockwise, the upper left corner is at the upper right.
         let turn = !isRotated ? 0 : isCounterclockwise ? 3 : 1
         func uv(_ corner: Int) -> (Double, Double) { lying[(corner + turn) % 4] }
         func vertex(_ x: Double, _ y: Double, _ corner: Int) -> Quad.Vertex {

@@ -32,7 +32,7 @@ public struct Look: Hashable, Sendable, Codable, ManifestObject {
         field("species", &species)
     }
 
-    /// Puts `item` on: an outfit takes the place of the one worn, an overlay is added.
+    /// Puts `item` on: an outfit replaces the one worn, an overlay is added.
     ///
     /// What its slot has no room for any more is taken off, the oldest first. Putting on what is
     /// worn already changes nothing.
@@ -140,10 +140,10 @@ extension Manifest {
         items.filter { art(among: $0.art, for: look) != nil }
     }
 
-    /// The species with an id; nil when there is none.
+    /// The species with an id; nil when none exists.
     public func species(_ id: String) -> Species? { species.first { $0.id == id } }
 
-    /// The item with an id; nil when there is none.
+    /// The item with an id; nil when none exists.
     public func item(_ id: String) -> Item? { items.first { $0.id == id } }
 
     func itemWorn(_ id: String) throws(ManifestError) -> Item {

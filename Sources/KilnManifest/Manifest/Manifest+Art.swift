@@ -82,7 +82,7 @@ extension Manifest {
 
     /// How an item is worn.
     public enum EquipStyle: String, CaseIterable, Hashable, Sendable, Codable {
-        /// A whole outfit: it takes the place of the pet's own sprite, and of other outfits.
+        /// A whole outfit: it replaces the pet's own sprite, and other outfits.
         case replaceSprite
         /// Drawn over the pet; overlays add up.
         case overlay
@@ -110,16 +110,16 @@ extension Manifest {
         public var asset = ""
         /// Names of frames, in the order of the sheet's cells.
         public var frames: [String] = []
-        /// Where the top-left corner of a frame's untrimmed picture lies on the canvas: one place
+        /// Where the top-left corner of a frame's untrimmed picture is on the canvas: one place
         /// for all frames of the base, or one for each.
         ///
-        /// At scale N the corner lies at pixel floor(N * place + 1/2).
+        /// At scale N the corner is at pixel floor(N * place + 1/2).
         public var origins: [Point] = []
         /// Layer order: the base is 0, negative is behind it; ties go by the order of `items`.
         public var z = 0
         /// Of a species or an outfit; empty for an overlay, which follows its base.
         public var animations: [String: Animation] = [:]
-        /// Whether it only stands in for art that nobody has drawn yet; nil is false.
+        /// Whether it only stands in for art that no one has drawn yet; nil is false.
         public var placeholder: Bool?
 
         public init(

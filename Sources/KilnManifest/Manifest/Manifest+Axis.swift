@@ -63,7 +63,7 @@ extension Manifest {
         /// both.
         ///
         /// - Parameter number: such as a progress from 0 to 1.
-        /// - Returns: `unknown`, else the default, for what lies in no range; nil without values.
+        /// - Returns: `unknown`, else the default, for what is in no range; nil without values.
         public func value(at number: Double) -> String? {
             var last: String?
             for value in values {
@@ -101,7 +101,7 @@ extension Manifest {
         public var name: String?
         /// What the game stores for it; unique in the axis.
         public var raw: RawValue?
-        /// Values whose art stands in where this one has none, in order.
+        /// Values whose art replaces missing art of this one, in order.
         public var fallback: [String]?
         /// What the catalog says for the game alone.
         public var extras: [String: ManifestValue]?

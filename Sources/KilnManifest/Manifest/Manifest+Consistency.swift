@@ -139,7 +139,7 @@ extension Manifest {
 }
 
 extension Manifest.Page {
-    /// Whether a frame lies within; its numbers are lengths.
+    /// Whether a frame is within; its numbers are lengths.
     fileprivate func holds(_ frame: Manifest.Frame) -> Bool {
         frame.x + (frame.rotated ? frame.height : frame.width) <= width
             && frame.y + (frame.rotated ? frame.width : frame.height) <= height

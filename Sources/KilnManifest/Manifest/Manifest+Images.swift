@@ -17,7 +17,7 @@ extension Manifest {
         public var animations: [String: Animation]?
         /// What the catalog says for the game alone; nil when it says nothing.
         public var extras: [String: ManifestValue]?
-        /// Whether it only stands in for a picture that nobody has drawn yet; nil is false.
+        /// Whether it only stands in for a picture that no one has drawn yet; nil is false.
         public var placeholder: Bool?
         /// What it shows for values of axes, each picture once; nil when it follows none.
         public var art: [ImageArt]?
@@ -95,7 +95,7 @@ extension Manifest {
         public var height = 0
         /// Nil when there are none.
         public var animations: [String: Animation]?
-        /// Whether it only stands in for a picture that nobody has drawn yet; nil is false.
+        /// Whether it only stands in for a picture that no one has drawn yet; nil is false.
         public var placeholder: Bool?
 
         public init(
@@ -144,7 +144,7 @@ extension Manifest {
         }
     }
 
-    /// The image with an id; nil when there is none.
+    /// The image with an id; nil when none exists.
     public func image(_ id: String) -> Image? { images?.first { $0.id == id } }
 
     /// What to draw for an image: one step, none where the frame has no visible pixel.
@@ -250,7 +250,7 @@ extension Manifest.ImageArt {
 }
 
 extension Manifest {
-    /// What only stands in for art that nobody has drawn yet, in the order of the manifest:
+    /// What only stands in for art that no one has drawn yet, in the order of the manifest:
     /// `species "cat"`, `item "hat"`, `image "room"`.
     package var placeholders: [String] {
         let own = species.filter { $0.art.contains { $0.placeholder == true } }

@@ -60,7 +60,7 @@ extension Manifest {
         public var name = ""
         /// As `#RRGGBB`.
         public var colors: [String] = []
-        /// What each of `colors` is for; nil when they are told apart by their order.
+        /// What each of `colors` is for; nil when they are distinguished by their order.
         public var roles: [String]?
 
         public init(name: String, colors: [String], roles: [String]? = nil) {
@@ -77,7 +77,7 @@ extension Manifest {
             field("roles", &roles)
         }
 
-        /// The color for a role, as `#RRGGBB`; nil when there is none.
+        /// The color for a role, as `#RRGGBB`; nil when none exists.
         public subscript(role: String) -> String? {
             guard let place = roles?.firstIndex(of: role), colors.indices.contains(place) else {
                 return nil
@@ -86,6 +86,6 @@ extension Manifest {
         }
     }
 
-    /// The palette of a name; nil when there is none.
+    /// The palette of a name; nil when none exists.
     public func palette(_ name: String) -> Palette? { palettes?.first { $0.name == name } }
 }

@@ -243,7 +243,7 @@ extension Manifest {
         public var width = 0
         /// The height of the trimmed picture as it is seen.
         public var height = 0
-        /// True when the picture lies on the page turned by 90 degrees: clockwise, unless
+        /// True when the picture is on the page turned by 90 degrees: clockwise, unless
         /// `counterclockwise` says otherwise.
         public var rotated = false
         /// True for a `rotated` picture that lies turned counterclockwise, as it does on pages that
@@ -373,7 +373,7 @@ extension Manifest {
                 && triangles.allSatisfy(corners.contains)
         }
 
-        /// Whether all corners lie in the rectangle of a frame.
+        /// Whether all corners are in the rectangle of a frame.
         func lies(in frame: Frame) -> Bool {
             let columns = frame.trimX...(frame.trimX + frame.width)
             let rows = frame.trimY...(frame.trimY + frame.height)

@@ -34,7 +34,7 @@ extension Manifest {
     }
 }
 
-/// What tells one version of a file from another.
+/// What distinguishes one version of a file from another.
 ///
 /// A bake replaces the file, which changes its number.
 private struct FileMark: Equatable {

@@ -33,7 +33,7 @@ public struct Manifest: Hashable, Sendable, Codable, ManifestObject {
     public var files: [File] = []
     /// The SHA-256 of the manifest's file with these 64 digits as zeros.
     ///
-    /// It shows that nobody changed the file since a bake wrote it. Manifests written before 0.2
+    /// It shows that no one changed the file since a bake wrote it. Manifests written before 0.2
     /// have none.
     public var digest: String?
     /// Places for items of one kind, in the catalog's order; nil when the catalog names none.
@@ -146,7 +146,7 @@ public struct Manifest: Hashable, Sendable, Codable, ManifestObject {
             field("width", &width)
         }
 
-        /// What previews and composites show, in pixels: the canvas and its bleed; its corner lies at
+        /// What previews and composites show, in pixels: the canvas and its bleed; its corner is at
         /// 0, 0 or left of it and above.
         public func area(atScale scale: Int) -> DrawStep.PixelArea {
             let bleed = bleed ?? Bleed(top: 0, right: 0, bottom: 0, left: 0)

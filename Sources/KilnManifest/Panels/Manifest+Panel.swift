@@ -92,7 +92,7 @@ extension Manifest {
         public var header: String?
         /// How many different frames the file holds.
         public var frames = 0
-        /// Where the picture lies on the panel; paper is around it.
+        /// Where the picture is on the panel; paper is around it.
         public var area = PanelArea()
         /// What the panel will look like, a PNG for each frame; nil without any.
         public var previews: [String]?

@@ -61,7 +61,7 @@ extension Manifest {
 }
 
 extension Manifest.Panel {
-    /// Whether an area lies within, and is not empty.
+    /// Whether an area is within, and is not empty.
     fileprivate func holds(_ area: Manifest.PanelArea) -> Bool {
         (0..<width).contains(area.x) && (0..<height).contains(area.y)
             && (1...width - area.x).contains(area.width)

@@ -1,6 +1,6 @@
-/// What lies beside a panel's file for firmware that does not read the manifest.
+/// What lies next to a panel's file for firmware that does not read the manifest.
 package struct PanelChangesFile: Hashable, Sendable, ManifestObject {
-    /// Of the binary file, which lies in the same folder.
+    /// Of the binary file, which is in the same folder.
     package var file = ""
     /// Of the panel, in pixels.
     package var width = 0

@@ -1,4 +1,4 @@
-/// Where the name of a member stands in a text.
+/// Where the name of a member is in a text.
 struct MemberName {
     /// Without the quotes.
     var range: Range<Int>

@@ -1,5 +1,5 @@
 extension Bitmap<StraightPixel> {
-    /// Continues a hash with the pixels of a rectangle, which has to lie inside; those with an alpha
+    /// Continues a hash with the pixels of a rectangle, which has to be inside; those with an alpha
     /// below 16 count as one color.
     ///
     /// FNV-1a by words of two pixels: http://www.isthe.com/chongo/tech/comp/fnv/

@@ -23,7 +23,7 @@ struct AssetChecker {
         var first: PictureFacts
     }
 
-    /// What else than pixels checks are told of a picture.
+    /// What checks are given about a picture besides its pixels.
     private struct PictureFacts {
         var isPixelArt: Bool
         var report: KeyReport?

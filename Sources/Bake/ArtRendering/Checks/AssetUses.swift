@@ -18,7 +18,7 @@ package struct AssetUses: Sendable {
     /// Whether it is a picture of its own, which may fill its frame.
     var isScene: Bool { arts.isEmpty && !images.isEmpty }
 
-    /// Everything beside the pictures' contents, and how they are keyed and cut, that the findings
+    /// Everything besides the pictures' contents, and how they are keyed and cut, that the findings
     /// follow from; where arts are placed is not among it.
     func key(of job: RenderJob) -> Digest {
         var out = ByteWriter()
@@ -39,7 +39,7 @@ package struct AssetUses: Sendable {
 }
 
 extension RenderPlan {
-    /// What each job is used for, by job; nil for pictures that nobody sees by themselves, such as
+    /// What each job is used for, by job; nil for pictures that no one sees by themselves, such as
     /// normal maps.
     package func uses(in catalog: Catalog) -> [AssetUses?] {
         let artsByRendition = Dictionary(grouping: arts, by: \.rendition)

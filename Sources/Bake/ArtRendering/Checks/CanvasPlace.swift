@@ -3,14 +3,14 @@ import FileStore
 import KilnManifest
 import Raster
 
-/// Where an art's frames lie on the canvas.
+/// Where an art's frames are on the canvas.
 struct CanvasPlace {
     fileprivate let transform: LayerTransform
     /// Of the pivot, in points: once, or for each frame; nil for a full canvas at the origin.
     fileprivate let places: [CanvasPoint]?
     fileprivate let limits: CanvasBox
 
-    /// Everything that a loss follows from beside the pixels.
+    /// Everything that a loss follows from besides the pixels.
     var key: Digest {
         let places = places.map { $0.map { "\($0.x) \($0.y)" }.joined(separator: ",") } ?? "-"
         let text = "\(String(reflecting: transform)) \(String(reflecting: limits)) \(places)"

@@ -82,7 +82,7 @@ extension SettingOrigin {
 struct ColorMatches: Hashable, Sendable {
     /// Whether each color occurs, within the tolerance.
     var found: [Bool]
-    /// The visible color nearest to each that does not occur; nil where there is none near.
+    /// The visible color nearest to each that does not occur; nil where none exists near.
     var nearest: [HexColor?]
 
     mutating func join(_ other: ColorMatches, from colors: [HexColor]) {
@@ -99,7 +99,7 @@ struct ColorMatches: Hashable, Sendable {
 struct ColorCensus {
     private let colors: [HexColor]
 
-    /// How far a color may be that is told as near.
+    /// How far a color may be that is reported as near.
     static let near = 32
 
     init(_ image: StraightImage) {

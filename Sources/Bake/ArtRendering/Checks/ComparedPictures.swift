@@ -93,7 +93,7 @@ struct ComparedPictures {
         return worn + shown
     }
 
-    /// Where overlays that are placed lie in their files.
+    /// Where overlays that are placed are in their files.
     var margins: [MarginFacts] {
         plan.arts.compactMap { art -> MarginFacts? in
             guard !art.isBase, art.part == nil, art.sheet == nil,

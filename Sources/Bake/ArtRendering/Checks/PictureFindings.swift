@@ -256,7 +256,7 @@ private func outfitSizes(
     let basesByAsset = Dictionary(grouping: plan.arts.filter(\.isBase), by: \.asset)
     var sizes: [String: (areas: [Int], pointsPerPixel: Double)] = [:]
     for (job, checked) in zip(plan.jobs, checked) {
-        // Of halves and boxes nobody knows how large the pet in them is.
+        // Of halves and boxes no one knows how large the pet in them is.
         guard let checked, let cell = checked.cells.first,
             !checked.findings.contains(where: {
                 [.bakedBackground, .gridCutsFigures].contains($0.check)
@@ -321,7 +321,7 @@ extension CheckedAsset {
 }
 
 extension RenderJob {
-    /// How an art lies on the canvas.
+    /// How an art is on the canvas.
     fileprivate func canvasFacts(
         of art: RenderPlan.Art,
         _ checked: CheckedAsset,

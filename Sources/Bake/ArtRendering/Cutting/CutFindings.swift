@@ -36,7 +36,7 @@ extension Check {
     ]
 }
 
-/// A cut that is less sure than this is told.
+/// A cut that is less sure than this is reported.
 private let leastConfidence = 0.6
 
 extension CutReport {
@@ -55,7 +55,7 @@ extension CutReport {
                 )
             )
         }
-        // What keying leaves of noise, a pixel here and there, is nobody's loss.
+        // What keying leaves of noise, a pixel here and there, is no one's loss.
         let dropped = cut.dropped.filter { $0.width * $0.height >= 9 }
         if !dropped.isEmpty {
             found.append(

@@ -23,7 +23,7 @@ package struct CutReport: Sendable {
     package var anchor: PixelPoint?
     /// What went beyond the limits.
     package var excesses: [RegisterExcess] = []
-    /// Nil where nobody asked for pixels.
+    /// Nil where no one asked for pixels.
     package var pixelation: PixelationResult?
 }
 
@@ -77,7 +77,7 @@ extension RenderJob {
 }
 
 extension FrameCutting {
-    /// The frames as they lie on a picture.
+    /// The frames as they are on a picture.
     func sheet(
         _ picture: SourcePicture,
         _ file: RenderJob.File

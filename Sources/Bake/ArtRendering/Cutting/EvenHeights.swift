@@ -41,7 +41,7 @@ extension RenderPlan {
 extension LoadedCatalog {
     /// Measures the sheets that are made even over their species; none where no rule asks for it.
     ///
-    /// Sheets that cannot be read or cut do not count; rendering tells why.
+    /// Sheets that cannot be read or cut do not count; rendering reports why.
     ///
     /// - Throws: `DiskError` of the cache, `CancellationError`.
     package func evenHeights(in context: RenderContext) async throws -> EvenHeights {

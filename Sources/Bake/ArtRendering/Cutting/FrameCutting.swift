@@ -22,7 +22,7 @@ package struct FrameCutting: Hashable, Sendable {
         if case .grid(let grid) = cut { grid } else { nil }
     }
 
-    /// Whether only the picture tells how many frames there are.
+    /// Whether only the picture shows how many frames there are.
     var isCountOpen: Bool { cut.frameCount == nil }
 
     /// Whether it is a grid that covers the whole sheet.
@@ -30,7 +30,7 @@ package struct FrameCutting: Hashable, Sendable {
         grid.map { $0.margin == 0 && $0.spacing == 0 && $0.inset == 0 } ?? false
     }
 
-    /// Whether frames become a second picture beside the one they were cut from.
+    /// Whether frames become a second picture next to the one they were cut from.
     var copiesFrames: Bool { registration != nil || pixelation != nil || cut.followsFigures }
 
     /// The same for a file of another density.

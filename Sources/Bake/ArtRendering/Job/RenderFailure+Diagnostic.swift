@@ -59,7 +59,7 @@ extension Catalog {
 }
 
 extension RenderFailure {
-    /// As `diagnostic`; a way of cutting is told of where it was set, once for all that it does not
+    /// As `diagnostic`; a way of cutting is reported where it was set, once for all that it does not
     /// fit, and a wrong number of figures of each sheet.
     package func diagnostic(of asset: String, in catalog: Catalog) -> Diagnostic {
         switch reason {

@@ -236,7 +236,7 @@ extension ByteReader {
     private static let farthestPivot = 0x1p24
     private static let scales = 1...1024
 
-    /// A frame whose pixels lie in the payload of `key`.
+    /// A frame whose pixels are in the payload of `key`.
     package mutating func frame(
         _ name: String,
         _ cache: BakeCache,

@@ -205,7 +205,7 @@ extension RenderJob {
         )
     }
 
-    /// What all frames of an animation tell of their greens, where each is a file of its own.
+    /// What all frames of an animation say about their greens, where each is a file of its own.
     ///
     /// A lens or a shadow does not change from frame to frame. Frames of one file are keyed together
     /// anyway.

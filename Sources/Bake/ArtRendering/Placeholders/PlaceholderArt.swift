@@ -197,7 +197,7 @@ struct PlaceholderArt {
 
     // MARK: - Animations
 
-    /// As the rule of the sheet says that is missing; else like what it stands beside.
+    /// As the rule of the sheet says that is missing; else like what is next to it.
     private func play(of cell: Coverage.Cell, _ asset: String?, _ arts: Arts) -> Play {
         let sheet = asset.map { catalog.sheet(for: $0).value } ?? SheetSettings()
         let named = sheet.animations.flatMap { $0.frames ?? [] }.max().map { $0 + 1 }

@@ -51,7 +51,7 @@ package struct ResolutionReport: Hashable, Sendable, Encodable {
     package var excludedBy: [String]?
     /// In the order in which they are tried.
     package var attempts: [Attempt]
-    /// The asset that won; nil when there is none.
+    /// The asset that won; nil when none exists.
     package var asset: String?
     /// Whether an outfit has no art, and shows the undressed pet.
     package var isUndressed: Bool

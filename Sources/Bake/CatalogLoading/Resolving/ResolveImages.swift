@@ -102,7 +102,7 @@ extension LoadedCatalog {
 }
 
 extension ImageReport {
-    /// Whether another report tells of the same art with the same settings.
+    /// Whether another report is of the same art with the same settings.
     fileprivate func finds(thatOf other: ImageReport) -> Bool {
         (asset, files, keying, colors)
             == (other.asset, other.files, other.keying, other.colors)

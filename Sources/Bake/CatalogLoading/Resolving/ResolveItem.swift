@@ -236,7 +236,7 @@ extension Resolution {
 }
 
 extension ResolutionReport {
-    /// Whether another report tells of the same art with the same settings.
+    /// Whether another report is of the same art with the same settings.
     fileprivate func finds(thatOf other: ResolutionReport) -> Bool {
         (asset, isUndressed, keying, placement, colors) == (
             other.asset, other.isUndressed, other.keying, other.placement, other.colors

@@ -10,7 +10,7 @@ package struct DescribedAtlas: Sendable {
     /// As it was asked for.
     package var path: String
     package var format: AtlasFormat
-    /// One for each scale that the descriptors tell of; of a manifest one for each target and scale.
+    /// One for each scale that the descriptors report; of a manifest one for each target and scale.
     package var atlases: [AtlasDescription]
     /// Where page images lie.
     package var folder: String
@@ -49,7 +49,7 @@ package func isDescriptorPath(_ path: String, disk: any Disk) -> Bool {
 /// `allPages` the descriptors of the atlas's other pages are read too, `NAME-0.json` and
 /// `NAME-1.json`, where the format has one for each page.
 ///
-/// - Returns: checked: every frame lies on its page, and every page in the descriptor's folder.
+/// - Returns: checked: every frame is on its page, and every page in the descriptor's folder.
 /// - Throws: `PictureFailure`.
 package func describeAtlas(
     _ path: String,

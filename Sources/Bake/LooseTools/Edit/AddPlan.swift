@@ -147,7 +147,7 @@ package struct AddPlan: Sendable {
         text = editor.bytes
     }
 
-    /// Where a picture lies in the sources, or will, from the catalog's folder.
+    /// Where a picture is in the sources, or will be, from the catalog's folder.
     private static func place(
         of path: String,
         in loaded: LoadedCatalog,

@@ -90,7 +90,7 @@ package struct RemovePlan: Sendable {
 /// The parts of a catalog's text that go with an id.
 private struct CatalogCut {
     private let root: JSONNode
-    /// Where the parts begin; none lies inside another.
+    /// Where the parts begin; none is inside another.
     private(set) var starts: Set<Int> = []
 
     init(_ root: JSONNode) { self.root = root }

@@ -181,7 +181,7 @@ struct AdoptedPicture {
         return (channels.max() ?? 0) - (channels.min() ?? 0) >= 128
     }
 
-    /// The share of this picture that another one covers, if both lie on the same place, 0...1.
+    /// The share of this picture that another one covers, if both are on the same place, 0...1.
     func share(coveredBy other: AdoptedPicture) -> Double {
         let common = zip(silhouette, other.silhouette).reduce(0) { $0 + min($1.0, $1.1) }
         return Double(common) / Double(max(1, silhouette.reduce(0, +)))

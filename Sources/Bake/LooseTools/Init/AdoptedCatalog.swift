@@ -257,7 +257,7 @@ enum WornPlace: String, CaseIterable {
             .contains(where: id.lowercased().contains)
     }
 
-    /// The point of a picture that lies on the anchor.
+    /// The point of a picture that is on the anchor.
     var pivot: (x: Double, y: Double) {
         switch self {
         case .head: (0.5, 0.8)
@@ -303,7 +303,7 @@ struct Bleed {
     }
 }
 
-/// How pets lie on the canvas: as large as they are drawn, unless that is very large.
+/// How pets are on the canvas: as large as they are drawn, unless that is very large.
 struct CanvasPlan {
     let width: Int
     let height: Int

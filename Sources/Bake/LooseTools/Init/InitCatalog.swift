@@ -133,7 +133,7 @@ typealias NewFile = (name: String, bytes: [UInt8])
 func catalogFiles(_ catalog: String) -> [NewFile] {
     [
         ("catalog.json", formatted(catalog)),
-        // Beside the catalog, so that editors complete its members without a network.
+        // Next to the catalog, so that editors complete its members without a network.
         ("catalog.schema.json", Array(catalogSchema().utf8)),
     ]
 }
@@ -209,7 +209,7 @@ package enum InitTemplate: String, CaseIterable, Sendable {
 /// What a template writes, and how it is looked at.
 struct Starter {
     var catalog: String
-    /// Files beside the catalog that are no pictures.
+    /// Files next to the catalog that are no pictures.
     var texts: [(name: String, text: String)] = []
     /// By their names below the folder of sources, without `.png`.
     var pictures: [(name: String, picture: StraightImage)]

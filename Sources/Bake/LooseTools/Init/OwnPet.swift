@@ -19,7 +19,7 @@ struct OwnPet {
     var figures: Int?
     /// Whether there is something to play.
     var isAnimated: Bool
-    /// Where the top of each figure comes to lie on the canvas: what a hat is put on.
+    /// Where the top of each figure comes to be on the canvas: what a hat is put on.
     var heads: [PixelPoint]
     let layout: PetLayout
 

@@ -96,7 +96,7 @@ extension StraightImage {
     /// Where a hat sits.
     ///
     /// Above the middle of the head, which is the widest part of the upper half; so ears and raised arms
-    /// beside it do not count.
+    /// next to it do not count.
     var head: PixelPoint {
         guard let box = opaqueBounds(above: 16) else { return PixelPoint(x: width / 2, y: 0) }
         let upper = box.y..<box.y + (box.height + 1) / 2

@@ -188,7 +188,7 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
 }
 
 extension KeyRequest {
-    /// Pictures beside the keyed one are made one after the other.
+    /// Pictures next to the keyed one are made one after the other.
     fileprivate var need: PictureNeed {
         var need = PictureNeed.keying
         if settings.spill > 0 { need = need + .spill }
@@ -196,9 +196,9 @@ extension KeyRequest {
         return need + .others(also.count)
     }
 
-    /// The request with what frames tell of their greens, where the pictures are frames.
+    /// The request with what frames say about their greens, where the pictures are frames.
     ///
-    /// Pictures that cannot be read tell nothing; keying tells why.
+    /// Pictures that cannot be read tell nothing; keying reports why.
     fileprivate func learning(of inputs: [String], disk: any Disk) async throws -> KeyRequest {
         guard areFrames else { return self }
         let told = try await inParallel(inputs.count, jobs: jobs) { index in

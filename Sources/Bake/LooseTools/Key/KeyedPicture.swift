@@ -42,7 +42,7 @@ private func keyedAlone(
 ) throws(PictureFailure) -> KeyedPicture {
     var hints = KeyHints(decoded.info)
     hints.verdicts = request.verdicts
-    // Nobody else has the picture, so it need not be copied.
+    // No one else has the picture, so it need not be copied.
     var image = (consume decoded).image
     let report = key(inPlace: &image, settings: request.settings, hints: hints)
     if report.screen != nil || request.settings.mode.isFormula {

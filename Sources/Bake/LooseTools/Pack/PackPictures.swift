@@ -215,7 +215,7 @@ extension PackRequest {
 
     /// Throws for options that the engines of a format would draw wrong.
     ///
-    /// - Returns: how turned sprites lie on the pages.
+    /// - Returns: how turned sprites are on the pages.
     fileprivate func checkFormats() throws(PackFailure) -> FrameRotation {
         for template in templates {
             if let fault = templateFault(template) { throw .export(.template(fault)) }

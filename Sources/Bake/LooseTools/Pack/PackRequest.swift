@@ -14,9 +14,9 @@ package struct PackRequest: Sendable {
     package var output: String
     /// What pages are called: `NAME-0.png`, `NAME-1.png` and so on.
     package var name = "atlas"
-    /// Of descriptors to write beside the pages.
+    /// Of descriptors to write next to the pages.
     package var formats: [AtlasFormat] = [.texturePackerHash]
-    /// Of descriptors beside those of `formats`.
+    /// Of descriptors next to those of `formats`.
     package var templates: [DescriptorTemplate] = []
     /// Ascending; pages at all scales have one layout.
     ///
@@ -38,7 +38,7 @@ package struct PackRequest: Sendable {
     package var nineSlices: [(frames: Glob, slice: NineSlice)] = []
     /// Of the animations that numbered frames make.
     package var framesPerSecond = 8.0
-    /// What engines are told.
+    /// What engines are given.
     package var textureFilter = TextureFilter.linear
     package var trims = true
     package var trimThreshold: UInt8 = 0
@@ -79,7 +79,7 @@ package struct PackSummary: Sendable, Encodable {
         case stale = "removed"
     }
 
-    /// Frames that descriptors tell of.
+    /// Frames that descriptors list.
     package var frames: Int
     /// Frames that share another's place because their pixels are equal.
     package var duplicates: Int
@@ -87,7 +87,7 @@ package struct PackSummary: Sendable, Encodable {
     package var empty: [String]
     /// Paths of pictures that were left out: they are not UTF-8, and frames are named by text.
     package var unnamed: [String] = []
-    /// Animations of numbered frames that lie on several pages, so that Pixi is told of none.
+    /// Animations of numbered frames that are on several pages, so that PixiJS gets none.
     package var scattered: [String] = []
     /// Patterns of pivots and nine-slices that fit no frame.
     package var unmatched: [String] = []

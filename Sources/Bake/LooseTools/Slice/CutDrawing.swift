@@ -9,7 +9,7 @@ func drawnCut(
     dropped: [PixelRect]
 ) -> StraightImage {
     var picture = sheet.laid(over: .color(r: 96, g: 96, b: 96))
-    // Two colors in turn, so that neighbors are told apart.
+    // Two colors in turn, so that neighbors are distinguished.
     let colors = [StraightPixel(r: 255, g: 0, b: 200), StraightPixel(r: 0, g: 220, b: 255)]
     let stroke = max(1, min(sheet.width, sheet.height) / 400)
     for (index, box) in boxes.enumerated() {

@@ -53,7 +53,7 @@ private func slicePicture(
     // An animation says by itself where its frames are, and they stay there.
     let ownCells = decoded.cells.count > 1 ? decoded.cells : nil
     let durations = ownCells == nil ? [] : decoded.durations
-    // Nobody else has the sheet, so it need not be copied.
+    // No one else has the sheet, so it need not be copied.
     var sheet = (consume decoded).image
     if let settings = request.keying {
         let report = key(inPlace: &sheet, settings: settings, hints: hints)

@@ -94,7 +94,7 @@ package struct EvenSheet: Sendable, Encodable {
     package let rows: Int
     package let cellWidth: Int
     package let cellHeight: Int
-    /// Where the anchor lies in each cell.
+    /// Where the anchor is in each cell.
     package let anchor: PixelPoint
 }
 
@@ -134,7 +134,7 @@ extension SliceFailure.Reason: CustomStringConvertible {
         }
     }
 
-    /// What to do about it; nil where nobody can tell.
+    /// What to do about it; nil where no one can tell.
     fileprivate var help: String? {
         switch self {
         case .picture(let failure): failure.help

@@ -82,7 +82,7 @@ private struct TargetComparer {
             change.old = try old.picture(of: frame, in: before, scale: change.scale)
             try visit(change)
         }
-        // Without a scale that both have nothing can be told of any.
+        // Without a scale that both have nothing can be said of any.
         var unknown: Set<String> = scales.isEmpty ? Set(undecided) : []
         // One scale after the other, so that few pages are in use at a time.
         for scale in scales {
@@ -112,7 +112,7 @@ private struct TargetComparer {
         }
     }
 
-    /// Pictures with files of their own; which came and went, what is named tells.
+    /// Pictures with files of their own; which came and went, what is named says.
     mutating func compareFiles(
         _ comparison: inout BakeComparison,
         _ visit: (PictureChange) throws -> Void
@@ -264,7 +264,7 @@ extension Manifest.Frame {
             && (sourceWidth, sourceHeight) == (other.sourceWidth, other.sourceHeight)
     }
 
-    /// Whether it lies at the same place of a page of the same number.
+    /// Whether it is at the same place of a page of the same number.
     fileprivate func liesAs(_ other: Self) -> Bool {
         (page, x, y, width, height) == (other.page, other.x, other.y, other.width, other.height)
             && (rotated, counterclockwise) == (other.rotated, other.counterclockwise)

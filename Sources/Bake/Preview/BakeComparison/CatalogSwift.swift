@@ -142,7 +142,7 @@ private func row(_ change: CatalogChange) -> String {
     return (heading + entries).joined(separator: "\t")
 }
 
-/// A part of a field, without the signs that lie between parts.
+/// A part of a field, without the signs that are between parts.
 private func part(_ text: String) -> String { escaped(text, but: [":", ",", "|"]) }
 
 /// A text without tabs, line feeds and what would show the file otherwise than it is.

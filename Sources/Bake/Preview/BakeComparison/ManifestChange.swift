@@ -39,7 +39,7 @@ package struct ManifestChange: Hashable, Sendable, Encodable {
 
 /// Compares what two manifests name: ids, and what is known about them but for pixels.
 ///
-/// Where frames lie on their pages does not matter, nor does the program's version.
+/// Where frames are on their pages does not matter, nor does the program's version.
 ///
 /// - Returns: by section; within one what is new or changed, in the order of the new manifest, then
 ///   what is gone, in the order of the old one.
@@ -59,7 +59,7 @@ package func compareManifests(_ old: Manifest, _ new: Manifest) -> [ManifestChan
         + changes(.images, old.images ?? [], new.images ?? [], id: \.id, facts: \.facts)
 }
 
-/// What is told about a thing: when it comes or goes, and when it changes.
+/// What is said of a thing: when it comes or goes, and when it changes.
 struct Facts<Value> {
     var outline: [String]
     var addDifferences: (_ new: Value, _ details: inout [String]) -> Void

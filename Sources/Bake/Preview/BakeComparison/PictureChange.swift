@@ -21,7 +21,7 @@ package struct PictureChange: Hashable, Sendable {
     package var scale: Int
     /// How much; nil unless changed.
     package var difference: PictureDifference?
-    /// Nil when there is none, or when its page is not there.
+    /// Nil when none exists, or when its page is not there.
     package var old: StraightImage?
     package var new: StraightImage?
 

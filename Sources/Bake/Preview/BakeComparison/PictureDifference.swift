@@ -9,7 +9,7 @@ import Darwin
 
 /// How much two pictures differ, as they are seen.
 ///
-/// Colors are compared multiplied by their alpha, so that what lies under clear pixels does not
+/// Colors are compared multiplied by their alpha, so that what is under clear pixels does not
 /// count. Pictures of different sizes are compared with their top-left corners together; what is
 /// outside of one of them counts as clear.
 package struct PictureDifference: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct PictureDifference: Hashable, Sendable {
     ///
     /// Infinite when no pixel differs.
     package let psnr: Double
-    /// The smallest rectangle that holds every differing pixel; nil when there is none.
+    /// The smallest rectangle that holds every differing pixel; nil when none exists.
     package let changedArea: PixelRect?
     /// The new picture in faint gray with the differences on it, opaque: from yellow, where a
     /// channel differs by one, through red to magenta, where one differs by 255.

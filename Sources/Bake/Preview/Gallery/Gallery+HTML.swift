@@ -67,7 +67,7 @@ extension Gallery {
     }
 }
 
-/// The page's data beside the manifest.
+/// The page's data next to the manifest.
 private struct PageData: Encodable {
     /// The only scale whose pages are there; nil without any.
     var scale: Int?

@@ -9,7 +9,7 @@ import Raster
 struct AssetSet: Sendable {
     var pictures: [Picture]
     var contents: ExportedFile
-    /// The group that it lies in; nil outside of groups.
+    /// The group that it is in; nil outside of groups.
     var group: String?
     /// The folders between the group and the set, which are part of the set's name.
     var folders: [String] = []

@@ -88,7 +88,7 @@ struct PanelFiles: Sendable {
     private func key(_ what: String) -> Digest {
         var out = ByteWriter()
         out.put("panel \(BakeCache.version) \(what)")
-        // Names are in what is told of changes and in source.
+        // Names are in what is said of changes and in source.
         out.put(path)
         let area = sheet.area
         let numbers = [

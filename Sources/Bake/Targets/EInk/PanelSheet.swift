@@ -28,7 +28,7 @@ struct PanelSheet: Sendable {
     var id: String
     /// Different ones, in the order of the art; at least one.
     var frames: [Drawing]
-    /// Where they lie on the panel.
+    /// Where they are on the panel.
     var area: PixelRect
     /// By name.
     var animations: [String: Steps]
@@ -112,7 +112,7 @@ extension Manifest.Animation {
 }
 
 extension EInkSettings {
-    /// Where a picture lies on the panel; nil when it is too large for a whole factor.
+    /// Where a picture is on the panel; nil when it is too large for a whole factor.
     func area(of size: PixelSize, on panel: PixelSize) -> PixelRect? {
         var (width, height) = (size.width, size.height)
         switch fit {

@@ -100,7 +100,7 @@ extension RenderedCatalog {
     ///   too large.
     func shown(by target: Target) throws -> [Shown] {
         let settings = target.settings
-        // A profile may ask for scales that nobody checked the sizes for.
+        // A profile may ask for scales that no one checked the sizes for.
         let scale = settings.scales.max() ?? 1
         if let size = settings.sizes?.first(where: { !$0.isDrawable(atScale: scale) }) {
             throw TargetFailure.pictureSize(size, scale: scale)

@@ -189,7 +189,7 @@ extension RenderedCatalog {
         else { return "" }
         let values = manifest.axes.compactMap { axis in
             own.axes[axis.name].map { value in
-                // A value that several axes have is told with its axis.
+                // A value that several axes have is reported with its axis.
                 let count = manifest.axes.count { $0.values.contains(value) }
                 return count > 1 || value == Self.anyValue ? "\(axis.name).\(value)" : value
             }

@@ -128,7 +128,7 @@ struct FrameSamples {
         }
     }
 
-    /// Whether a box lies at the upper edge, but not only over the middle, or along a side.
+    /// Whether a box is at the upper edge, but not only over the middle, or along a side.
     ///
     /// Halos float over figures, and shadows lie under them.
     func hasAtEdge(_ box: PixelRect) -> Bool {

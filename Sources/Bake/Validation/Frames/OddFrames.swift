@@ -135,7 +135,7 @@ private struct PlayedFrames {
         )
     }
 
-    /// Small things beside the figure of one frame only, or at one place in all of them.
+    /// Small things next to the figure of one frame only, or at one place in all of them.
     func specks(_ picture: CheckedPicture) -> Diagnostic? {
         let beside = different.map { (frame: $0.frame, boxes: $0.samples.boxesBesideFigure) }
         let marked = beside.filter { !$0.boxes.isEmpty }

@@ -15,7 +15,7 @@ private let shortestSide = 8
 
 /// Lines of one color between all cells of a row or a column, from a layer that was not hidden.
 ///
-/// A figure seldom fills a whole column of pixels, and never with nothing beside it in all cells.
+/// A figure seldom fills a whole column of pixels, and never with nothing next to it in all cells.
 func sheetGuides(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
     guard !picture.isScene, picture.frames.count > 1 else { return nil }
     let all = picture.borders.filter { border in
@@ -135,7 +135,7 @@ extension StraightImage {
     }
 }
 
-/// The color of a line that stands alone in the middle of some.
+/// The color of a line that is alone in the middle of some.
 private func guide(among rows: [[StraightPixel]]) -> StraightPixel? {
     let solid = rows.map { row in row.count { $0.a >= 128 } }
     // One line, or one on both sides of the border.

@@ -383,7 +383,7 @@ func oddSizes(_ pictures: [SizeFacts]) -> [Diagnostic] {
     }
 }
 
-/// Finds the one overlay that does not lie in the middle of its file, when those of all others do.
+/// Finds the one overlay that is not in the middle of its file, when those of all others do.
 ///
 /// Placements draw files, so that what lies elsewhere in its own appears elsewhere on the pet.
 func offCenter(_ overlays: [MarginFacts]) -> Diagnostic? {
@@ -402,7 +402,7 @@ func offCenter(_ overlays: [MarginFacts]) -> Diagnostic? {
     )
 }
 
-/// Where an overlay lies in its file.
+/// Where an overlay is in its file.
 struct MarginFacts: Sendable {
     var path: String
     /// From the larger difference of opposite margins.

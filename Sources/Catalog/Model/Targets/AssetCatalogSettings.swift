@@ -134,7 +134,7 @@ public struct AppIcon: Sendable, CatalogObject {
     public var dark: String?
     public var tinted: String?
     public var platforms = [IconPlatform.ios]
-    /// What lies behind the icon where it has to be opaque; nil lets it be an error.
+    /// What is behind the icon where it has to be opaque; nil lets it be an error.
     public var background: HexColor?
     public var place = CatalogPlace.none
 

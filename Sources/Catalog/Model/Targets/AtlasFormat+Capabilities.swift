@@ -1,6 +1,6 @@
 public import Raster
 
-/// How a sprite lies on its page.
+/// How a sprite is on its page.
 public enum FrameRotation: String, CaseIterable, Encodable, Sendable {
     case none
     /// Turned by 90 degrees clockwise: its left column is the top row on the page.
@@ -18,7 +18,7 @@ extension AtlasFormat {
         /// Whether the size before trimming survives.
         public var keepsSourceSize = true
         public var hasAnimations = false
-        /// Whether the frames of an animation have to lie on one page.
+        /// Whether the frames of an animation have to be on one page.
         public var wantsAnimationsWhole = false
         public var hasPivots = false
         public var hasNineSlice = false
@@ -26,7 +26,7 @@ extension AtlasFormat {
         public var tellsPixelFormat = false
         /// Whether it can say that colors are multiplied by alpha, and its readers hear it.
         public var tellsPremultiplied = false
-        /// Whether it tells meshes, so that its readers can draw them in place of rectangles.
+        /// Whether it has meshes, so that its readers can draw them in place of rectangles.
         public var tellsMeshes = false
         /// Whether pages are drawn at all: `spriteatlas` wants loose images instead.
         public var usesPages = true
@@ -124,7 +124,7 @@ extension AtlasFormat {
     /// Whether all readers of these formats may be expected to draw meshes alone, so that sprites can
     /// reach into each other's rectangles.
     ///
-    /// The manifest tells meshes, but its readers draw rectangles.
+    /// The manifest has meshes, but its readers draw rectangles.
     ///
     /// - Parameter formats: those that use no pages do not count.
     /// - Returns: false without any that counts.
@@ -147,10 +147,10 @@ extension AtlasFormat {
 }
 
 extension TargetSettings {
-    /// The direction in which turned frames lie on the target's pages.
+    /// The direction in which turned frames are on the target's pages.
     ///
     /// `.none` when its formats do not agree on one. Without a format that uses pages the manifest
-    /// alone tells of them; templates turn sprites as it does.
+    /// alone has them; templates turn sprites as it does.
     public var sharedRotation: FrameRotation {
         let paged = formats.filter(\.capabilities.usesPages)
         let isAlone = paged.isEmpty || !templates.isEmpty

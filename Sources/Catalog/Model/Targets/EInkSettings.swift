@@ -38,7 +38,7 @@ public struct EInkSettings: Sendable {
     /// Rows are filled up to whole bytes.
     public func bytesPerRow(_ panel: PictureSize) -> Int { (panel.width * bits + 7) / 8 }
 
-    /// What a file's header tells; `frames` are those of the file.
+    /// What a file's header says; `frames` are those of the file.
     public func value(of field: FileHeader.Field, _ panel: PictureSize, frames: Int) -> Int {
         switch field {
         case .width: panel.width

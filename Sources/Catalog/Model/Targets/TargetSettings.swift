@@ -8,7 +8,7 @@ public struct TargetSettings: Sendable {
     /// Pixels per point, ascending and without repetition.
     public var scales = [1]
     public var formats = [AtlasFormat.kiln]
-    /// Of descriptors beside those of `formats`, each once.
+    /// Of descriptors next to those of `formats`, each once.
     package var templates: [DescriptorTemplate] = []
     /// The looks that a target of composites, images, an asset catalog or a panel holds; nil means all
     /// of composites, and none of the others.
@@ -41,7 +41,7 @@ public struct TargetSettings: Sendable {
     public var trim = Trimming.rectangle
     /// 0...254: pixels with an alpha up to this are trimmed.
     public var trimThreshold = 0
-    /// 0...30: how many clear pixels beside visible ones a polygon may take in.
+    /// 0...30: how many clear pixels next to visible ones a polygon may take in.
     public var polygonTolerance = 4
     public var polygonShape = OutlineOptions.Form.concave
     public var rotate = false
@@ -65,7 +65,7 @@ public struct TargetSettings: Sendable {
     public var avif = WebEncoding()
     public var ktx2 = TextureEncoding()
     public var names = PageNaming.plain
-    /// Suffixes of assets that have a page beside each page, with the same layout.
+    /// Suffixes of assets that have a page next to each page, with the same layout.
     public var sideSheets: [String] = []
     public var alpha = AlphaKind.straight
     public var hiddenColor = HiddenColor.bleed
@@ -147,7 +147,7 @@ public struct Budget: Sendable, CatalogObject {
     }
 }
 
-/// Descriptors that can be written beside the pages.
+/// Descriptors that can be written next to the pages.
 public enum AtlasFormat: String, Choice {
     case kiln
     case texturePackerHash = "texturepacker-hash"

@@ -21,7 +21,7 @@ extension ScreenProfile {
         for upright in [0, 90, 180] as [Float] where abs(best - upright) < 4 {
             if rest(upright) <= least * 1.05 + 0.01 { return unit(upright) }
         }
-        // No cell lies on a seam, so several directions fit equally: take the middle one.
+        // No cell is on a seam, so several directions fit equally: take the middle one.
         let equal = stride(from: best - 4, through: best + 4, by: 0.25).filter {
             rest($0) <= least * 1.02 + 0.005
         }

@@ -173,11 +173,9 @@ func densest(_ colors: [SIMD4<Float>], within reach: Float) -> SIMD4<Float>? {
     var best: (count: Int, sum: SIMD4<Float>) = (0, SIMD4())
     for color in asked {
         var (count, sum) = (0, SIMD4<Float>())
-        for other in asked {
-            if (other - color).greatestMagnitude <= reach {
-                count += 1
-                sum += other
-            }
+        for other in asked where (other - color).greatestMagnitude <= reach {
+            count += 1
+            sum += other
         }
         if count > best.count { best = (count, sum) }
     }

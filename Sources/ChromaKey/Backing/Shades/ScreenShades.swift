@@ -135,7 +135,7 @@ struct ScreenShades {
         _ screen: (Int, Int) -> SIMD4<Float>
     ) -> Float {
         let (x, y) = cells.center(index)
-        // A cell's center lies between two pixels; an image may be one pixel wide or high.
+        // A cell's center is between two pixels; an image may be one pixel wide or high.
         let middle = (screen(max(x - 1, 0), max(y - 1, 0)) + screen(x, y)) / 2
         return (cells.means[index] - middle).greatestMagnitude
     }

@@ -45,7 +45,7 @@ enum IDsCommand {
         let words = Array(try values[line].dropFirst())
         guard let catalog = catalog(among: words, disk: RealDisk()) else { return .clean }
         let ids = catalog.words(try values[kind]).filter { word in
-            // bash would run what stands in others.
+            // bash would run what is in others.
             !word.hasPrefix("-") && isPlainWord(word.replacing("=", with: ""))
         }
         if !ids.isEmpty {

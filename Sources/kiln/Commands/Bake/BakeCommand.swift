@@ -162,7 +162,7 @@ enum BakeCommand {
         return isCurrent ? .clean : .inputHasErrors
     }
 
-    /// Looks what is in the way of files beside the outputs, before the bake.
+    /// Looks what is in the way of files next to the outputs, before the bake.
     private static func refuseObstacles(_ values: Values, _ catalog: String) throws {
         let (rules, disk) = (try Shared.rules(values), RealDisk())
         if let file = try values[timings] {

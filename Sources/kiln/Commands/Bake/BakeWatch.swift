@@ -51,7 +51,7 @@ extension FileWatcher {
 }
 
 extension LoopbackServer {
-    /// Lets games in, and nobody else, until a file changes; false after Ctrl-C.
+    /// Lets games in, and no one else, until a file changes; false after Ctrl-C.
     fileprivate func serveGames(until watcher: FileWatcher) throws -> Bool {
         let clock = ContinuousClock()
         var last = clock.now

@@ -8,7 +8,7 @@ import KilnManifest
 /// A file of a catalog's names, which `kiln bake` writes with `--swift` or `--typescript`.
 ///
 /// It follows from the manifest in the output folder, and is replaced only as long as it is what
-/// Kiln wrote, which the file tells by itself.
+/// Kiln wrote, which the file says by itself.
 struct NamesFile {
     static let file = Flag("swift", value: "FILE", .file.output)
         .help("write the catalog's names as Swift source")
@@ -130,7 +130,7 @@ struct NamesFile {
         return (try? disk.read(path)).map(SourceOrigin.init)
     }
 
-    /// The file tells whose it is, which no record does: what Kiln wrote, and nobody changed since, is
+    /// The file says whose it is, which no record does: what Kiln wrote, and no one changed since, is
     /// replaced without a word.
     private var replacing: LooseRules {
         var own = rules

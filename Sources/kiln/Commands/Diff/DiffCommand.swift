@@ -147,7 +147,7 @@ enum DiffCommand {
         return [Diagnostic(isError ? .error : .warning, about: nil, message)]
     }
 
-    /// All pictures of changes that lie in one folder: those of an earlier run would show what does not
+    /// All pictures of changes that are in one folder: those of an earlier run would show what does not
     /// differ any more.
     private static let pictureSet = LooseSet(.diff, "")
 

@@ -84,7 +84,7 @@ enum InspectCommand {
         return text + ", pixels sha256 \(facts.rgba8SHA256)"
     }
 
-    /// What an Aseprite document says beside its pixels.
+    /// What an Aseprite document says besides its pixels.
     private static func details(of facts: PictureFacts) -> [String] {
         var lines = (facts.layers ?? []).map { "  layer \($0)" }
         lines += (facts.tags ?? []).map { tag in
@@ -158,7 +158,7 @@ private func pace(_ animation: AtlasDescription.Animation) -> String {
     return "for \(durations.map(String.init).joined(separator: ", ")) ms"
 }
 
-/// Without a fraction where there is none.
+/// Without a fraction where none exists.
 private func decimalText(_ value: Double) -> String {
     Int(exactly: value).map(String.init) ?? "\(value)"
 }

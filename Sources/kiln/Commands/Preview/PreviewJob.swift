@@ -46,7 +46,7 @@ struct PreviewJob: Sendable {
     var title: String
     /// The catalog's look to draw, in place of the subject's own.
     var lookID: String?
-    /// Whether something was said about what lies behind.
+    /// Whether something was said about what is behind.
     var hasGround = false
     /// The color behind the pictures of sheets.
     private var backdrop = Backdrop.checker
@@ -64,7 +64,7 @@ struct PreviewJob: Sendable {
         var allFindings: [Diagnostic] { diagnostics + (shown?.findings ?? []) }
     }
 
-    /// How many pictures stand beside each other.
+    /// How many pictures stand next to each other.
     var columns: Int
     /// What the command line lacks, unless the catalog has nothing but images, which are drawn then.
     var lacking: UsageError?

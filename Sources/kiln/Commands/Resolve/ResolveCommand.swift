@@ -95,7 +95,7 @@ enum ResolveCommand {
             Console.standardError.print(findings)
             return .couldNotRun
         }
-        // What cannot be used is told; the rest is explained as if it were not there.
+        // What cannot be used is reported; the rest is explained as if it were not there.
         let errors = loaded.errorsOfCatalog
         Console.standardError.print(errors)
         let status = try explain(request, loaded, values)

@@ -98,7 +98,7 @@ enum SliceCommand {
         for note in cut.notes where note != .opaque {
             lines.append("\(note), \(percent(cut.confidence)) sure")
         }
-        // What keying leaves of noise, a pixel here and there, is nobody's loss.
+        // What keying leaves of noise, a pixel here and there, is no one's loss.
         let dropped = cut.dropped.filter { $0.size.area >= 9 }
         if !dropped.isEmpty {
             let boxes = dropped.prefix(8).map(\.description).joined(separator: ", ")

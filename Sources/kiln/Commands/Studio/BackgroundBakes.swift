@@ -2,7 +2,7 @@ import Bake
 import Console
 import Diagnostics
 
-/// Bakes a catalog beside other work, one bake after another.
+/// Bakes a catalog next to other work, one bake after another.
 struct BackgroundBakes {
     private let catalog: String
     private let request: BakeRequest

@@ -9,7 +9,7 @@ final class Mailbox<Value: Sendable>: Sendable {
     func take() -> Value? { value.withLock { $0.take() } }
 }
 
-/// Work that takes long, beside the requests of pages: one piece in each slot, and the newest that
+/// Work that takes long, next to the requests of pages: one piece in each slot, and the newest that
 /// waits for it.
 struct SideWork {
     typealias Request = LoopbackServer.Request
@@ -29,7 +29,7 @@ struct SideWork {
 
     private var running: [Int: Piece] = [:]
     private var waiting: [Int: (request: Request, job: Job)] = [:]
-    /// Of work that no other takes the place of.
+    /// Of work that no other replaces.
     private var lastSlot = 1000
 
     var isBusy: Bool { !running.isEmpty }

@@ -46,7 +46,7 @@ struct SelectedFiles: Sendable {
 /// about.
 ///
 /// The catalog is the first word that is no picture; without one it is the nearest `catalog.json`
-/// at or above the first picture. A catalog by itself means everything; beside files it is one of
+/// at or above the first picture. A catalog by itself means everything; next to files it is one of
 /// them. So a hook may name what is about to be committed, in any order.
 func selectFiles(
     _ words: [String],

@@ -126,7 +126,7 @@ struct ValidateRun: Sendable {
         return Found(diagnostics: diagnostics)
     }
 
-    /// A catalog that cannot be had is a finding, so that every format tells of it.
+    /// A catalog that cannot be had is a finding, so that every format reports it.
     private func load() -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
         do throws(DiskError) {
             return try LoadedCatalog.load(catalog, profile: profile, disk: disk)

@@ -34,7 +34,7 @@ package struct BeforeAfter: Hashable, Sendable {
         self.isRepaired = isRepaired
     }
 
-    /// The original beside the result over a backdrop, the result with its fringe or its changes
+    /// The original next to the result over a backdrop, the result with its fringe or its changes
     /// marked, and, where there are any, with areas of the screen's hue framed; pictures larger than
     /// `side` are shrunk to it, after that was marked.
     func row(_ side: Int) -> ContactSheet.Row {
@@ -61,7 +61,7 @@ package struct BeforeAfter: Hashable, Sendable {
     }
 }
 
-/// Originals beside their keyed results, one below the other, the fringe marked.
+/// Originals next to their keyed results, one below the other, the fringe marked.
 ///
 /// Pictures keep their size when there are few of them; where they would make the sheet larger than
 /// a picture may be, the larger ones are shrunk.
@@ -72,7 +72,7 @@ package func beforeAfter(
     style: SheetStyle = .light
 ) -> StraightImage? {
     let largest = pictures.map { max($0.keyed.width, $0.keyed.height) }.max() ?? 1
-    // Three or four pictures beside each other, and as many below as a picture can be high.
+    // Three or four pictures next to each other, and as many below as a picture can be high.
     let columns = pictures.contains { !$0.areas.isEmpty } ? 4 : 3
     let sides = [largest, 2048, 1024, 512, 256, 128].filter { $0 <= largest }
     let side = sides.first { side in
@@ -131,7 +131,7 @@ extension BeforeAfter {
         var result = keyed.mapPixels {
             StraightPixel(r: dim($0.r), g: dim($0.g), b: dim($0.b), a: $0.a)
         }
-        // Small areas lie in front of those around them.
+        // Small areas are in front of those around them.
         for area in areas {
             let (box, ink) = (area.box, area.kind.ink.color)
             let edges = [

@@ -57,7 +57,7 @@ package struct ContactSheet: Hashable, Sendable {
     /// Draws the sheet.
     ///
     /// Every cell is as wide as the widest picture or note, and as high as the highest picture of its
-    /// row; pictures stand at the bottom of theirs, so that feet are in line.
+    /// row; pictures are at the bottom of theirs, so that feet are in line.
     ///
     /// - Returns: nil when the sheet would be larger than a picture may be (`DecodeLimits`).
     package func drawn(_ style: SheetStyle = .light) -> StraightImage? {

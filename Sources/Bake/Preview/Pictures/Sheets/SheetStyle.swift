@@ -7,7 +7,7 @@ package struct SheetStyle: Hashable, Sendable {
     /// Labels, and lines between them.
     package var ink: StraightPixel
     package var faintInk: StraightPixel
-    /// What lies behind see-through art.
+    /// What is behind see-through art.
     package var backdrop: Backdrop
     /// Pixels a dot of the letters, at least 1.
     package var textScale: Int

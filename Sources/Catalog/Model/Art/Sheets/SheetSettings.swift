@@ -159,7 +159,7 @@ extension Shape<Overrides<SheetSettings>> {
 }
 
 extension Member<SheetSettings> {
-    /// A way of cutting, which takes the place of the others that wider rules say.
+    /// A way of cutting, which replaces the others that wider rules say.
     fileprivate static func cutting<Value: Sendable>(
         _ name: String,
         _ shape: Shape<Value>,
@@ -187,7 +187,7 @@ public enum SheetCutting: Hashable, Sendable {
         }
     }
 
-    /// The number of frames; nil when only the picture tells.
+    /// The number of frames; nil when only the picture shows it.
     public var frameCount: Int? {
         switch self {
         case .cut(let cut): cut.frameCount
@@ -214,18 +214,18 @@ public enum SheetCutting: Hashable, Sendable {
 
 /// What the file of an asset says of itself: its frames, tags and slices.
 ///
-/// It lies under the rules of `sheets`, each member of which is laid over it.
+/// It is under the rules of `sheets`, each member of which is laid over it.
 public struct FileSheet: Sendable {
     /// Relative to the catalog's folder.
     public var path: String
     public var settings = SheetSettings()
     /// Those members of a sheet rule that the file decides.
     public var members: [String] = []
-    /// Whether its only animation is all of it, which nobody gave a name.
+    /// Whether its only animation is all of it, which no one gave a name.
     public var isUnnamedRun = false
 
     public init(path: String) { self.path = path }
 
-    /// What an animation is called that nobody gave a name.
+    /// What an animation is called that no one gave a name.
     public static let unnamedRun = "default"
 }
