@@ -8,7 +8,7 @@ export interface Manifest {
   version: 1;
   /** The program that wrote the manifest. */
   generator: Generator;
-  /** SHA-256 of this file with these 64 digits as zeros: shows that nobody changed it since a bake wrote it. */
+  /** SHA-256 of this file with these 64 digits as zeros: shows that no one changed it since a bake wrote it. */
   digest?: string;
   /** The catalog's name. */
   name: string;
@@ -72,7 +72,7 @@ export interface Art {
   z: number;
   /** Animations by name; none for an overlay, which follows its base. */
   animations: Record<string, Animation>;
-  /** Whether it only stands in for art that nobody has drawn yet; absent, false. */
+  /** Whether it only stands in for art that no one has drawn yet; absent, false. */
   placeholder?: boolean;
 }
 
@@ -208,7 +208,7 @@ export interface Image {
   art?: ImageArt[];
   /** What the catalog says for the game alone; Kiln does not look into it. */
   extras?: Record<string, unknown>;
-  /** Whether it only stands in for a picture that nobody has drawn yet; absent, false. */
+  /** Whether it only stands in for a picture that no one has drawn yet; absent, false. */
   placeholder?: boolean;
 }
 
@@ -228,7 +228,7 @@ export interface ImageArt {
   height: number;
   /** Animations by name; absent when there are none. */
   animations?: Record<string, Animation>;
-  /** Whether it only stands in for a picture that nobody has drawn yet; absent, false. */
+  /** Whether it only stands in for a picture that no one has drawn yet; absent, false. */
   placeholder?: boolean;
 }
 

@@ -14,7 +14,7 @@
 /// `settled` is called with each page in order as soon as it is final, while the search for later
 /// ones continues.
 ///
-/// Throws `PackError.itemTooLarge`, `.duplicateName`, and `.unusableOptions` for contradictory
+/// Throws `PackError.itemTooLarge`, `.duplicateName`, and `.unusableOption` for contradictory
 /// settings.
 public func pack(
     _ items: [PackItem],

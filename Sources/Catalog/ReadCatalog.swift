@@ -39,7 +39,7 @@ package func readSheetRule(
 }
 
 public func noFiles(_: String, _: Bool) throws(CatalogFileTrouble) -> [UInt8] {
-    throw CatalogFileTrouble(reason: "there are no files beside this catalog")
+    throw CatalogFileTrouble(reason: "there are no files next to this catalog")
 }
 
 /// The catalog's JSON Schema (draft 2020-12), ending in a line feed.

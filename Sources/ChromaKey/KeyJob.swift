@@ -155,14 +155,14 @@ package struct KeyJob {
             doubtful: trimap.translucency.ambiguous
         )
         report.areas = trimap.translucency.areas()
-            .compactMap { $0.told(over: subject.screen, subject.order) }
+            .compactMap { $0.reported(over: subject.screen, subject.order) }
             .sorted { ($1.pixels, $0.box.y, $0.box.x) < ($0.pixels, $1.box.y, $1.box.x) }
         report.taken = TakenArt(
             image: image,
             clear: clear,
             screen: subject.screen,
             translucency: trimap.translucency,
-            shadows: trimap.shadows.told,
+            shadows: trimap.shadows.reported,
             smoothing: settings.smoothing,
             order: subject.order,
             areas: report.areas

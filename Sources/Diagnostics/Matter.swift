@@ -79,16 +79,16 @@ extension Diagnostic {
 
 extension Diagnostic {
     /// The same finding, reported only once for all that share a matter.
-    public func toldOnce(for matters: Set<Matter>) -> Diagnostic {
+    public func reportedOnce(for matters: Set<Matter>) -> Diagnostic {
         spoiling(matters).following(matters)
     }
 
     /// The same finding, reported only once for a place in a text.
     ///
     /// Nil shares nothing. `kind` is the check's id unless several checks share it.
-    public func toldOnce(at location: SourceLocation?, _ kind: String? = nil) -> Diagnostic {
+    public func reportedOnce(at location: SourceLocation?, _ kind: String? = nil) -> Diagnostic {
         guard let location, location.position != nil else { return self }
-        return toldOnce(for: [.place(kind ?? id, location)])
+        return reportedOnce(for: [.place(kind ?? id, location)])
     }
 }
 
@@ -129,7 +129,7 @@ extension [Diagnostic] {
             }.first
         }
         var result = self
-        var told: [Int] = []
+        var reported: [Int] = []
         var seen: Set<Diagnostic> = []
         for index in indices where seen.insert(self[index]).inserted {
             // A root may follow from another; one that only leads back to itself is reported.
@@ -138,12 +138,12 @@ extension [Diagnostic] {
                 (root, steps) = (next, steps + 1)
             }
             if root == index || steps == 8 {
-                told.append(index)
+                reported.append(index)
             } else {
                 result[root].consequences +=
                     Swift.max(1, self[index].others) + self[index].consequences
             }
         }
-        return told.map { result[$0] }
+        return reported.map { result[$0] }
     }
 }

@@ -148,7 +148,7 @@ enum Kiln {
                 }
             }
         } catch {
-            return .telling(error)
+            return .reporting(error)
         }
     }
 

@@ -6,7 +6,7 @@ import FileStore
 
 /// Where the outputs of a command may go, as its options name them; looked at before any work.
 ///
-/// What lies there already is looked at where outputs are written.
+/// What is there already is looked at where outputs are written.
 struct OutputRules {
     private let values: Values
     private let disk: any Disk

@@ -39,7 +39,7 @@ extension ExitStatus {
     /// Tells the error that ended a command, and how it ends then: the one place where it is reported.
     ///
     /// - Returns: 1 when what the command was given is at fault, 2 when it could not do its work.
-    static func telling(_ error: any Error) -> ExitStatus {
+    static func reporting(_ error: any Error) -> ExitStatus {
         let console = Console.standardError
         switch error {
         case is CancellationError:

@@ -34,8 +34,8 @@ import Testing
     @Test func `every check has a test`() throws {
         let text = try Self.tests()
         for check in Check.all {
-            let isTold = text.contains("[\(check.id)]: ") || text.contains("\"\(check.id)\"")
-            #expect(isTold, "\(check.id)")
+            let isReported = text.contains("[\(check.id)]: ") || text.contains("\"\(check.id)\"")
+            #expect(isReported, "\(check.id)")
         }
     }
 

@@ -267,7 +267,9 @@ struct CutSheetTests {
     @Test func `an opaque sheet cannot be cut by its figures`() async throws {
         let reported = try await game(rule: #""auto": true"#, isKeyed: false).findings()
         #expect(
-            reported.contains { $0.contains("warning[unsure-cut]: no figures can be told apart") }
+            reported.contains {
+                $0.contains("warning[unsure-cut]: no figures can be distinguished")
+            }
         )
     }
 

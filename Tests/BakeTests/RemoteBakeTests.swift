@@ -262,11 +262,11 @@ import Testing
         let first = try Machine(server)
         try large(first, "..####....####..")
         _ = try await first.bake(WorkShare(0, of: 2), publishes: false)
-        let reported = server.requests.count { $0.method == "PUT" }
+        let uploads = server.requests.count { $0.method == "PUT" }
         let second = try Machine(server)
         try large(second, "..#ww#....#ww#..")
         let worker = try await second.bake(WorkShare(1, of: 2), publishes: false)
-        #expect(worker.summary != nil && server.requests.count { $0.method == "PUT" } > reported)
+        #expect(worker.summary != nil && server.requests.count { $0.method == "PUT" } > uploads)
         // The second one's pictures, and its alone.
         let alone = try Machine(try CacheServer())
         defer { alone.server.stop() }

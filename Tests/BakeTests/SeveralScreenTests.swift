@@ -125,7 +125,7 @@ struct SeveralScreenTests {
             [
                 """
                 game/art/bottle_magenta.png: error[also-unfit]: the picture is over the same screen as art/bottle.png, found #00FF00
-                  help: paint one over another color, such as magenta beside green, or white beside black
+                  help: paint one over another color, such as magenta next to green, or white next to black
                 """
             ]
         )

@@ -118,7 +118,7 @@ struct StableTargetTests {
         #expect(game.files(in: "out").isEmpty)
     }
 
-    @Test func `a wish to repack is heard although nothing changed`() async throws {
+    @Test func `a wish to repack is shared although nothing changed`() async throws {
         let game = try stableGame()
         _ = try await game.bake()
         var request = BakeRequest(output: game.output, jobs: 1)

@@ -78,7 +78,7 @@ private func found(_ animation: String) -> (catalog: Catalog?, diagnostics: [Dia
             #"{"fps": 8, "durations": [100, 200]}"#,
             [
                 """
-                catalog.json:2:51: error[bad-value]: "fps" stands beside "durations", which say how long each frame is shown
+                catalog.json:2:51: error[bad-value]: "fps" is next to "durations", which say how long each frame is shown
                   help: remove one of them
                 """
             ]

@@ -150,7 +150,7 @@ private func found(_ look: String) -> (catalog: Catalog?, diagnostics: [Diagnost
             #"{"id": "<species>", "species": "dog", "each": {"species": "*"}}"#,
             [
                 """
-                catalog.json:4:31: error[bad-value]: "species" stands beside "each" and in it, expected one of them
+                catalog.json:4:31: error[bad-value]: "species" is next to "each" and in it, expected one of them
                   help: remove it here, or there
                 """
             ]
@@ -159,7 +159,7 @@ private func found(_ look: String) -> (catalog: Catalog?, diagnostics: [Diagnost
             #"{"id": "<mood>", "species": "dog", "axes": {"mood": "sad"}, "each": {"mood": "*"}}"#,
             [
                 """
-                catalog.json:4:55: error[bad-value]: "mood" stands beside "each" and in it, expected one of them
+                catalog.json:4:55: error[bad-value]: "mood" is next to "each" and in it, expected one of them
                   help: remove it here, or there
                 """
             ]

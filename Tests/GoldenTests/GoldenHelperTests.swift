@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// What reports a difference has to tell it.
+/// What compares goldens has to find a difference.
 struct GoldenHelperTests {
     /// A folder of its own, removed at the end of the value's life.
     private final class Folder {

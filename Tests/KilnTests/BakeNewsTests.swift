@@ -34,7 +34,7 @@ struct BakeNewsTests {
         }
     }
 
-    @Test func `the studio bakes what is saved, and reports games without the token`() throws {
+    @Test func `the studio bakes what is saved, and notifies games without the token`() throws {
         let studio = try RunningStudio(game.folder.url, ["--bake", output.path])
         let origin = "Origin: http://localhost:8000"
         let socket = try listen(studio.port, [origin])
@@ -91,7 +91,7 @@ struct BakeNewsTests {
         #expect(try studio.interrupt().contains("manifest.json"))
     }
 
-    @Test func `a bake under watch reports games, and answers nothing else`() throws {
+    @Test func `a bake under watch notifies games, and answers nothing else`() throws {
         let port = try LocalSocket.freePort()
         let process = Process()
         process.executableURL = try #require(Bundle.main.executableURL)

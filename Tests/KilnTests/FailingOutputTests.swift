@@ -60,7 +60,7 @@ import Testing
                 "\(words)"
             )
         }
-        // No one is reported, but the status stays.
+        // No one is informed, but the status stays.
         let mute = try run(game, ["--help"], #"exec "$0" "$@" >/dev/full 2>&1"#)
         #expect(mute.status == 2 && mute.output.isEmpty)
     }

@@ -62,7 +62,7 @@ struct FixCommandTests {
         #expect(run.output.contains("there is no species \"cat3\""))
         #expect(!run.output.contains("there is no species \"dgo\""))
         #expect(!run.output.contains("unknown-member"))
-        // Now that the catalog is right, its files can be reported.
+        // Now that the catalog is right, its files can be judged.
         let again = try game.validate(["--fix"])
         #expect(
             again.output.hasPrefix(

@@ -117,7 +117,7 @@ import Testing
     func `one signal ends the wait for another bake`(signal: Int32) throws {
         let folder = try TemporaryFolder()
         #expect(try BuiltCommand(["init", "game"], in: folder.url).status == 0)
-        // Whoever publishes next to holds this lock.
+        // Another bake that publishes there holds this lock.
         let lock = open(folder.url.path, O_RDONLY | O_DIRECTORY)
         defer { close(lock) }
         #expect(flock(lock, LOCK_EX) == 0)

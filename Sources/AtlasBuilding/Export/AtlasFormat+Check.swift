@@ -8,10 +8,10 @@ extension AtlasFormat {
     func check(_ atlas: AtlasDescription) throws(ExportError) {
         let can = capabilities
         guard can.usesPages else { return }
-        if atlas.words != nil, !can.tellsPixelFormat {
+        if atlas.words != nil, !can.writesPixelFormat {
             throw .pixels(atlas.pixelFormat, format: self)
         }
-        if atlas.isPremultiplied, !can.tellsPremultiplied { throw .premultiplied(format: self) }
+        if atlas.isPremultiplied, !can.writesPremultiplied { throw .premultiplied(format: self) }
         for frame in atlas.pages.flatMap(\.frames) {
             if frame.isRotated, frame.rotation != can.rotation {
                 throw .rotation(frame: frame.name, found: frame.rotation, format: self)

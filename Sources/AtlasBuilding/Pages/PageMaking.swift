@@ -50,17 +50,17 @@ package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
         packing pack:
             @escaping @Sendable (_ settled: (PagePlan) -> Void) throws(PackError) -> AtlasLayout
     ) async throws -> (layout: AtlasLayout, made: [Made]) {
-        let (standing, teller) = AsyncStream.makeStream(of: PagePlan.self)
+        let (standing, continuation) = AsyncStream.makeStream(of: PagePlan.self)
         return try await withThrowingTaskGroup(of: Work.self) { group in
             let lanes = Lanes(jobs)
             let packing = await lanes.next()
             group.addTask {
                 defer {
-                    teller.finish()
+                    continuation.finish()
                     lanes.giveBack(packing)
                 }
                 return .packed(
-                    Result { () throws(PackError) in try pack { teller.yield($0) } }
+                    Result { () throws(PackError) in try pack { continuation.yield($0) } }
                 )
             }
             var made: [Int: Made] = [:]

@@ -7,7 +7,7 @@ public import Raster
 /// outlines do not make them smaller; the result never has more pages or pixels. `shapes` are by
 /// item. With an alignment all pages stay, since sprites would share squares.
 ///
-/// Throws `PackError.unusableOptions`.
+/// Throws `PackError.unusableOption` or `.noRoom`.
 public func packByOutlines(
     _ plan: AtlasPlan,
     _ items: [PackItem],

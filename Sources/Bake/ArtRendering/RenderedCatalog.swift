@@ -20,7 +20,7 @@ package struct RenderedCatalog: Sendable {
     package let frames: [String: RenderedFrame]
     /// By frame name, in points.
     package let nineSlices: [String: NineSlice]
-    /// By suffix, then by the name of the frame that the picture lies next to.
+    /// By suffix, then by the name of the frame that the picture is next to.
     package let sides: [String: [String: RenderedFrame]]
     /// Names in the order in which species and items use them.
     package let frameNames: [String]
@@ -140,7 +140,7 @@ package struct RenderedCatalog: Sendable {
         package var position: PixelPoint
     }
 
-    /// A frame that shows something, and where its untrimmed picture lies.
+    /// A frame that shows something, and where its untrimmed picture is.
     package struct Piece: Sendable {
         /// Of the upper left corner, in points.
         var origin: Manifest.Point

@@ -33,9 +33,9 @@ struct SharedRendering {
         let (own, others) = share.parts(of: jobs.count)
         let large = context.sources?.large(jobs.flatMap(\.usedPaths)) ?? []
         for part in [own, others] {
-            if part == others { hear(of: large) }
+            if part == others { adoptDigests(of: large) }
             let pieces = try await asked(part)
-            if part == own { tell(of: large, own) }
+            if part == own { announceDigests(of: large, own) }
             let results = try await inParallel(part.count, jobs: context.jobs) { place, lane in
                 let piece = pieces[place]
                 if piece.isLong, let key = piece.key, cache.isLeftToOther(key) {
@@ -75,18 +75,18 @@ struct SharedRendering {
     }
 
     /// Tells the others what this machine's part of the sources holds.
-    private func tell(of large: [File], _ own: [Int]) {
+    private func announceDigests(of large: [File], _ own: [Int]) {
         guard let sources = context.sources, !large.isEmpty, share.count > 1, !context.isDryRun
         else { return }
-        let told = sources.told(of: own.flatMap { jobs[$0].usedPaths })
-        cache.tell(mark(of: share.index, large), told)
+        let bytes = sources.sharedBytes(of: own.flatMap { jobs[$0].usedPaths })
+        cache.announce(mark(of: share.index, large), bytes)
     }
 
-    private func hear(of large: [File]) {
+    private func adoptDigests(of large: [File]) {
         guard context.believesOthers, !large.isEmpty else { return }
         for index in 0..<share.count where index != share.index {
-            guard let told = cache.heard(mark(of: index, large)) else { continue }
-            context.sources?.hear(told)
+            guard let bytes = cache.shared(mark(of: index, large)) else { continue }
+            context.sources?.adopt(bytes)
         }
     }
 

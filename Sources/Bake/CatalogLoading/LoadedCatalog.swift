@@ -67,10 +67,10 @@ extension Disk {
         do throws(DiskError) {
             return try read(file)
         } catch {
-            var told = error
+            var reported = error
             let isThere = stamp(file)?.isFolder == false
-            told.help = error.help ?? (isThere ? nil : helpWithoutCatalog)
-            throw told
+            reported.help = error.help ?? (isThere ? nil : helpWithoutCatalog)
+            throw reported
         }
     }
 }
@@ -235,7 +235,7 @@ package struct LoadedCatalog: Sendable {
             foreignPictures: scan.foreignPictures,
             isSound: isSound
         )
-        // Side pictures are used by what they lie next to.
+        // Side pictures are used by what they are next to.
         let suffixes = Set(catalog.targets.flatMap(\.settings.sideSheets))
         let index = index
         let assetsWithoutSides = index.assets.map(\.name).filter { name in

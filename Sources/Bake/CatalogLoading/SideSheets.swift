@@ -1,10 +1,10 @@
 import Catalog
 import Diagnostics
 
-// Checks of pictures that lie next to others, such as normal maps.
+// Checks of pictures that are next to others, such as normal maps.
 
 extension AssetIndex {
-    /// Whether an asset lies next to another one, under its name with a suffix.
+    /// Whether an asset is next to another one, under its name with a suffix.
     func isSide(_ name: String, _ suffix: String) -> Bool {
         name.hasSuffix(suffix) && self[String(name.dropLast(suffix.count))] != nil
     }
@@ -43,7 +43,7 @@ extension Catalog {
                 return Diagnostic(
                     .unknownReference,
                     at: target.place["sideSheets"][place].location,
-                    message: "no picture lies beside another under a name with \"\(suffix)\"",
+                    message: "no picture is next to another under a name with \"\(suffix)\"",
                     help: "add one such as dog_pet\(suffix).png, or remove \"\(suffix)\""
                 )
                 .following([.sources])

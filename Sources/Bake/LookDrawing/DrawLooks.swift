@@ -385,7 +385,7 @@ extension LoadedCatalog {
                 + "outside of the canvas",
             help: "move it onto the canvas with \"offset\", or hang it on another \"anchor\""
         )
-        .toldOnce(at: location)
+        .reportedOnce(at: location)
     }
 
     /// Why a look cannot be drawn, and where to look further.

@@ -100,7 +100,7 @@ extension LoadedCatalog {
         ]
     }
 
-    /// Says what may lie behind a look.
+    /// Says what may be behind a look.
     ///
     /// The name is the user's, so no file is at fault.
     private func noBackground(named id: String) -> Diagnostic {

@@ -21,9 +21,9 @@ package struct OpenedBake: Sendable {
         do throws(DiskError) {
             bytes = try disk.read(file)
         } catch {
-            var told = error
-            if disk.stamp(file) == nil { told.help = error.help ?? UnreadableBake.help }
-            throw told
+            var reported = error
+            if disk.stamp(file) == nil { reported.help = error.help ?? UnreadableBake.help }
+            throw reported
         }
         do throws(ManifestError) {
             manifest = try Manifest(bytes: bytes)

@@ -22,7 +22,7 @@ package struct OutputDifference: Hashable, Sendable, Encodable {
     }
 
     package var kind: Kind
-    /// Relative to the output folder; of a file that lies elsewhere, as the disk knows it.
+    /// Relative to the output folder; of a file that is elsewhere, as the disk knows it.
     package var path: String
     /// Whether the file is in the output folder; layouts are not.
     package var isOutput = true

@@ -85,7 +85,7 @@ extension BakeRun {
 }
 
 extension Manifest {
-    /// Whether two manifests have neither their name nor anything that they report in common.
+    /// Whether two manifests have neither their name nor anything that they describe in common.
     ///
     /// A catalog may be moved, renamed, or get other art, but hardly all at once. One that retires
     /// things knows of earlier bakes.
@@ -95,7 +95,7 @@ extension Manifest {
         return !mine.isEmpty && !others.isEmpty && mine.isDisjoint(with: others)
     }
 
-    /// Ids of what is reported, each with its kind.
+    /// Ids of what it describes, each with its kind.
     private var things: Set<[String]> {
         let groups = [
             ("species", species.map(\.id)), ("item", items.map(\.id)),

@@ -3,7 +3,7 @@
 // In: a manifest, and what the code is to offer. Out: the text of one Swift file, with an enum for
 // each kind of name, which follows from the manifest alone. No disk.
 //
-//     SwiftText         how a text is in source: literals, comments
+//     SwiftEnum         one kind of names as an enum
 //     SwiftIdentifier   one id as an identifier
 //     SwiftNames        all ids of a kind as identifiers that differ
 //     TypeScriptNames   the same names as TypeScript types
@@ -103,7 +103,7 @@ private struct SwiftFile {
         ]
     }
 
-    // MARK: Where the bake lies
+    // MARK: Where the bake is
 
     private var accessors: [String] {
         guard options.accessors != .none else { return [] }

@@ -162,7 +162,7 @@ extension LoadedCatalog {
     }
 }
 
-/// Where the layout files of a catalog's targets lie, and when they are given up.
+/// Where the layout files of a catalog's targets are, and when they are given up.
 struct LayoutPlaces: Sendable {
     /// As the user named it.
     let catalog: String

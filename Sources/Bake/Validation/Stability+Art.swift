@@ -65,11 +65,11 @@ extension StabilityChecks {
                 )
             }
             // Losses of the pet itself are reported once.
-            let told = Set(bare.map(\.name))
+            let reported = Set(bare.map(\.name))
             return found
                 + (old.ids[.items] ?? []).filter(new.hasItem).flatMap { item in
                     lostAnimations(of: .init(species: species, item: item))
-                        .filter { !told.contains($0.name) }
+                        .filter { !reported.contains($0.name) }
                         .map { name, other in
                             lost(
                                 .removedAnimation,

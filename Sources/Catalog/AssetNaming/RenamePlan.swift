@@ -154,7 +154,7 @@ private func renamedAssets(
         )
     }
     result = result.filter { !others.contains($0.key) }
-    // Normal maps and the like follow what they lie next to.
+    // Normal maps and the like follow what they are next to.
     for suffix in Set(catalog.targets.flatMap(\.settings.sideSheets)) {
         for (name, target) in result where index[name + suffix] != nil {
             result[name + suffix] = target + suffix

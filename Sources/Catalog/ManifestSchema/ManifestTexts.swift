@@ -7,7 +7,7 @@ private let bleedText =
 private let axesText =
     "The axis values that this art is for; axes that are not named do not matter."
 private let placeholderText =
-    "Whether it only stands in for a picture that nobody has drawn yet; absent, false."
+    "Whether it only stands in for a picture that no one has drawn yet; absent, false."
 
 /// What the schema says about each member of the manifest beyond its type.
 ///
@@ -22,7 +22,7 @@ let manifestTexts: [ObjectText] = [
         MemberText("generator", "The program that wrote the manifest.")
         MemberText(
             "digest",
-            "SHA-256 of this file with these 64 digits as zeros: shows that nobody changed it since a bake wrote it.",
+            "SHA-256 of this file with these 64 digits as zeros: shows that no one changed it since a bake wrote it.",
             .pattern("^[0-9a-f]{64}$")
         )
         MemberText("name", "The catalog's name.")
@@ -153,7 +153,7 @@ let manifestTexts: [ObjectText] = [
         MemberText("animations", "Animations by name; none for an overlay, which follows its base.")
         MemberText(
             "placeholder",
-            "Whether it only stands in for art that nobody has drawn yet; absent, false."
+            "Whether it only stands in for art that no one has drawn yet; absent, false."
         )
     },
     ObjectText(Manifest.Animation.self, "Frames shown one after another.") {

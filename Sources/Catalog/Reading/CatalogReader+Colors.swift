@@ -50,8 +50,8 @@ extension CatalogReader {
             )
             return nil
         }
-        let isTold = !found.isFull(.unknownColor)
-        let known = isTold ? words + colors.names : []
+        let isReported = !found.isFull(.unknownColor)
+        let known = isReported ? words + colors.names : []
         let what = shown(node) + (colors.others[text].map { ", which \($0)," } ?? ",")
         report(
             .unknownColor,

@@ -32,7 +32,7 @@ struct CatalogReader {
         found.append(check) {
             Diagnostic(check, at: text.location(of: range), message: message, help: help)
                 .mended(by: fix).spoiling(spoiled).following(roots)
-                .toldOnce(for: ofList.map { shared.union([$0]) } ?? shared)
+                .reportedOnce(for: ofList.map { shared.union([$0]) } ?? shared)
         }
     }
 

@@ -40,10 +40,10 @@ struct Member<Model>: Sendable {
 }
 
 /// A member's value for people: "none" where none exists.
-func told(_ value: Any?) -> String {
+func described(_ value: Any?) -> String {
     switch value {
     case nil: "none"
-    case let values as [Any]: values.isEmpty ? "none" : values.map(told).joined(separator: " ")
+    case let values as [Any]: values.isEmpty ? "none" : values.map(described).joined(separator: " ")
     case let choice as any Choice: choice.rawValue
     case let value?: "\(value)"
     }
@@ -65,7 +65,7 @@ extension Member {
             $0[keyPath: path] = $1
             also(&$0)
         }
-        words = { told($0[keyPath: path]) }
+        words = { described($0[keyPath: path]) }
     }
 
     /// A member that sets one optional property.
@@ -80,7 +80,7 @@ extension Member {
             $0[keyPath: path] = $1
             also(&$0)
         }
-        words = { told($0[keyPath: path]) }
+        words = { described($0[keyPath: path]) }
     }
 
     /// A member with a custom effect; `implied` names other members that it sets too.
@@ -202,17 +202,17 @@ extension CatalogReader {
         var meant: [String: JSONMember] = [:]
         for member in members where !object.has(member.name) {
             let known = object.members.map(\.name)
-            let isTold = !found.isFull(.unknownMember)
-            let nearest = isTold ? meantWord(by: member.name, among: known) : nil
+            let isReported = !found.isFull(.unknownMember)
+            let nearest = isReported ? meantWord(by: member.name, among: known) : nil
             if let nearest, meant[nearest] == nil { meant[nearest] = member }
             report(
                 .unknownMember,
                 at: member.nameRange,
                 "\(object.about) has no member \(quotedJSON(shortened(member.name, to: 80)))",
                 help: nearest.map { "did you mean \"\($0)\"?" }
-                    ?? (isTold ? home(of: member.name, outside: object) : nil)
+                    ?? (isReported ? home(of: member.name, outside: object) : nil)
                         ?? "it may have: " + known.joined(separator: ", "),
-                fix: isTold ? renaming(member, among: known, in: node, meant) : nil,
+                fix: isReported ? renaming(member, among: known, in: node, meant) : nil,
                 spoiling: nearest == nil ? [self.members(of: node)] : [],
                 // Names from another tool are reported once per object.
                 once: nearest != nil && nearest == otherName(member.name, of: known)

@@ -36,7 +36,7 @@ extension PixelClasses {
     }
 
     mutating func takeOvershoot(of picture: StraightImage, over screen: Screen) {
-        // No color lies beyond a screen in the corner of the gamut.
+        // No color is beyond a screen in the corner of the gamut.
         let corner = screen.color - SIMD4<Float>(0, 255, 0, 0)
         guard !keyHued.isEmpty, (corner * corner).sum() >= 12 else { return }
         let solid = keyHued.inverted()

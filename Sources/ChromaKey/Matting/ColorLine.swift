@@ -1,4 +1,4 @@
-/// The line between two colors, on which their mixtures lie.
+/// The line between two colors, on which their mixtures are.
 ///
 /// Code values: r, g and b; the fourth component is ignored.
 struct ColorLine {

@@ -50,7 +50,7 @@ extension HueComponents.Area {
     private static let leastHue: Float = 16
 
     /// The area for a report; nil if it is too small or too gray.
-    func told(over screen: Screen, _ order: ChannelOrder) -> KeyReport.Area? {
+    func reported(over screen: Screen, _ order: ChannelOrder) -> KeyReport.Area? {
         guard pixels >= Self.leastPixels,
             let box = PixelRect(
                 x: columns.lowerBound,

@@ -47,7 +47,7 @@ extension KeyReport {
         fringe = Fringe(of: image, clear: clear, lean: { hasHue ? order($0).greenExcess : 0 }).share
         // A sample of a large image's rows suffices.
         let rows = 1 + image.size.area / KeyReport.largestArea
-        // Unremoved screen lies next to art taken for solid. Not measured: 40 is close to
+        // Unremoved screen is next to art taken for solid. Not measured: 40 is close to
         // `ScreenSurface`'s 44; higher counts art in the screen's color, lower misses shaded
         // screen.
         let limit: Float = 3 * 40 * 40

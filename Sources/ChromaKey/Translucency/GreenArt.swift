@@ -8,7 +8,7 @@ import Raster
 /// both are on one line from the screen's color. Paint can. A fill is one recurring color whose
 /// neighbors are equal or clearly different; in a fade they differ slightly. A fill that ends hard
 /// against the screen is art; light and shadow fade, and glass has a frame. A framed fill is art if
-/// it has several tones, lies deep in a figure, as eyes do, or has a color impossible for glass
+/// it has several tones, is deep in a figure, as eyes do, or has a color impossible for glass
 /// over this screen.
 ///
 /// One dark even color is left alone: it may be a hard shadow.

@@ -19,7 +19,7 @@ package struct ShadowAreas {
 
     mutating func subtract(_ other: BitMask) { mask.subtract(other) }
 
-    var told: BitMask { soft.isEmpty ? mask : mask | softMask }
+    var reported: BitMask { soft.isEmpty ? mask : mask | softMask }
 
     var softMask: BitMask {
         var result = BitMask(width: mask.width, height: mask.height)

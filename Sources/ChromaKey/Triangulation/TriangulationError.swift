@@ -44,7 +44,7 @@ public enum TriangulationError: Error, Hashable, Sendable {
                 : "leave screen free along the border, or name its color with "
                     + (place == 0 ? "'--key'" : "'--also-key'")
         case .sameScreen:
-            "paint one over another color, such as magenta beside green, or white beside black"
+            "paint one over another color, such as magenta next to green, or white next to black"
         case .otherFigure:
             isCatalog
                 ? "name pictures of the same figure in \"also\""

@@ -67,7 +67,7 @@ extension Flag: FlagPartner {
         adding(FlagRule(kind: .needs, values: [], partners: partners.map(\.use), reason: reason))
     }
 
-    /// The same option, which is refused next to any of `partners`; one of both declares it.
+    /// The same option, which is refused together with any of `partners`; one of both declares it.
     ///
     /// `values` are those of the option itself for which that holds, none for all; `reason` is why, or
     /// what to do instead: lower case, no full stop.

@@ -62,7 +62,7 @@ package struct TerminalCanvas: Hashable, Sendable {
         _ picture: StraightImage,
         kittyID: Int? = nil
     ) throws(ImageEncodingError) -> [UInt8] {
-        // Without a known cell size the extent is reported, so that it is what `extent` says.
+        // Without a known cell size the terminal is given the extent, so that it is what `extent` says.
         let forced = size.cell == nil ? extent(of: picture.size) : nil
         switch imageProtocol {
         case .none: return []

@@ -53,11 +53,11 @@ private func grouped(_ level: [Diagnostic], limit: Int) -> [Told] {
 }
 
 private func annotation(
-    _ told: Told,
+    _ reported: Told,
     _ paths: ReportPaths,
     _ links: DocumentationLinks
 ) -> String {
-    let diagnostic = told[0]
+    let diagnostic = reported[0]
     let command =
         switch diagnostic.severity {
         case .error: "error"
@@ -75,25 +75,25 @@ private func annotation(
             }
         }
     }
-    let ids = told.ids
-    let number = told.reduce(0) { $0 + max(1, $1.others) }
+    let ids = reported.ids
+    let number = reported.reduce(0) { $0 + max(1, $1.others) }
     let title = ids.joined(separator: ", ") + (number > 1 ? " (\(number))" : "")
     properties.append("title=" + property(title))
     let help = diagnostic.help.map { "\nhelp: \(printable($0))" } ?? ""
     var text = printable(diagnostic.message) + help
-    for other in told.dropFirst().prefix(mostTold) {
+    for other in reported.dropFirst().prefix(mostListed) {
         let place = other.location.map { shown($0, paths) + ": " } ?? ""
         text += "\n\(place)\(ids.count > 1 ? other.id + ": " : "")\(printable(other.message))"
     }
-    if told.count - 1 > mostTold {
-        text += "\nand \(told.count - 1 - mostTold) more; the step's summary lists them"
+    if reported.count - 1 > mostListed {
+        text += "\nand \(reported.count - 1 - mostListed) more; the step's summary lists them"
     }
     text += "\nsee: " + links.reference(to: diagnostic.check)
     return "::\(command) \(properties.joined(separator: ","))::\(percentEncoded(text, "%\r\n"))"
 }
 
 /// The number of findings below the first of an annotation, whose text is limited to 4 KB.
-private let mostTold = 20
+private let mostListed = 20
 
 private func shown(_ location: SourceLocation, _ paths: ReportPaths) -> String {
     SourceLocation(path: paths.shown(location.path), position: location.position).description

@@ -12,8 +12,8 @@ public func renderText(
     let style = TextStyle(usesColor: usesColor)
     var text = ""
     var previous: String?
-    let told = limit.map { gravest($0, of: diagnostics) } ?? diagnostics
-    for diagnostic in told.inReportOrder() {
+    let reported = limit.map { gravest($0, of: diagnostics) } ?? diagnostics
+    for diagnostic in reported.inReportOrder() {
         let path = diagnostic.location?.path
         if let previous, previous != path ?? "" { text += "\n" }
         previous = path ?? ""
@@ -21,9 +21,9 @@ public func renderText(
     }
     let files = Set(diagnostics.compactMap { $0.location?.path }).count
     if !diagnostics.isEmpty { text += "\n" }
-    if told.count < diagnostics.count {
+    if reported.count < diagnostics.count {
         text +=
-            "and \(counted(diagnostics.count - told.count, "more finding")): "
+            "and \(counted(diagnostics.count - reported.count, "more finding")): "
             + "--max-findings 0 tells all\n"
     }
     if pointsToGuide { text += pointer(diagnostics) }

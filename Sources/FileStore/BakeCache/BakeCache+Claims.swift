@@ -20,7 +20,7 @@ extension BakeCache {
         let mark = Digest(of: out.bytes)
         guard state.withLock({ $0.claimed.insert(mark).inserted }) else { return true }
         let now = time(nil)
-        if let header = heard(mark) {
+        if let header = shared(mark) {
             var reader = ByteReader(header)
             let age = (try? reader.int()).map { now.subtractingReportingOverflow($0).partialValue }
             if let age, (-Self.longestClaim...Self.longestClaim).contains(age) {
@@ -30,7 +30,7 @@ extension BakeCache {
         }
         var header = ByteWriter()
         header.put(now)
-        tell(mark, header.bytes)
+        announce(mark, header.bytes)
         return true
     }
 
@@ -41,7 +41,7 @@ extension BakeCache {
     }
 
     /// Publishes something to the other machines immediately.
-    package func tell(_ key: Digest, _ header: [UInt8]) {
+    package func announce(_ key: Digest, _ header: [UInt8]) {
         if let remote {
             remote.announce(key, header: header)
         } else {
@@ -50,7 +50,7 @@ extension BakeCache {
     }
 
     /// Something that another machine published; nil if none did.
-    package func heard(_ key: Digest) -> [UInt8]? {
+    package func shared(_ key: Digest) -> [UInt8]? {
         entry(of: key)?.header ?? remoteHeader(of: key)
     }
 
@@ -67,7 +67,7 @@ extension BakeCache {
         let end = start + max(.seconds(30), (start - began - waited) / 4) - waited
         defer { state.withLock { $0.waited += ContinuousClock.now - start } }
         while !Task.isCancelled {
-            if let header = heard(key) {
+            if let header = shared(key) {
                 state.withLock { state in
                     state.used[key] = header
                     state.counts.hits += 1

@@ -24,18 +24,18 @@ extension BakeCache {
     /// Fetches the missing payloads of these entries at once.
     package func prepare(_ keys: [Digest]) {
         guard remote != nil else { return }
-        fetch(keys.filter { key in state.withLock { $0.recent[key] == nil } && !liesHere(key) })
+        fetch(keys.filter { key in state.withLock { $0.recent[key] == nil } && !isHere(key) })
     }
 
     func has(_ key: Digest) -> Bool {
         let isKnown = state.withLock { state in
             state.trust == .headers && (state.used[key] ?? state.known[key]) != nil
         }
-        return isKnown || liesHere(key)
+        return isKnown || isHere(key)
     }
 
     /// Whether the entry is in the local cache.
-    package func liesHere(_ key: Digest) -> Bool { entries.has(key) }
+    package func isHere(_ key: Digest) -> Bool { entries.has(key) }
 
     func remoteHeader(of key: Digest) -> [UInt8]? {
         switch state.withLock({ $0.trust }) {

@@ -30,7 +30,7 @@ package final class SourceDigests: Sendable {
     private let began: Int64
     private let known: [String: SourceState]
     private let found = Mutex<[String: SourceState]>([:])
-    let heard = Mutex<[String: HeardSource]>([:])
+    let shared = Mutex<[String: SharedSource]>([:])
 
     package init(_ disk: any Disk, in folder: String, began: Int64, known: [SourceState]) {
         self.disk = disk
@@ -52,7 +52,7 @@ package final class SourceDigests: Sendable {
             found.withLock { $0[path] = old }
             return (digest, nil)
         }
-        if let stamp, let digest = heardDigest(path, stamp) {
+        if let stamp, let digest = sharedDigest(path, stamp) {
             let source = SourceState(path: path, stamp: stamp, isTrusted: false, digest: digest)
             found.withLock { $0[path] = source }
             return (digest, nil)
@@ -115,7 +115,7 @@ extension FileStamp {
 }
 
 /// A file's contents according to another machine.
-struct HeardSource: Sendable {
+struct SharedSource: Sendable {
     var size: Int
     /// Of the last bytes of the file.
     var tail: Digest
@@ -141,13 +141,13 @@ extension SourceDigests {
     }
 
     /// The encoded digests of files that were read here.
-    package func told(of paths: [String]) -> [UInt8] {
+    package func sharedBytes(of paths: [String]) -> [UInt8] {
         var out = ByteWriter()
-        let known = large(paths).compactMap { path, size -> (path: String, HeardSource)? in
+        let known = large(paths).compactMap { path, size -> (path: String, SharedSource)? in
             guard let digest = try? digest(path).digest, let tail = tail(path, Int64(size)) else {
                 return nil
             }
-            return (path, HeardSource(size: size, tail: tail, digest: digest))
+            return (path, SharedSource(size: size, tail: tail, digest: digest))
         }
         out.put(known) { out, one in
             out.put(one.path)
@@ -159,19 +159,19 @@ extension SourceDigests {
     }
 
     /// Accepts digests from another machine, unless damaged.
-    package func hear(_ bytes: [UInt8]) {
+    package func adopt(_ bytes: [UInt8]) {
         typealias Damage = ByteReader.Damage
         var reader = ByteReader(bytes)
-        let told = try? reader.array { (reader) throws(Damage) in
+        let found = try? reader.array { (reader) throws(Damage) in
             let (path, size) = (try reader.string(), try reader.int())
             let tail = try reader.digest()
-            return (path, HeardSource(size: size, tail: tail, digest: try reader.digest()))
+            return (path, SharedSource(size: size, tail: tail, digest: try reader.digest()))
         }
-        heard.withLock { $0.merge(told ?? []) { first, _ in first } }
+        shared.withLock { $0.merge(found ?? []) { first, _ in first } }
     }
 
-    func heardDigest(_ path: String, _ stamp: FileStamp) -> Digest? {
-        guard let one = heard.withLock({ $0[path] }), Int64(one.size) == stamp.size,
+    func sharedDigest(_ path: String, _ stamp: FileStamp) -> Digest? {
+        guard let one = shared.withLock({ $0[path] }), Int64(one.size) == stamp.size,
             one.tail == tail(path, stamp.size)
         else { return nil }
         return one.digest

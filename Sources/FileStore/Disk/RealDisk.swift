@@ -181,7 +181,7 @@ package struct RealDisk: Disk {
         let file = unsafe open(systemPath(path), flags, 0o644)
         guard file >= 0 else {
             throw errno == ENXIO
-                ? DiskError(.write, path, reason: "it is not a file, and nobody reads from it")
+                ? DiskError(.write, path, reason: "it is not a file, and no process reads from it")
                 : failure(.write, path)
         }
         // Readers may be slow.

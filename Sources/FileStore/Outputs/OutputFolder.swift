@@ -118,7 +118,7 @@ package struct OutputFolder: Sendable {
         do {
             if try !place.exchange(change, plan) { try place.moveOneByOne(change, plan) }
         } catch let error as DiskError {
-            throw place.told(error)
+            throw place.explained(error)
         }
         return plan.stale
     }

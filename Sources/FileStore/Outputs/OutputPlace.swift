@@ -67,22 +67,24 @@ struct OutputPlace: Sendable {
 
 extension OutputPlace {
     /// Performs writes, and reports errors for the user's path instead of the staging path.
-    func telling<Success>(
+    func explaining<Success>(
         _ work: () throws(DiskError) -> Success
     ) throws(DiskError) -> Success {
         do throws(DiskError) {
             return try work()
         } catch {
-            throw told(error)
+            throw explained(error)
         }
     }
 
     /// The same error for the user's path.
-    func told(_ error: DiskError) -> DiskError {
-        var told = error
-        if let inner = pathInside(error.path) { told.path = inner == "" ? shown : shown(inner) }
-        told.help = told.help ?? error.helpForOutputs
-        return told
+    func explained(_ error: DiskError) -> DiskError {
+        var explained = error
+        if let inner = pathInside(error.path) {
+            explained.path = inner == "" ? shown : shown(inner)
+        }
+        explained.help = explained.help ?? error.helpForOutputs
+        return explained
     }
 
     /// The path relative to the folder, its staging folder or its successor; nil for other paths.

@@ -12,9 +12,9 @@ public struct DrawStep: Hashable, Sendable {
     public var imageHeight: Int
     /// Pixels per point, here and on the page image.
     public var scale: Int
-    /// The rectangle on the page image, as it lies there.
+    /// The rectangle on the page image, as it is there.
     public var source: PixelArea
-    /// True when the picture lies there turned by 90 degrees: turn it back to draw.
+    /// True when the picture is there turned by 90 degrees: turn it back to draw.
     ///
     /// It was turned clockwise, unless `isCounterclockwise`.
     public var isRotated: Bool
@@ -100,7 +100,7 @@ extension Manifest {
 
     /// A target; nil stands for the first with frames of all art.
     func target(_ id: String?) throws(ManifestError) -> Target {
-        // Of sprites that Xcode packs no one knows where they lie.
+        // Of sprites that Xcode packs no one knows where they are.
         let first = targets.first { $0.kind == "atlas" && $0.pictures == nil } ?? targets.first
         guard let chosen = id == nil ? first : targets.first(where: { $0.id == id }) else {
             throw ManifestError(

@@ -9,7 +9,7 @@
 ///         draw(pages[step], step)
 ///     }
 public struct Pages<Image> {
-    /// What says where everything lies.
+    /// What says where everything is.
     public let manifest: Manifest
     /// The target's id.
     public let target: String
@@ -169,7 +169,7 @@ public struct Pages<Image> {
                 throw ManifestError(
                     .unreadablePage,
                     "page \"\(file.path)\" cannot be loaded: \(error)",
-                    remedy: "copy the whole folder of the bake, beside its manifest.json"
+                    remedy: "copy the whole folder of the bake next to its manifest.json"
                 )
             }
             progress(Double(index + 1) / Double(files.count))

@@ -74,7 +74,7 @@ extension Manifest.Page {
     /// - Parameters:
     ///   - frame: one of the target's that names this page.
     ///   - origin: the corner from which V is counted.
-    /// - Returns: the rectangle as it lies there: a rotated frame is as wide as its picture is high.
+    /// - Returns: the rectangle as it is there: a rotated frame is as wide as its picture is high.
     ///   All zeros for a page without area.
     public func unitArea(of frame: Manifest.Frame, from origin: Origin = .topLeft) -> UnitArea {
         KilnManifest.unitArea(frame.area(atScale: 1), width: width, height: height, from: origin)

@@ -57,7 +57,7 @@ extension Manifest {
             values.first { details?[$0]?.raw == raw } ?? unknown ?? standard
         }
 
-        /// The value in whose range a number lies.
+        /// The value in whose range a number is.
         ///
         /// A range holds its first number and not its second; that of the last value that has one holds
         /// both.

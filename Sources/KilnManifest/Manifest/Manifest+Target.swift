@@ -235,7 +235,7 @@ extension Manifest {
         public var page = 0
         /// The top-left corner on the page.
         public var x = 0
-        /// As `x`: of the rectangle as it lies there.
+        /// As `x`: of the rectangle as it is there.
         public var y = 0
         /// The width of the trimmed picture as it is seen; 0 when the picture is fully clear.
         ///
@@ -246,7 +246,7 @@ extension Manifest {
         /// True when the picture is on the page turned by 90 degrees: clockwise, unless
         /// `counterclockwise` says otherwise.
         public var rotated = false
-        /// True for a `rotated` picture that lies turned counterclockwise, as it does on pages that
+        /// True for a `rotated` picture that is turned counterclockwise, as it does on pages that
         /// are made for libGDX alone; else nil.
         public var counterclockwise: Bool?
         /// Where the trimmed picture lay in the untrimmed one.

@@ -1,4 +1,4 @@
-/// What lies next to a panel's file for firmware that does not read the manifest.
+/// What is next to a panel's file for firmware that does not read the manifest.
 package struct PanelChangesFile: Hashable, Sendable, ManifestObject {
     /// Of the binary file, which is in the same folder.
     package var file = ""

@@ -15,7 +15,7 @@ package struct JSONScanner: ~Copyable {
     /// Why the reading of its fields ended early.
     var fault: JSONFault?
 
-    /// How many arrays and objects may are in each other.
+    /// How many arrays and objects may be inside each other.
     static let deepest = 128
 
     /// Begins before the first byte of a text.

@@ -33,7 +33,7 @@ enum CacheCommand {
         let disk = RealDisk()
         let folder = try values[Shared.cacheFolder]
         var catalog = try values[Shared.catalog]
-        // A misspelled name shall not mean the cache of whatever lies next to it.
+        // A misspelled name shall not mean the cache of whatever is next to it.
         if folder == nil { catalog = try disk.existingCatalog(catalog) }
         let cache = CacheFolder(of: catalog, at: folder, disk: disk)
         let facts = cache.statistics()

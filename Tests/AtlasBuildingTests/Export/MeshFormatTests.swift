@@ -62,7 +62,7 @@ private func kiteAtlas(_ rotation: FrameRotation) -> AtlasDescription {
         let files = try export(atlas, format: format)
         let frames = try #require(try readAtlas(files, format: format).first?.pages.first?.frames)
         let dragon = try #require(frames.first { $0.name == "pet/dragon" })
-        guard format.capabilities.tellsMeshes else {
+        guard format.capabilities.writesMeshes else {
             #expect(dragon.mesh == nil)
             #expect(
                 files

@@ -220,7 +220,7 @@ private func sheet(
         #expect(
             found(try sheet(idle(with: marked(pet(phase: 2))))) == [
                 """
-                dog.png: note[odd-frame]: frame 2 shows something beside the subject that no other frame of animation "idle" does, found it at (4, 4)
+                dog.png: note[odd-frame]: frame 2 shows something next to the subject that no other frame of animation "idle" does, found it at (4, 4)
                   help: was a mark or another layer left on?
                 """
             ]

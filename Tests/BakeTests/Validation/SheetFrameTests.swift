@@ -86,7 +86,7 @@ struct SheetFrameTests {
         }
     }
 
-    @Test func `frames in another order are reported by the other sheets`() async throws {
+    @Test func `frames in another order are recognized by the other sheets`() async throws {
         #expect(
             try await findings(coat: sheet(blue, poses: [0, 2, 1, 3])) == [
                 "game/art/dog_pet_coat.png: note[odd-frame]: frame 1 looks like frame 2 of the "
@@ -95,7 +95,7 @@ struct SheetFrameTests {
         )
     }
 
-    @Test func `frames that look the other way are reported by the other sheets`() async throws {
+    @Test func `frames that look the other way are recognized by the other sheets`() async throws {
         #expect(
             try await findings(coat: sheet(blue, mirrored: [1, 2])) == [
                 "game/art/dog_pet_coat.png: note[mirrored-frame]: frame 1 looks the other way than in "
@@ -104,7 +104,7 @@ struct SheetFrameTests {
         )
     }
 
-    @Test func `frames that lie elsewhere are reported by the other sheets`() async throws {
+    @Test func `frames that lie elsewhere are recognized by the other sheets`() async throws {
         #expect(
             try await findings(coat: sheet(blue, right: [0, -2, 1, -2])) == [
                 "game/art/dog_pet_coat.png: note[frame-drift]: frame 2 lies 5 pixels further right than "
@@ -117,7 +117,7 @@ struct SheetFrameTests {
         #expect(try await findings(coat: sheet(blue, right: [0, -2, 4, 6])) == [])
     }
 
-    @Test func `frames without the outfit are reported by the pet`() async throws {
+    @Test func `frames without the outfit are recognized by the pet`() async throws {
         #expect(
             try await findings(coat: sheet(blue, bare: [1, 2])) == [
                 "game/art/dog_pet_coat.png: note[odd-frame]: frame 1 shows the pet without the outfit, "
@@ -140,7 +140,7 @@ struct SheetFrameTests {
         )
     }
 
-    @Test func `a frame of which a part is gone is reported by the other sheets`() async throws {
+    @Test func `a frame of which a part is gone is recognized by the other sheets`() async throws {
         let found = try await findings(coat: sheet(blue, cut: [2]))
         #expect(
             found == [
@@ -193,7 +193,8 @@ struct SheetFrameTests {
         #expect(try await findings(coat: bag) == [])
     }
 
-    @Test func `an outfit that sinks below the canvas is reported by its upper edge`() async throws
+    @Test func `an outfit that sinks below the canvas is recognized by its upper edge`()
+        async throws
     {
         #expect(
             try await findings(coat: sheet(blue, lower: 20), lower: 10) == [

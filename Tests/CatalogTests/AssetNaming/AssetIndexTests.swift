@@ -183,7 +183,7 @@ import Testing
         _ first: String,
         _ second: String,
         _ expected: String,
-        _ isTold: Bool
+        _ isReported: Bool
     ) {
         let index = AssetIndex(
             files: ["x.imageset/a.png", "x.imageset/b.png"],
@@ -198,7 +198,7 @@ import Testing
         )
         #expect(index["x"]?.files.map(\.path) == ["x.imageset/" + expected])
         #expect(index["x"]?.rendering == .template)
-        #expect(index.diagnostics.map(\.check.id) == (isTold ? ["image-set-variant"] : []))
+        #expect(index.diagnostics.map(\.check.id) == (isReported ? ["image-set-variant"] : []))
     }
 
     @Test func `a file of its own has the name before a dark picture`() {

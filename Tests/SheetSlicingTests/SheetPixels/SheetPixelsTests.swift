@@ -19,7 +19,7 @@ struct SheetPixelsTests {
         "..##.##..."
     )
 
-    /// So many pixels for each, a letter's pixel in the corner of the sheet next to.
+    /// A letter's pixels, each enlarged to a block, at each of `places`.
     private func sheet(_ block: Int, at places: [(x: Int, y: Int)]) -> StraightImage {
         StraightImage(400, 140) { x, y in
             for place in places {

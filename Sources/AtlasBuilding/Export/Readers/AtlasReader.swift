@@ -1,6 +1,5 @@
 package import Catalog
 import FileStore
-import FoundationEssentials
 
 /// Reads descriptors of one format from any writer.
 ///

@@ -1,5 +1,10 @@
 import FileStore
+
+#if canImport(FoundationEssentials)
 import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Reads the `Contents.json` of an image set: its images and their scales, smallest first.
 ///

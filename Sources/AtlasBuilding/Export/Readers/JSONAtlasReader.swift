@@ -1,7 +1,12 @@
 import Catalog
 import FileStore
-import FoundationEssentials
 import Raster
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 // The TexturePacker family: JSON hash and array, Pixi, Phaser's multiatlas. One reader handles all:
 // `frames` is an object or an array, or `textures` contains pages.

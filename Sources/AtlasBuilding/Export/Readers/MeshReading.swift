@@ -21,10 +21,10 @@ extension AtlasFrame {
                 )
             }
             let places = vertices.map(place)
-            for (told, due) in zip(onPage, places)
-            where abs(told.x - due.x) > 1 || abs(told.y - due.y) > 1 {
+            for (reported, due) in zip(onPage, places)
+            where abs(reported.x - due.x) > 1 || abs(reported.y - due.y) > 1 {
                 throw FormatFault(
-                    "found \(told.x),\(told.y) in \"verticesUV\", expected \(due.x),\(due.y) "
+                    "found \(reported.x),\(reported.y) in \"verticesUV\", expected \(due.x),\(due.y) "
                         + "by \"vertices\" and \"frame\""
                 )
             }

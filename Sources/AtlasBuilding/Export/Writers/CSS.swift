@@ -26,8 +26,8 @@ func css(_ scales: [AtlasDescription]) -> [ExportedFile] {
         let rules = atlas.pages.flatMap { page in
             page.namedFrames.map { frame in
                 let own = classes[frame.name] ?? ""
-                let told = atlas == first ? originalName(frame.name, of: own) : ""
-                return "\(told).\(base).\(own) { \(frame.declarations(page, atlas.scale)) }"
+                let reported = atlas == first ? originalName(frame.name, of: own) : ""
+                return "\(reported).\(base).\(own) { \(frame.declarations(page, atlas.scale)) }"
             }
         }
         if atlas == first {

@@ -117,7 +117,7 @@ private func losses(
 }
 
 extension RenderJob {
-    /// Where an art that this job serves lies.
+    /// Where an art that this job serves is.
     func place(of art: RenderPlan.Art, on canvas: Canvas) -> CanvasPlace? {
         transform(of: art).map {
             CanvasPlace(transform: $0, places: art.places, limits: canvas.box)

@@ -27,7 +27,7 @@ package struct CheckedAsset: Sendable {
     var density = 1
     /// Of the last file, in pixels; of numbered frames side by side.
     ///
-    /// Nil where frames lie otherwise than they did in the file.
+    /// Nil where frames are otherwise than they were in the file.
     var sheet: PixelSize?
     var cells: [Cell] = []
     /// The grid that the figures of the last file stand on; nil for a single figure.
@@ -44,7 +44,7 @@ package struct CheckedAsset: Sendable {
     var sketches: [FigureSketch] = []
     /// Of the last file, in the middle of its frames.
     var traits: DrawingTraits?
-    /// By what decides where an art lies, for those whose frames reach beyond the canvas.
+    /// By what decides where an art is, for those whose frames reach beyond the canvas.
     var losses: [Digest: Loss] = [:]
     /// Which colors of recolors the pictures have, by the recolor's id.
     var matches: [String: ColorMatches] = [:]

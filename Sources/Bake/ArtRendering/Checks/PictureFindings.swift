@@ -87,8 +87,8 @@ extension Diagnostic {
             following([.grid(of: asset), .sheets, pixels])
         // What is a background is neither a rim nor what is left of one.
         case .bakedBackground, .sheetGuides: spoiling([pixels])
-        case .upscaled: toldOnce(for: [pixels]).following([.grid(of: asset), .sheets])
-        case .fringe, .alphaHaze: toldOnce(for: [pixels])
+        case .upscaled: reportedOnce(for: [pixels]).following([.grid(of: asset), .sheets])
+        case .fringe, .alphaHaze: reportedOnce(for: [pixels])
         case .leakyAlpha, .matteRim: following([pixels])
         // Keying measures the same background a little differently.
         case .keyLeftInside, .noKeyFound: following([pixels])
@@ -242,7 +242,7 @@ private func blackTints(
                 "add \"mode\": \"template\", which gives all of it the color, or draw it in white",
             related: job.files.last.map { [SourceLocation(path: $0.shownPath)] } ?? []
         )
-        .toldOnce(at: $0.place.location, "tint")
+        .reportedOnce(at: $0.place.location, "tint")
     }
     .uniqued
 }

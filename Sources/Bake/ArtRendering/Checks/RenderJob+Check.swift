@@ -73,7 +73,7 @@ extension RenderJob {
         return decoded.picture.image
     }
 
-    /// What looking at a file takes next to keying it: numbered frames lie side by side.
+    /// What looking at a file takes besides keying it: numbered frames are side by side.
     func checkNeed(of file: File) -> PictureNeed {
         let frames = file.following.isEmpty ? 1 : file.all.count
         let need = PictureNeed(bytesPerPixel: 4 * Double(frames))

@@ -79,7 +79,8 @@ extension CutReport {
                 Diagnostic(
                     .unsureCut,
                     at: place,
-                    message: "no figures can be told apart, found a picture without clear pixels",
+                    message:
+                        "no figures can be distinguished, found a picture without clear pixels",
                     help: "remove its background with \"key\": true"
                 )
             ]

@@ -2,7 +2,7 @@ import ImageCodec
 package import Raster
 package import SheetSlicing
 
-/// A keyed picture in frames, each of which lies whole on it.
+/// A keyed picture in frames, each of which is whole on it.
 package struct CutSheetPicture: Sendable {
     /// Straight alpha; the picture itself, or its frames side by side once they were registered.
     package var image: StraightImage

@@ -14,7 +14,7 @@ package struct PictureReading: Hashable, Sendable {
 
     /// Decodes a file.
     ///
-    /// - Returns: the picture, and where its frames lie when they are its own.
+    /// - Returns: the picture, and where its frames are when they are its own.
     /// - Throws: `ImageDecodingError` when the file gives no picture.
     package func decode(
         _ bytes: [UInt8],

@@ -29,16 +29,16 @@ extension RenderPlan {
     ///
     /// `rendered` is by job, nil for those that were not run.
     package func failures(in rendered: [RenderedAsset?], _ catalog: Catalog) -> [Diagnostic] {
-        var told: Set<Diagnostic> = []
+        var reported: Set<Diagnostic> = []
         return zip(jobs, rendered).flatMap { job, asset in
             (asset?.failures ?? []).map { $0.diagnostic(of: job.asset, in: catalog) }
         }
-        .filter { told.insert($0).inserted }
+        .filter { reported.insert($0).inserted }
     }
 }
 
 extension Diagnostic {
-    /// A finding about how a sheet is cut, told of where that was set, once for all assets that it
+    /// A finding about how a sheet is cut, reported where that was set, once for all assets that it
     /// does not fit.
     package func atCutting(of asset: String, in catalog: Catalog) -> Diagnostic {
         var result = spoiling([.grid(of: asset)])
@@ -46,7 +46,7 @@ extension Diagnostic {
         result.related = [location].compactMap(\.self) + related
         result.location = place
         result.message = "\"\(asset)\": \(message)"
-        return result.toldOnce(at: place, "grid")
+        return result.reportedOnce(at: place, "grid")
     }
 }
 

@@ -175,7 +175,7 @@ extension RenderJob {
         )
     }
 
-    /// The same, whether or not a screen was found.
+    /// As `load`, whether or not a screen was found.
     package func open(
         _ file: File,
         _ reader: FileReader,
@@ -217,7 +217,7 @@ extension RenderJob {
         guard !file.following.isEmpty, file.also.isEmpty, keying.settings?.mode == .best else {
             return nil
         }
-        let told = file.all.compactMap { frame -> AreaVerdicts? in
+        let reported = file.all.compactMap { frame -> AreaVerdicts? in
             guard reader.contents[frame.path] != nil,
                 let (decoded, _) = try? reader.decoded(frame),
                 let settings = keying.settings(for: decoded)
@@ -228,7 +228,7 @@ extension RenderJob {
                 hints: KeyHints(decoded.info)
             )
         }
-        return AreaVerdicts(joining: told)
+        return AreaVerdicts(joining: reported)
     }
 
     private func render(

@@ -40,7 +40,7 @@ package struct SourcePicture: Hashable, Sendable {
     package let report: KeyReport?
     /// What was repaired in a picture that is cut out already; nil when nothing was.
     package let matte: MatteReport?
-    /// Where the frames lie that the file has of its own; nil when it is one picture.
+    /// Where the frames are that the file has of its own; nil when it is one picture.
     package let ownCells: [PixelRect]?
     /// Why what the file says of its colors could not be honored; nil when it was.
     package let colorTrouble: String?

@@ -248,14 +248,14 @@ package struct MissingArt: Sendable {
     /// One for each species, item on a species, and part.
     package var cells: [Coverage.MissingCell] = []
     package var images: [Coverage.MissingImage] = []
-    /// Those of the images that lie behind looks.
+    /// Those of the images that are behind looks.
     package var backgrounds: Set<String> = []
     /// Pixels per point.
     package var scales: Set<Int> = []
 
     package init() {}
 
-    /// `backgrounds` are ids of images that lie behind looks; `scales` are pixels per point.
+    /// `backgrounds` are ids of images that are behind looks; `scales` are pixels per point.
     package init(_ coverage: Coverage, backgrounds: Set<String>, scales: [Int]) {
         cells = coverage.missing
         images = coverage.missingImages

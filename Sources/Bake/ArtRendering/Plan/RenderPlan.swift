@@ -51,7 +51,7 @@ package struct RenderPlan: Sendable {
         package var colors = PlannedColors()
     }
 
-    /// A rendition whose pictures lie next to those of another one, such as normal maps.
+    /// A rendition whose pictures are next to those of another one, such as normal maps.
     package struct Side: Hashable, Sendable {
         package var suffix: String
         package var rendition: String

@@ -10,9 +10,9 @@ package struct DescribedAtlas: Sendable {
     /// As it was asked for.
     package var path: String
     package var format: AtlasFormat
-    /// One for each scale that the descriptors report; of a manifest one for each target and scale.
+    /// One for each scale that the descriptors describe; of a manifest one for each target and scale.
     package var atlases: [AtlasDescription]
-    /// Where page images lie.
+    /// Where page images are.
     package var folder: String
     /// The whole manifest, when that is the descriptor.
     package var manifest: Manifest?

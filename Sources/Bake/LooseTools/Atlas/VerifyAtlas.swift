@@ -63,7 +63,7 @@ extension AtlasFlaw: CustomStringConvertible {
 /// Pixels that are clear in both are equal whatever their hidden color. A frame of another size is
 /// compared with its picture as packing brings it to that scale, with any of its filters.
 ///
-/// The pages lie next to the descriptor, and so do the descriptors of other pages. A frame is right
+/// The pages are next to the descriptor, and so do the descriptors of other pages. A frame is right
 /// when it is at every scale; of a manifest's the smallest counts. A frame's name is its picture's
 /// path relative to the folder, without extension, with a number behind it in files that have
 /// frames of their own. Pages that packing wrote there do not count.
@@ -208,7 +208,7 @@ private struct DrawnFrame {
         }
         var expected = picture
         let size = whole.size
-        // Where the format has no words for margins, what trimming left is all that can be reported.
+        // Where the format has no words for margins, what trimming left is all that can be compared.
         if !keepsSourceSize, size != picture.size {
             let bounds = picture.opaqueBounds()
             expected = bounds.map(picture.cropped) ?? StraightImage(size: size)

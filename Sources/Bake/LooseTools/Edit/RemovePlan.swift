@@ -65,7 +65,7 @@ package struct RemovePlan: Sendable {
         }
         let before = Set(loaded.coverage.unused.map(\.name))
         var names = Set(after.coverage.unused.map(\.name)).subtracting(before)
-        // Normal maps and the like go with what they lie next to.
+        // Normal maps and the like go with what they are next to.
         let suffixes = Set(after.catalog.targets.flatMap(\.settings.sideSheets))
         names.formUnion(suffixes.flatMap { suffix in names.map { $0 + suffix } })
         unusedFiles = after.index.assets.filter { names.contains($0.name) }.flatMap(\.paths)

@@ -54,7 +54,7 @@ package struct KeyOutcome: Sendable {
         package var report: KeyReport
         /// The picture was cut out already and has no screen, so it is as it was.
         package var isUnchanged: Bool
-        /// Boxes of `keep` and `clear` in which no pixel of the picture lies.
+        /// Boxes of `keep` and `clear` in which no pixel of the picture is.
         package var missedBoxes: [PixelRect] = []
         /// Frames of the file behind the one that was keyed.
         package var framesLeft = 0
@@ -188,7 +188,7 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
 }
 
 extension KeyRequest {
-    /// Pictures next to the keyed one are made one after the other.
+    /// Pictures besides the keyed one are made one after the other.
     fileprivate var need: PictureNeed {
         var need = PictureNeed.keying
         if settings.spill > 0 { need = need + .spill }
@@ -201,7 +201,7 @@ extension KeyRequest {
     /// Pictures that cannot be read tell nothing; keying reports why.
     fileprivate func learning(of inputs: [String], disk: any Disk) async throws -> KeyRequest {
         guard areFrames else { return self }
-        let told = try await inParallel(inputs.count, jobs: jobs) { index in
+        let reported = try await inParallel(inputs.count, jobs: jobs) { index in
             try? await withPicture(inputs[index], disk: disk, limits: limits, need: need) {
                 decoded throws(PictureFailure) in
                 areaVerdicts(
@@ -212,7 +212,7 @@ extension KeyRequest {
             }
         }
         var request = self
-        request.verdicts = AreaVerdicts(joining: told.compactMap(\.self))
+        request.verdicts = AreaVerdicts(joining: reported.compactMap(\.self))
         return request
     }
 }

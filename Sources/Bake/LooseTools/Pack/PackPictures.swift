@@ -225,8 +225,8 @@ extension PackRequest {
         if packing.allowsRotation, rotation == .none {
             throw .cannotRotate(formats.map(\.rotationLabel) + templates.map(\.rotationLabel))
         }
-        if outline != nil, !formats.contains(where: \.capabilities.tellsMeshes) {
-            throw .cannotTellMeshes(formats.map(\.rawValue) + templates.map(\.path))
+        if outline != nil, !formats.contains(where: \.capabilities.writesMeshes) {
+            throw .cannotWriteMeshes(formats.map(\.rawValue) + templates.map(\.path))
         }
         let faults = EncodingFault.all(
             encoders.map(\.encoding),
@@ -263,7 +263,7 @@ extension PackRequest {
         if layout != nil { return "a layout keeps rectangles" }
         if AtlasFormat.allDrawMeshes(formats), templates.isEmpty { return nil }
         let others =
-            formats.filter { $0.capabilities.usesPages && !$0.capabilities.tellsMeshes }
+            formats.filter { $0.capabilities.usesPages && !$0.capabilities.writesMeshes }
             .map(\.rawValue) + templates.map(\.path)
         let verb = others.count == 1 ? "draws" : "draw"
         return "\(others.joined(separator: ", ")) \(verb) rectangles"

@@ -16,7 +16,7 @@ package struct PackRequest: Sendable {
     package var name = "atlas"
     /// Of descriptors to write next to the pages.
     package var formats: [AtlasFormat] = [.texturePackerHash]
-    /// Of descriptors next to those of `formats`.
+    /// Of descriptors besides those of `formats`.
     package var templates: [DescriptorTemplate] = []
     /// Ascending; pages at all scales have one layout.
     ///
@@ -151,7 +151,7 @@ package enum PackFailure: Error, Sendable {
     /// Formats whose engines would draw premultiplied colors too dark.
     case cannotPremultiply([AtlasFormat])
     /// Meshes are asked for, and no format tells them.
-    case cannotTellMeshes([String])
+    case cannotWriteMeshes([String])
     case encoding(EncodingFault)
     case layout(TextFault)
     case packing(PackError)
@@ -202,11 +202,11 @@ extension PackFailure {
                     + "or pack with --format libgdx or cocos2d"
             )
         case .encoding(let fault): failure("\(fault)", fault.help)
-        case .cannotTellMeshes(let names):
+        case .cannotWriteMeshes(let names):
             failure(
                 "no format asked for tells outlines: " + names.joined(separator: ", "),
                 "leave out '--trim polygon', or add one that does: "
-                    + AtlasFormat.allCases.filter { $0.capabilities.tellsMeshes && $0 != .kiln }
+                    + AtlasFormat.allCases.filter { $0.capabilities.writesMeshes && $0 != .kiln }
                     .map(\.rawValue).joined(separator: ", ")
             )
         }

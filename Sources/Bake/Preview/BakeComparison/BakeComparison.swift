@@ -13,7 +13,7 @@ package struct BakeComparison: Hashable, Sendable {
     package var changes: [ManifestChange]
     /// How many frames look the same.
     package var sameFrames = 0
-    /// How many of them lie elsewhere on their pages.
+    /// How many of them are elsewhere on their pages.
     package var movedFrames = 0
     /// Frames that may differ, but a page of theirs is not there to tell.
     package var unknownFrames = 0
@@ -105,7 +105,7 @@ private struct TargetComparer {
         for name in undecided where !unknown.contains(name) {
             comparison.sameFrames += 1
             if let first = before.frames[name], let second = after.frames[name],
-                !first.liesAs(second)
+                !first.isPlacedAs(second)
             {
                 comparison.movedFrames += 1
             }
@@ -149,7 +149,7 @@ private struct TargetComparer {
             if frame.width == 0 { return .same }
             let first = before.image(ofPage: frame.page, scale: scale)
             let second = after.image(ofPage: now.page, scale: scale)
-            if let first, let second, frame.liesAs(now), try areEqual(first, second) {
+            if let first, let second, frame.isPlacedAs(now), try areEqual(first, second) {
                 return .same
             }
         }
@@ -265,7 +265,7 @@ extension Manifest.Frame {
     }
 
     /// Whether it is at the same place of a page of the same number.
-    fileprivate func liesAs(_ other: Self) -> Bool {
+    fileprivate func isPlacedAs(_ other: Self) -> Bool {
         (page, x, y, width, height) == (other.page, other.x, other.y, other.width, other.height)
             && (rotated, counterclockwise) == (other.rotated, other.counterclockwise)
     }

@@ -11,7 +11,7 @@ import Synchronization
 /// A picture that a page asks for, keyed and cut as the bake does it, with settings that are not in
 /// the catalog yet.
 ///
-/// It runs next to the requests of pages.
+/// It runs alongside the requests of pages.
 package struct ArtTrial: Sendable {
     enum Shown: String {
         case source, keyed

@@ -179,7 +179,7 @@ private struct DarkPictures {
     var taken: Set<ThingKey> = []
 }
 
-/// Where the folders of an asset catalog lie, from the output folder.
+/// Where the folders of an asset catalog are, from the output folder.
 struct AssetCatalogPlace: Sendable {
     let folder: String
     private let providesNamespace: Bool

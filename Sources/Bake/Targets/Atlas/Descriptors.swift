@@ -6,7 +6,7 @@ import KilnManifest
 import Raster
 
 extension TargetJob {
-    /// The files that tell engines where the frames of a target lie.
+    /// The files that tell engines where the frames of a target are.
     ///
     /// - Throws: `ExportError` when a format cannot say it, `DiskError` of the encoder.
     func descriptors(

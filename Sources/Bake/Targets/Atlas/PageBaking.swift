@@ -20,7 +20,7 @@ struct PageBaking: Sendable {
     let kept: KeptLayout?
     let context: RenderContext
 
-    /// - Returns: where everything lies; and the pages, by number, then by scale, then by encoding,
+    /// - Returns: where everything is; and the pages, by number, then by scale, then by encoding,
     ///   sides last.
     /// - Throws: `PackError`, `DiskError` of the cache and the encoder, `CancellationError`.
     func run() async throws -> (layout: AtlasLayout, pages: [BakedPage]) {
@@ -51,11 +51,11 @@ struct PageBaking: Sendable {
         return (layout, try pages.map { try $0.get() })
     }
 
-    /// How much of what each image is drawn from lies here, and need not be fetched.
+    /// How much of what each image is drawn from is here, and need not be fetched.
     private func nearness(of images: [PageFileWish], _ layout: AtlasLayout) -> [Double] {
         images.map { image in
             let keys = drawing(image, layout).entryKeys
-            let near = keys.count { context.cache?.liesHere($0) == true }
+            let near = keys.count { context.cache?.isHere($0) == true }
             return Double(near) / Double(max(1, keys.count))
         }
     }

@@ -11,16 +11,16 @@ extension ArtChecks {
             let bases = base.filter { $0.sheet == sheet }
             let layers = layer.filter { $0.sheet == nil || $0.sheet == sheet }
             guard !layers.isEmpty else {
-                tellMissing(sheet, of: layer[0], like: bases[0])
+                reportMissing(sheet, of: layer[0], like: bases[0])
                 continue
             }
             for (own, due) in drawnTogether(layers, bases) {
                 guard let (count, expected) = frameCounts(own.asset, due.asset), count != 1,
                     count != expected, expected != 1,
-                    toldOfArt.insert([own.item?.id ?? "", own.asset, due.asset]).inserted
+                    reportedOfArt.insert([own.item?.id ?? "", own.asset, due.asset]).inserted
                 else { continue }
                 let what = own.isBase ? "part" : "overlay"
-                tell(
+                report(
                     Diagnostic(
                         .frameCount,
                         at: (own.item?.place ?? own.species.place)["id"].location,
@@ -35,13 +35,13 @@ extension ArtChecks {
         }
     }
 
-    private mutating func tellMissing(_ sheet: String?, of layer: ArtUse, like base: ArtUse) {
+    private mutating func reportMissing(_ sheet: String?, of layer: ArtUse, like base: ArtUse) {
         guard isFirstLook, let sheet,
-            toldOfArt.insert([layer.item?.id ?? "", "\(layer.part)", sheet]).inserted
+            reportedOfArt.insert([layer.item?.id ?? "", "\(layer.part)", sheet]).inserted
         else { return }
         let who = layer.item.map { "item \"\($0.id)\"" } ?? "species \"\(layer.species.id)\""
         let part = layer.part > 0 ? ", part \(layer.part + 1)," : ""
-        tell(
+        report(
             Diagnostic(
                 .missingAnimation,
                 at: (layer.item?.place ?? layer.species.place)["id"].location,

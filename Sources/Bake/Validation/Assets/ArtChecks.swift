@@ -175,9 +175,9 @@ struct ArtChecks {
     var found = DiagnosticList()
     private(set) var ranges: KeyingRanges
     /// The current species' reported problems: axes may give several arts.
-    private var told: Set<String> = []
+    private var reported: Set<String> = []
     /// Reported combinations of arts: several species may share them.
-    var toldOfArt: Set<[String]> = []
+    var reportedOfArt: Set<[String]> = []
     private var sheets: [String: Resolved<SheetSettings>] = [:]
     /// By asset with separate files for frames.
     private var frameFiles: [String: Int] = [:]
@@ -210,9 +210,9 @@ struct ArtChecks {
         for asset in sheets.keys.sorted() { checkAnimations(of: asset) }
     }
 
-    mutating func tell(_ diagnostic: Diagnostic) {
+    mutating func report(_ diagnostic: Diagnostic) {
         let place = diagnostic.location?.position.map(\.description) ?? ""
-        if told.insert("\(place) \(diagnostic.message)").inserted { found.append(diagnostic) }
+        if reported.insert("\(place) \(diagnostic.message)").inserted { found.append(diagnostic) }
     }
 
     private mutating func sheet(_ asset: String) -> Resolved<SheetSettings> {
@@ -247,21 +247,21 @@ struct ArtChecks {
             if let durations = animation.durations, animation.frames == nil,
                 durations.count != count
             {
-                tell(
+                report(
                     .durationCount(
                         "\"\(animation.name)\" of asset \"\(asset)\"",
                         durations.count,
                         frames: count,
                         at: animation.place["durations"].location
                     )
-                    .toldOnce(at: animation.place["durations"].location)
+                    .reportedOnce(at: animation.place["durations"].location)
                     .following([.sheets, .grid(of: asset)])
                 )
             }
             guard let frame = (animation.frames ?? []).first(where: { $0 >= count }) else {
                 continue
             }
-            tell(
+            report(
                 Diagnostic(
                     .frameOutOfRange,
                     at: animation.place["frames"].location,
@@ -271,7 +271,7 @@ struct ArtChecks {
                     help: sheet(asset).value.cutting == nil
                         ? "cut the sheet with \"grid\"" : "frames are counted from 0"
                 )
-                .toldOnce(at: animation.place["frames"].location)
+                .reportedOnce(at: animation.place["frames"].location)
                 .following([.sheets, .grid(of: asset)])
             )
         }
@@ -287,12 +287,12 @@ struct ArtChecks {
             ), let name = placement.value.anchor, use.species.anchor(name) == nil,
             case .sheet = placement.origin(of: "anchor")
         else { return }
-        tell(unknownAnchor(name, on: use.species, of: catalog, at: placement.place(of: "anchor")))
+        report(unknownAnchor(name, on: use.species, of: catalog, at: placement.place(of: "anchor")))
     }
 
     /// Everything that a species shows together must advance together.
     private mutating func checkFrames(_ uses: [ArtUse], of species: Species) {
-        told = []
+        reported = []
         for use in uses {
             _ = sheet(use.asset)
             if use.frameFiles > 1 { frameFiles[use.asset] = use.frameFiles }
@@ -342,7 +342,7 @@ struct ArtChecks {
                 guard isFirstLook || counts?[use.asset] != nil, let count = frameCount(use.asset),
                     anchor.points.count != count
                 else { continue }
-                tell(
+                report(
                     Diagnostic(
                         .anchorFrameCount,
                         at: anchor.place.location,
@@ -375,7 +375,7 @@ struct ArtChecks {
         for (name, asset) in animations(bare) where !own.contains(name) {
             let fix =
                 base[0].sheet == nil ? "to the sheet rule of \"\(base[0].asset)\"" : "as a file"
-            tell(
+            report(
                 Diagnostic(
                     .missingAnimation,
                     at: item.place["id"].location,
@@ -384,7 +384,7 @@ struct ArtChecks {
                         + "\"\(base[0].species.id)\", which \"\(asset)\" has",
                     help: "add it \(fix)"
                 )
-                .toldOnce(for: [.id("animation of \(item.id)", name)])
+                .reportedOnce(for: [.id("animation of \(item.id)", name)])
                 .following([.sheets, .grid(of: base[0].asset)])
             )
         }
@@ -401,7 +401,7 @@ struct ArtChecks {
                 let count = own.frames?.count ?? frameCount(base[0].asset),
                 count == other.frames?.count ?? frameCount(bare[0].asset)
             else { continue }
-            tell(
+            report(
                 Diagnostic(
                     .animationTiming,
                     at: (own.place.has("fps") ? own.place["fps"] : own.place).location,
@@ -414,7 +414,7 @@ struct ArtChecks {
                     help: "give both the same \"fps\""
                 )
                 .following([.sheets, .grid(of: base[0].asset)])
-                .toldOnce(at: own.place.location)
+                .reportedOnce(at: own.place.location)
             )
         }
     }

@@ -76,12 +76,12 @@ enum CanvasSide: String, Hashable, Sendable, CaseIterable {
 func checkCanvas(_ uses: [CanvasFacts], in catalog: Catalog) -> [Diagnostic] {
     let cause = CanvasCause(uses, in: catalog)
     var found = DiagnosticList()
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for use in uses {
         var own = [use.finding(catalog.canvas, cause), use.box(catalog.canvas)].compactMap(\.self)
         if own.isEmpty { own = [use.cover(catalog)].compactMap(\.self) }
         for diagnostic in own
-        where told.insert(diagnostic.message).inserted { found.append(diagnostic) }
+        where reported.insert(diagnostic.message).inserted { found.append(diagnostic) }
     }
     return found.diagnostics
 }
@@ -130,8 +130,8 @@ extension CanvasFacts {
                 + (lost > littleLost ? "; \(percent(lost)) of it falls outside" : ""),
             help: help
         )
-        .toldOnce(for: cause.isOfAll(self) ? [remedy, .canvas] : [remedy])
-        .toldOnce(for: [.grid(of: asset)])
+        .reportedOnce(for: cause.isOfAll(self) ? [remedy, .canvas] : [remedy])
+        .reportedOnce(for: [.grid(of: asset)])
         .following([.canvas, .sheets])
     }
 
@@ -166,7 +166,7 @@ extension CanvasFacts {
                     + "say where the overlay belongs and how large it is seen: "
                 : "say where it belongs and how large it is seen: ") + placement
         )
-        .toldOnce(for: [.id("cover", asset)])
+        .reportedOnce(for: [.id("cover", asset)])
         .following([.canvas, .sheets, .grid(of: asset)])
     }
 
@@ -184,7 +184,7 @@ extension CanvasFacts {
                 + "\"bleed\" at the \(sides.first?.rawValue ?? "side")"
         )
         // For all wearers.
-        .toldOnce(at: location)
+        .reportedOnce(at: location)
         .following([.canvas, .id("place", subject)])
     }
 }

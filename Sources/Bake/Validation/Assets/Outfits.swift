@@ -37,7 +37,7 @@ struct BaseFacts: Sendable {
     var boxes: [CanvasBox]
 }
 
-/// Finds outfits whose files show something else, or that lie elsewhere than the pet; in no
+/// Finds outfits whose files show something else, or that are elsewhere than the pet; in no
 /// particular order.
 ///
 /// `bases` are in the catalog's order, `canvas` is in points.
@@ -62,12 +62,12 @@ func checkOutfits(_ bases: [BaseFacts], canvas: Canvas) -> [Diagnostic] {
                 $0.drift($1, right: $2, besides: $3)
             }
     }
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for outfit in bases where outfit.item != nil {
         let same = (byPicture[outfit.fingerprint] ?? []).first { other in
             other.asset != outfit.asset && outfit.isCopy(of: other, bare)
         }
-        if let same, told.insert(outfit.asset).inserted { found.append(outfit.copy(of: same)) }
+        if let same, reported.insert(outfit.asset).inserted { found.append(outfit.copy(of: same)) }
     }
     return found
 }
@@ -132,7 +132,7 @@ extension BaseFacts {
         return abs(lower) >= 0.05 * Double(canvasHeight) && isMoved ? lower : nil
     }
 
-    /// How many points further right it lies than the pet; nil for about the same place.
+    /// How many points further right it is than the pet; nil for about the same place.
     ///
     /// Capes and bags stick out on one side, so what both show of the pet decides.
     fileprivate func furtherRight(than bare: BaseFacts, _ canvasWidth: Int) -> Double? {

@@ -81,7 +81,7 @@ extension CatalogChecks {
                         + "expected a point within \(catalog.canvas.width)x\(catalog.canvas.height)",
                     help: "\"offset\" is added to the anchor, in points"
                 )
-                .toldOnce(at: placement.location(of: "offset"))
+                .reportedOnce(at: placement.location(of: "offset"))
                 .spoiling([.id("place", "\(who) on species \"\(species.id)\"")])
             )
         }
@@ -121,6 +121,6 @@ func unknownAnchor(
                 ?? "give the species one: \"anchors\": {\"\(name)\": [x, y]}"
                 + (known.isEmpty ? "" : ", or use \(known.prefix(12).joined(separator: ", "))")
     )
-    .toldOnce(for: matters)
+    .reportedOnce(for: matters)
     .following([.species(species.id)])
 }

@@ -199,7 +199,7 @@ extension CatalogChecks {
                 "palette \"\(from)\" has \(twice) twice, and only the first is replaced",
                 "give each color of it a role of its own"
             )
-            .toldOnce(for: [.id("palette", from)])
+            .reportedOnce(for: [.id("palette", from)])
         }
     }
 

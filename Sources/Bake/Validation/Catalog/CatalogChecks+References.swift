@@ -110,8 +110,8 @@ extension CatalogChecks {
             }
         }
         // Looks of one series share a place.
-        var told: Set<Diagnostic> = []
-        return found.diagnostics.filter { told.insert($0).inserted }
+        var reported: Set<Diagnostic> = []
+        return found.diagnostics.filter { reported.insert($0).inserted }
     }
 
     private func worn(

@@ -12,7 +12,7 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
         checks.targetReferences(),
-        checks.naming().map { $0.toldOnce(for: [.naming]) }, checks.anchors(),
+        checks.naming().map { $0.reportedOnce(for: [.naming]) }, checks.anchors(),
         checks.credits(),
         checks.targetSettings(), checks.templates(), checks.layoutFiles(),
         checks.speciesPlacements(),

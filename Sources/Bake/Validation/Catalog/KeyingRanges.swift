@@ -12,7 +12,7 @@ struct KeyingRanges {
     private let matters: Bool
     private(set) var found = DiagnosticList()
     /// Locations already reported.
-    private var told: Set<String> = []
+    private var reported: Set<String> = []
 
     private static let members: [(name: String, value: @Sendable (KeySettings) -> Double)] = [
         ("threshold", \.threshold), ("smoothing", \.smoothing),
@@ -75,7 +75,7 @@ struct KeyingRanges {
         as origin: String = ""
     ) {
         let spot = place?.position.map(\.description) ?? ""
-        guard value > mode.greatest, told.insert("\(spot) \(name)").inserted else { return }
+        guard value > mode.greatest, reported.insert("\(spot) \(name)").inserted else { return }
         found.append(.valueOutOfRange) {
             Diagnostic(
                 .valueOutOfRange,

@@ -63,7 +63,7 @@ struct FigureSketch: Hashable, Sendable {
         }
     }
 
-    /// The same of two frames by `inFrame`, the second of which is moved to the right first.
+    /// The likeness of two frames by `inFrame`, the second of which is moved to the right first.
     static func likeness(
         _ one: [StraightPixel],
         _ two: [StraightPixel],

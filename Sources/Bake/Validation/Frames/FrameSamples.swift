@@ -110,7 +110,7 @@ struct FrameSamples {
         return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
     }
 
-    /// The boxes around small visible areas that lie apart from the box around the largest, in
+    /// The boxes around small visible areas that are apart from the box around the largest, in
     /// samples.
     var boxesBesideFigure: [PixelRect] {
         let boxes = areas(solid: true).compactMap(box)
@@ -130,7 +130,7 @@ struct FrameSamples {
 
     /// Whether a box is at the upper edge, but not only over the middle, or along a side.
     ///
-    /// Halos float over figures, and shadows lie under them.
+    /// Halos float over figures, and shadows are under them.
     func hasAtEdge(_ box: PixelRect) -> Bool {
         let margin = max(2, max(columns, rows) / 16)
         return box.y <= margin && box.maxY * 4 <= rows

@@ -147,7 +147,7 @@ private struct PlayedFrames {
             return picture.report(
                 .oddFrame,
                 severity: .note,
-                "frame \(first.frame) shows something beside the subject that no other frame of "
+                "frame \(first.frame) shows something next to the subject that no other frame of "
                     + "\(name) does, found it at \(place)",
                 help: "was a mark or another layer left on?"
             )

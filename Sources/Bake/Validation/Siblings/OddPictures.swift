@@ -77,7 +77,7 @@ extension Diagnostic {
             help: help,
             related: other.map { [SourceLocation(path: $0)] } ?? []
         )
-        .toldOnce(for: [.pixels(of: path)])
+        .reportedOnce(for: [.pixels(of: path)])
     }
 }
 
@@ -385,7 +385,7 @@ func oddSizes(_ pictures: [SizeFacts]) -> [Diagnostic] {
 
 /// Finds the one overlay that is not in the middle of its file, when those of all others do.
 ///
-/// Placements draw files, so that what lies elsewhere in its own appears elsewhere on the pet.
+/// Placements draw files, so that what is elsewhere in its own appears elsewhere on the pet.
 func offCenter(_ overlays: [MarginFacts]) -> Diagnostic? {
     let odd = overlays.filter { $0.share >= 0.25 }
     guard let own = odd.first, odd.count == 1, overlays.count >= 4,

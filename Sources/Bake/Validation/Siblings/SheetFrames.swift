@@ -249,7 +249,7 @@ private struct SheetComparison {
         )
     }
 
-    /// Frames that lie elsewhere; a hop that only this sheet has takes several.
+    /// Frames that are elsewhere; a hop that only this sheet has takes several.
     private var moved: [Int] {
         let side = own.sketches[0].frame
         let least = max(3, 0.045 * Double(max(side.width, side.height)))

@@ -205,8 +205,8 @@ extension CoverageChecks {
         let isTooLong = wanted.count * unused.count > Self.longestComparison
         let wanted = isTooLong ? [] : wanted
         let new = FilesForNewThings(catalog, unused)
-        let (series, told) = numberedSeries()
-        return told
+        let (series, reported) = numberedSeries()
+        return reported
             + unused.filter { !series.contains($0.name) }.map { asset in
                 let path = asset.files[0].path
                 let near =

@@ -33,7 +33,7 @@ struct MissingImageArt {
             return combinations.prefix(1).map { Gap(axes: [:], combination: $0) }
         }
         var gaps: [Gap] = []
-        var told: [String: Set<String>] = [:]
+        var reported: [String: Set<String>] = [:]
         for axis in axes {
             let byValue = Dictionary(grouping: combinations) { $0[axis.name] }
             for value in axis.values {
@@ -41,11 +41,11 @@ struct MissingImageArt {
                     lacking.count == total / axis.values.count
                 else { continue }
                 gaps.append(Gap(axes: [axis.name: value], combination: first))
-                told[axis.name, default: []].insert(value)
+                reported[axis.name, default: []].insert(value)
             }
         }
         let rest = combinations.filter { combination in
-            !combination.contains { told[$0.key]?.contains($0.value) ?? false }
+            !combination.contains { reported[$0.key]?.contains($0.value) ?? false }
         }
         if let first = rest.first {
             gaps.append(Gap(axes: first, combination: first, others: rest.count - 1))

@@ -178,7 +178,7 @@ struct CoverageChecks {
         required.finish()
         gaps.note(required.gaps)
         let names =
-            gaps.told(unresolved() + unresolvedImages())
+            gaps.reported(unresolved() + unresolvedImages())
             + wrongCase.diagnostics.map { finding in
                 let meant = finding.location.flatMap { meantNames[$0.path] }
                 return finding.mended(by: meant.flatMap { renaming($0.asset, to: $0.name, unused) })
@@ -205,7 +205,7 @@ struct CoverageChecks {
         }
         let all =
             cut + names + fallbacks() + undressed.diagnostics + axes
-            + gaps.told(requiredWithoutArt()) + idleVariants.diagnostics + left
+            + gaps.reported(requiredWithoutArt()) + idleVariants.diagnostics + left
         return all.map { $0.following([.sources, .naming, .things]) }
     }
 
@@ -241,9 +241,9 @@ struct CoverageChecks {
             return
         }
         missingItems += 1
-        let isTold = missingItems <= DiagnosticList.limitOfKind
-        missingPlaces[thing] = isTold ? missing.count : -1
-        if isTold {
+        let isReported = missingItems <= DiagnosticList.limitOfKind
+        missingPlaces[thing] = isReported ? missing.count : -1
+        if isReported {
             missing.append(Missing(cell: cell, resolution: resolution, species: [species]))
         }
     }

@@ -78,10 +78,10 @@ struct CoverageGaps {
     }
 
     /// Findings about missing art: as an error, or as replaced by a placeholder.
-    func told(_ findings: [Diagnostic]) -> [Diagnostic] {
+    func reported(_ findings: [Diagnostic]) -> [Diagnostic] {
         guard areFilled else { return findings }
         return findings.map { finding in
-            var told = Diagnostic(
+            var reported = Diagnostic(
                 .placeholder,
                 at: finding.location,
                 message: finding.others > 0
@@ -89,10 +89,10 @@ struct CoverageGaps {
                 help: finding.help,
                 related: finding.related
             )
-            told.fix = finding.fix
-            told.others = finding.others
-            told.consequences = finding.consequences
-            return told.spoiling(finding.spoils).following(finding.follows)
+            reported.fix = finding.fix
+            reported.others = finding.others
+            reported.consequences = finding.consequences
+            return reported.spoiling(finding.spoils).following(finding.follows)
         }
     }
 }

@@ -23,11 +23,11 @@ extension AtlasFormat {
         public var hasPivots = false
         public var hasNineSlice = false
         /// Whether it can say that pages are raw words instead of pictures.
-        public var tellsPixelFormat = false
+        public var writesPixelFormat = false
         /// Whether it can say that colors are multiplied by alpha, and its readers hear it.
-        public var tellsPremultiplied = false
+        public var writesPremultiplied = false
         /// Whether it has meshes, so that its readers can draw them in place of rectangles.
-        public var tellsMeshes = false
+        public var writesMeshes = false
         /// Whether pages are drawn at all: `spriteatlas` wants loose images instead.
         public var usesPages = true
     }
@@ -53,17 +53,17 @@ extension AtlasFormat {
                 hasAnimations: true,
                 hasPivots: true,
                 hasNineSlice: true,
-                tellsPixelFormat: true,
-                tellsPremultiplied: true,
-                tellsMeshes: true
+                writesPixelFormat: true,
+                writesPremultiplied: true,
+                writesMeshes: true
             )
         case .texturePackerHash, .texturePackerArray:
             Capabilities(
                 rotation: .clockwise,
                 hasPivots: true,
                 hasNineSlice: true,
-                tellsPixelFormat: true,
-                tellsMeshes: true
+                writesPixelFormat: true,
+                writesMeshes: true
             )
         case .phaser: Capabilities(hasAnimations: true, hasPivots: true, hasNineSlice: true)
         case .pixi:
@@ -80,18 +80,18 @@ extension AtlasFormat {
             Capabilities(
                 rotation: .counterclockwise,
                 hasNineSlice: true,
-                tellsPixelFormat: true,
-                tellsPremultiplied: true
+                writesPixelFormat: true,
+                writesPremultiplied: true
             )
         case .libgdxLegacy:
-            Capabilities(rotation: .counterclockwise, hasNineSlice: true, tellsPixelFormat: true)
+            Capabilities(rotation: .counterclockwise, hasNineSlice: true, writesPixelFormat: true)
         case .cocos2d:
             Capabilities(
                 rotation: .clockwise,
                 hasPivots: true,
-                tellsPixelFormat: true,
-                tellsPremultiplied: true,
-                tellsMeshes: true
+                writesPixelFormat: true,
+                writesPremultiplied: true,
+                writesMeshes: true
             )
         case .godot: Capabilities(hasAnimations: true, hasPivots: true, hasNineSlice: true)
         // The importer takes "PremultiplyAlpha" for a setting of the texture; Unity's sprite
@@ -101,7 +101,7 @@ extension AtlasFormat {
                 keepsSourceSize: false,
                 hasPivots: true,
                 hasNineSlice: true,
-                tellsMeshes: true
+                writesMeshes: true
             )
         case .starling: Capabilities(rotation: .clockwise, hasPivots: true)
         case .css: Capabilities()
@@ -109,7 +109,7 @@ extension AtlasFormat {
         }
     }
 
-    /// The direction in which sprites may lie turned on pages that serve all of `formats`.
+    /// The direction in which sprites may be turned on pages that serve all of `formats`.
     ///
     /// - Parameter formats: those that use no pages do not count.
     /// - Returns: `.none` when one of them cannot turn sprites, or when they differ.
@@ -130,7 +130,7 @@ extension AtlasFormat {
     /// - Returns: false without any that counts.
     public static func allDrawMeshes(_ formats: [AtlasFormat]) -> Bool {
         let paged = formats.filter(\.capabilities.usesPages)
-        return !paged.isEmpty && paged.allSatisfy { $0.capabilities.tellsMeshes && $0 != .kiln }
+        return !paged.isEmpty && paged.allSatisfy { $0.capabilities.writesMeshes && $0 != .kiln }
     }
 
     /// The formats whose engines would draw colors that are multiplied by alpha too dark, because
@@ -139,7 +139,7 @@ extension AtlasFormat {
     /// - Parameter formats: those that use no pages do not count.
     /// - Returns: in the order given.
     public static func deafToPremultiplied(_ formats: [AtlasFormat]) -> [AtlasFormat] {
-        formats.filter { $0.capabilities.usesPages && !$0.capabilities.tellsPremultiplied }
+        formats.filter { $0.capabilities.usesPages && !$0.capabilities.writesPremultiplied }
     }
 
     /// The format and how its engines turn sprites, such as `libgdx (counterclockwise)`.

@@ -134,7 +134,7 @@ public struct EInkSettings: Sendable {
                     "Bytes before the pixels, such as \"4B 49 u16le:width u16le:height\"; none unless said."
                 )
             Member("cArray", \.cArray, .bool, default: false)
-                .about("Whether there is a C header beside each file.")
+                .about("Whether there is a C header next to each file.")
             Member("preview", \.preview, .bool, default: true)
                 .about("Whether there are PNGs of what the panel will look like.")
             Member("fit", \.fit, .choice, default: "integer")
@@ -169,7 +169,7 @@ public enum PanelFit: String, Choice {
     }
 }
 
-/// Where on a panel a picture lies that does not fill it.
+/// Where on a panel a picture is that does not fill it.
 public enum PanelPosition: String, Choice {
     case center
     case top
@@ -189,7 +189,7 @@ public enum PanelPosition: String, Choice {
         }
     }
 
-    /// Halves of the free room that lie to the left and above: 0, 1 or 2.
+    /// Halves of the free room that are to the left and above: 0, 1 or 2.
     package var halves: (left: Int, top: Int) {
         switch self {
         case .center: (1, 1)

@@ -19,7 +19,7 @@ extension TargetSettings {
         Member("formats", list(of: .describer), default: ["kiln"]) {
             $0.set($1)
         }
-        .about("Descriptors written beside the pages: formats, and paths of templates.")
+        .about("Descriptors written next to the pages: formats, and paths of templates.")
         Member("looks", \.looks, .selection(.looks))
             .about(
                 "Ids of the looks to draw, with * and ?; unless said all (composites) or none (images, xcassets, eink)."
@@ -73,7 +73,7 @@ extension TargetSettings {
         Member("trim", \.trim, .trimming, default: true)
             .about("Whether clear margins are cut off.")
         Member("polygonTolerance", \.polygonTolerance, .integer(0...30), default: 4)
-            .about("How many clear pixels beside visible ones a polygon may take in.")
+            .about("How many clear pixels next to visible ones a polygon may take in.")
         Member("polygonShape", \.polygonShape, .choice, default: "concave")
             .about("Whether polygons follow hollows.")
         Member("trimThreshold", \.trimThreshold, .integer(0...254), default: 0)
@@ -123,7 +123,7 @@ extension TargetSettings {
         Member("hiddenColor", \.hiddenColor, .choice, default: "bleed")
             .about("What color stands where alpha is 0.")
         Member("textureFilter", \.textureFilter, .choice, default: "linear")
-            .about("How engines scale pages; libGDX, Spine and CSS are told.")
+            .about("How engines scale pages; libGDX, Spine and CSS files name it.")
         Member("effort", \.effort, .choice(except: ["max"]), default: "balanced")
             .about("How long to try for smaller files and denser pages.")
         Member("budget", \.budget, .object).about("Limits that the target has to keep.")

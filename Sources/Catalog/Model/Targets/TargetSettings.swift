@@ -8,7 +8,7 @@ public struct TargetSettings: Sendable {
     /// Pixels per point, ascending and without repetition.
     public var scales = [1]
     public var formats = [AtlasFormat.kiln]
-    /// Of descriptors next to those of `formats`, each once.
+    /// Of descriptors besides those of `formats`, each once.
     package var templates: [DescriptorTemplate] = []
     /// The looks that a target of composites, images, an asset catalog or a panel holds; nil means all
     /// of composites, and none of the others.
@@ -222,7 +222,7 @@ public enum LayoutKind: String, Choice {
     var about: String {
         switch self {
         case .dense: "Packed anew, as densely as possible, whenever a size changes."
-        case .stable: "Frames stay where a layout file beside the catalog says they are."
+        case .stable: "Frames stay where a layout file next to the catalog says they are."
         }
     }
 }

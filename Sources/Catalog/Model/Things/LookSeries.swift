@@ -258,7 +258,7 @@ extension CatalogReader {
         report(
             .badValue,
             at: around[choice.name].nameLocation,
-            "\"\(choice.name)\" stands beside \"each\" and in it, expected one of them",
+            "\"\(choice.name)\" is next to \"each\" and in it, expected one of them",
             help: "remove it here, or there"
         )
         return true

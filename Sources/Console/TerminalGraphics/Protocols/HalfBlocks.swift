@@ -93,7 +93,7 @@ package func xtermColor(_ r: UInt8, _ g: UInt8, _ b: UInt8) -> UInt8 {
     func square(_ difference: Int) -> Int { difference * difference }
     // The cube is a product, so the nearest entry is the nearest level of each channel.
     func nearestLevel(_ value: UInt8) -> Int {
-        // Thresholds lie halfway between levels.
+        // Thresholds are halfway between levels.
         let value = Int(value)
         return value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
     }

@@ -72,7 +72,7 @@ package final class LooseOutputs: Sendable {
         defer { withExtendedLifetime(lock) {} }
         if place.disk.kind(of: place.folder) == .folder { try Staging.recover(place) }
         _ = try place.obstacles(known.map { ($0, nil) }, inputs, rules)
-        let staging = try place.telling { () throws(DiskError) in try Staging(in: place) }
+        let staging = try place.explaining { () throws(DiskError) in try Staging(in: place) }
         return LooseOutputs(place, inputs, rules, staging)
     }
 
@@ -109,7 +109,7 @@ package final class LooseOutputs: Sendable {
     ) throws(DiskError) {
         let real = joinPath(place.folder, path)
         guard rules.claims.take(real) else { throw place.sharedOutput(path) }
-        try place.telling { () throws(DiskError) in
+        try place.explaining { () throws(DiskError) in
             try staging.add(bytes, as: path, permissions: place.disk.permissions(of: real))
         }
         let digest = Digest(of: bytes)
@@ -145,7 +145,7 @@ package final class LooseOutputs: Sendable {
             return stale
         } catch {
             discard()
-            if let refusal = error as? DiskError { throw place.told(refusal) }
+            if let refusal = error as? DiskError { throw place.explained(refusal) }
             throw error
         }
     }

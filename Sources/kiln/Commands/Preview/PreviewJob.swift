@@ -211,8 +211,8 @@ struct PreviewJob: Sendable {
                 durations: look.durations
             )
             .map { Shown(sequence: $0, facts: facts(of: look) + otherErrors(loaded)) }
-            let told = Set(diagnostics.map(\.message))
-            outcome.shown?.findings = try await looked.filter { !told.contains($0.message) }
+            let reported = Set(diagnostics.map(\.message))
+            outcome.shown?.findings = try await looked.filter { !reported.contains($0.message) }
             return outcome
         }
         // What is wrong with the whole catalog leaves nothing to show; one look leaves its place empty.

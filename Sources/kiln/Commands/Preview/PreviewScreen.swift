@@ -73,7 +73,7 @@ struct PreviewScreen: Sendable {
             let picture = shown.sequence.frames[0]
             let drawn = background.map { picture.laid(over: $0) } ?? picture
             Console.standardOutput.write(try encodePNG(drawn))
-            try tell(shown, on: .standardError)
+            try report(shown, on: .standardError)
         case .terminal(let canvas): try draw(shown, on: canvas)
         }
     }
@@ -138,7 +138,7 @@ struct PreviewScreen: Sendable {
         } else {
             Console.standardOutput.write(try canvas.still(fitted.frames[0]))
         }
-        try tell(shown)
+        try report(shown)
         if ending == .interrupted { Interruption.finish() }
     }
 
@@ -161,7 +161,7 @@ struct PreviewScreen: Sendable {
             bytes = gif
         }
         try await values.write(bytes, to: path, reading: [values[Shared.catalog]])
-        try tell(shown, writtenTo: path, frames: kind == .png ? 1 : sequence.frames.count)
+        try report(shown, writtenTo: path, frames: kind == .png ? 1 : sequence.frames.count)
     }
 
     private struct Report: Encodable {
@@ -177,7 +177,7 @@ struct PreviewScreen: Sendable {
     }
 
     /// Says what pictures are made of, and where they are.
-    private func tell(
+    private func report(
         _ shown: PreviewJob.Shown,
         writtenTo path: String? = nil,
         frames count: Int? = nil,

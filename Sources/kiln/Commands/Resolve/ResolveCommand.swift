@@ -144,7 +144,7 @@ func resolutionLines(_ report: ResolutionReport) -> [String] {
     ]
     lines += alikeLines(report.alike)
     if let wearers = report.excludedBy {
-        let who = wearers.isEmpty ? "nobody" : wearers.joined(separator: ", ")
+        let who = wearers.isEmpty ? "no one" : wearers.joined(separator: ", ")
         lines.append("  the catalog excludes it: its \"species\" has \(who)")
     }
     lines += attemptLines(report.attempts)
@@ -158,9 +158,9 @@ func resolutionLines(_ report: ResolutionReport) -> [String] {
 
 private func alikeLines(_ alike: [[String: String]]) -> [String] {
     // Very many are counted.
-    let told = alike.prefix(6).map { "  the same for" + axes($0) }
-    let more = alike.count - told.count
-    return told + (more > 0 ? ["  and for \(more) more"] : [])
+    let reported = alike.prefix(6).map { "  the same for" + axes($0) }
+    let more = alike.count - reported.count
+    return reported + (more > 0 ? ["  and for \(more) more"] : [])
 }
 
 private func attemptLines(_ attempts: [ResolutionReport.Attempt]) -> [String] {

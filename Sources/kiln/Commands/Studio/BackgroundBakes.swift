@@ -2,7 +2,7 @@ import Bake
 import Console
 import Diagnostics
 
-/// Bakes a catalog next to other work, one bake after another.
+/// Bakes a catalog alongside other work, one bake after another.
 struct BackgroundBakes {
     private let catalog: String
     private let request: BakeRequest
@@ -30,7 +30,7 @@ struct BackgroundBakes {
                 do {
                     note = try await bakeAgain(catalog, request, [], isQuiet: false)
                 } catch {
-                    _ = ExitStatus.telling(error)
+                    _ = ExitStatus.reporting(error)
                     note = .kept(request.output)
                 }
                 finished.put(note)

@@ -9,7 +9,7 @@ final class Mailbox<Value: Sendable>: Sendable {
     func take() -> Value? { value.withLock { $0.take() } }
 }
 
-/// Work that takes long, next to the requests of pages: one piece in each slot, and the newest that
+/// Work that takes long, alongside the requests of pages: one piece in each slot, and the newest that
 /// waits for it.
 struct SideWork {
     typealias Request = LoopbackServer.Request

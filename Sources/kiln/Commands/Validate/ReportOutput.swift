@@ -86,7 +86,7 @@ struct ReportOutput: Sendable {
     }
 
     /// Shows what mends findings, where it does not get into a report's way.
-    func tell(_ fixes: FixPlan, isDone: Bool) {
+    func report(_ fixes: FixPlan, isDone: Bool) {
         let isText = reports.contains { $0.format == .text && $0.file == nil }
         let console = isText ? console : .standardError
         guard !isQuiet else { return }
@@ -99,7 +99,7 @@ struct ReportOutput: Sendable {
     }
 
     /// Gives all reports, none of which may replace the catalog.
-    func tell(_ found: Found, isStrict: Bool, catalog: String) async throws -> ExitStatus {
+    func report(_ found: Found, isStrict: Bool, catalog: String) async throws -> ExitStatus {
         var found = found
         found.diagnostics = found.diagnostics.withholdingConsequences()
         for report in reports {
@@ -111,7 +111,7 @@ struct ReportOutput: Sendable {
                     values
                 )
             } else if report.format == .text {
-                tellPeople(found)
+                printForPeople(found)
             } else {
                 console.print(try report.format.document(found.diagnostics, isStrict: isStrict))
             }
@@ -120,7 +120,7 @@ struct ReportOutput: Sendable {
         return ReportSummary(found.diagnostics).fails(strict: isStrict) ? .inputHasErrors : .clean
     }
 
-    private func tellPeople(_ found: Found) {
+    private func printForPeople(_ found: Found) {
         if isQuiet {
             console.print(found.diagnostics.filter { $0.severity == .error })
             return

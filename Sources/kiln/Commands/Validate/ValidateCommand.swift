@@ -140,7 +140,7 @@ enum ValidateCommand {
             let bytes = try RealDisk().read(run.catalog)
             let fixes = FixPlan(found.diagnostics, path: run.catalog, bytes: bytes)
             let isDone = try !values[dryRun]
-            output.tell(fixes, isDone: isDone)
+            output.report(fixes, isDone: isDone)
             if isDone, fixes.count > 0 {
                 let moves = fixes.moves.flatMap(\.self)
                 try CatalogEdit(catalog: run.catalog, old: bytes, new: fixes.text, moves: moves)
@@ -148,7 +148,7 @@ enum ValidateCommand {
                 found = try await run.find()
             }
         }
-        return try await output.tell(found, isStrict: isStrict, catalog: run.catalog)
+        return try await output.report(found, isStrict: isStrict, catalog: run.catalog)
     }
 }
 
@@ -189,7 +189,7 @@ func watchAndValidate(
             watched = run.watched
             continue
         }
-        _ = try await output.tell(found, isStrict: isStrict, catalog: run.catalog)
+        _ = try await output.report(found, isStrict: isStrict, catalog: run.catalog)
         Console.standardError.print("waiting for changes; Ctrl-C ends")
         guard case .changed(let files) = try watcher.next() else { break }
         Console.standardOutput.print("")

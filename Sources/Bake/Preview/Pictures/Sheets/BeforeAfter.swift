@@ -55,7 +55,7 @@ package struct BeforeAfter: Hashable, Sendable {
         if !areas.isEmpty {
             // A frame is a pixel or more after shrinking, too.
             let thickness = (max(keyed.width, keyed.height) + side - 1) / side
-            add(markingAreas(thickness), "told apart", areaWords)
+            add(markingAreas(thickness), "areas", areaWords)
         }
         return row
     }

@@ -124,7 +124,7 @@ extension Shape<SheetAnimation> {
             reader.report(
                 .badValue,
                 at: fps.range,
-                "\"fps\" stands beside \"durations\", which say how long each frame is shown",
+                "\"fps\" is next to \"durations\", which say how long each frame is shown",
                 help: "remove one of them"
             )
         }

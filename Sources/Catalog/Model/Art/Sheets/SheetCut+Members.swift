@@ -112,7 +112,7 @@ extension IslandSettings {
                 .about("How many stand in each row, in the last one at most.")
             Member("smallest", \.smallest, .integer(1...268_435_456))
                 .about(
-                    "Parts of fewer source pixels are debris, which is dropped and told; "
+                    "Parts of fewer source pixels are debris, which is dropped and reported; "
                         + "by the figures' size unless said."
                 )
         }

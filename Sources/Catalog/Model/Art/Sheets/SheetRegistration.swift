@@ -19,14 +19,14 @@ public struct SheetRegistration: Hashable, Sendable {
             Member("height", \.height, .choice, default: "none")
                 .about("Over which frames figures are made equally high.")
             Member("maxDrift", \.limits.maxDrift, .number(0...16_384))
-                .about("Figures that have to be moved farther are told, in source pixels.")
+                .about("Figures that have to be moved farther are reported, in source pixels.")
             Member("maxBreathing", \.limits.maxBreathing, .number(0...1))
                 .about(
-                    "Figures whose height differs by more from the others' are told, as a share of it."
+                    "Figures whose height differs by more from the others' are reported, as a share of it."
                 )
             Member("maxTilt", \.limits.maxTilt, .number(0...90))
                 .about(
-                    "Figures whose ground line leans by more than the others' are told, in degrees."
+                    "Figures whose ground line leans by more than the others' are reported, in degrees."
                 )
         }
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What workers tell each other of large sources.
-struct HeardSourceTests {
+struct SharedSourceTests {
     private let large = [UInt8](repeating: 1, count: 100_000)
 
     private func machine(_ files: [String: [UInt8]]) -> SourceDigests {
@@ -21,7 +21,7 @@ struct HeardSourceTests {
     @Test func `a word is believed of a file of the same size and end, which is not read then`()
         throws
     {
-        let reported = machine(["a.png": large]).told(of: ["a.png"])
+        let reported = machine(["a.png": large]).sharedBytes(of: ["a.png"])
         var middle = large
         middle[50_000] = 2
         var end = large
@@ -29,7 +29,7 @@ struct HeardSourceTests {
         let files = ["the middle": middle, "the end": end, "the size": large + [1]]
         for (what, bytes) in files {
             let sources = machine(["a.png": bytes])
-            sources.hear(reported)
+            sources.adopt(reported)
             let (digest, read) = try sources.digest("a.png")
             let isBelieved = what == "the middle"
             #expect(digest == Digest(of: isBelieved ? large : bytes), "another one: \(what)")
@@ -43,14 +43,14 @@ struct HeardSourceTests {
     @Test func `what was read before is not reported anew, and damage reports nothing`() throws {
         var middle = large
         middle[50_000] = 2
-        let reported = machine(["a.png": large]).told(of: ["a.png"])
+        let reported = machine(["a.png": large]).sharedBytes(of: ["a.png"])
         let first = machine(["a.png": middle])
         #expect(try first.digest("a.png").digest == Digest(of: middle))
-        first.hear(reported)
+        first.adopt(reported)
         #expect(try first.digest("a.png").digest == Digest(of: middle))
         for count in 0..<reported.count {
             let sources = machine(["a.png": middle])
-            sources.hear(Array(reported.prefix(count)))
+            sources.adopt(Array(reported.prefix(count)))
             #expect(try sources.digest("a.png").digest == Digest(of: middle))
         }
     }
