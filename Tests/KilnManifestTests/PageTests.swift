@@ -383,7 +383,7 @@ struct PagesTests {
         #expect(
             error?.description
                 == "page \"game/1@1x.png\" cannot be loaded: Torn(); copy the whole folder of the "
-                + "bake, beside its manifest.json"
+                + "bake next to its manifest.json"
         )
         #expect(error?.code == .unreadablePage)
         #expect(pages.images == ["game/0@1x.png": 1])

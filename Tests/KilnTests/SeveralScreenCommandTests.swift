@@ -108,8 +108,8 @@ struct SeveralScreenCommandTests {
             (
                 "same.png",
                 "same.png: error: the picture is over the same screen as a.png, found #00FF00\n"
-                    + "  help: paint one over another color, such as magenta beside green, or "
-                    + "white beside black\nnothing was written\n"
+                    + "  help: paint one over another color, such as magenta next to green, or "
+                    + "white next to black\nnothing was written\n"
             ),
             (
                 "small.png",
