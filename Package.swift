@@ -109,18 +109,19 @@ let libraries: [Target] =
             cxxSettings: without.contains("ktx2") ? [] : [.define("KILN_HAS_KTX2")],
             linkerSettings: [.linkedLibrary("z")]
         ),
-        // The HTTP server of `kiln studio`.
+        // What only the command needs: the HTTP server of `kiln studio`, and the commit, which make
+        // sets. Whatever imports changed C is compiled again.
         .target(
-            name: "CHTTP",
+            name: "CCommand",
             dependencies: serving.map { .byName(name: $0.1.name) },
             cSettings: serving.map { .define("KILN_HAS_\($0.0.uppercased())") }
+                + (commit.map { [.define("KILN_COMMIT", to: $0)] } ?? [])
         ),
-        // libm has the rounding functions; libcurl is opened at run time; make sets the commit. What
-        // other modules embed is embedded here.
+        // libm has the rounding functions; libcurl is opened at run time. What other modules embed is
+        // embedded here.
         .target(
             name: "CSystem",
-            cSettings: (without.contains("curl") ? [.define("KILN_WITHOUT_CURL")] : [])
-                + (commit.map { [.define("KILN_COMMIT", to: $0)] } ?? []),
+            cSettings: without.contains("curl") ? [.define("KILN_WITHOUT_CURL")] : [],
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
         ),
     ]
@@ -182,7 +183,7 @@ let command: [Target] =
     [
         .executableTarget(
             name: "kiln",
-            dependencies: pipeline + ["Bake", "Console", "CSystem", "CHTTP"],
+            dependencies: pipeline + ["Bake", "Console", "CSystem", "CCommand"],
             swiftSettings: settings
         ),
         tests("Kiln", pipeline + ["Bake", "kiln"]),

@@ -1,6 +1,6 @@
 import AtlasBuilding
 import Bake
-import CSystem
+import CCommand
 import Console
 import Diagnostics
 import FileStore

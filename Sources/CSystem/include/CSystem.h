@@ -1,7 +1,6 @@
 #ifndef KILN_CSYSTEM_H
 #define KILN_CSYSTEM_H
 
-#include "commit.h"
 #include "embedded.h"
 #include "http.h"
 #include "machine.h"

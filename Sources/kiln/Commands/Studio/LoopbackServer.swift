@@ -1,4 +1,4 @@
-import CHTTP
+import CCommand
 
 #if canImport(Glibc)
 import Glibc

@@ -1,11 +1,12 @@
-// The only place where libevent is called: an HTTP server on the loopback address.
+// What only the command needs: an HTTP server on the loopback address, the browser, the commit.
 //
+// libevent is called nowhere else.
 // Nothing here calls back. `kiln_server_wait` lets the event loop run for a moment; requests that
 // arrived are then taken with `kiln_server_next` and each is answered once, at any later time, from
 // one thread at a time. Timeouts, and the sizes of headers and bodies, are limited by the server;
 // when there are too many connections, the oldest are cut.
-#ifndef KILN_CHTTP_H
-#define KILN_CHTTP_H
+#ifndef KILN_CCOMMAND_H
+#define KILN_CCOMMAND_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -56,5 +57,8 @@ void kiln_server_push(kiln_server *server, int channel, const uint8_t *bytes, si
 
 /// Opens an address in the user's browser, without waiting for it; false if that cannot be done.
 bool kiln_open_in_browser(const char *address);
+
+/// The commit that the program was built from, as git abbreviates it; empty if the build did not name it.
+const char *kiln_commit(void);
 
 #endif

@@ -1,4 +1,4 @@
-#include "CHTTP.h"
+#include "CCommand.h"
 
 #include <fcntl.h>
 #include <spawn.h>

@@ -1,4 +1,4 @@
-#include "CHTTP.h"
+#include "CCommand.h"
 
 #include <errno.h>
 #include <stdlib.h>
