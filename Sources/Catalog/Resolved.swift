@@ -47,8 +47,8 @@ public struct Resolved<Settings: Sendable>: Sendable {
     }
 
     /// Starts with a file's declarations, below everything else.
-    init(_ reported: Settings, members: [String], by path: String) {
-        value = reported
+    init(_ value: Settings, members: [String], by path: String) {
+        self.value = value
         for member in members { decided[member] = (.file(path), .none) }
     }
 

@@ -57,12 +57,12 @@ package func bytesText(_ count: Int) -> String {
 /// The existing names, for a help: `there is only "blob"`, `there are "cat", "dog" and 7 more`; nil
 /// without any.
 package func whatThereIs(_ known: some Collection<String>, limit: Int = 12) -> String? {
-    let reported = known.prefix(limit).map { "\"\(shortened($0, to: 80))\"" }
-    guard let first = reported.first else { return nil }
-    let rest = known.count - reported.count
-    if rest > 0 { return "there are \(reported.joined(separator: ", ")) and \(rest) more" }
-    return reported.count == 1
-        ? "there is only \(first)" : "there are \(reported.joined(separator: ", "))"
+    let listed = known.prefix(limit).map { "\"\(shortened($0, to: 80))\"" }
+    guard let first = listed.first else { return nil }
+    let rest = known.count - listed.count
+    if rest > 0 { return "there are \(listed.joined(separator: ", ")) and \(rest) more" }
+    return listed.count == 1
+        ? "there is only \(first)" : "there are \(listed.joined(separator: ", "))"
 }
 
 /// Explains that two names look alike but one has separate combining accents; nil if they look

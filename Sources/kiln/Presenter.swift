@@ -36,14 +36,14 @@ extension UnreadablePage: ReportedFailure {
 }
 
 extension ExitStatus {
-    /// Tells the error that ended a command, and how it ends then: the one place where it is reported.
+    /// Reports the error that ended a command, and how it ends then: the one place where it is reported.
     ///
     /// - Returns: 1 when what the command was given is at fault, 2 when it could not do its work.
     static func reporting(_ error: any Error) -> ExitStatus {
         let console = Console.standardError
         switch error {
         case is CancellationError:
-            // `interruptible` has told it.
+            // `interruptible` has reported it.
             return .couldNotRun
         case let failure as any ReportedFailure:
             console.print(remarks: failure.findings)

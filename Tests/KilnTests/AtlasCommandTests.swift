@@ -348,7 +348,7 @@ struct AtlasCommandTests {
         #expect(refused.status == 1)
         #expect(
             refused.errors == """
-                kiln: error: colors multiplied by alpha would be drawn too dark, for nothing tells them to: pixi
+                kiln: error: colors multiplied by alpha would be drawn too dark, as these formats cannot say so: pixi
                   help: leave out --premultiplied, for engines multiply when they load straight colors, \
                 or pack with --format libgdx or cocos2d
 

@@ -184,7 +184,7 @@ struct PolygonTests {
     @Test(arguments: [
         (
             ["--trim", "polygon", "-f", "phaser"],
-            "no format asked for tells outlines: phaser"
+            "no format asked for has outlines: phaser"
         ),
         (
             ["--trim", "polygon", "--no-trim"],

@@ -106,7 +106,7 @@ package struct RenderOutcome: Sendable {
     package var art: RenderedCatalog?
     /// Why files failed.
     package var failures: [Diagnostic] = []
-    /// What pictures told, with the severities that the catalog wants.
+    /// What was found in pictures, with the severities that the catalog wants.
     package var findings: [Diagnostic] = []
 }
 

@@ -325,7 +325,7 @@ extension LoadedCatalog {
         catalog.sheetsOfFiles.values.contains { joinPath(folder, $0.path) == file }
     }
 
-    /// What is wrong with animations, anchors and overlays once pictures told how many frames they
+    /// What is wrong with animations, anchors and overlays once pictures show how many frames they
     /// have, with the severities that the catalog wants.
     ///
     /// `counts` are the frames of assets whose numbers the catalog does not tell, by name. What was

@@ -83,12 +83,12 @@ extension Keying {
         var words = "keyed, \(settings.words)"
         if settings.key != .color(screen.color) { words += ", screen \(screen.color)" }
         if report.fringe >= 0.0005 { words += ", fringe \(Fringe.percent(report.fringe))" }
-        let reported = KeyReport.Area.Kind.allCases.compactMap { kind in
+        let areas = KeyReport.Area.Kind.allCases.compactMap { kind in
             let count = report.areas.count { $0.kind == kind }
             return count == 0 ? nil : "\(count) \(kind.rawValue)"
         }
-        if !reported.isEmpty {
-            words += ", areas of its hue: " + reported.joined(separator: " and ")
+        if !areas.isEmpty {
+            words += ", areas of its hue: " + areas.joined(separator: " and ")
         }
         return words
     }

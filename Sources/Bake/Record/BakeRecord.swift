@@ -28,7 +28,7 @@ struct BakeRecord: Sendable {
     var pages: [Digest]
     var works: [RebuildLog.Work]
     var summary: BakeSummary
-    /// Whether `diagnostics` hold what pictures told.
+    /// Whether `diagnostics` hold what was found in pictures.
     var checksPictures: Bool
     var diagnostics: [Diagnostic]
 

@@ -64,12 +64,12 @@ extension StabilityChecks {
                     other
                 )
             }
-            // Losses of the pet itself are reported once.
-            let reported = Set(bare.map(\.name))
+            // Losses of the pet itself are bareNames once.
+            let bareNames = Set(bare.map(\.name))
             return found
                 + (old.ids[.items] ?? []).filter(new.hasItem).flatMap { item in
                     lostAnimations(of: .init(species: species, item: item))
-                        .filter { !reported.contains($0.name) }
+                        .filter { !bareNames.contains($0.name) }
                         .map { name, other in
                             lost(
                                 .removedAnimation,

@@ -40,8 +40,8 @@ struct TakenArt {
     /// Returns nil if next to nothing was taken; `visible` is the number of visible pixels in the
     /// result.
     func found(visible: Int) -> KeyReport.Taken? {
-        let reported = shadows.subtracting(clear).count
-        let isShadow = reported > 0 && reported * 20 >= visible * 19
+        let left = shadows.subtracting(clear).count
+        let isShadow = left > 0 && left * 20 >= visible * 19
         let sheer = isShadow ? translucency.sheer : translucency.sheer.subtracting(shadows)
         // Negatives have no pale glass and no dark shadows.
         if sheer.isEmpty || order.isInverted || !screen.isChromatic { return nil }

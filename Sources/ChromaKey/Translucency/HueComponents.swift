@@ -81,9 +81,9 @@ struct HueComponents {
     /// `learned` has the verdicts of all frames of the figure; nil for a single image.
     init(_ readings: HueReadings, known: KnownPixels, learned: AreaVerdicts?) {
         (width, height) = (readings.plane.width, readings.plane.height)
-        let reported = readings.told(known)
-        runs = reported.runs
-        gather(reported, connected(), learned)
+        let split = readings.split(at: known)
+        runs = split.runs
+        gather(split, connected(), learned)
     }
 
     /// The pixels of areas that are more solid than a threshold.
@@ -134,7 +134,7 @@ struct HueComponents {
 
     /// Sums up each area, and judges it.
     private mutating func gather(
-        _ reported: HueReadings.Told,
+        _ readings: HueReadings.Split,
         _ parents: [Int32],
         _ learned: AreaVerdicts?
     ) {
@@ -145,11 +145,11 @@ struct HueComponents {
             // An area's first run comes first.
             if top == index {
                 runs[index].area = Int32(truncatingIfNeeded: sums.count)
-                sums.append(reported.sums(at: index))
+                sums.append(readings.sums(at: index))
                 kinds.append(runs[index].kind)
             } else {
                 runs[index].area = runs[top].area
-                sums[Int(runs[top].area)] += reported.sums(at: index)
+                sums[Int(runs[top].area)] += readings.sums(at: index)
             }
         }
         var scores: [Float] = []

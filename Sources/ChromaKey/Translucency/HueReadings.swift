@@ -43,10 +43,10 @@ struct HueReadings {
         var sums: [SIMD16<Double>] = []
         let runs = unsafe [HueComponents.Run](unsafeUninitializedCapacity: count) { runs, filled in
             sums = unsafe [SIMD16<Double>](unsafeUninitializedCapacity: count) { sums, filled in
-                let told = unsafe (runs: runs, sums: sums)
+                let output = unsafe (runs: runs, sums: sums)
                 _ = inRowBands(plane.height, width: plane.width) { rows in
                     var latest = Latest()
-                    for y in rows { unsafe tell(row: y, earlier, &latest, to: told) }
+                    for y in rows { unsafe fill(row: y, earlier, &latest, to: output) }
                 }
                 filled = count
             }
@@ -55,11 +55,11 @@ struct HueReadings {
         (self.runs, self.sums) = (runs, sums)
     }
 
-    private func tell(
+    private func fill(
         row y: Int,
         _ earlier: HueReadings?,
         _ latest: inout Latest,
-        to told: (
+        to output: (
             runs: UnsafeMutableBufferPointer<HueComponents.Run>,
             sums: UnsafeMutableBufferPointer<SIMD16<Double>>
         )
@@ -67,8 +67,8 @@ struct HueReadings {
         var place = rows[y].lowerBound
         if let earlier, hasSameRow(y, as: earlier) {
             for index in earlier.rows[y] {
-                unsafe (told.runs.start + place).initialize(to: earlier.runs[index])
-                unsafe (told.sums.start + place).initialize(to: earlier.sums[index])
+                unsafe (output.runs.start + place).initialize(to: earlier.runs[index])
+                unsafe (output.sums.start + place).initialize(to: earlier.sums[index])
                 place += 1
             }
             return
@@ -80,14 +80,14 @@ struct HueReadings {
                 let count = (~(word &>> UInt64(start & 63))).trailingZeroBitCount
                 let end = min(start &+ count, column &* 64 &+ 64)
                 word &= end & 63 == 0 ? 0 : ~0 &<< UInt64(end & 63)
-                if place > rows[y].lowerBound, unsafe told.runs[place - 1].end == start {
-                    unsafe add(start..<end, y, &latest, to: &told.sums[place - 1])
-                    unsafe told.runs[place - 1].end = end
+                if place > rows[y].lowerBound, unsafe output.runs[place - 1].end == start {
+                    unsafe add(start..<end, y, &latest, to: &output.sums[place - 1])
+                    unsafe output.runs[place - 1].end = end
                 } else {
                     let run = HueComponents.Run(start..<end, row: y, .unknown)
-                    unsafe (told.runs.start + place).initialize(to: run)
-                    unsafe (told.sums.start + place).initialize(
-                        to: self.told(start..<end, y, &latest)
+                    unsafe (output.runs.start + place).initialize(to: run)
+                    unsafe (output.sums.start + place).initialize(
+                        to: self.sums(start..<end, y, &latest)
                     )
                     place += 1
                 }
@@ -102,7 +102,7 @@ struct HueReadings {
             && beside.words[words] == other.beside.words[words]
     }
 
-    private func told(_ columns: Range<Int>, _ y: Int, _ latest: inout Latest) -> SIMD16<Double> {
+    private func sums(_ columns: Range<Int>, _ y: Int, _ latest: inout Latest) -> SIMD16<Double> {
         let first = unsafe picture.withWords { words in
             unsafe words[y &* picture.width &+ columns.lowerBound]
         }
@@ -128,7 +128,7 @@ struct HueReadings {
     }
 
     /// Runs, split where knowledge about pixels changes, and their statistics.
-    struct Told {
+    struct Split {
         fileprivate(set) var runs: [HueComponents.Run]
         fileprivate let whole: [SIMD16<Double>]
         /// The index of each run's sums, with parts after whole ones; empty if no run is split.
@@ -144,10 +144,10 @@ struct HueReadings {
     }
 
     /// The runs, split where knowledge about pixels changes.
-    func told(_ known: KnownPixels) -> Told {
-        var result = Told(runs: runs, whole: sums)
+    func split(at known: KnownPixels) -> Split {
+        var result = Split(runs: runs, whole: sums)
         if known.isEmpty { return result }
-        let bands = inRowBands(runs.count, width: HueReadings.pixelsOfRun) { told($0, known) }
+        let bands = inRowBands(runs.count, width: HueReadings.pixelsOfRun) { split($0, at: known) }
         result.runs = []
         result.runs.reserveCapacity(bands.reduce(0) { $0 + $1.runs.count })
         result.places.reserveCapacity(result.runs.capacity)
@@ -164,8 +164,8 @@ struct HueReadings {
     /// Splitting a run takes as long as this many pixels; not measured.
     private static let pixelsOfRun = 32
 
-    private func told(_ indices: Range<Int>, _ known: KnownPixels) -> Told {
-        var result = Told(runs: [], whole: sums)
+    private func split(_ indices: Range<Int>, at known: KnownPixels) -> Split {
+        var result = Split(runs: [], whole: sums)
         result.runs.reserveCapacity(indices.count)
         result.places.reserveCapacity(indices.count)
         var latest = Latest()
@@ -181,7 +181,7 @@ struct HueReadings {
                     result.places.append(
                         Int32(truncatingIfNeeded: sums.count + result.parts.count)
                     )
-                    result.parts.append(told(part.columns, own.y, &latest))
+                    result.parts.append(sums(part.columns, own.y, &latest))
                 }
                 start = part.columns.upperBound
             }

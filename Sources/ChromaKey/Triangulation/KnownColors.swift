@@ -87,7 +87,7 @@ struct KnownColors {
             )
         }
         let before = image[x, y]
-        let reported = Float(before.a) / 255
+        let alphaBefore = Float(before.a) / 255
         var best: (cost: Float, alpha: Float, color: SIMD4<Float>)?
         for py in max(0, y - reach)...min(image.height - 1, y + reach) {
             for px in max(0, x - reach)...min(image.width - 1, x + reach)
@@ -108,7 +108,7 @@ struct KnownColors {
                 let far = Float((px - x) * (px - x) + (py - y) * (py - y))
                 // As in `best`: the expected deviation, and the preference for near colors.
                 let doubt: Float = isSubsampled ? 8 : 4
-                let off = (alpha - reported) * KnownColors.trust
+                let off = (alpha - alphaBefore) * KnownColors.trust
                 let cost =
                     rest / Float(shown.count) / (doubt * doubt) + 0.15 * far + off * off
                 if cost < best?.cost ?? .infinity { best = (cost, alpha, color) }

@@ -31,11 +31,11 @@ package struct GitHubReport: Sendable {
 /// The findings of one annotation; never empty.
 ///
 /// One, or several of one check, or as a last resort of several checks.
-private typealias Told = [Diagnostic]
+private typealias Group = [Diagnostic]
 
 /// The findings of a level in at most `limit` groups, with at least one group per check if
 /// possible.
-private func grouped(_ level: [Diagnostic], limit: Int) -> [Told] {
+private func grouped(_ level: [Diagnostic], limit: Int) -> [Group] {
     guard level.count > limit else { return level.map { [$0] } }
     let order = level.ids
     let byCheck = Dictionary(grouping: level, by: \.id)
@@ -44,7 +44,7 @@ private func grouped(_ level: [Diagnostic], limit: Int) -> [Told] {
         return order.prefix(limit - 1).compactMap { byCheck[$0] } + [rest]
     }
     var room = limit - order.count
-    return order.flatMap { id -> [Told] in
+    return order.flatMap { id -> [Group] in
         let own = byCheck[id] ?? []
         let single = min(room, own.count - 1)
         room -= single
@@ -53,11 +53,11 @@ private func grouped(_ level: [Diagnostic], limit: Int) -> [Told] {
 }
 
 private func annotation(
-    _ reported: Told,
+    _ group: Group,
     _ paths: ReportPaths,
     _ links: DocumentationLinks
 ) -> String {
-    let diagnostic = reported[0]
+    let diagnostic = group[0]
     let command =
         switch diagnostic.severity {
         case .error: "error"
@@ -75,18 +75,18 @@ private func annotation(
             }
         }
     }
-    let ids = reported.ids
-    let number = reported.reduce(0) { $0 + max(1, $1.others) }
+    let ids = group.ids
+    let number = group.reduce(0) { $0 + max(1, $1.others) }
     let title = ids.joined(separator: ", ") + (number > 1 ? " (\(number))" : "")
     properties.append("title=" + property(title))
     let help = diagnostic.help.map { "\nhelp: \(printable($0))" } ?? ""
     var text = printable(diagnostic.message) + help
-    for other in reported.dropFirst().prefix(mostListed) {
+    for other in group.dropFirst().prefix(mostListed) {
         let place = other.location.map { shown($0, paths) + ": " } ?? ""
         text += "\n\(place)\(ids.count > 1 ? other.id + ": " : "")\(printable(other.message))"
     }
-    if reported.count - 1 > mostListed {
-        text += "\nand \(reported.count - 1 - mostListed) more; the step's summary lists them"
+    if group.count - 1 > mostListed {
+        text += "\nand \(group.count - 1 - mostListed) more; the step's summary lists them"
     }
     text += "\nsee: " + links.reference(to: diagnostic.check)
     return "::\(command) \(properties.joined(separator: ","))::\(percentEncoded(text, "%\r\n"))"

@@ -44,8 +44,8 @@ private func testCase(
         isFailure
         ? " message=\"\(escaped(message))\" type=\"\(diagnostic.severity.rawValue)\""
         : ""
-    let reported = "\(diagnostic.description)\n  see: \(links.reference(to: diagnostic.check))"
-    text += ">\n      <\(element)\(attributes)>\(escaped(reported))</\(element)>\n"
+    let details = "\(diagnostic.description)\n  see: \(links.reference(to: diagnostic.check))"
+    text += ">\n      <\(element)\(attributes)>\(escaped(details))</\(element)>\n"
     return text + "    </testcase>\n"
 }
 

@@ -680,7 +680,7 @@ func catalog(
                   help: set "rotate" to false, or give the format a target of its own
                 """,
                 """
-                catalog.json:11:34: error[target-settings]: target "i": colors multiplied by alpha would be drawn too dark, for nothing tells them to pixi, unity
+                catalog.json:11:34: error[target-settings]: target "i": colors multiplied by alpha would be drawn too dark, as these formats cannot say so: pixi, unity
                   help: leave out "alpha", for engines multiply when they load straight colors, or give kiln, libgdx and cocos2d a target of their own
                 """,
                 """

@@ -21,10 +21,10 @@ extension AtlasFrame {
                 )
             }
             let places = vertices.map(place)
-            for (reported, due) in zip(onPage, places)
-            where abs(reported.x - due.x) > 1 || abs(reported.y - due.y) > 1 {
+            for (found, due) in zip(onPage, places)
+            where abs(found.x - due.x) > 1 || abs(found.y - due.y) > 1 {
                 throw FormatFault(
-                    "found \(reported.x),\(reported.y) in \"verticesUV\", expected \(due.x),\(due.y) "
+                    "found \(found.x),\(found.y) in \"verticesUV\", expected \(due.x),\(due.y) "
                         + "by \"vertices\" and \"frame\""
                 )
             }

@@ -26,8 +26,8 @@ func css(_ scales: [AtlasDescription]) -> [ExportedFile] {
         let rules = atlas.pages.flatMap { page in
             page.namedFrames.map { frame in
                 let own = classes[frame.name] ?? ""
-                let reported = atlas == first ? originalName(frame.name, of: own) : ""
-                return "\(reported).\(base).\(own) { \(frame.declarations(page, atlas.scale)) }"
+                let original = atlas == first ? originalName(frame.name, of: own) : ""
+                return "\(original).\(base).\(own) { \(frame.declarations(page, atlas.scale)) }"
             }
         }
         if atlas == first {

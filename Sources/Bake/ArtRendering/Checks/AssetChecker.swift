@@ -166,7 +166,7 @@ struct AssetChecker {
         }
     }
 
-    /// What all files together told.
+    /// What was found in all files together.
     func finished() -> CheckedAsset {
         var result = checked
         let shown = job.renditions.filter { uses.renditions.contains($0.name) }

@@ -4,7 +4,7 @@ import Diagnostics
 import FileStore
 import Raster
 
-/// What the pictures of an asset told: findings, and measures for checks that compare assets.
+/// What was found in the pictures of an asset: findings, and measures for checks that compare assets.
 package struct CheckedAsset: Sendable {
     /// A frame of the last file, in its pixels.
     struct Cell: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import FileStore
 
-// Frames are remembered with what their pictures told. Where they are used in another way since then,
+// Frames are remembered with what was found in their pictures. Where they are used in another way since then,
 // and the pixels are the same, the pictures are looked at once more, and that is remembered by itself.
 extension RenderJob {
     /// What is remembered of the pictures; nil when the pixels have to tell more of how they are.

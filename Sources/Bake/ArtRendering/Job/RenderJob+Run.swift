@@ -217,7 +217,7 @@ extension RenderJob {
         guard !file.following.isEmpty, file.also.isEmpty, keying.settings?.mode == .best else {
             return nil
         }
-        let reported = file.all.compactMap { frame -> AreaVerdicts? in
+        let verdicts = file.all.compactMap { frame -> AreaVerdicts? in
             guard reader.contents[frame.path] != nil,
                 let (decoded, _) = try? reader.decoded(frame),
                 let settings = keying.settings(for: decoded)
@@ -228,7 +228,7 @@ extension RenderJob {
                 hints: KeyHints(decoded.info)
             )
         }
-        return AreaVerdicts(joining: reported)
+        return AreaVerdicts(joining: verdicts)
     }
 
     private func render(

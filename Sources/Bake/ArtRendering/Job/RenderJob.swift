@@ -69,7 +69,7 @@ package struct RenderedAsset: Sendable {
     package var failures: [RenderFailure]
     /// What cutting found, by file.
     package var cuts: [(path: String, report: CutReport)] = []
-    /// What the pictures told; nil when no one asked.
+    /// What the pictures say about their greens; nil when no one asked.
     package var checked: CheckedAsset?
 }
 

@@ -201,7 +201,7 @@ extension KeyRequest {
     /// Pictures that cannot be read tell nothing; keying reports why.
     fileprivate func learning(of inputs: [String], disk: any Disk) async throws -> KeyRequest {
         guard areFrames else { return self }
-        let reported = try await inParallel(inputs.count, jobs: jobs) { index in
+        let verdicts = try await inParallel(inputs.count, jobs: jobs) { index in
             try? await withPicture(inputs[index], disk: disk, limits: limits, need: need) {
                 decoded throws(PictureFailure) in
                 areaVerdicts(
@@ -212,7 +212,7 @@ extension KeyRequest {
             }
         }
         var request = self
-        request.verdicts = AreaVerdicts(joining: reported.compactMap(\.self))
+        request.verdicts = AreaVerdicts(joining: verdicts.compactMap(\.self))
         return request
     }
 }

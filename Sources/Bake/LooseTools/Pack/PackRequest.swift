@@ -196,7 +196,7 @@ extension PackFailure {
             )
         case .cannotPremultiply(let formats):
             failure(
-                "colors multiplied by alpha would be drawn too dark, for nothing tells them to: "
+                "colors multiplied by alpha would be drawn too dark, as these formats cannot say so: "
                     + formats.map(\.rawValue).joined(separator: ", "),
                 "leave out --premultiplied, for engines multiply when they load straight colors, "
                     + "or pack with --format libgdx or cocos2d"
@@ -204,7 +204,7 @@ extension PackFailure {
         case .encoding(let fault): failure("\(fault)", fault.help)
         case .cannotWriteMeshes(let names):
             failure(
-                "no format asked for tells outlines: " + names.joined(separator: ", "),
+                "no format asked for has outlines: " + names.joined(separator: ", "),
                 "leave out '--trim polygon', or add one that does: "
                     + AtlasFormat.allCases.filter { $0.capabilities.writesMeshes && $0 != .kiln }
                     .map(\.rawValue).joined(separator: ", ")

@@ -89,8 +89,8 @@ private struct CatalogUpdate {
     ) -> [CatalogChange] {
         let before = firstOfEach(old ?? [], id)
         let after = firstOfEach(new ?? [], id)
-        let reported = (named[section] ?? []).map { ($0.id, $0.details) }
-        let details = Dictionary(reported) { first, _ in first }
+        let pairs = (named[section] ?? []).map { ($0.id, $0.details) }
+        let details = Dictionary(pairs) { first, _ in first }
         var found: [CatalogChange] = []
         for value in new ?? [] {
             let id = id(value)

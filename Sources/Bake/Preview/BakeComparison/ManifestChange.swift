@@ -134,7 +134,7 @@ extension FieldKind {
 
 extension [String] {
     /// Tells of each member that holds one value, unless it is the same; not of `others`, which are
-    /// told in other words.
+    /// described in other words.
     mutating func note<Object: ManifestObject>(
         membersOf old: Object,
         _ new: Object,

@@ -145,7 +145,7 @@ extension CatalogChecks {
             found.append(
                 UnfitSetting(
                     "alpha",
-                    "colors multiplied by alpha would be drawn too dark, for nothing tells them to "
+                    "colors multiplied by alpha would be drawn too dark, as these formats cannot say so: "
                         + deaf.map(\.rawValue).joined(separator: ", "),
                     "leave out \"alpha\", for engines multiply when they load straight colors, or "
                         + "give kiln, libgdx and cocos2d a target of their own"

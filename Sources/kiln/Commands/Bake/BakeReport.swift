@@ -139,7 +139,7 @@ struct BakeReport {
                 + (differences.count > all ? "files differ:" : "of \(all) files differ:")
         )
         let shown = isVerbose ? differences[...] : differences.prefix(Self.mostDifferences)
-        lines += shown.flatMap { reported($0, isVerbose) }.map { "  \($0)" }
+        lines += shown.flatMap { described($0, isVerbose) }.map { "  \($0)" }
         let more = differences.count - shown.count
         if more > 0 { lines.append("  and \(more) more (--verbose lists all)") }
         return lines
@@ -148,7 +148,7 @@ struct BakeReport {
     private static let mostDifferences = 10
     private static let mostDetails = 3
 
-    private func reported(_ difference: OutputDifference, _ isVerbose: Bool) -> [String] {
+    private func described(_ difference: OutputDifference, _ isVerbose: Bool) -> [String] {
         let path = difference.isOutput ? joinPath(folder, difference.path) : difference.path
         switch difference.kind {
         case .missing: return ["\(path) is missing"]

@@ -158,9 +158,9 @@ func resolutionLines(_ report: ResolutionReport) -> [String] {
 
 private func alikeLines(_ alike: [[String: String]]) -> [String] {
     // Very many are counted.
-    let reported = alike.prefix(6).map { "  the same for" + axes($0) }
-    let more = alike.count - reported.count
-    return reported + (more > 0 ? ["  and for \(more) more"] : [])
+    let lines = alike.prefix(6).map { "  the same for" + axes($0) }
+    let more = alike.count - lines.count
+    return lines + (more > 0 ? ["  and for \(more) more"] : [])
 }
 
 private func attemptLines(_ attempts: [ResolutionReport.Attempt]) -> [String] {

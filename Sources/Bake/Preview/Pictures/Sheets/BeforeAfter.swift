@@ -152,7 +152,7 @@ extension BeforeAfter {
 }
 
 extension KeyReport.Area.Kind {
-    /// Easily told from each other for most eyes, on dark and on light paper.
+    /// Easily distinguished for most eyes, on dark and on light paper.
     fileprivate var ink: (name: String, color: StraightPixel) {
         switch self {
         case .solid: ("green", StraightPixel(r: 0, g: 170, b: 60))
