@@ -14,6 +14,7 @@ struct DrawingSamplesTests {
             switch y % 3 {
             case 0: return StraightPixel(r: 90, g: 40, b: 20, a: x / 4 % 3 == 0 ? 0 : 255)
             case 1: return StraightPixel(r: UInt8(x * 2), g: UInt8(x), b: 9, a: 255)
+            case 2 where x % 7 < 3: return StraightPixel(r: 240, g: 250, b: 232, a: alphas[x % 8])
             default:
                 return StraightPixel(
                     r: noise,
@@ -31,6 +32,7 @@ struct DrawingSamplesTests {
             #expect(fast.lumas == slow.lumas)
             #expect(fast.chromas == slow.chromas)
             #expect(fast.rims == slow.rims && fast.softRims == slow.softRims)
+            #expect(fast.paleRims == slow.paleRims)
             #expect(fast.steps.count == slow.steps && fast.steps.sum == slow.stepSum)
             #expect(fast.eighths.count == slow.eighths && fast.eighths.sum == slow.eighthSum)
             #expect(fast.fives == slow.fives)
@@ -57,7 +59,8 @@ private struct Counted {
     var alphas = [Int](repeating: 0, count: 256)
     var lumas = [Int](repeating: 0, count: 256)
     var chromas = [Int](repeating: 0, count: 256)
-    var (rims, softRims, steps, stepSum, eighths, eighthSum) = (0, 0, 0, 0, 0, 0)
+    var (rims, softRims, paleRims) = (0, 0, 0)
+    var (steps, stepSum, eighths, eighthSum) = (0, 0, 0, 0)
     var (fives, one, two) = (0, 0, 0)
 
     init(_ image: StraightImage, _ frame: PixelRect, rowStep: Int, clearAlpha: UInt8) {
@@ -81,6 +84,15 @@ private struct Counted {
                 if (row[0].a < clearAlpha) != (row[1].a < clearAlpha) {
                     rims += 1
                     if max(row[0].a, row[1].a) < 248 { softRims += 1 }
+                    let inward =
+                        row[1].a < clearAlpha
+                        ? Array(x...min(x + 3, frame.maxX - 1))
+                        : Array(max(x - 4, frame.x)...x - 1).reversed()
+                    if let solid = inward.map({ image[$0, y] }).first(where: { $0.a >= 224 }),
+                        min(solid.r, solid.g, solid.b) >= 232
+                    {
+                        paleRims += 1
+                    }
                 }
                 let step = abs(lights[0] - lights[1])
                 if isSolid[0], isSolid[1], step <= 24 {

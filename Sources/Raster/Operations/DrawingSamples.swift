@@ -9,6 +9,8 @@ package struct DrawingSamples {
     package private(set) var colors = [UInt64](repeating: 0, count: 256)
     /// The pixels next to clear ones, and those of them that are neither opaque nor clear.
     package private(set) var (rims, softRims) = (0, 0)
+    /// Of the rims, those whose first solid pixel is nearly white, up to three pixels farther in.
+    package private(set) var paleRims = 0
     /// The small steps of luma from a solid pixel to the next.
     package private(set) var steps = Steps()
     /// Those onto every eighth column of the image.
@@ -62,10 +64,32 @@ package struct DrawingSamples {
             if (before < clearAlpha) != (after < clearAlpha) {
                 rims += 1
                 if max(before, after) < 248 { softRims += 1 }
+                if before < clearAlpha {
+                    unsafe addRim(row, from: index, by: 1, until: count)
+                } else {
+                    unsafe addRim(row, from: index - 1, by: -1, until: -1)
+                }
             }
             (pixel, start) = (next, index)
         }
         add(pixel, times: count - start)
+    }
+
+    private mutating func addRim(
+        _ row: UnsafePointer<UInt32>,
+        from first: Int,
+        by step: Int,
+        until end: Int
+    ) {
+        var index = first
+        while index != end, index != first + 4 * step {
+            let pixel = unsafe row[index]
+            if pixel >> 24 >= 224 {
+                paleRims += min(pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255) >= 232 ? 1 : 0
+                return
+            }
+            index += step
+        }
     }
 
     private mutating func add(_ pixel: UInt32, times: Int) {

@@ -272,6 +272,14 @@ import Testing
                 "a.png: warning[matte-rim]: the outline shows #FFFFFF, which the art was cut from, found "
             ) == true
         )
+        // An icon is an image that was cut out; a scene with light corners was not.
+        let icon = CheckedPicture(path: "a.png", image: matte, isScene: true)
+        #expect(checkPicture(icon).map(\.id) == ["matte-rim"])
+        let scene = paint(96, 96) { x, y in
+            disk(x, y, at: (48, 48), radius: 70) > 0.5 ? matte[x, y] : white
+        }
+        let opaque = CheckedPicture(path: "a.png", image: scene, isScene: true)
+        #expect(!checkPicture(opaque).map(\.id).contains("matte-rim"))
         let contaminated = cut { share, _, _ in
             share > 0 ? mixed(share, white, a: UInt8(share * 255)) : .clear
         }

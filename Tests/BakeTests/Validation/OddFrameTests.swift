@@ -249,6 +249,26 @@ private func sheet(
         )
     }
 
+    @Test func `a line around a single picture is found, and a frame for pictures is none`() {
+        let line = ink(1, r: 255, g: 0, b: 255)
+        func framed(_ image: StraightImage, width: Int) -> StraightImage {
+            paint(image.width, image.height) { x, y in
+                let edge = min(x, y, image.width - 1 - x, image.height - 1 - y)
+                return edge < width ? line : image[x, y]
+            }
+        }
+        #expect(
+            found(framed(ball(128, at: (64, 64), radius: 40), width: 1)) == [
+                """
+                a.png: warning[sheet-guides]: a line runs along all edges of the picture, found #FF00FF
+                  help: hide the layer with the frame, and export the picture again
+                """
+            ]
+        )
+        let bare = framed(paint(128, 128) { _, _ in .clear }, width: 3)
+        #expect(!found(bare).contains { $0.contains("sheet-guides") })
+    }
+
     @Test func `a frame that was copied and not changed is noted`() throws {
         let frames = [pet(), pet(phase: 2), pet(phase: 2), pet(phase: 4)]
         #expect(

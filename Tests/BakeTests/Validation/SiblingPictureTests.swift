@@ -189,7 +189,7 @@ struct SiblingPictureTests {
         expectFindings(
             try await found(["yard": gray]),
             [
-                "yard.png: note[odd-picture]: the picture is unlike the other 4 images: found only grays, the others have colors"
+                "yard.png: note[odd-picture]: the picture is unlike the other 4 opaque images: found only grays, the others have colors"
             ]
         )
     }
@@ -218,10 +218,65 @@ struct SiblingPictureTests {
         expectFindings(
             try await found("night", pale: 0.4),
             [
-                "night.png: note[odd-picture]: the picture is unlike the other 4 images: found nothing darker than 40 %, in the others at most 0 %"
+                "night.png: note[odd-picture]: the picture is unlike the other 4 opaque images: found nothing darker than 40 %, in the others at most 0 %"
             ]
         )
         expectFindings(try await found("day", pale: 0.5), [])
+    }
+
+    @Test func `white outlines, marks and grays that others do not have are found`() async throws {
+        let coat = pet(orange, cloth: blue)
+        let outlined = paint(96, 96) { x, y in
+            let isNear = (max(0, y - 2)...min(95, y + 2)).contains { row in
+                (max(0, x - 2)...min(95, x + 2)).contains { coat[$0, row].a > 128 }
+            }
+            return coat[x, y].a > 128
+                ? coat[x, y] : isNear ? ink(1, r: 255, g: 255, b: 255) : .clear
+        }
+        let signed = paint(96, 96) { x, y in
+            (4..<9).contains(y) && x < 32 && x % 8 < 5 ? ink(1, r: 90, g: 90, b: 90) : coat[x, y]
+        }
+        for (image, words) in [
+            (outlined, "% of its outline white, of the others at most 0 %"),
+            (signed, "found 4 small things next to it, in the others at most one"),
+        ] {
+            let found = try await found(["cat_pet_coat": image])
+            #expect(found.count == 1, "\(found)")
+            #expect(found.first?.hasPrefix("cat_pet_coat.png: note[odd-picture]") == true)
+            #expect(found.first?.contains(words) == true, "\(found)")
+        }
+        let gray = hat(red).changed { StraightPixel(r: $0.r, g: $0.r, b: $0.r, a: $0.a) }
+        expectFindings(
+            try await found(["overlay_cap": gray]),
+            [
+                "overlay_cap.png: note[odd-picture]: the picture is unlike the other 4 overlays: found only grays, the others have colors"
+            ]
+        )
+    }
+
+    @Test func `two others suffice to find a picture without colors`() async throws {
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 96, "height": 96 },
+            "images": [{ "id": "day" }, { "id": "night" }, { "id": "hall" }],
+            "targets": [{ "id": "game", "scales": [1] }]
+            """,
+            art: [
+                "day.png": room((240, 220, 190)), "hall.png": room((200, 120, 120)),
+                "night.png": room((90, 90, 130)).changed {
+                    StraightPixel(r: $0.g, g: $0.g, b: $0.g)
+                },
+            ]
+        )
+        expectFindings(
+            try await game.findings(),
+            [
+                """
+                game/art/night.png: note[odd-picture]: the picture is unlike the other 2 opaque images: found only grays, the others have colors
+                  help: export it in RGB
+                """
+            ]
+        )
     }
 
     @Test func `layers left on and haze all over a picture are found`() async throws {

@@ -123,6 +123,9 @@ struct AssetChecker {
             )
         }
         checked.traits = DrawingTraits(middleOf: measures.compactMap(\.traits))
+        if cells.count == 1, picture.isCutOut {
+            checked.traits?.marks = FrameSamples(image, cells[0]).marks
+        }
         checked.fingerprint = fingerprint(of: picture, measures)
         if uses.isBase {
             // More frames would take long to compare.

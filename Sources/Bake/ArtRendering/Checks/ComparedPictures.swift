@@ -126,8 +126,12 @@ struct ComparedPictures {
                 ![".jpg", ".jpeg"].contains(where: { path.lowercased().hasSuffix($0) }),
                 seen.insert(path).inserted
             else { return nil }
-            let kind: SiblingFacts.Kind = uses.isBase ? .base : uses.isScene ? .scene : .overlay
-            return SiblingFacts(path: path, kind: kind, traits: traits)
+            let image: SiblingFacts.Kind = traits.softRims < 0 ? .scene : .icon
+            return SiblingFacts(
+                path: path,
+                kind: uses.isBase ? .base : uses.isScene ? image : .overlay,
+                traits: traits
+            )
         }
     }
 

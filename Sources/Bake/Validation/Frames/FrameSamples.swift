@@ -110,6 +110,12 @@ struct FrameSamples {
         return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
     }
 
+    /// How many small visible areas are separate from the largest.
+    var marks: Int {
+        let areas = areas(solid: true)
+        return areas.dropFirst().count { $0.count > 1 && $0.count * 20 <= areas[0].count }
+    }
+
     /// The boxes around small visible areas that are apart from the box around the largest, in
     /// samples.
     var boxesBesideFigure: [PixelRect] {

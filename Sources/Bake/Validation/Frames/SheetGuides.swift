@@ -17,7 +17,8 @@ private let shortestSide = 8
 ///
 /// A figure seldom fills a whole column of pixels, and never with nothing next to it in all cells.
 func sheetGuides(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
-    guard !picture.isScene, picture.frames.count > 1 else { return nil }
+    if picture.frames.count == 1 { return frameAround(picture, measures[0]) }
+    guard !picture.isScene else { return nil }
     let all = picture.borders.filter { border in
         let cell = picture.frames[border.before]
         return min(cell.width, cell.height) >= shortestSide
@@ -44,6 +45,35 @@ func sheetGuides(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagn
         )
     }
     return linesThroughCells(picture, measures)
+}
+
+/// A thin line of one color along all edges of a picture, with hardly anything next to it inside.
+private func frameAround(_ picture: CheckedPicture, _ measure: FrameMeasure) -> Diagnostic? {
+    let cell = picture.frames[0]
+    guard min(cell.width, cell.height) >= 4 * shortestSide, measure.bounds == cell else {
+        return nil
+    }
+    func line(_ place: Int, isUpright: Bool) -> [StraightPixel] {
+        picture.image.pixels(ofLine: place, isUpright: isUpright, in: cell)
+    }
+    let color = picture.image[cell.x, cell.y]
+    let sides = [
+        (true, cell.x, 1), (true, cell.maxX - 1, -1), (false, cell.y, 1),
+        (false, cell.maxY - 1, -1),
+    ]
+    let isFramed = sides.allSatisfy { isUpright, place, inward in
+        let next = line(place + 4 * inward, isUpright: isUpright)
+        return line(place, isUpright: isUpright).allSatisfy { $0.a >= 128 && $0.isNear(color) }
+            && next.count { $0.a >= 128 } * 2 <= next.count
+    }
+    // Frames of pictures are nothing but lines.
+    guard isFramed, measure.area > 12 * (cell.width + cell.height) else { return nil }
+    return picture.report(
+        .sheetGuides,
+        "a line runs along all edges of the picture, found "
+            + "\(RGB(r: color.r, g: color.g, b: color.b))",
+        help: "hide the layer with the frame, and export the picture again"
+    )
 }
 
 /// Thin lines from side to side at the same place of all cells.

@@ -89,6 +89,17 @@ public struct CheckedPicture: Sendable {
         )
     }
 
+    /// Whether it was cut out: a sprite, or an image with clear corners, such as an icon.
+    var isCutOut: Bool {
+        !isScene
+            || frames.allSatisfy { frame in
+                let (right, bottom) = (frame.maxX - 1, frame.maxY - 1)
+                return [frame.x, right].allSatisfy { x in
+                    [frame.y, bottom].allSatisfy { image[x, $0].a < FrameMeasure.clearAlpha }
+                }
+            }
+    }
+
     func label(_ frame: Int) -> String { frames.count > 1 ? "frame \(frame) " : "the picture " }
 }
 

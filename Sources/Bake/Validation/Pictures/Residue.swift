@@ -100,7 +100,7 @@ private let magentaBits = usualScreens[1].shared(with: usualScreens[1])
 /// Art in such a color has shades next to it; a screen has one color and is isolated.
 private func foreignResidue(_ picture: CheckedPicture) -> Diagnostic? {
     let image = picture.image
-    guard !picture.isScene else { return nil }
+    guard picture.isCutOut else { return nil }
     let suspects = suspects(in: image)
     for (index, shades) in usualScreens.enumerated() where suspects[index] >= 6 {
         let left = count(shades, in: image)

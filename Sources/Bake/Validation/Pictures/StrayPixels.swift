@@ -14,7 +14,7 @@ extension Check {
 ///
 /// Sparks and snow have many of them, in many frames.
 func strayPixels(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
-    guard !picture.isScene else { return nil }
+    guard picture.isCutOut else { return nil }
     var found: [(frame: Int, points: [PixelPoint])] = []
     for (frame, cell) in picture.frames.enumerated() where min(cell.width, cell.height) >= 24 {
         guard let points = measures[frame].alpha?.touched.strays, !points.isEmpty else { continue }

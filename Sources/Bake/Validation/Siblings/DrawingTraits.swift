@@ -23,6 +23,10 @@ struct DrawingTraits: Hashable, Sendable {
     /// Of the pixels next to clear ones, those that are neither opaque nor clear, in percent; -1
     /// if there are hardly any.
     var softRims = 0
+    /// Of those pixels, the ones at a nearly white outline, in percent.
+    var paleRims = 0
+    /// The small things next to the figure, of a picture of one frame.
+    var marks = 0
     /// The second differences of luma over one pixel by those over two, in thousandths.
     ///
     /// Pictures that were blurred or enlarged have less detail of one pixel. 0 where too little is known.
@@ -32,7 +36,7 @@ struct DrawingTraits: Hashable, Sendable {
 
     static let names: [WritableKeyPath<DrawingTraits, Int> & Sendable] = [
         \.count, \.alpha, \.translucent, \.haze, \.dark, \.luma, \.saturation, \.colors, \.softRims,
-        \.detail, \.blocks,
+        \.paleRims, \.marks, \.detail, \.blocks,
     ]
 
     private init() {}
@@ -59,6 +63,7 @@ struct DrawingTraits: Hashable, Sendable {
         saturation = samples.chromas.value(at: solid - 1 - solid / 10)
         colors = samples.colors.reduce(0) { $0 + $1.nonzeroBitCount }
         softRims = samples.rims < 16 ? -1 : 100 * samples.softRims / samples.rims
+        paleRims = 100 * samples.paleRims / max(16, samples.rims)
         let edges = samples.eighths
         let (steps, sum) = (samples.steps.count - edges.count, samples.steps.sum - edges.sum)
         if edges.count >= 128, sum > steps / 4 {

@@ -15,6 +15,9 @@ struct SiblingFacts: Sendable {
     enum Kind: Hashable, CaseIterable, Sendable {
         case base
         case overlay
+        /// An image that was cut out, such as an icon.
+        case icon
+        /// An opaque image.
         case scene
 
         /// Several of them, for messages.
@@ -22,7 +25,8 @@ struct SiblingFacts: Sendable {
             switch self {
             case .base: "pets and outfits"
             case .overlay: "overlays"
-            case .scene: "images"
+            case .icon: "images that are cut out"
+            case .scene: "opaque images"
             }
         }
     }
@@ -38,7 +42,7 @@ struct SiblingFacts: Sendable {
 func oddPictures(_ pictures: [SiblingFacts]) -> [Diagnostic] {
     SiblingFacts.Kind.allCases.flatMap { kind -> [Diagnostic] in
         let siblings = pictures.filter { $0.kind == kind }
-        guard siblings.count >= 5 else { return [] }
+        guard siblings.count >= 3 else { return [] }
         let odd = DrawingTraits.oddities(
             among: siblings.map(\.traits),
             of: kind
@@ -99,12 +103,14 @@ extension DrawingTraits {
         /// Whether only pictures of similar sizes can be compared.
         var dependsOnSize = false
         /// What agrees in it; nil is frames of one animation.
-        var kinds: Set<SiblingFacts.Kind?> = [nil, .base, .overlay, .scene]
+        var kinds: Set<SiblingFacts.Kind?> = [nil, .base, .overlay, .icon, .scene]
         /// By how much it has to be brighter than all others, too.
         var lumaAbove: Int?
         /// Of the picture, above which it is meant to be pale.
         var lumaBelow = 256
         var isGuess = false
+        /// Whether two others suffice.
+        var isCertain = false
     }
 
     /// The most telling first.
@@ -113,7 +119,8 @@ extension DrawingTraits {
             trait: \.alpha,
             isOdd: { $1.lowerBound >= 250 && $0 <= 242 },
             message: { own, _ in "found it \(own * 100 / 255) % opaque, the others fully" },
-            help: "set the opacity of its layer to 100 %, and export it again"
+            help: "set the opacity of its layer to 100 %, and export it again",
+            isCertain: true
         ),
         layersLeftOn(least: 6, part: 2, kinds: [nil]),
         Rule(
@@ -121,8 +128,7 @@ extension DrawingTraits {
             isOdd: { $1.lowerBound >= 40 && $0 <= 1 },
             message: { _, _ in "found only grays, the others have colors" },
             help: "export it in RGB",
-            // Glasses and chains are gray.
-            kinds: [nil, .base, .scene]
+            isCertain: true
         ),
         Rule(
             trait: \.colors,
@@ -131,10 +137,11 @@ extension DrawingTraits {
             help: "export it without a reduced palette",
             dependsOnSize: true,
             // Small things may have few.
-            kinds: [nil, .base, .scene]
+            kinds: [nil, .base, .icon, .scene],
+            isCertain: true
         ),
         blurred(below: 75, kinds: [nil]),
-        blurred(below: 87, kinds: [.base, .overlay, .scene]),
+        blurred(below: 87, kinds: [.base, .overlay, .icon, .scene]),
         Rule(
             trait: \.detail,
             isOdd: {
@@ -147,7 +154,7 @@ extension DrawingTraits {
             },
             help: "was it sharpened, saved as a JPEG, or resized without smoothing? Export it from "
                 + "the original",
-            kinds: [.base, .overlay, .scene]
+            kinds: [.base, .overlay, .icon, .scene]
         ),
         Rule(
             trait: \.colors,
@@ -163,7 +170,7 @@ extension DrawingTraits {
                 "found blocks of 8x8 pixels, with steps between them of \(own) % of those inside"
             },
             help: "it was saved as a JPEG: export it from the original as PNG",
-            kinds: [.base, .overlay, .scene]
+            kinds: [.base, .overlay, .icon, .scene]
         ),
         Rule(
             trait: \.softRims,
@@ -173,11 +180,32 @@ extension DrawingTraits {
             },
             help: "export it with full transparency, not as GIF or with a matte"
         ),
+        Rule(
+            trait: \.paleRims,
+            isOdd: { $0 >= 70 && $1.upperBound <= 30 },
+            message: { own, others in
+                "found \(own) % of its outline white, of the others at most \(others.upperBound) %"
+            },
+            help: "cut it out again, closer, unless it is drawn as a sticker",
+            kinds: [nil, .base, .overlay, .icon],
+            lumaBelow: 200,
+            isGuess: true
+        ),
+        Rule(
+            trait: \.marks,
+            isOdd: { $0 >= 3 && $1.upperBound <= 1 },
+            message: { own, _ in "found \(own) small things next to it, in the others at most one"
+            },
+            help: "was a mark, a name or another layer left on?",
+            kinds: [.base, .overlay, .icon],
+            isGuess: true
+        ),
         // The eyes of a pet, which blinks, are all that is dark in some frames.
         washedOut(lumaAbove: 6, kinds: [nil]),
+        washedOut(lumaBelow: 200, kinds: [.overlay]),
         washedOut(kinds: [.base]),
         // Clouds and scenes in fog are pale, and bright.
-        washedOut(lumaBelow: 200, kinds: [.scene]),
+        washedOut(lumaBelow: 200, kinds: [.icon, .scene]),
         Rule(
             trait: \.luma,
             isOdd: {
@@ -268,7 +296,8 @@ extension DrawingTraits {
         var found: [Int: Oddity] = [:]
         let counts = pictures.map(\.count).sorted()
         let lumas = pictures.map(\.luma).sorted()
-        for rule in rules where rule.kinds.contains(kind) {
+        for rule in rules
+        where rule.kinds.contains(kind) && (rule.isCertain || pictures.count >= 5 || kind == nil) {
             let values = pictures.map { $0[keyPath: rule.trait] }
             let sorted = values.sorted()
             let odd = values.indices.compactMap { index -> (Int, Oddity)? in

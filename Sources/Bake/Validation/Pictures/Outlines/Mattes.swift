@@ -33,7 +33,7 @@ func outlines(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> [Diagnos
 
 /// Reports what repairing the art's matte would change, if it is more than a few pixels.
 private func mattes(_ picture: CheckedPicture) -> [Diagnostic] {
-    guard picture.screen == nil, !picture.isScene else { return [] }
+    guard picture.screen == nil, picture.isCutOut else { return [] }
     var image = picture.image
     guard let report = repairMatte(of: &image, .auto) else { return [] }
     let help = "set \"chroma\": {\"matte\": \"auto\"}, or export it again with straight alpha"
@@ -60,7 +60,7 @@ private func mattes(_ picture: CheckedPicture) -> [Diagnostic] {
 /// first solid pixel is compared with the art three pixels farther in. Residue of the background is
 /// a mixture of both; a drawn line has one color.
 private func rim(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
-    guard picture.screen == nil, !picture.isScene else { return nil }
+    guard picture.screen == nil, picture.isCutOut else { return nil }
     let crossings = Crossings(picture, measures)
     if let ground = crossings.ground {
         return picture.report(
