@@ -26,16 +26,19 @@ struct CodingPoints {
 
     /// H.273, table 2.
     private func knownPrimaries() throws(ColorTrouble) -> (name: String, value: Primaries) {
-        switch primaries {
-        case 1: return ("BT.709", .sRGB)
-        case 5: return ("BT.601 (625)", Self.on(.d65, [0.640, 0.330, 0.290, 0.600, 0.150, 0.060]))
-        case 6, 7:
-            return ("BT.601 (525)", Self.on(.d65, [0.630, 0.340, 0.310, 0.595, 0.155, 0.070]))
-        case 9: return ("BT.2020", Self.on(.d65, [0.708, 0.292, 0.170, 0.797, 0.131, 0.046]))
-        case 11: return ("DCI-P3", Self.on(.dci, [0.680, 0.320, 0.265, 0.690, 0.150, 0.060]))
-        case 12: return ("Display P3", Self.on(.d65, [0.680, 0.320, 0.265, 0.690, 0.150, 0.060]))
-        default: throw ColorTrouble(reason: "cICP: unknown primaries \(primaries)")
-        }
+        let (name, xy): (String, [Double]) =
+            switch primaries {
+            case 1: ("BT.709", [0.640, 0.330, 0.300, 0.600, 0.150, 0.060])
+            case 5: ("BT.601 (625)", [0.640, 0.330, 0.290, 0.600, 0.150, 0.060])
+            case 6, 7: ("BT.601 (525)", [0.630, 0.340, 0.310, 0.595, 0.155, 0.070])
+            case 9: ("BT.2020", [0.708, 0.292, 0.170, 0.797, 0.131, 0.046])
+            case 11: ("DCI-P3", [0.680, 0.320, 0.265, 0.690, 0.150, 0.060])
+            case 12: ("Display P3", [0.680, 0.320, 0.265, 0.690, 0.150, 0.060])
+            default: throw ColorTrouble(reason: "cICP: unknown primaries \(primaries)")
+            }
+        // The white of DCI-P3 is that of SMPTE RP 431-2.
+        let white = primaries == 11 ? SIMD2(0.314, 0.351) : Primaries.d65
+        return (name, Primaries(white: white, xy))
     }
 
     /// H.273, table 3; curves of film and high dynamic range do not fit sRGB.
@@ -50,19 +53,4 @@ struct CodingPoints {
         default: throw ColorTrouble(reason: "cICP: unknown curve \(curve)")
         }
     }
-
-    private static func on(_ white: SIMD2<Double>, _ xy: [Double]) -> Primaries {
-        Primaries(
-            white: white,
-            red: SIMD2(xy[0], xy[1]),
-            green: SIMD2(xy[2], xy[3]),
-            blue: SIMD2(xy[4], xy[5])
-        )
-    }
-}
-
-extension SIMD2<Double> {
-    fileprivate static let d65 = Primaries.d65
-    /// SMPTE RP 431-2.
-    fileprivate static let dci = SIMD2(0.314, 0.351)
 }

@@ -72,12 +72,7 @@ struct PNGColorChunks {
             numbers[$0 + 1] > 0 && numbers[$0] + numbers[$0 + 1] <= 1.5
         }
         guard isColor else { return nil }
-        return Primaries(
-            white: SIMD2(numbers[0], numbers[1]),
-            red: SIMD2(numbers[2], numbers[3]),
-            green: SIMD2(numbers[4], numbers[5]),
-            blue: SIMD2(numbers[6], numbers[7])
-        )
+        return Primaries(white: SIMD2(numbers[0], numbers[1]), Array(numbers[2...]))
     }
 }
 

@@ -20,12 +20,13 @@ struct Primaries: Hashable, Sendable {
     var blue: SIMD2<Double>
 
     static let d65 = SIMD2(0.3127, 0.3290)
-    static let sRGB = Primaries(
-        white: d65,
-        red: SIMD2(0.640, 0.330),
-        green: SIMD2(0.300, 0.600),
-        blue: SIMD2(0.150, 0.060)
-    )
+    static let sRGB = Primaries(white: d65, [0.640, 0.330, 0.300, 0.600, 0.150, 0.060])
+
+    /// `xy` are those of red, green and blue.
+    init(white: SIMD2<Double>, _ xy: [Double]) {
+        self.white = white
+        (red, green, blue) = (SIMD2(xy[0], xy[1]), SIMD2(xy[2], xy[3]), SIMD2(xy[4], xy[5]))
+    }
 
     private var all: [SIMD2<Double>] { [white, red, green, blue] }
 

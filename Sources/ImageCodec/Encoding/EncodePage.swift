@@ -36,11 +36,9 @@ public func encode(
     )
     return try unsafe written(as: format, image.size) { output, message in
         unsafe image.withPixels { pixels in
-            let rgba = unsafe UnsafeRawPointer(pixels.baseAddress)?
-                .assumingMemoryBound(to: UInt8.self)
             let encode = unsafe format == .webp ? kiln_webp_encode : kiln_avif_encode
             return unsafe encode(
-                rgba,
+                pixels.baseAddress,
                 UInt32(image.width),
                 UInt32(image.height),
                 settings,
@@ -99,17 +97,13 @@ public func decode(_ file: [UInt8], as format: PageEncoding, size: PixelSize) ->
     case .avif:
         var status = KILN_DAMAGED
         let image = unsafe StraightImage(size: size) { pixels in
-            let rgba = unsafe UnsafeMutableRawPointer(pixels.baseAddress)?
-                .assumingMemoryBound(to: UInt8.self)
-            status = unsafe file.withUnsafeBufferPointer { file in
-                unsafe kiln_avif_decode(
-                    file.baseAddress,
-                    file.count,
-                    UInt32(size.width),
-                    UInt32(size.height),
-                    rgba
-                )
-            }
+            status = unsafe kiln_avif_decode(
+                file,
+                file.count,
+                UInt32(size.width),
+                UInt32(size.height),
+                pixels.baseAddress
+            )
         }
         return status == KILN_OK ? image : nil
     case .ktx2: return decodeKTX2(file, size: size)

@@ -57,34 +57,10 @@ private struct GIFReader: ~Copyable {
     func decode(_ frame: kiln_gif_frame) throws(ImageDecodingError) -> StraightImage {
         let size = try limits.check(width: frame.width, height: frame.height, in: .gif)
         return unsafe try StraightImage(size: size) { (pixels) throws(ImageDecodingError) in
-            let rgba = unsafe UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(
-                to: UInt8.self
-            )
-            unsafe try callDecoder(of: .gif) { message in unsafe kiln_gif_decode(gif, rgba, message)
+            unsafe try callDecoder(of: .gif) { message in
+                unsafe kiln_gif_decode(gif, pixels.baseAddress, message)
             }
         }
-    }
-}
-
-private struct GIFCanvas {
-    private(set) var image: StraightImage
-
-    init(_ size: PixelSize) { image = StraightImage(size: size) }
-
-    /// Draws a frame, shows the canvas, and disposes of the frame.
-    mutating func show(
-        _ picture: StraightImage,
-        _ frame: kiln_gif_frame,
-        _ body: (StraightImage) -> Void
-    ) {
-        let place = PixelPoint(x: Int(frame.left), y: Int(frame.top))
-        let area = PixelRect(origin: place, size: picture.size)?.intersection(PixelRect(image.size))
-        let before = frame.disposal == 3 ? area.map { image.cropped(to: $0) } : nil
-        image.lay(picture, at: place)
-        body(image)
-        guard let area else { return }
-        if frame.disposal == 2 { image.fill(area, with: .clear) }
-        if let before { image.copy(from: before, at: area.origin) }
     }
 }
 
@@ -122,49 +98,28 @@ struct GIFSummary {
     var info: ImageInfo {
         ImageInfo(format: .gif, hasAlpha: hasAlpha, bitDepth: 8, frames: durations.count)
     }
-
-    func layout(_ limits: DecodeLimits) throws(ImageDecodingError) -> SheetLayout {
-        try limits.layout(frames: durations.count, of: size, in: .gif)
-    }
 }
 
-func readGIFSheetFacts(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> SheetFacts {
-    let summary = try GIFSummary(bytes, limits: limits)
-    return SheetFacts(try summary.layout(limits), durations: summary.durations)
-}
-
+/// All frames, or the first.
 func decodeGIF(
     _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> DecodedImage {
-    let summary = try GIFSummary(bytes, limits: limits)
-    return unsafe try bytes.withUnsafeBufferPointer { (file) throws(ImageDecodingError) in
-        var reader = unsafe try GIFReader(file, limits: limits)
-        var canvas = GIFCanvas(reader.size)
-        guard let frame = try reader.next() else {
-            throw .damaged(.gif, reason: "no picture in it")
-        }
-        var image = canvas.image
-        canvas.show(try reader.decode(frame), frame) { image = $0 }
-        return DecodedImage(image: image, info: summary.info)
-    }
-}
-
-func decodeGIFSheet(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
+    limits: DecodeLimits,
+    isStill: Bool
 ) throws(ImageDecodingError) -> DecodedSheet {
     let summary = try GIFSummary(bytes, limits: limits)
-    var sheet = FrameSheet(try summary.layout(limits))
+    let frames = isStill ? 1 : summary.durations.count
+    var sheet = FrameSheet(try limits.layout(frames: frames, of: summary.size, in: .gif))
     unsafe try bytes.withUnsafeBufferPointer { (file) throws(ImageDecodingError) in
         var reader = unsafe try GIFReader(file, limits: limits)
-        var canvas = GIFCanvas(reader.size)
+        var canvas = FrameCanvas(reader.size)
         while !sheet.isFull, let frame = try reader.next() {
-            let duration = shownDuration(Int(frame.duration))
-            canvas.show(try reader.decode(frame), frame) { sheet.append($0, duration: duration) }
+            canvas.show(
+                try reader.decode(frame),
+                at: PixelPoint(x: Int(frame.left), y: Int(frame.top)),
+                FrameCanvas.Disposal(rawValue: UInt8(clamping: frame.disposal - 1)) ?? .none,
+                on: &sheet,
+                duration: shownDuration(Int(frame.duration))
+            )
         }
     }
     return sheet.finished(summary.info)

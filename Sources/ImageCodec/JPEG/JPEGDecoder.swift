@@ -77,7 +77,7 @@ func decodeJPEG(
                 UInt32(clamping: scans),
                 memory.overflow ? Int.max : memory.partialValue + (16 << 20),
                 inks == nil ? 0 : 1,
-                UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self),
+                pixels.baseAddress,
                 message
             )
         }
@@ -85,7 +85,7 @@ func decodeJPEG(
     var info = header.summary.info
     if let inks {
         do throws(ColorTrouble) {
-            try stored.convertInks(by: inks)
+            try stored.convertInPlace(by: inks, KILN_CMYK_8)
         } catch {
             // Without a profile, standard inks are assumed.
             var plain = limits

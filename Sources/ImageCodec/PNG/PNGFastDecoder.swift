@@ -51,25 +51,18 @@ private func unfilterTrueColor(
             let filter = unsafe PNGFilter(rawValue: from.pointee) ?? .none
             let target = unsafe out + y * size.width
             let above = unsafe y == 0 ? zeros : UnsafePointer(target - size.width)
-            if shape.distance == 4 {
+            @inline(__always)
+            func unfilter(stride: Int) {
                 unsafe unfilterPixels(
                     filter,
                     from + 1,
-                    stride: 4,
-                    above: above,
-                    to: target,
-                    width: size.width
-                )
-            } else {
-                unsafe unfilterPixels(
-                    filter,
-                    from + 1,
-                    stride: 3,
+                    stride: stride,
                     above: above,
                     to: target,
                     width: size.width
                 )
             }
+            if shape.distance == 4 { unfilter(stride: 4) } else { unfilter(stride: 3) }
         }
     }
 }

@@ -32,6 +32,43 @@ struct FrameSheet {
     }
 }
 
+/// The image on which an animation's frames are composited.
+struct FrameCanvas {
+    /// What happens to a frame's area before the next frame.
+    enum Disposal: UInt8 {
+        case none
+        case background
+        case previous
+    }
+
+    private var image: StraightImage
+
+    init(_ size: PixelSize) { image = StraightImage(size: size) }
+
+    /// Draws a frame over the canvas, or in its place unless `isBlended`, adds the canvas to the
+    /// sheet, and disposes of the frame.
+    mutating func show(
+        _ picture: StraightImage,
+        at place: PixelPoint,
+        isBlended: Bool = true,
+        _ disposal: Disposal,
+        on sheet: inout FrameSheet,
+        duration: Int
+    ) {
+        let area = PixelRect(origin: place, size: picture.size)?.intersection(PixelRect(image.size))
+        let before = disposal == .previous ? area.map { image.cropped(to: $0) } : nil
+        if isBlended {
+            image.lay(picture, at: place)
+        } else {
+            image.copy(from: picture, at: place)
+        }
+        sheet.append(image, duration: duration)
+        guard let area else { return }
+        if disposal == .background { image.fill(area, with: .clear) }
+        if let before { image.copy(from: before, at: area.origin) }
+    }
+}
+
 /// The duration that browsers use, in milliseconds: 100 for 10 or less, which was meant for slow
 /// viewers.
 func shownDuration(_ milliseconds: Int) -> Int { milliseconds <= 10 ? 100 : milliseconds }

@@ -73,13 +73,19 @@ private final class WebPFrames {
     }
 }
 
-private func decodeFrames(
+/// All frames, or the first.
+func decodeWebP(
     _ bytes: Span<UInt8>,
-    _ header: WebPHeader,
-    _ layout: SheetLayout,
-    durations: [Int],
-    limits: DecodeLimits
+    limits: DecodeLimits,
+    isStill: Bool
 ) throws(ImageDecodingError) -> DecodedSheet {
+    let header = try WebPHeader(bytes, limits: limits)
+    let layout = try limits.layout(
+        frames: isStill ? 1 : header.frames,
+        of: header.size,
+        in: .webp
+    )
+    let durations = isStill ? [0] : try header.durations(bytes)
     let frames = WebPFrames(layout, durations: durations)
     try withExtendedLifetime(frames) { () throws(ImageDecodingError) in
         let context = unsafe Unmanaged.passUnretained(frames).toOpaque()
@@ -103,33 +109,4 @@ private func decodeFrames(
     var decoded = frames.sheet.finished(header.info)
     decoded.image.convert(from: header.colors, limits, &decoded.info)
     return decoded
-}
-
-func readWebPSheetFacts(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> SheetFacts {
-    let header = try WebPHeader(bytes, limits: limits)
-    let layout = try limits.layout(frames: header.frames, of: header.size, in: .webp)
-    return SheetFacts(layout, durations: header.frames > 1 ? try header.durations(bytes) : [])
-}
-
-func decodeWebP(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> DecodedImage {
-    let header = try WebPHeader(bytes, limits: limits)
-    let layout = try limits.layout(frames: 1, of: header.size, in: .webp)
-    let sheet = try decodeFrames(bytes, header, layout, durations: [0], limits: limits)
-    return DecodedImage(image: sheet.image, info: sheet.info)
-}
-
-func decodeWebPSheet(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> DecodedSheet {
-    let header = try WebPHeader(bytes, limits: limits)
-    let layout = try limits.layout(frames: header.frames, of: header.size, in: .webp)
-    let durations = try header.durations(bytes)
-    return try decodeFrames(bytes, header, layout, durations: durations, limits: limits)
 }
