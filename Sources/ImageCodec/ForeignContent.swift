@@ -65,12 +65,8 @@ public enum ForeignContent: Hashable, Sendable {
     }
 
     private static func name(of bytes: Span<UInt8>) -> String? {
-        let signatures: [(text: String, name: String)] = [
-            ("PK\u{3}\u{4}", "ZIP archive"), ("version https://git-lfs", "Git LFS pointer"),
-        ]
-        for signature in signatures where bytes.contains(signature.text, at: 0) {
-            return signature.name
-        }
+        if bytes.contains("PK\u{3}\u{4}", at: 0) { return "ZIP archive" }
+        if bytes.contains("version https://git-lfs", at: 0) { return "Git LFS pointer" }
         if bytes.contains("ftyp", at: 4) { return "video" }
         return textName(of: bytes)
     }

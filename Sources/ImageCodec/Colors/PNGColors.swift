@@ -23,13 +23,9 @@ struct PNGColorChunks {
             }
         }
         if let iccp = ranges[.iccp] {
-            do throws(ColorTrouble) {
-                let found = FoundColors(profile: try inflatedProfile(bytes, iccp))
-                if found.trouble == nil { return found }
-                trouble = trouble ?? found.trouble
-            } catch {
-                trouble = trouble ?? error.reason
-            }
+            let found = FoundColors(profile: try inflatedProfile(bytes, iccp))
+            if found.trouble == nil { return found }
+            trouble = trouble ?? found.trouble
         }
         var found = FoundColors()
         if ranges[.srgb] != nil {

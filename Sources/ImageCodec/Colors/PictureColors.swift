@@ -46,9 +46,11 @@ struct FoundColors: Hashable, Sendable {
 }
 
 extension FoundColors {
-    init(profile: [UInt8]) {
+    /// The colors of an ICC profile; nil for none.
+    init(profile: @autoclosure () throws(ColorTrouble) -> [UInt8]?) {
         self.init()
         do throws(ColorTrouble) {
+            guard let profile = try profile() else { return }
             let read = try ICCProfile(profile)
             name = read.name ?? "ICC profile"
             if !read.hasTable, let formula = read.formula {
@@ -71,8 +73,4 @@ extension FoundColors {
 
 struct ColorTrouble: Error, Hashable {
     var reason: String
-
-    static let otherColors = ColorTrouble(
-        reason: "the profile is of other colors than the picture"
-    )
 }

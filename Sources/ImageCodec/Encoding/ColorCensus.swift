@@ -45,13 +45,13 @@ struct ColorCensus {
     }
 
     private static func palette(of pixels: PixelRows) -> [StraightPixel]? {
-        var table = ColorTable()
+        var table = IndexTable(bits: 10)
         var colors: [StraightPixel] = []
         var last: StraightPixel?
         let isWhole = pixels.visit { pixel in
             if pixel == last { return true }
             last = pixel
-            if table.index(of: pixel, orAdding: colors.count) == colors.count {
+            if table.index(of: pixel.word, orAdding: colors.count) == colors.count {
                 guard colors.count < 256 else { return false }
                 colors.append(pixel)
             }
@@ -75,18 +75,7 @@ struct ColorCensus {
     }
 }
 
-/// An open hash table of colors with their indexes, for some more than 256.
-struct ColorTable {
-    private static let slots = 1024
-    private var keys = [StraightPixel](repeating: .clear, count: slots)
-    private var indexes = [Int16](repeating: -1, count: slots)
-
-    /// The index of a color, which is `new` if the table lacked it.
-    mutating func index(of color: StraightPixel, orAdding new: Int) -> Int {
-        let bits = color.colorWord | UInt32(color.a) << 24
-        var slot = Int((bits &* 0x9E37_79B1) >> 22)
-        while indexes[slot] >= 0, keys[slot] != color { slot = (slot + 1) & (Self.slots - 1) }
-        if indexes[slot] < 0 { (keys[slot], indexes[slot]) = (color, Int16(new)) }
-        return Int(indexes[slot])
-    }
+extension StraightPixel {
+    /// The four bytes as one number, red lowest.
+    var word: UInt32 { colorWord | UInt32(a) << 24 }
 }

@@ -55,31 +55,22 @@ func written(
     _ size: PixelSize,
     by encode: (kiln_encoder_output, UnsafeMutablePointer<CChar>?) -> kiln_status
 ) throws(ImageEncodingError) -> [UInt8] {
-    let file = EncodedFile()
-    var reason = ""
-    let status = withExtendedLifetime(file) {
+    var file: [UInt8] = []
+    let (status, reason) = unsafe withUnsafeMutablePointer(to: &file) { file in
         let output = unsafe kiln_encoder_output(
             proceeds: { _ in Task.isCancelled ? 0 : 1 },
             write: { context, bytes, count in
                 guard let context = unsafe context else { return 0 }
                 let part = unsafe UnsafeBufferPointer(start: bytes, count: count)
-                unsafe Unmanaged<EncodedFile>.fromOpaque(context).takeUnretainedValue()
-                    .bytes += part
+                unsafe context.assumingMemoryBound(to: [UInt8].self).pointee += part
                 return 1
             },
-            context: Unmanaged.passUnretained(file).toOpaque()
+            context: file
         )
-        return unsafe withUnsafeTemporaryAllocation(
-            of: CChar.self,
-            capacity: Int(KILN_MESSAGE_CAPACITY)
-        ) { message in
-            let status = unsafe encode(output, message.baseAddress)
-            reason = unsafe message.baseAddress.map { unsafe String(cString: $0) } ?? ""
-            return status
-        }
+        return unsafe withMessage { message in unsafe encode(output, message) }
     }
     switch status {
-    case KILN_OK: return file.bytes
+    case KILN_OK: return file
     case KILN_STOPPED: throw .canceled
     case KILN_UNSUPPORTED: throw .unavailable(format)
     case KILN_DAMAGED: throw .failed(format, reason: reason)
@@ -127,11 +118,6 @@ extension PageEncoding {
     private static let webPVersion = unsafe versions(kiln_webp_encoder_version)
     private static let avifVersion = unsafe versions(kiln_avif_encoder_version)
     private static let ktx2Version = unsafe versions(kiln_ktx2_version)
-}
-
-/// Receives parts of a file from a C encoder.
-private final class EncodedFile {
-    var bytes: [UInt8] = []
 }
 
 extension Effort {

@@ -126,18 +126,20 @@ struct PNGRows {
 
 /// Maps colors to indexes of a palette that contains them.
 private struct PaletteLookup {
-    private var table = ColorTable()
+    private var table = IndexTable(bits: 10)
     private var last: (color: StraightPixel, index: UInt8)
 
     init(_ palette: [StraightPixel]) {
         last = (palette.first ?? .clear, 0)
-        for (index, color) in palette.enumerated() { _ = table.index(of: color, orAdding: index) }
+        for (index, color) in palette.enumerated() {
+            _ = table.index(of: color.word, orAdding: index)
+        }
     }
 
     subscript(color: StraightPixel) -> UInt8 {
         mutating get {
             if color == last.color { return last.index }
-            last = (color, UInt8(truncatingIfNeeded: table.index(of: color, orAdding: 0)))
+            last = (color, UInt8(truncatingIfNeeded: table.index(of: color.word, orAdding: 0)))
             return last.index
         }
     }

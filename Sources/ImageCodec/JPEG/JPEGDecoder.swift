@@ -20,24 +20,12 @@ struct JPEGHeader {
         let segments = jpegSegments(bytes)
         orientation = ExifOrientation(ofJPEG: bytes, segments)
         components = Int(header.components)
-        colors = Self.colors(bytes, segments)
+        colors = FoundColors(profile: try jpegProfile(bytes, segments))
         bitDepth = Int(header.precision)
         chromaSubsampling = ChromaSubsampling(
             horizontal: Int(header.horizontal_subsampling),
             vertical: Int(header.vertical_subsampling)
         )
-    }
-
-    private static func colors(
-        _ bytes: Span<UInt8>,
-        _ segments: [(code: UInt8, content: Range<Int>)]
-    ) -> FoundColors {
-        do throws(ColorTrouble) {
-            guard let profile = try jpegProfile(bytes, segments) else { return FoundColors() }
-            return FoundColors(profile: profile)
-        } catch {
-            return FoundColors(trouble: error.reason)
-        }
     }
 
     var inkProfile: [UInt8]? {
@@ -95,7 +83,7 @@ func decodeJPEG(
             return decoded
         }
     } else if header.components == 4, header.colors.colors != .sRGB {
-        info.colorTrouble = ColorTrouble.otherColors.reason
+        info.colorTrouble = "the profile is of other colors than the picture"
     } else {
         stored.convert(from: header.colors, limits, &info)
     }

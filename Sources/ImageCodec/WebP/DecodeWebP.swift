@@ -20,8 +20,7 @@ struct WebPHeader {
         }
         hasAlpha = header.has_alpha != 0
         let profile = header.profile_offset..<header.profile_offset + header.profile_count
-        colors =
-            profile.isEmpty ? FoundColors() : FoundColors(profile: bytes.array(profile))
+        colors = FoundColors(profile: profile.isEmpty ? nil : bytes.array(profile))
     }
 
     var info: ImageInfo {
