@@ -22,18 +22,29 @@ package struct OutputFile: Hashable, Sendable {
 package struct OutputFolder: Sendable {
     /// A new file, whose bytes are made when it is written.
     package struct NewFile: Sendable {
+        /// Relative to the folder.
         package var path: String
+        package var byteCount: Int
         package var digest: Digest
         package var bytes: @Sendable () throws(DiskError) -> [UInt8]
 
         package init(
             path: String,
+            byteCount: Int,
             digest: Digest,
             bytes: @escaping @Sendable () throws(DiskError) -> [UInt8]
         ) {
             self.path = path
+            self.byteCount = byteCount
             self.digest = digest
             self.bytes = bytes
+        }
+
+        package init(_ file: OutputFile) {
+            self.init(path: file.path, byteCount: file.bytes.count, digest: Digest(of: file.bytes))
+            {
+                () throws(DiskError) in file.bytes
+            }
         }
     }
 

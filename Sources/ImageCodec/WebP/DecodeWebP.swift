@@ -48,18 +48,13 @@ struct WebPHeader {
 }
 
 /// Receives frames from the C decoder, up to a number.
-private final class WebPFrames {
+private struct WebPFrames {
     var sheet: FrameSheet
-    private var durations: [Int]
-
-    init(_ layout: SheetLayout, durations: [Int]) {
-        sheet = FrameSheet(layout)
-        self.durations = durations
-    }
+    let durations: [Int]
 
     /// Returns whether more frames are wanted.
     @unsafe
-    func take(_ rgba: UnsafePointer<UInt8>) -> Bool {
+    mutating func take(_ rgba: UnsafePointer<UInt8>) -> Bool {
         guard !sheet.isFull else { return false }
         let size = sheet.layout.frameSize
         let frame = unsafe StraightImage(size: size) { pixels in
@@ -85,9 +80,8 @@ func decodeWebP(
         in: .webp
     )
     let durations = isStill ? [0] : try header.durations(bytes)
-    let frames = WebPFrames(layout, durations: durations)
-    try withExtendedLifetime(frames) { () throws(ImageDecodingError) in
-        let context = unsafe Unmanaged.passUnretained(frames).toOpaque()
+    var frames = WebPFrames(sheet: FrameSheet(layout), durations: durations)
+    unsafe try withUnsafeMutablePointer(to: &frames) { (frames) throws(ImageDecodingError) in
         unsafe try callDecoder(of: .webp, reading: bytes) { file, message in
             unsafe kiln_webp_decode(
                 file.baseAddress,
@@ -96,10 +90,10 @@ func decodeWebP(
                 UInt32(header.size.height),
                 { context, rgba in
                     guard let context = unsafe context, let rgba = unsafe rgba else { return 0 }
-                    let frames = unsafe Unmanaged<WebPFrames>.fromOpaque(context)
-                    return unsafe frames.takeUnretainedValue().take(rgba) ? 1 : 0
+                    let frames = unsafe context.assumingMemoryBound(to: WebPFrames.self)
+                    return unsafe frames.pointee.take(rgba) ? 1 : 0
                 },
-                context,
+                frames,
                 message
             )
         }
