@@ -8,7 +8,8 @@ struct FrameSheet {
 
     init(_ layout: SheetLayout) {
         self.layout = layout
-        image = StraightImage(size: layout.size)
+        // A single frame becomes the sheet without a copy.
+        image = StraightImage(size: layout.frames > 1 ? layout.size : .onePixel)
     }
 
     var isFull: Bool { durations.count == layout.frames }
@@ -18,7 +19,11 @@ struct FrameSheet {
     /// `duration` is in milliseconds.
     mutating func append(_ frame: StraightImage, duration: Int) {
         precondition(!isFull, "more than \(layout.frames) frames")
-        image.copy(from: frame, at: layout.origin(of: durations.count))
+        if layout.frames > 1 {
+            image.copy(from: frame, at: layout.origin(of: durations.count))
+        } else {
+            image = frame
+        }
         durations.append(duration)
     }
 
