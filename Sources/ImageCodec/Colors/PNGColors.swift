@@ -17,7 +17,7 @@ struct PNGColorChunks {
         var trouble: String?
         if let cicp = ranges[.cicp] {
             do throws(ColorTrouble) {
-                return try CodingPoints(bytes, cicp).colors()
+                return try FoundColors(codingPoints: cicp, in: bytes)
             } catch {
                 trouble = error.reason
             }

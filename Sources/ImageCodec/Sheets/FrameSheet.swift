@@ -28,12 +28,8 @@ struct FrameSheet {
     }
 
     func finished(_ info: ImageInfo) -> DecodedSheet {
-        DecodedSheet(
-            image: image,
-            info: info,
-            cells: layout.cells,
-            durations: layout.frames > 1 ? durations : []
-        )
+        let durations = layout.frames > 1 ? durations : []
+        return DecodedSheet(image: image, info: info, cells: layout.cells, durations: durations)
     }
 }
 
