@@ -40,8 +40,7 @@ public enum ForeignContent: Hashable, Sendable {
             ("%!PS", "EPS"), ("CSFCHUNK", "CLIP (Clip Studio Paint)"), ("PDN3", "PDN (Paint.NET)"),
             ("qoif", "QOI"), ("II*\0", "TIFF"), ("MM\0*", "TIFF"), ("II+\0", "TIFF"),
             ("MM\0+", "TIFF"), ("DDS ", "DDS"), ("\0\0\u{1}\0", "ICO"), ("BM", "BMP"),
-            ("P6", "PPM"),
-            ("P5", "PGM"), ("P7", "PAM"), ("farbfeld", "farbfeld"), ("icns", "ICNS"),
+            ("P6", "PPM"), ("P5", "PGM"), ("P7", "PAM"), ("farbfeld", "farbfeld"), ("icns", "ICNS"),
         ]
         for signature in signatures where bytes.contains(signature.text, at: 0) {
             return signature.name

@@ -9,8 +9,8 @@ private struct GIFReader: ~Copyable {
     private let gif: OpaquePointer
     let size: PixelSize
     private let limits: DecodeLimits
-    /// The total declared pixels so far: each may cost time.
-    private var declared = 0
+    /// The total declared pixels and the frames so far: each may cost time.
+    private var declared = (pixels: 0, frames: 0)
 
     /// Reads up to the first frame; the file's bytes must outlive the reader.
     @unsafe
@@ -34,24 +34,23 @@ private struct GIFReader: ~Copyable {
     deinit { unsafe kiln_gif_close(gif) }
 
     /// Reads up to the next frame's pixels; nil after the last.
+    ///
+    /// Throws if the number of frames or their total pixels exceed a limit.
     mutating func next() throws(ImageDecodingError) -> kiln_gif_frame? {
         var frame = kiln_gif_frame()
         unsafe try callDecoder(of: .gif) { message in unsafe kiln_gif_next(gif, &frame, message) }
         guard frame.exists != 0 else { return nil }
-        let size = try limits.check(width: frame.width, height: frame.height, in: .gif)
-        declared += size.area
+        declared.pixels += try limits.check(width: frame.width, height: frame.height, in: .gif).area
+        declared.frames += 1
+        guard declared.pixels <= limits.maximumPixels, declared.frames <= limits.maximumFrames
+        else {
+            throw .tooManyFrames(.gif, frames: declared.frames, size: size, limits: limits)
+        }
         return frame
     }
 
     func skip() throws(ImageDecodingError) {
         unsafe try callDecoder(of: .gif) { message in unsafe kiln_gif_skip(gif, message) }
-    }
-
-    /// Throws if the number of frames or their total pixels exceed a limit.
-    func checkWork(frames: Int) throws(ImageDecodingError) {
-        guard declared <= limits.maximumPixels, frames <= limits.maximumFrames else {
-            throw .tooManyFrames(.gif, frames: frames, size: size, limits: limits)
-        }
     }
 
     func decode(_ frame: kiln_gif_frame) throws(ImageDecodingError) -> StraightImage {
@@ -75,7 +74,6 @@ struct GIFSummary {
             var summary = GIFSummary(size: reader.size)
             while let frame = try reader.next() {
                 summary.take(frame)
-                try reader.checkWork(frames: summary.durations.count)
                 try reader.skip()
             }
             return summary
