@@ -96,7 +96,7 @@ static kiln_status status_of(avifResult result, char *message) {
 }
 
 kiln_status kiln_avif_encode(
-    const uint8_t *rgba,
+    const void *rgba,
     uint32_t width,
     uint32_t height,
     kiln_encoding_settings settings,
@@ -144,7 +144,7 @@ kiln_status kiln_avif_decode(
     size_t count,
     uint32_t width,
     uint32_t height,
-    uint8_t *rgba
+    void *rgba
 ) {
     if (!opened()) return KILN_UNSUPPORTED;
     avifDecoder *decoder = avif.avifDecoderCreate();
@@ -176,7 +176,7 @@ kiln_status kiln_avif_decode(
 void kiln_avif_encoder_version(char *text, size_t capacity) { *text = 0; }
 
 kiln_status kiln_avif_encode(
-    const uint8_t *rgba,
+    const void *rgba,
     uint32_t width,
     uint32_t height,
     kiln_encoding_settings settings,
@@ -191,7 +191,7 @@ kiln_status kiln_avif_decode(
     size_t count,
     uint32_t width,
     uint32_t height,
-    uint8_t *rgba
+    void *rgba
 ) {
     return KILN_UNSUPPORTED;
 }

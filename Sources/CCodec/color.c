@@ -152,7 +152,7 @@ kiln_status kiln_color_convert(
     size_t profile_count,
     kiln_color_layout layout,
     const void *from,
-    uint8_t *to,
+    void *to,
     size_t count,
     int *is_same,
     char *message
@@ -178,7 +178,7 @@ kiln_status kiln_color_convert(
     size_t profile_count,
     kiln_color_layout layout,
     const void *from,
-    uint8_t *to,
+    void *to,
     size_t count,
     int *is_same,
     char *message

@@ -218,7 +218,7 @@ static int read_symbols(
 size_t kiln_deflate_part(
     const uint8_t *data,
     size_t data_count,
-    const uint8_t *contents,
+    const void *contents,
     size_t count,
     size_t before,
     int is_last,
@@ -243,7 +243,7 @@ size_t kiln_deflate_part(
             size_t skipped = told >= before ? 0 : before - told < length ? before - told : length;
             // What is left of it, unless all of it was before.
             if (skipped < length || told >= before || ends) {
-                give_stored(&out, contents + told + skipped, length - skipped, ends);
+                give_stored(&out, (const uint8_t *)contents + told + skipped, length - skipped, ends);
             }
             told += length;
             continue;
@@ -255,7 +255,7 @@ size_t kiln_deflate_part(
             if (!read_symbols(&in, &codes, &told, before, count, &has_ended)) return 0;
             if (has_ended && !ends) continue;
             // The match that reaches across the boundary is cut there.
-            if (told > before) give_stored(&out, contents + before, told - before, 0);
+            if (told > before) give_stored(&out, (const uint8_t *)contents + before, told - before, 0);
         } else {
             in.position = symbols;
         }

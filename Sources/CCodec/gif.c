@@ -132,7 +132,7 @@ static void color_row(const kiln_gif *gif, const ColorMapObject *map, const uint
     }
 }
 
-kiln_status kiln_gif_decode(kiln_gif *gif, uint8_t *rgba, char *message) {
+kiln_status kiln_gif_decode(kiln_gif *gif, void *rgba, char *message) {
     // First row and step of each pass (GIF 89a, appendix E).
     static const int first[] = {0, 4, 2, 1}, step[] = {8, 8, 4, 2};
     message[0] = 0;
@@ -153,7 +153,7 @@ kiln_status kiln_gif_decode(kiln_gif *gif, uint8_t *rgba, char *message) {
                 status = failure(gif, gif->file->Error, message);
                 break;
             }
-            color_row(gif, map, row, rgba + (size_t)y * (size_t)image->Width * 4);
+            color_row(gif, map, row, (uint8_t *)rgba + (size_t)y * (size_t)image->Width * 4);
         }
     }
     free(row);
@@ -194,7 +194,7 @@ kiln_status kiln_gif_next(kiln_gif *gif, kiln_gif_frame *frame, char *message) {
     return kiln_without("giflib", message);
 }
 
-kiln_status kiln_gif_decode(kiln_gif *gif, uint8_t *rgba, char *message) {
+kiln_status kiln_gif_decode(kiln_gif *gif, void *rgba, char *message) {
     return kiln_without("giflib", message);
 }
 

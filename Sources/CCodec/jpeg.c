@@ -165,7 +165,7 @@ kiln_status kiln_jpeg_decode(
     uint32_t maximum_scans,
     size_t maximum_memory,
     int keeps_inks,
-    uint8_t *rgba,
+    void *rgba,
     char *message
 ) {
     struct jpeg_decompress_struct jpeg;
@@ -192,7 +192,7 @@ kiln_status kiln_jpeg_decode(
         || jpeg.output_height != height || jpeg.output_components != 4)
         ERREXIT(&jpeg, JERR_BAD_STATE);
     while (jpeg.output_scanline < height) {
-        uint8_t *row = rgba + (size_t)jpeg.output_scanline * width * 4;
+        uint8_t *row = (uint8_t *)rgba + (size_t)jpeg.output_scanline * width * 4;
         jpeg_read_scanlines(&jpeg, &row, 1);
         if (four && keeps_inks) straighten_inks(row, width, jpeg.saw_Adobe_marker);
         else if (four) cmyk_to_rgba(row, width, jpeg.saw_Adobe_marker);

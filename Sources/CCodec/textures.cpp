@@ -129,7 +129,7 @@ void kiln_ktx2_version(char *text, size_t capacity) {
 }
 
 kiln_status kiln_astc_encode(
-    const uint8_t *rgba,
+    const void *rgba,
     uint32_t width,
     uint32_t height,
     uint32_t block,
@@ -151,7 +151,7 @@ kiln_status kiln_astc_encode(
         if (!output.proceeds(output.context)) status = KILN_STOPPED;
         uint32_t rows = height - y < rows_at_once ? height - y : rows_at_once;
         size_t size = columns * ((rows + block - 1) / block) * 16;
-        const void *start = rgba + (size_t)y * width * 4;
+        const void *start = (const uint8_t *)rgba + (size_t)y * width * 4;
         astcenc_image strip = strip_of(&start, width, rows);
         if (status == KILN_OK)
             status = status_of(
@@ -171,7 +171,7 @@ kiln_status kiln_astc_decode(
     uint32_t width,
     uint32_t height,
     uint32_t block,
-    uint8_t *rgba
+    void *rgba
 ) {
     if (!opened()) return KILN_UNSUPPORTED;
     char message[KILN_MESSAGE_CAPACITY];
@@ -243,12 +243,12 @@ kiln_status kiln_zstd_decompress(
 void kiln_ktx2_version(char *text, size_t capacity) { *text = 0; }
 
 kiln_status kiln_astc_encode(
-    const uint8_t *, uint32_t, uint32_t, uint32_t, int, kiln_encoder_output, char *message
+    const void *, uint32_t, uint32_t, uint32_t, int, kiln_encoder_output, char *message
 ) {
     return kiln_without("KTX2", message);
 }
 
-kiln_status kiln_astc_decode(const uint8_t *, size_t, uint32_t, uint32_t, uint32_t, uint8_t *) {
+kiln_status kiln_astc_decode(const uint8_t *, size_t, uint32_t, uint32_t, uint32_t, void *) {
     return KILN_UNSUPPORTED;
 }
 

@@ -162,7 +162,7 @@ static int proceed(int percent, const WebPPicture *picture) {
 }
 
 kiln_status kiln_webp_encode(
-    const uint8_t *rgba,
+    const void *rgba,
     uint32_t width,
     uint32_t height,
     kiln_encoding_settings settings,
@@ -244,7 +244,7 @@ kiln_status kiln_webp_decode(
 }
 
 kiln_status kiln_webp_encode(
-    const uint8_t *rgba,
+    const void *rgba,
     uint32_t width,
     uint32_t height,
     kiln_encoding_settings settings,

@@ -1,4 +1,5 @@
 import CCodec
+import Raster
 
 /// Calls a decoder with the bytes of a file.
 func callDecoder(
@@ -19,15 +20,7 @@ func callDecoder(
     scanLimit: Int = 0,
     _ body: (_ message: UnsafeMutablePointer<CChar>) -> kiln_status
 ) throws(ImageDecodingError) {
-    var status = KILN_OK
-    let capacity = Int(KILN_MESSAGE_CAPACITY)
-    let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
-        buffer -> String in
-        guard let start = buffer.baseAddress else { return "" }
-        unsafe start.pointee = 0
-        status = unsafe body(start)
-        return status == KILN_OK ? "" : unsafe String(cString: start)
-    }
+    let (status, text) = unsafe withMessage(body)
     switch status {
     case KILN_OK: return
     case KILN_TRUNCATED: throw .truncated(format, reason: text)
@@ -35,5 +28,17 @@ func callDecoder(
     case KILN_NO_MEMORY: throw .outOfMemory(format)
     case KILN_TOO_MANY_SCANS: throw .tooManyScans(limit: scanLimit)
     default: throw .damaged(format, reason: text)
+    }
+}
+
+/// The status of a C function and the message that it wrote.
+func withMessage(
+    _ body: (_ message: UnsafeMutablePointer<CChar>) -> kiln_status
+) -> (status: kiln_status, message: String) {
+    let capacity = Int(KILN_MESSAGE_CAPACITY)
+    return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
+        unsafe buffer.initialize(repeating: 0)
+        let status = unsafe body(buffer.start)
+        return (status, status == KILN_OK ? "" : unsafe String(cString: buffer.start))
     }
 }

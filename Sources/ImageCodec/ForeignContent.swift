@@ -40,8 +40,7 @@ public enum ForeignContent: Hashable, Sendable {
             ("%!PS", "EPS"), ("CSFCHUNK", "CLIP (Clip Studio Paint)"), ("PDN3", "PDN (Paint.NET)"),
             ("qoif", "QOI"), ("II*\0", "TIFF"), ("MM\0*", "TIFF"), ("II+\0", "TIFF"),
             ("MM\0+", "TIFF"), ("DDS ", "DDS"), ("\0\0\u{1}\0", "ICO"), ("BM", "BMP"),
-            ("P6", "PPM"),
-            ("P5", "PGM"), ("P7", "PAM"), ("farbfeld", "farbfeld"), ("icns", "ICNS"),
+            ("P6", "PPM"), ("P5", "PGM"), ("P7", "PAM"), ("farbfeld", "farbfeld"), ("icns", "ICNS"),
         ]
         for signature in signatures where bytes.contains(signature.text, at: 0) {
             return signature.name
@@ -65,12 +64,8 @@ public enum ForeignContent: Hashable, Sendable {
     }
 
     private static func name(of bytes: Span<UInt8>) -> String? {
-        let signatures: [(text: String, name: String)] = [
-            ("PK\u{3}\u{4}", "ZIP archive"), ("version https://git-lfs", "Git LFS pointer"),
-        ]
-        for signature in signatures where bytes.contains(signature.text, at: 0) {
-            return signature.name
-        }
+        if bytes.contains("PK\u{3}\u{4}", at: 0) { return "ZIP archive" }
+        if bytes.contains("version https://git-lfs", at: 0) { return "Git LFS pointer" }
         if bytes.contains("ftyp", at: 4) { return "video" }
         return textName(of: bytes)
     }

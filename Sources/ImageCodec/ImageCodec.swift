@@ -21,13 +21,8 @@ public func decodeImage(
     limits: DecodeLimits = DecodeLimits()
 ) throws(ImageDecodingError) -> DecodedImage {
     let format = try ImageFormat(sniffing: bytes.span)
-    switch format {
-    case .png: return try decodePNG(bytes.span, limits: limits)
-    case .jpeg: return try decodeJPEG(bytes.span, limits: limits)
-    case .webp: return try decodeWebP(bytes.span, limits: limits)
-    case .gif: return try decodeGIF(bytes.span, limits: limits)
-    case .aseprite: return try decodeAseprite(bytes, limits: limits)
-    }
+    let sheet = try decodeFrames(bytes, format, limits: limits, isStill: true)
+    return DecodedImage(image: sheet.image, info: sheet.info)
 }
 
 /// Reads the size, as `decodeImage` would return it, and the facts of a file without decoding

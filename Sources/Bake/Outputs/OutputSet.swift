@@ -4,16 +4,8 @@ import KilnManifest
 
 /// All files of a bake, and what becomes of those of an earlier one.
 struct OutputSet: Sendable {
-    struct File: Sendable {
-        /// Relative to the output folder.
-        var path: String
-        var byteCount: Int
-        var digest: Digest
-        var bytes: @Sendable () throws(DiskError) -> [UInt8]
-    }
-
     /// By path; the manifest, which names all others, last.
-    var files: [File]
+    var files: [OutputFolder.NewFile]
     /// Paths of outputs that stay as an earlier bake left them.
     var kept: Set<String>
     /// Targets of the earlier bake that the catalog does not have any more.
@@ -24,14 +16,6 @@ struct OutputSet: Sendable {
     var earlier: ManifestFile?
     /// The name of the catalog that the earlier manifest is of, when it is not the one that is baked.
     var otherCatalog: String?
-}
-
-extension OutputSet.File {
-    fileprivate init(_ file: OutputFile) {
-        self.init(path: file.path, byteCount: file.bytes.count, digest: Digest(of: file.bytes)) {
-            () throws(DiskError) in file.bytes
-        }
-    }
 }
 
 extension BakeRun {
@@ -56,10 +40,14 @@ extension BakeRun {
     ) throws -> OutputSet {
         let files = baked.flatMap { target in
             target.pages.map { page in
-                OutputSet.File(path: page.path, byteCount: page.byteCount, digest: page.digest) {
+                OutputFolder.NewFile(
+                    path: page.path,
+                    byteCount: page.byteCount,
+                    digest: page.digest
+                ) {
                     [cache = context.cache] () throws(DiskError) in try page.bytes(cache)
                 }
-            } + target.files.map(OutputSet.File.init)
+            } + target.files.map(OutputFolder.NewFile.init)
         }.sorted { $0.path < $1.path }
         let path = joinPath(request.output, manifestName)
         let earlier = (try? context.disk.read(path)).map { bytes in
@@ -79,7 +67,7 @@ extension BakeRun {
             }
         }
         let bytes = try ManifestFile.bytes(of: manifest)
-        outputs.files.append(OutputSet.File(OutputFile(path: manifestName, bytes: bytes)))
+        outputs.files.append(OutputFolder.NewFile(OutputFile(path: manifestName, bytes: bytes)))
         return outputs
     }
 }

@@ -60,7 +60,7 @@ extension BakeRun {
     }
 
     /// Files that are not known to be there already.
-    private func changedFiles(_ outputs: OutputSet) -> [OutputSet.File] {
+    private func changedFiles(_ outputs: OutputSet) -> [OutputFolder.NewFile] {
         outputs.files.filter { earlier?.holds($0.path, $0.digest) != true }
     }
 
@@ -69,10 +69,11 @@ extension BakeRun {
         folder.planned(change(outputs, changedFiles(outputs)))
     }
 
-    private func change(_ outputs: OutputSet, _ changed: [OutputSet.File]) -> OutputFolder.Change {
-        var change = OutputFolder.Change(
-            files: changed.map { .init(path: $0.path, digest: $0.digest, bytes: $0.bytes) }
-        )
+    private func change(
+        _ outputs: OutputSet,
+        _ changed: [OutputFolder.NewFile]
+    ) -> OutputFolder.Change {
+        var change = OutputFolder.Change(files: changed)
         let names = Set(outputs.files.map(\.path))
         change.unchanged = names.subtracting(changed.map(\.path)).sorted()
         change.owned = (earlier?.owned ?? OwnedFiles()).joined(with: outputs.earlier?.owned)

@@ -79,7 +79,7 @@ kiln_status kiln_jpeg_decode(
     uint32_t maximum_scans,
     size_t maximum_memory,
     int keeps_inks,
-    uint8_t *rgba,
+    void *rgba,
     char *message
 );
 
@@ -92,7 +92,7 @@ kiln_status kiln_jpeg_decode(
 size_t kiln_deflate_part(
     const uint8_t *data,
     size_t data_count,
-    const uint8_t *contents,
+    const void *contents,
     size_t count,
     size_t before,
     int is_last,
@@ -133,7 +133,7 @@ kiln_status kiln_gif_next(kiln_gif *gif, kiln_gif_frame *frame, char *message);
 // Decodes the frame's pixels to straight RGBA8, rows top to bottom and packed: width * height of its own.
 //
 // Clear pixels, and those of a color that its table lacks, are 0.
-kiln_status kiln_gif_decode(kiln_gif *gif, uint8_t *rgba, char *message);
+kiln_status kiln_gif_decode(kiln_gif *gif, void *rgba, char *message);
 
 // Goes over the frame's pixels without decoding them.
 kiln_status kiln_gif_skip(kiln_gif *gif, char *message);
@@ -199,7 +199,7 @@ typedef struct kiln_encoder_output {
 // The bytes are the same on all machines with
 // the same library. KILN_UNSUPPORTED for pictures that the format cannot hold.
 kiln_status kiln_webp_encode(
-    const uint8_t *rgba,
+    const void *rgba,
     uint32_t width,
     uint32_t height,
     kiln_encoding_settings settings,
@@ -209,7 +209,7 @@ kiln_status kiln_webp_encode(
 
 // The same; `proceeds` is asked at the start only.
 kiln_status kiln_avif_encode(
-    const uint8_t *rgba,
+    const void *rgba,
     uint32_t width,
     uint32_t height,
     kiln_encoding_settings settings,
@@ -223,14 +223,14 @@ kiln_status kiln_avif_decode(
     size_t count,
     uint32_t width,
     uint32_t height,
-    uint8_t *rgba
+    void *rgba
 );
 
 // Compresses RGBA8 in sRGB to ASTC blocks of `block` pixels a side, 16 bytes each, rows top to bottom.
 //
 // The bytes are the same on all machines with the same library. `effort` is 0...2, from fast to good.
 kiln_status kiln_astc_encode(
-    const uint8_t *rgba,
+    const void *rgba,
     uint32_t width,
     uint32_t height,
     uint32_t block,
@@ -246,7 +246,7 @@ kiln_status kiln_astc_decode(
     uint32_t width,
     uint32_t height,
     uint32_t block,
-    uint8_t *rgba
+    void *rgba
 );
 
 // Compresses to one Zstandard frame; `level` is 1...19.
@@ -284,7 +284,7 @@ kiln_status kiln_color_convert(
     size_t profile_count,
     kiln_color_layout layout,
     const void *from,
-    uint8_t *to,
+    void *to,
     size_t count,
     int *is_same,
     char *message

@@ -101,9 +101,8 @@ package struct CacheFolder: Sendable {
     package func clear() throws(DiskError) -> [String] {
         var refusal = trouble
         if refusal == nil, disk.kind(of: path) != nil, !isTagged { refusal = notOwn }
-        if let refusal {
-            throw DiskError(.remove, refusal.path, reason: refusal.reason, help: refusal.help)
-        }
+        refusal?.operation = .remove
+        if let refusal { throw refusal }
         let contents = contents()
         // The tag is last, so that an interrupted removal can be repeated.
         for file in contents.files where file != Self.tagName {

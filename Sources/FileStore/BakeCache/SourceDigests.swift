@@ -53,22 +53,18 @@ package final class SourceDigests: Sendable {
             return (digest, nil)
         }
         if let stamp, let digest = sharedDigest(path, stamp) {
-            let source = SourceState(path: path, stamp: stamp, isTrusted: false, digest: digest)
-            found.withLock { $0[path] = source }
+            note(path, stamp, digest, isTrusted: false)
             return (digest, nil)
         }
         let bytes = try disk.read(real)
         let digest = Digest(of: bytes)
-        if let stamp {
-            let source = SourceState(
-                path: path,
-                stamp: stamp,
-                isTrusted: stamp.isTrusted(at: began),
-                digest: digest
-            )
-            found.withLock { $0[path] = source }
-        }
+        if let stamp { note(path, stamp, digest, isTrusted: stamp.isTrusted(at: began)) }
         return (digest, bytes)
+    }
+
+    private func note(_ path: String, _ stamp: FileStamp, _ digest: Digest, isTrusted: Bool) {
+        let source = SourceState(path: path, stamp: stamp, isTrusted: isTrusted, digest: digest)
+        found.withLock { $0[path] = source }
     }
 
     /// Corrects the digest of a file that was read again.

@@ -37,12 +37,12 @@ package struct RealDisk: Disk {
         let file = unsafe open(systemPath(path), flags)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
-            throw isSocketOrDevice(path) ? notRegular(.read, path) : failure(.read, path)
+            throw isSocketOrDevice(path) ? notRegular(path) : failure(.read, path)
         }
         defer { close(file) }
         var facts = stat()
         guard unsafe fstat(file, &facts) == 0 else { throw failure(.read, path) }
-        guard facts.st_mode & S_IFMT == S_IFREG else { throw notRegular(.read, path) }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw notRegular(path) }
         let expected = Int(facts.st_size)
         guard expected <= Self.largestFile else {
             throw DiskError(.read, path, reason: tooLarge(expected))
@@ -56,8 +56,7 @@ package struct RealDisk: Disk {
     }
 
     package func read(_ path: String, _ range: Range<Int>) throws(DiskError) -> [UInt8] {
-        let file = unsafe open(systemPath(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard file >= 0 else { throw failure(.read, path) }
+        let file = try opened(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, .read)
         defer { close(file) }
         return unsafe try filled(range.count, path) { rest, count in
             unsafe pread(file, rest.baseAddress, rest.count, off_t(range.lowerBound + count))
@@ -195,12 +194,7 @@ package struct RealDisk: Disk {
         permissions: UInt16?
     ) throws(DiskError) {
         try createFolder(parentFolder(of: path))
-        let file = unsafe open(
-            systemPath(path),
-            O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-            0o644
-        )
-        guard file >= 0 else { throw failure(.write, path) }
+        let file = try opened(path, O_WRONLY | O_CREAT | O_EXCL, .write)
         // After opening, because the process may mask permissions.
         if let permissions, fchmod(file, mode_t(permissions)) != 0 {
             let error = failure(.write, path)
@@ -212,9 +206,7 @@ package struct RealDisk: Disk {
 
     /// Appends text to a file, creating it if necessary.
     package func append(_ text: String, to path: String) throws(DiskError) {
-        let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC
-        let file = unsafe open(systemPath(path), flags, 0o644)
-        guard file >= 0 else { throw failure(.write, path) }
+        let file = try opened(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, .write)
         try fill(file, Array(text.utf8), path)
     }
 
@@ -238,11 +230,7 @@ package struct RealDisk: Disk {
     }
 
     package func sync(_ path: String) throws(DiskError) {
-        let file = unsafe open(
-            systemPath(path),
-            O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-        )
-        guard file >= 0 else { throw failure(.sync, path) }
+        let file = try opened(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, .sync)
         defer { close(file) }
         while fsync(file) != 0 {
             if errno == EINTR { continue }
@@ -302,8 +290,7 @@ package struct RealDisk: Disk {
     }
 
     package func lock(_ path: String) throws(DiskError) -> DiskLock? {
-        let file = unsafe open(systemPath(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else { throw failure(.lock, path) }
+        let file = try opened(path, O_RDONLY | O_NONBLOCK, .lock)
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }
             guard errno == EWOULDBLOCK else { break }
@@ -322,22 +309,29 @@ package struct RealDisk: Disk {
         return ![S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT)
     }
 
-    private func notRegular(_ operation: DiskError.Operation, _ path: String) -> DiskError {
+    private func notRegular(_ path: String) -> DiskError {
         let reason = isFolder(path) ? "it is a folder, expected a file" : "it is not a regular file"
-        return DiskError(operation, path, reason: reason)
+        return DiskError(.read, path, reason: reason)
     }
 
     private func tooLarge(_ size: Int) -> String {
         "it has \(size) bytes or more, expected at most \(Self.largestFile)"
     }
 
-    private func failure(_ operation: DiskError.Operation, _ path: String) -> DiskError {
-        Self.failure(operation, path)
+    /// The descriptor of a file, which is created with the usual permissions if `flags` say so.
+    private func opened(
+        _ path: String,
+        _ flags: Int32,
+        _ operation: DiskError.Operation
+    ) throws(DiskError) -> Int32 {
+        let file = unsafe open(systemPath(path), flags | O_CLOEXEC, 0o644)
+        guard file >= 0 else { throw failure(operation, path) }
+        return file
     }
+}
 
-    private static func failure(_ operation: DiskError.Operation, _ path: String) -> DiskError {
-        DiskError(operation, path, reason: lastError.lowercased())
-    }
+private func failure(_ operation: DiskError.Operation, _ path: String) -> DiskError {
+    DiskError(operation, path, reason: RealDisk.lastError.lowercased())
 }
 
 extension DiskEntry.Kind {

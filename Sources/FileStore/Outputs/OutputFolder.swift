@@ -22,18 +22,29 @@ package struct OutputFile: Hashable, Sendable {
 package struct OutputFolder: Sendable {
     /// A new file, whose bytes are made when it is written.
     package struct NewFile: Sendable {
+        /// Relative to the folder.
         package var path: String
+        package var byteCount: Int
         package var digest: Digest
         package var bytes: @Sendable () throws(DiskError) -> [UInt8]
 
         package init(
             path: String,
+            byteCount: Int,
             digest: Digest,
             bytes: @escaping @Sendable () throws(DiskError) -> [UInt8]
         ) {
             self.path = path
+            self.byteCount = byteCount
             self.digest = digest
             self.bytes = bytes
+        }
+
+        package init(_ file: OutputFile) {
+            self.init(path: file.path, byteCount: file.bytes.count, digest: Digest(of: file.bytes))
+            {
+                () throws(DiskError) in file.bytes
+            }
         }
     }
 
@@ -175,7 +186,7 @@ extension OutputPlace {
             case .owned:
                 plan.stale.removed.append(path)
                 plan.leaving[path] = disk.linkStamp(real)
-            case .changed: plan.stale.left.append(path)
+            case let entry where entry.isTaken(by: .changed): plan.stale.left.append(path)
             default: break
             }
         }
@@ -196,24 +207,18 @@ extension OutputPlace {
         let seen = shown(path)
         if inputs.files.contains(disk.realPath(real) ?? real) { return Obstacle(seen, .input) }
         if let sources = inputs.sources(around: real) { return Obstacle(seen, .sources(sources)) }
-        switch entry {
-        case .free, .owned: return nil
-        case .folder: return Obstacle(seen, .folder)
-        case .link(let path): return Obstacle(shown(path), .link)
-        case .fileOnTheWay(let path): return Obstacle(shown(path), .file)
-        case .special: return Obstacle(seen, .special)
-        case .foreign, .changed:
-            // It may already have the new contents.
-            guard let digest else { return nil }
-            let bytes = try? disk.read(real)
-            if let bytes, Digest(of: bytes) == digest { return nil }
-            if let record, path == record.name, let bytes,
-                case .foreign(let reason) = record.read(bytes)
-            {
-                return Obstacle(seen, .foreignRecord(reason))
-            }
-            return Obstacle(seen, entry == .changed ? .changed : .foreign)
+        guard case .taken(let obstacle) = entry else { return nil }
+        guard entry.isTaken(by: .foreign, .changed) else { return obstacle }
+        // It may already have the new contents.
+        guard let digest else { return nil }
+        let bytes = try? disk.read(real)
+        if let bytes, Digest(of: bytes) == digest { return nil }
+        if let record, path == record.name, let bytes,
+            case .foreign(let reason) = record.read(bytes)
+        {
+            return Obstacle(seen, .foreignRecord(reason))
         }
+        return obstacle
     }
 
     /// Places new files one by one with a journal, the record last.

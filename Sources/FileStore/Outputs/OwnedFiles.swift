@@ -35,17 +35,12 @@ enum OutputEntry: Hashable, Sendable {
     case free
     /// A file with the recorded bytes.
     case owned
-    /// A regular file that Kiln did not write.
-    case foreign
-    /// A regular file that was modified since Kiln wrote it.
-    case changed
-    case folder
-    /// A link, at the path itself or on the way to it.
-    case link(String)
-    /// A file in the place of a parent folder.
-    case fileOnTheWay(String)
-    /// A named pipe, a socket or a device.
-    case special
+    /// Anything else, at the path itself or on the way to it.
+    case taken(Obstacle)
+
+    func isTaken(by kinds: Obstacle.Kind...) -> Bool {
+        if case .taken(let obstacle) = self { kinds.contains(obstacle.kind) } else { false }
+    }
 }
 
 extension OutputPlace {
@@ -57,31 +52,32 @@ extension OutputPlace {
         _ owned: OwnedFiles,
         isUntouched: (String, Digest) -> Bool = { _, _ in false }
     ) -> OutputEntry {
-        if let obstacle = obstacle(onTheWayTo: path) { return obstacle }
+        if let obstacle = obstacle(onTheWayTo: path) { return .taken(obstacle) }
+        func taken(_ kind: Obstacle.Kind) -> OutputEntry { .taken(Obstacle(shown(path), kind)) }
         let real = joinPath(folder, path)
         switch disk.kind(of: real) {
         case nil: return .free
-        case .folder: return .folder
-        case .link: return .link(path)
-        case .other: return .special
+        case .folder: return taken(.folder)
+        case .link: return taken(.link)
+        case .other: return taken(.special)
         case .file: break
         }
-        guard let digest = owned.digests[path] else { return .foreign }
+        guard let digest = owned.digests[path] else { return taken(.foreign) }
         if isUntouched(path, digest) { return .owned }
-        guard let bytes = try? disk.read(real) else { return .changed }
-        return Digest(of: bytes) == digest ? .owned : .changed
+        guard let bytes = try? disk.read(real) else { return taken(.changed) }
+        return Digest(of: bytes) == digest ? .owned : taken(.changed)
     }
 
     /// What prevents the parent folders of `path` from existing.
-    private func obstacle(onTheWayTo path: String) -> OutputEntry? {
+    private func obstacle(onTheWayTo path: String) -> Obstacle? {
         var above = ""
         for part in path.pathParts.dropLast() {
             above = joinPath(above, String(part))
             switch disk.kind(of: joinPath(folder, above)) {
             case .folder: continue
             case nil: return nil
-            case .link: return .link(above)
-            case .file, .other: return .fileOnTheWay(above)
+            case .link: return Obstacle(shown(above), .link)
+            case .file, .other: return Obstacle(shown(above), .file)
             }
         }
         return nil

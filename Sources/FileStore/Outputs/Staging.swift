@@ -150,7 +150,7 @@ extension Staging.Moves.Put {
         let mayGo =
             switch place.entry(path, OwnedFiles()) {
             case .free: true
-            case .foreign:
+            case let entry where entry.isTaken(by: .foreign):
                 (try? disk.read(joinPath(place.folder, path)))
                     .map { expected.contains(Digest(of: $0)) } ?? false
             default: false

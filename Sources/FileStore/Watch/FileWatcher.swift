@@ -99,11 +99,7 @@ protocol ChangeSource {
 
 extension Duration {
     /// Rounded down and limited to `Int32`.
-    var wholeMilliseconds: Int32 {
-        let (seconds, attoseconds) = components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-        return overflow ? .max : Int32(clamping: product + attoseconds / 1_000_000_000_000_000)
-    }
+    var wholeMilliseconds: Int32 { Int32(clamping: Int(self / .milliseconds(1))) }
 }
 
 /// Names to ignore: hidden files and folders, and temporary files of editors.

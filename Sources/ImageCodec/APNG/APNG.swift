@@ -59,8 +59,5 @@ private func frameDelay(fps: Double) -> [UInt8] {
 }
 
 private func fraction(_ numerator: Int, _ denominator: Int) -> [UInt8] {
-    [numerator, denominator].flatMap { number in
-        let number = UInt16(clamping: number)
-        return [UInt8(number >> 8), UInt8(truncatingIfNeeded: number)]
-    }
+    [numerator, denominator].flatMap { UInt16(clamping: $0).bigEndianBytes }
 }

@@ -29,12 +29,8 @@ struct APNGFrames {
             case .fctl:
                 try take(&number, from: chunk, in: bytes)
                 guard frames.count < limits.maximumFrames else {
-                    throw .tooManyFrames(
-                        .png,
-                        frames: frames.count + 1,
-                        size: header.size,
-                        limits: limits
-                    )
+                    let count = frames.count + 1
+                    throw .tooManyFrames(.png, frames: count, size: header.size, limits: limits)
                 }
                 frames.append(try APNGFrame(chunk, in: bytes, of: header.size))
                 // The default image is the first frame if it follows an fcTL.
@@ -58,10 +54,8 @@ struct APNGFrames {
 
     private func check(_ declared: Int) throws(ImageDecodingError) {
         guard frames.count == declared else {
-            throw .damaged(
-                .png,
-                reason: "acTL: declares \(declared) frames, found \(frames.count)"
-            )
+            let found = "acTL: declares \(declared) frames, found \(frames.count)"
+            throw .damaged(.png, reason: found)
         }
         if let empty = frames.firstIndex(where: { $0.data.isEmpty }) {
             throw .damaged(.png, reason: "fcTL: frame \(empty) has no data")
@@ -90,17 +84,11 @@ struct APNGFrames {
 
 /// One frame of an APNG: its fcTL chunk and the location of its pixels.
 struct APNGFrame {
-    enum Disposal: UInt8 {
-        case none
-        case background
-        case previous
-    }
-
     /// Inside the canvas.
     let area: PixelRect
     /// In milliseconds.
     let duration: Int
-    let disposal: Disposal
+    let disposal: FrameCanvas.Disposal
     /// Whether it is composited over the canvas, or replaces it.
     let isBlended: Bool
     /// Its zlib stream, in pieces: ranges of the file.
@@ -132,7 +120,9 @@ struct APNGFrame {
                     """
             )
         }
-        guard let disposal = Disposal(rawValue: bytes[start + 24]), bytes[start + 25] <= 1 else {
+        guard let disposal = FrameCanvas.Disposal(rawValue: bytes[start + 24]),
+            bytes[start + 25] <= 1
+        else {
             throw .damaged(.png, reason: "fcTL: unknown disposal or blending")
         }
         self.area = area

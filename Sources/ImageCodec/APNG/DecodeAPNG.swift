@@ -14,33 +14,18 @@ func decodePNGSheet(
     }
     let layout = try limits.layout(frames: animation.frames.count, of: header.size, in: .png)
     var sheet = FrameSheet(layout)
-    var canvas = StraightImage(size: header.size)
+    var canvas = FrameCanvas(header.size)
     for (index, frame) in animation.frames.enumerated() {
-        let picture = try decodePNG(frame.file(in: bytes, animation).span, limits: limits).image
         // Before the first frame there is nothing to restore.
-        let disposal: APNGFrame.Disposal =
-            index == 0 && frame.disposal == .previous ? .background : frame.disposal
-        let before = disposal == .previous ? canvas.cropped(to: frame.area) : nil
-        if frame.isBlended {
-            canvas.lay(picture, at: frame.area.origin)
-        } else {
-            canvas.copy(from: picture, at: frame.area.origin)
-        }
-        sheet.append(canvas, duration: frame.duration)
-        if disposal == .background { canvas.fill(frame.area, with: .clear) }
-        if let before { canvas.copy(from: before, at: frame.area.origin) }
+        let isEarly = index == 0 && frame.disposal == .previous
+        canvas.show(
+            try decodePNG(frame.file(in: bytes, animation).span, limits: limits).image,
+            at: frame.area.origin,
+            isBlended: frame.isBlended,
+            isEarly ? .background : frame.disposal,
+            on: &sheet,
+            duration: frame.duration
+        )
     }
     return sheet.finished(header.info(header.colors(in: bytes)))
-}
-
-func readPNGSheetFacts(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> SheetFacts {
-    let header = try PNGHeader(bytes, limits: limits)
-    guard let animation = try APNGFrames(bytes, header, limits: limits) else {
-        return SheetFacts(frames: 1, size: header.size, durations: [])
-    }
-    let layout = try limits.layout(frames: animation.frames.count, of: header.size, in: .png)
-    return SheetFacts(layout, durations: animation.frames.map(\.duration))
 }

@@ -12,48 +12,25 @@ import Raster
 //
 // A document is small while it is read: pixels stay packed in the file's bytes until a frame is drawn.
 
-/// Decodes all frames of a document, or of one layer or group.
-func decodeAsepriteSheet(
+/// Decodes all frames of a document, or the first, or those of one layer or group.
+func decodeAseprite(
     _ bytes: [UInt8],
     part: String?,
-    limits: DecodeLimits
+    limits: DecodeLimits,
+    isStill: Bool
 ) throws(ImageDecodingError) -> DecodedSheet {
     let document = try AsepriteDocument(bytes, limits: limits)
-    var sheet = FrameSheet(try document.layout(limits))
+    let durations = document.durations.prefix(isStill ? 1 : document.durations.count)
+    let size = document.header.frameSize
+    var sheet = FrameSheet(try limits.layout(frames: durations.count, of: size, in: .aseprite))
     var drawing = try AsepriteDrawing(document, part: part, limits: limits)
-    for (frame, duration) in document.durations.enumerated() {
+    for (frame, duration) in durations.enumerated() {
         sheet.append(try drawing.frame(frame), duration: duration)
     }
     let colors = document.colors
     var result = sheet.finished(colors.describing(document.header.info))
     result.image.convert(from: colors, limits, &result.info)
     return result
-}
-
-func decodeAseprite(
-    _ bytes: [UInt8],
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> DecodedImage {
-    let document = try AsepriteDocument(bytes, limits: limits)
-    var drawing = try AsepriteDrawing(document, part: nil, limits: limits)
-    let colors = document.colors
-    let info = colors.describing(document.header.info)
-    var result = DecodedImage(image: try drawing.frame(0), info: info)
-    result.image.convert(from: colors, limits, &result.info)
-    return result
-}
-
-/// Reads what a document declares about its frames, without unpacking pixels.
-func readAsepriteFacts(
-    _ bytes: [UInt8],
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> SheetFacts {
-    let document = try AsepriteDocument(bytes, limits: limits)
-    var facts = SheetFacts(try document.layout(limits), durations: document.durations)
-    facts.parts = document.layers.parts.map { document.layers[$0].path }
-    facts.tags = document.tags
-    facts.slices = document.slices.map { document.header.aspect.scaled($0) }
-    return facts
 }
 
 extension AsepriteDocument {
@@ -65,9 +42,5 @@ extension AsepriteDocument {
         case .gamma(let gamma): FoundColors(colors: .gamma(1 / gamma), name: "gamma \(gamma)")
         case .icc(let range): FoundColors(profile: Array(bytes[range]))
         }
-    }
-
-    fileprivate func layout(_ limits: DecodeLimits) throws(ImageDecodingError) -> SheetLayout {
-        try limits.layout(frames: header.frames, of: header.frameSize, in: .aseprite)
     }
 }

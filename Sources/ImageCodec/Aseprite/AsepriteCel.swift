@@ -26,27 +26,16 @@ struct AsepriteCel {
     ///
     /// `frames` has the cels of all previous frames by layer, for links. Throws `.truncated`,
     /// `.damaged`, `.unsupported`.
-    static func read(
+    init?(
         _ cursor: inout AsepriteCursor,
         _ header: AsepriteHeader,
         on layer: Int,
         after frames: ArraySlice<[Int: AsepriteCel]>
-    ) throws(ImageDecodingError) -> AsepriteCel? {
-        let (x, y, opacity) = (try cursor.int16(), try cursor.int16(), try cursor.uint8())
+    ) throws(ImageDecodingError) {
+        (x, y, opacity) = (try cursor.int16(), try cursor.int16(), try cursor.uint8())
         let type = try cursor.uint16()
-        let zIndex = try cursor.int16()
+        zIndex = try cursor.int16()
         try cursor.skip(5)
-        func cel(_ width: Int, _ height: Int, _ content: Content) -> AsepriteCel {
-            AsepriteCel(
-                x: x,
-                y: y,
-                opacity: opacity,
-                zIndex: zIndex,
-                width: width,
-                height: height,
-                content: content
-            )
-        }
         if type == 1 {
             let frame = try cursor.uint16()
             // Links go to earlier frames, and so cannot form a cycle.
@@ -55,22 +44,22 @@ struct AsepriteCel {
                 throw .damaged(.aseprite, reason: "\(found), expected an earlier one")
             }
             // Only pixels are shared; the position is separate.
-            return frames[frame][layer].map { cel($0.width, $0.height, $0.content) }
+            guard let linked = frames[frame][layer] else { return nil }
+            (width, height, content) = (linked.width, linked.height, linked.content)
+            return
         }
-        let (width, height) = (try cursor.uint16(), try cursor.uint16())
-        let most = max(header.canvas.area, largestArea)
+        (width, height) = (try cursor.uint16(), try cursor.uint16())
+        let most = max(header.canvas.area, Self.largestArea)
         guard width * height <= most else {
             let found = "a cel declares \(width)x\(height) pixels on a canvas of \(header.canvas)"
             throw .damaged(.aseprite, reason: "\(found), expected at most \(most)")
         }
         switch type {
-        case 0:
-            let count = width * height * header.colorMode.bytesPerPixel
-            return cel(width, height, .raw(try cursor.take(count)))
-        case 2: return cel(width, height, .packed(cursor.takeRest()))
+        case 0: content = .raw(try cursor.take(width * height * header.colorMode.bytesPerPixel))
+        case 2: content = .packed(cursor.takeRest())
         case 3:
             let bits = try AsepriteTileBits(&cursor)
-            return cel(width, height, .tilemap(cursor.takeRest(), bits))
+            content = .tilemap(cursor.takeRest(), bits)
         default: throw .unsupported(.aseprite, reason: "found cel type \(type), expected 0 to 3")
         }
     }

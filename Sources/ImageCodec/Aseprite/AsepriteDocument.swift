@@ -92,7 +92,7 @@ struct AsepriteDocument {
             let found = "a cel of frame \(frame) lies on layer \(layer)"
             throw .damaged(.aseprite, reason: "\(found), expected one of \(layers.count)")
         }
-        let cel = try AsepriteCel.read(&cursor, header, on: layer, after: cels[..<frame])
+        let cel = try AsepriteCel(&cursor, header, on: layer, after: cels[..<frame])
         cels[frame][layer] = cel
     }
 

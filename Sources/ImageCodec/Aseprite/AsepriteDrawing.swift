@@ -102,38 +102,26 @@ struct AsepriteDrawing {
         try spend(cel.width * cel.height + columns.count * rows.count)
 
         let mode = document.header.colorMode
-        let palette = mode == .indexed ? document.palettes.colors(inFrame: frame) : []
-        func paint(_ bytes: [UInt8]) -> AsepritePaint {
-            AsepritePaint(
-                bytes: bytes,
-                mode: mode,
-                palette: palette,
-                clearIndex: layer.isBackground ? nil : document.header.transparentIndex
-            )
-        }
         // Gray has no hue: Aseprite draws such layers with the normal blend mode.
         let isPlain = mode == .grayscale && layer.blendMode.isOfHue
-        let style = AsepriteStyle(
-            mode: isPlain ? .normal : layer.blendMode,
+        var paint = AsepritePaint(
+            mode: mode,
+            palette: mode == .indexed ? document.palettes.colors(inFrame: frame) : [],
+            clearIndex: layer.isBackground ? nil : document.header.transparentIndex,
+            blendMode: isPlain ? .normal : layer.blendMode,
             opacity: BlendMode.product(cel.opacity, layer.opacity),
             replaces: layer.isBackground
         )
-        let area = cel.width * cel.height * mode.bytesPerPixel
         switch cel.content {
-        case .raw(let range):
-            canvas.draw(paint(Array(document.bytes[range])), style, columns, rows) { x, y in
-                (y - cel.y) * cel.width + x - cel.x
-            }
+        case .raw(let range): paint.bytes = Array(document.bytes[range])
         case .packed(let range):
-            canvas.draw(paint(try unpack(range, area)), style, columns, rows) { x, y in
-                (y - cel.y) * cel.width + x - cel.x
-            }
+            paint.bytes = try unpack(range, cel.width * cel.height * mode.bytesPerPixel)
         case .tilemap(let range, let bits):
             guard let tileset, let pixels = tileset.pixels else { return }
-            let tiles = try unpack(pixels, tileset.area * mode.bytesPerPixel)
+            paint.bytes = try unpack(pixels, tileset.area * mode.bytesPerPixel)
             let references = try unpack(range, cel.width * cel.height * bits.bytes)
             let (tileWidth, tileHeight) = (tileset.tileWidth, tileset.tileHeight)
-            canvas.draw(paint(tiles), style, columns, rows) { x, y in
+            canvas.draw(paint, columns, rows) { x, y in
                 let (x, y) = (x - cel.x, y - cel.y)
                 let place = (y / tileHeight * cel.width + x / tileWidth) * bits.bytes
                 let reference = (0..<bits.bytes).reversed().reduce(0) {
@@ -141,7 +129,9 @@ struct AsepriteDrawing {
                 }
                 return tileset.pixel(x % tileWidth, y % tileHeight, of: reference, bits)
             }
+            return
         }
+        canvas.draw(paint, columns, rows) { x, y in (y - cel.y) * cel.width + x - cel.x }
     }
 
     private func tileset(of layer: AsepriteLayer) throws(ImageDecodingError) -> AsepriteTileset {
@@ -181,12 +171,17 @@ struct AsepriteDrawing {
     }
 }
 
-/// Pixels as stored in a document.
-struct AsepritePaint {
-    let bytes: [UInt8]
+/// Pixels as stored in a document, and how they are drawn on a canvas.
+private struct AsepritePaint {
+    var bytes: [UInt8] = []
     let mode: AsepriteColorMode
     let palette: AsepritePalettes.Colors
     let clearIndex: Int?
+    let blendMode: BlendMode
+    /// 0...255.
+    let opacity: Int
+    /// Whether they replace the canvas, as a background does.
+    let replaces: Bool
 
     /// Nil for a pixel that changes nothing.
     func pixel(at index: Int) -> StraightPixel? {
@@ -209,15 +204,6 @@ struct AsepritePaint {
     }
 }
 
-/// How pixels are drawn on a canvas.
-struct AsepriteStyle {
-    let mode: BlendMode
-    /// 0...255.
-    let opacity: Int
-    /// Whether they replace the canvas, as a background does.
-    let replaces: Bool
-}
-
 extension StraightImage {
     /// Draws on some columns and rows of the canvas.
     ///
@@ -225,7 +211,6 @@ extension StraightImage {
     @inline(__always)
     fileprivate mutating func draw(
         _ paint: AsepritePaint,
-        _ style: AsepriteStyle,
         _ columns: Range<Int>,
         _ rows: Range<Int>,
         source: (_ x: Int, _ y: Int) -> Int?
@@ -234,8 +219,8 @@ extension StraightImage {
             for x in columns {
                 guard let index = source(x, y), let pixel = paint.pixel(at: index) else { continue }
                 self[x, y] =
-                    style.replaces
-                    ? pixel : style.mode.blend(pixel, over: self[x, y], opacity: style.opacity)
+                    paint.replaces
+                    ? pixel : paint.blendMode.blend(pixel, over: self[x, y], opacity: paint.opacity)
             }
         }
     }

@@ -13,13 +13,8 @@ extension SheetFacts.Tag {
         var tags: [SheetFacts.Tag] = []
         for _ in 0..<count {
             let (from, to) = (try cursor.uint16(), try cursor.uint16())
-            let direction: SheetFacts.Direction =
-                switch try cursor.uint8() {
-                case 1: .reverse
-                case 2: .pingPong
-                case 3: .pingPongReverse
-                default: .forward
-                }
+            let directions = SheetFacts.Direction.allCases
+            let direction = try cursor.uint8()
             let repeats = try cursor.uint16()
             try cursor.skip(10)
             let name = try cursor.text()
@@ -29,7 +24,7 @@ extension SheetFacts.Tag {
                 SheetFacts.Tag(
                     name: name,
                     frames: min(from, to)...last,
-                    direction: direction,
+                    direction: direction < directions.count ? directions[direction] : .forward,
                     repeats: repeats
                 )
             )

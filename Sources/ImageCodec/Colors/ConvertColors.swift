@@ -6,12 +6,7 @@ package import Raster
 /// Nil without lcms, or if it rejects the profile.
 package func convertWithLibrary(_ image: StraightImage, profile: [UInt8]) -> StraightImage? {
     var image = image
-    do throws(ColorTrouble) {
-        try image.convertInPlace(by: profile, KILN_RGBA_8)
-    } catch {
-        return nil
-    }
-    return image
+    return (try? image.convertInPlace(by: profile, KILN_RGBA_8)).map { image }
 }
 
 extension StraightImage {
@@ -37,44 +32,33 @@ extension StraightImage {
         case .sRGB: break
         case .formula(let formula):
             let tables = ColorTables(formula, values: 256)
-            if !tables.isSRGB { apply(tables) }
-        case .profile(let profile): try convert(by: profile)
-        }
-    }
-
-    /// Without lcms, a profile's curves and matrix approximate its tables.
-    private mutating func convert(by profile: [UInt8]) throws(ColorTrouble) {
-        do throws(ColorTrouble) {
-            try convertInPlace(by: profile, KILN_RGBA_8)
-        } catch {
-            guard let formula = try ICCProfile(profile).formula else { throw error }
-            try convert(from: .formula(formula))
-        }
-    }
-
-    private mutating func apply(_ tables: ColorTables) {
-        unsafe withMutablePixels { pixels in
-            for i in 0..<pixels.count {
-                let pixel = unsafe pixels[i]
-                let (r, g, b) = tables.converted(Int(pixel.r), Int(pixel.g), Int(pixel.b))
-                unsafe pixels[i] = StraightPixel(r: r, g: g, b: b, a: pixel.a)
+            if tables.isSRGB { return }
+            unsafe withMutablePixels { pixels in
+                for i in 0..<pixels.count {
+                    let pixel = unsafe pixels[i]
+                    let (r, g, b) = tables.converted(Int(pixel.r), Int(pixel.g), Int(pixel.b))
+                    unsafe pixels[i] = StraightPixel(r: r, g: g, b: b, a: pixel.a)
+                }
+            }
+        case .profile(let profile):
+            do throws(ColorTrouble) {
+                try convertInPlace(by: profile, KILN_RGBA_8)
+            } catch {
+                // Without lcms, a profile's curves and matrix approximate its tables.
+                guard let formula = try ICCProfile(profile).formula else { throw error }
+                try convert(from: .formula(formula))
             }
         }
     }
 
-    /// Converts inks, stored in place of red, green, blue and alpha: 255 is full ink.
-    mutating func convertInks(by profile: [UInt8]) throws(ColorTrouble) {
-        try convertInPlace(by: profile, KILN_CMYK_8)
-    }
-
-    fileprivate mutating func convertInPlace(
+    /// Converts RGBA, or inks in its place (255 is full ink), with 8 bits a sample.
+    mutating func convertInPlace(
         by profile: [UInt8],
         _ layout: kiln_color_layout
     ) throws(ColorTrouble) {
-        let count = size.area
-        unsafe try withMutablePixels { (pixels) throws(ColorTrouble) in
-            let all = unsafe UnsafeMutableRawPointer(pixels.start)
-            _ = unsafe try convertColors(by: profile, layout, all, to: all, count: count)
+        _ = unsafe try withMutablePixels { (pixels) throws(ColorTrouble) in
+            let all = unsafe pixels.start
+            return unsafe try convertColors(by: profile, layout, all, to: all, count: pixels.count)
         }
     }
 
@@ -91,43 +75,29 @@ extension StraightImage {
         case .formula(let formula):
             let tables = ColorTables(formula, values: 65_536)
             if tables.isSRGB { return nil }
-            self.init(converting: samples, size: size, by: tables)
-        case .profile(let profile):
-            var image = StraightImage(size: size)
-            if try image.fill(converting: samples, by: profile) { return nil }
-            self = image
-        }
-    }
-
-    private init(converting samples: [UInt16], size: PixelSize, by tables: ColorTables) {
-        self = unsafe StraightImage(size: size) { pixels in
-            for i in 0..<pixels.count {
-                let (r, g, b) = tables.converted(
-                    Int(samples[4 * i]),
-                    Int(samples[4 * i + 1]),
-                    Int(samples[4 * i + 2])
-                )
-                let alpha = UInt8((Int(samples[4 * i + 3]) * 255 + 32_767) / 65_535)
-                unsafe pixels[i] = StraightPixel(r: r, g: g, b: b, a: alpha)
+            unsafe self.init(size: size) { pixels in
+                for i in 0..<pixels.count {
+                    let (r, g, b) = tables.converted(
+                        Int(samples[4 * i]),
+                        Int(samples[4 * i + 1]),
+                        Int(samples[4 * i + 2])
+                    )
+                    let alpha = UInt8((Int(samples[4 * i + 3]) * 255 + 32_767) / 65_535)
+                    unsafe pixels[i] = StraightPixel(r: r, g: g, b: b, a: alpha)
+                }
             }
-        }
-    }
-
-    /// Returns whether nothing was written, because nothing changes.
-    private mutating func fill(
-        converting samples: [UInt16],
-        by profile: [UInt8]
-    ) throws(ColorTrouble) -> Bool {
-        unsafe try withMutablePixels { (pixels) throws(ColorTrouble) in
-            unsafe try samples.withUnsafeBufferPointer { (samples) throws(ColorTrouble) in
+        case .profile(let profile):
+            self.init(size: size)
+            let isSame = unsafe try withMutablePixels { (pixels) throws(ColorTrouble) in
                 unsafe try convertColors(
                     by: profile,
                     KILN_RGBA_16,
-                    UnsafeRawPointer(samples.start),
-                    to: UnsafeMutableRawPointer(pixels.start),
+                    samples,
+                    to: pixels.start,
                     count: pixels.count
                 )
             }
+            if isSame { return nil }
         }
     }
 }
@@ -145,18 +115,16 @@ private func convertColors(
     do throws(ImageDecodingError) {
         // The format does not matter for the reason.
         unsafe try callDecoder(of: .png) { message in
-            unsafe profile.withUnsafeBufferPointer { profile in
-                unsafe kiln_color_convert(
-                    profile.baseAddress,
-                    profile.count,
-                    layout,
-                    from,
-                    to.assumingMemoryBound(to: UInt8.self),
-                    count,
-                    &isSame,
-                    message
-                )
-            }
+            unsafe kiln_color_convert(
+                profile,
+                profile.count,
+                layout,
+                from,
+                to,
+                count,
+                &isSame,
+                message
+            )
         }
     } catch {
         switch error {

@@ -17,19 +17,15 @@ struct PNGColorChunks {
         var trouble: String?
         if let cicp = ranges[.cicp] {
             do throws(ColorTrouble) {
-                return try CodingPoints(bytes, cicp).colors()
+                return try FoundColors(codingPoints: cicp, in: bytes)
             } catch {
                 trouble = error.reason
             }
         }
         if let iccp = ranges[.iccp] {
-            do throws(ColorTrouble) {
-                let found = FoundColors(profile: try inflatedProfile(bytes, iccp))
-                if found.trouble == nil { return found }
-                trouble = trouble ?? found.trouble
-            } catch {
-                trouble = trouble ?? error.reason
-            }
+            let found = FoundColors(profile: try inflatedProfile(bytes, iccp))
+            if found.trouble == nil { return found }
+            trouble = trouble ?? found.trouble
         }
         var found = FoundColors()
         if ranges[.srgb] != nil {
@@ -72,12 +68,7 @@ struct PNGColorChunks {
             numbers[$0 + 1] > 0 && numbers[$0] + numbers[$0 + 1] <= 1.5
         }
         guard isColor else { return nil }
-        return Primaries(
-            white: SIMD2(numbers[0], numbers[1]),
-            red: SIMD2(numbers[2], numbers[3]),
-            green: SIMD2(numbers[4], numbers[5]),
-            blue: SIMD2(numbers[6], numbers[7])
-        )
+        return Primaries(white: SIMD2(numbers[0], numbers[1]), Array(numbers[2...]))
     }
 }
 

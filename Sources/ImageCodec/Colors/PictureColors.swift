@@ -20,12 +20,13 @@ struct Primaries: Hashable, Sendable {
     var blue: SIMD2<Double>
 
     static let d65 = SIMD2(0.3127, 0.3290)
-    static let sRGB = Primaries(
-        white: d65,
-        red: SIMD2(0.640, 0.330),
-        green: SIMD2(0.300, 0.600),
-        blue: SIMD2(0.150, 0.060)
-    )
+    static let sRGB = Primaries(white: d65, [0.640, 0.330, 0.300, 0.600, 0.150, 0.060])
+
+    /// `xy` are those of red, green and blue.
+    init(white: SIMD2<Double>, _ xy: [Double]) {
+        self.white = white
+        (red, green, blue) = (SIMD2(xy[0], xy[1]), SIMD2(xy[2], xy[3]), SIMD2(xy[4], xy[5]))
+    }
 
     private var all: [SIMD2<Double>] { [white, red, green, blue] }
 
@@ -45,9 +46,11 @@ struct FoundColors: Hashable, Sendable {
 }
 
 extension FoundColors {
-    init(profile: [UInt8]) {
+    /// The colors of an ICC profile; nil for none.
+    init(profile: @autoclosure () throws(ColorTrouble) -> [UInt8]?) {
         self.init()
         do throws(ColorTrouble) {
+            guard let profile = try profile() else { return }
             let read = try ICCProfile(profile)
             name = read.name ?? "ICC profile"
             if !read.hasTable, let formula = read.formula {
@@ -70,8 +73,4 @@ extension FoundColors {
 
 struct ColorTrouble: Error, Hashable {
     var reason: String
-
-    static let otherColors = ColorTrouble(
-        reason: "the profile is of other colors than the picture"
-    )
 }

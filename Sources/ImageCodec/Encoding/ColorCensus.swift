@@ -6,20 +6,15 @@ struct ColorCensus {
     /// Red, green and blue are equal in every pixel, transparent ones too.
     var isGray = true
     var isBinary = true
-    /// The colors and their frequencies, in order of first appearance; nil beyond 256 colors.
-    var palette: [Entry]?
+    /// In order of first appearance; nil beyond 256 colors.
+    var palette: [StraightPixel]?
     /// The only color of transparent pixels, if no visible pixel has it.
     var transparentKey: StraightPixel?
-
-    struct Entry {
-        let color: StraightPixel
-        var count: Int
-    }
 
     init(_ pixels: PixelRows) {
         palette = Self.palette(of: pixels)
         if let palette {
-            for entry in palette { note(entry.color) }
+            for color in palette { note(color) }
         } else {
             noteAll(pixels)
         }
@@ -49,31 +44,20 @@ struct ColorCensus {
         isBinary = partial == 0
     }
 
-    /// Counts colors in an open hash table; nil beyond 256.
-    private static func palette(of pixels: PixelRows) -> [Entry]? {
-        let slots = 1024
-        var table = [Int16](repeating: -1, count: slots)
-        var entries: [Entry] = []
-        var last = 0
+    private static func palette(of pixels: PixelRows) -> [StraightPixel]? {
+        var table = IndexTable(bits: 10)
+        var colors: [StraightPixel] = []
+        var last: StraightPixel?
         let isWhole = pixels.visit { pixel in
-            if !entries.isEmpty, entries[last].color == pixel {
-                entries[last].count += 1
-                return true
+            if pixel == last { return true }
+            last = pixel
+            if table.index(of: pixel.word, orAdding: colors.count) == colors.count {
+                guard colors.count < 256 else { return false }
+                colors.append(pixel)
             }
-            var slot = Int((pixel.bits &* 0x9E37_79B1) >> 22)
-            while table[slot] >= 0, entries[Int(table[slot])].color != pixel {
-                slot = (slot + 1) & (slots - 1)
-            }
-            if table[slot] < 0 {
-                guard entries.count < 256 else { return false }
-                table[slot] = Int16(entries.count)
-                entries.append(Entry(color: pixel, count: 0))
-            }
-            last = Int(table[slot])
-            entries[last].count += 1
             return true
         }
-        return isWhole ? entries : nil
+        return isWhole ? colors : nil
     }
 
     private func key(of pixels: PixelRows) -> StraightPixel? {
@@ -93,5 +77,5 @@ struct ColorCensus {
 
 extension StraightPixel {
     /// The four bytes as one number, red lowest.
-    var bits: UInt32 { UInt32(r) | UInt32(g) << 8 | UInt32(b) << 16 | UInt32(a) << 24 }
+    var word: UInt32 { colorWord | UInt32(a) << 24 }
 }

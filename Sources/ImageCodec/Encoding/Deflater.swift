@@ -67,18 +67,16 @@ struct Deflater: ~Copyable {
         // Rewritten stored blocks may need a byte more each, and the cut a separate block.
         let capacity = data.count + data.count >> 10 + 1024
         let result = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { out, count in
-            count = unsafe data.withUnsafeBufferPointer { data in
-                unsafe kiln_deflate_part(
-                    data.baseAddress,
-                    data.count,
-                    contents.baseAddress?.assumingMemoryBound(to: UInt8.self),
-                    contents.count,
-                    before,
-                    isLast ? 1 : 0,
-                    out.baseAddress,
-                    out.count
-                )
-            }
+            count = unsafe kiln_deflate_part(
+                data,
+                data.count,
+                contents.baseAddress,
+                contents.count,
+                before,
+                isLast ? 1 : 0,
+                out.baseAddress,
+                out.count
+            )
         }
         // Copies to release spare memory.
         return unsafe result.withUnsafeBufferPointer { unsafe Array($0) }

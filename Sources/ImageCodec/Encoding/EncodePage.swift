@@ -36,11 +36,9 @@ public func encode(
     )
     return try unsafe written(as: format, image.size) { output, message in
         unsafe image.withPixels { pixels in
-            let rgba = unsafe UnsafeRawPointer(pixels.baseAddress)?
-                .assumingMemoryBound(to: UInt8.self)
             let encode = unsafe format == .webp ? kiln_webp_encode : kiln_avif_encode
             return unsafe encode(
-                rgba,
+                pixels.baseAddress,
                 UInt32(image.width),
                 UInt32(image.height),
                 settings,
@@ -57,31 +55,22 @@ func written(
     _ size: PixelSize,
     by encode: (kiln_encoder_output, UnsafeMutablePointer<CChar>?) -> kiln_status
 ) throws(ImageEncodingError) -> [UInt8] {
-    let file = EncodedFile()
-    var reason = ""
-    let status = withExtendedLifetime(file) {
+    var file: [UInt8] = []
+    let (status, reason) = unsafe withUnsafeMutablePointer(to: &file) { file in
         let output = unsafe kiln_encoder_output(
             proceeds: { _ in Task.isCancelled ? 0 : 1 },
             write: { context, bytes, count in
                 guard let context = unsafe context else { return 0 }
                 let part = unsafe UnsafeBufferPointer(start: bytes, count: count)
-                unsafe Unmanaged<EncodedFile>.fromOpaque(context).takeUnretainedValue()
-                    .bytes += part
+                unsafe context.assumingMemoryBound(to: [UInt8].self).pointee += part
                 return 1
             },
-            context: Unmanaged.passUnretained(file).toOpaque()
+            context: file
         )
-        return unsafe withUnsafeTemporaryAllocation(
-            of: CChar.self,
-            capacity: Int(KILN_MESSAGE_CAPACITY)
-        ) { message in
-            let status = unsafe encode(output, message.baseAddress)
-            reason = unsafe message.baseAddress.map { unsafe String(cString: $0) } ?? ""
-            return status
-        }
+        return unsafe withMessage { message in unsafe encode(output, message) }
     }
     switch status {
-    case KILN_OK: return file.bytes
+    case KILN_OK: return file
     case KILN_STOPPED: throw .canceled
     case KILN_UNSUPPORTED: throw .unavailable(format)
     case KILN_DAMAGED: throw .failed(format, reason: reason)
@@ -99,17 +88,13 @@ public func decode(_ file: [UInt8], as format: PageEncoding, size: PixelSize) ->
     case .avif:
         var status = KILN_DAMAGED
         let image = unsafe StraightImage(size: size) { pixels in
-            let rgba = unsafe UnsafeMutableRawPointer(pixels.baseAddress)?
-                .assumingMemoryBound(to: UInt8.self)
-            status = unsafe file.withUnsafeBufferPointer { file in
-                unsafe kiln_avif_decode(
-                    file.baseAddress,
-                    file.count,
-                    UInt32(size.width),
-                    UInt32(size.height),
-                    rgba
-                )
-            }
+            status = unsafe kiln_avif_decode(
+                file,
+                file.count,
+                UInt32(size.width),
+                UInt32(size.height),
+                pixels.baseAddress
+            )
         }
         return status == KILN_OK ? image : nil
     case .ktx2: return decodeKTX2(file, size: size)
@@ -133,11 +118,6 @@ extension PageEncoding {
     private static let webPVersion = unsafe versions(kiln_webp_encoder_version)
     private static let avifVersion = unsafe versions(kiln_avif_encoder_version)
     private static let ktx2Version = unsafe versions(kiln_ktx2_version)
-}
-
-/// Receives parts of a file from a C encoder.
-private final class EncodedFile {
-    var bytes: [UInt8] = []
 }
 
 extension Effort {

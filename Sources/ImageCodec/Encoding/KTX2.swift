@@ -24,7 +24,7 @@ func encodeKTX2(
             try unsafe written(as: .ktx2, image.size) { output, message in
                 unsafe image.withPixels { pixels in
                     unsafe kiln_astc_encode(
-                        UnsafeRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self),
+                        pixels.baseAddress,
                         width,
                         height,
                         UInt32(block.side),
@@ -39,15 +39,13 @@ func encodeKTX2(
         zstd == 0
         ? texels
         : try unsafe written(as: .ktx2, image.size) { output, message in
-            unsafe texels.withUnsafeBufferPointer { texels in
-                unsafe kiln_zstd_compress(
-                    texels.baseAddress,
-                    texels.count,
-                    Int32(min(max(zstd, 1), 19)),
-                    output,
-                    message
-                )
-            }
+            unsafe kiln_zstd_compress(
+                texels,
+                texels.count,
+                Int32(min(max(zstd, 1), 19)),
+                output,
+                message
+            )
         }
     let header = KTX2Header(
         size: image.size,
@@ -65,35 +63,28 @@ func decodeKTX2(_ file: [UInt8], size: PixelSize) -> StraightImage? {
     var texels = Array(file[header.levelStart...])
     if header.hasZstd {
         var inflated = [UInt8](repeating: 0, count: header.texelCount)
-        let status = unsafe inflated.withUnsafeMutableBufferPointer { inflated in
-            unsafe texels.withUnsafeBufferPointer { texels in
-                unsafe kiln_zstd_decompress(
-                    texels.baseAddress,
-                    texels.count,
-                    inflated.baseAddress,
-                    inflated.count
-                )
-            }
-        }
+        let status = unsafe kiln_zstd_decompress(
+            texels,
+            texels.count,
+            &inflated,
+            inflated.count
+        )
         guard status == KILN_OK else { return nil }
         texels = inflated
     }
     var status = KILN_OK
     let image = unsafe StraightImage(size: size) { pixels in
-        let rgba = UnsafeMutableRawBufferPointer(pixels)
         if header.block == .none {
-            unsafe rgba.copyBytes(from: texels)
+            unsafe UnsafeMutableRawBufferPointer(pixels).copyBytes(from: texels)
         } else {
-            status = unsafe texels.withUnsafeBufferPointer { texels in
-                unsafe kiln_astc_decode(
-                    texels.baseAddress,
-                    texels.count,
-                    UInt32(size.width),
-                    UInt32(size.height),
-                    UInt32(header.block.side),
-                    rgba.baseAddress?.assumingMemoryBound(to: UInt8.self)
-                )
-            }
+            status = unsafe kiln_astc_decode(
+                texels,
+                texels.count,
+                UInt32(size.width),
+                UInt32(size.height),
+                UInt32(header.block.side),
+                pixels.baseAddress
+            )
         }
     }
     return status == KILN_OK ? image : nil
@@ -106,7 +97,7 @@ struct KTX2Header {
     let isPremultiplied: Bool
     let hasZstd: Bool
     /// In the file, in bytes.
-    let levelCount: Int
+    var levelCount = 0
 
     private static let identifier: [UInt8] = [
         0xAB, 0x4B, 0x54, 0x58, 0x20, 0x32, 0x30, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A,
@@ -189,22 +180,14 @@ extension KTX2Header {
             for (isPremultiplied, hasZstd) in [
                 (false, false), (false, true), (true, false), (true, true),
             ] {
-                let start = KTX2Header(
+                var header = KTX2Header(
                     size: size,
                     block: block,
                     isPremultiplied: isPremultiplied,
-                    hasZstd: hasZstd,
-                    levelCount: 0
-                ).levelStart
-                guard file.count > start else { continue }
-                let header = KTX2Header(
-                    size: size,
-                    block: block,
-                    isPremultiplied: isPremultiplied,
-                    hasZstd: hasZstd,
-                    levelCount: file.count - start
+                    hasZstd: hasZstd
                 )
-                guard header.hasZstd || header.levelCount == header.texelCount,
+                header.levelCount = file.count - header.levelStart
+                guard header.levelCount > 0, hasZstd || header.levelCount == header.texelCount,
                     file.starts(with: header.bytes)
                 else { continue }
                 self = header

@@ -127,15 +127,12 @@ extension PNGRows {
         of strategies: [FilterStrategy],
         _ rows: [Int]
     ) -> FilterStrategy {
-        var best: (strategy: FilterStrategy, entropy: Int) = (strategies[0], .max)
-        for strategy in strategies {
-            let filtered = filtered(strategy, rows)
-            let value = unsafe filtered.withUnsafeBufferPointer { bytes in
-                unsafe bytes.baseAddress.map { unsafe entropy($0, count: bytes.count) } ?? 0
+        let entropies = strategies.map { strategy in
+            unsafe filtered(strategy, rows).withUnsafeBufferPointer { bytes in
+                unsafe entropy(bytes.start, count: bytes.count)
             }
-            if value < best.entropy { best = (strategy, value) }
         }
-        return best.strategy
+        return zip(strategies, entropies).min { $0.1 < $1.1 }?.0 ?? strategies[0]
     }
 }
 

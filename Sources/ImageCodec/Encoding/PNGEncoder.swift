@@ -112,8 +112,7 @@ public struct PNGEncoding: Sendable {
         let bands = bands.sorted { $0.index < $1.index }
         var counts = forms.map(\.layout.tableBytes)
         for band in bands { counts[places[band.index].form] += band.part.bytes.count }
-        var best = 0
-        for form in counts.indices where counts[form] < counts[best] { best = form }
+        let best = counts.indices.min { counts[$0] < counts[$1] } ?? 0
         let parts = bands.filter { places[$0.index].form == best }.map(\.part)
         return (best, parts)
     }

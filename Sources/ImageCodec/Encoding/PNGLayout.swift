@@ -64,9 +64,9 @@ struct PNGLayout {
     static func candidates(for census: ColorCensus, _ size: PixelSize) -> [PNGLayout] {
         var found: [PNGLayout] = []
         let full = PNGLayout(whole: census)
-        if let entries = census.palette {
-            let indexed = PNGLayout(paletteOf: entries)
-            if census.isGray, let gray = PNGLayout(grayOf: entries, key: census.transparentKey) {
+        if let colors = census.palette {
+            let indexed = PNGLayout(paletteOf: colors)
+            if census.isGray, let gray = PNGLayout(grayOf: colors, key: census.transparentKey) {
                 found.append(gray)
                 if indexed.bitDepth < gray.bitDepth { found.append(indexed) }
                 return found
@@ -92,17 +92,16 @@ extension PNGLayout {
 
     /// A palette with translucent colors first, so that tRNS is short; otherwise in order of
     /// appearance.
-    init(paletteOf entries: [ColorCensus.Entry]) {
-        let colors = entries.map(\.color)
+    init(paletteOf colors: [StraightPixel]) {
         let ordered = colors.filter { $0.a != 255 } + colors.filter { $0.a == 255 }
         self.init(kind: .palette, bitDepth: Self.depth(forValues: ordered.count), palette: ordered)
     }
 
     /// Gray at the smallest sufficient depth; nil with partial alpha, or transparent pixels without
     /// a separate color.
-    init?(grayOf entries: [ColorCensus.Entry], key: StraightPixel?) {
-        if key == nil, entries.contains(where: { $0.color.a != 255 }) { return nil }
-        let values = entries.map(\.color.r)
+    init?(grayOf colors: [StraightPixel], key: StraightPixel?) {
+        if key == nil, colors.contains(where: { $0.a != 255 }) { return nil }
+        let values = colors.map(\.r)
         let depth =
             [1, 2, 4].first { depth in
                 let step = UInt8(255 / ((1 << depth) - 1))

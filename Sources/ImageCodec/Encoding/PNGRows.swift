@@ -126,33 +126,21 @@ struct PNGRows {
 
 /// Maps colors to indexes of a palette that contains them.
 private struct PaletteLookup {
-    private static let slots = 1024
-    private var keys: [StraightPixel]
-    private var values: [Int16]
+    private var table = IndexTable(bits: 10)
     private var last: (color: StraightPixel, index: UInt8)
 
     init(_ palette: [StraightPixel]) {
-        keys = [StraightPixel](repeating: .clear, count: Self.slots)
-        values = [Int16](repeating: -1, count: Self.slots)
         last = (palette.first ?? .clear, 0)
         for (index, color) in palette.enumerated() {
-            let slot = place(of: color)
-            keys[slot] = color
-            values[slot] = Int16(index)
+            _ = table.index(of: color.word, orAdding: index)
         }
     }
 
     subscript(color: StraightPixel) -> UInt8 {
         mutating get {
             if color == last.color { return last.index }
-            last = (color, UInt8(truncatingIfNeeded: values[place(of: color)]))
+            last = (color, UInt8(truncatingIfNeeded: table.index(of: color.word, orAdding: 0)))
             return last.index
         }
-    }
-
-    private func place(of color: StraightPixel) -> Int {
-        var slot = Int((color.bits &* 0x9E37_79B1) >> 22)
-        while values[slot] >= 0, keys[slot] != color { slot = (slot + 1) & (Self.slots - 1) }
-        return slot
     }
 }

@@ -16,7 +16,7 @@ package struct PNGWriter {
     }
 
     private mutating func append(_ name: [UInt8], _ data: some Collection<UInt8>) {
-        appendBigEndian(UInt32(data.count))
+        bytes += UInt32(data.count).bigEndianBytes
         let start = bytes.count
         bytes.append(contentsOf: name)
         bytes.append(contentsOf: data)
@@ -24,18 +24,14 @@ package struct PNGWriter {
             let covered = unsafe UnsafeRawBufferPointer(rebasing: all[start...])
             return unsafe libdeflate_crc32(0, covered.baseAddress, covered.count)
         }
-        appendBigEndian(sum)
-    }
-
-    private mutating func appendBigEndian(_ number: UInt32) {
-        for shift in [24, 16, 8, 0] as [UInt32] {
-            bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-        }
+        bytes += sum.bigEndianBytes
     }
 }
 
-extension UInt32 {
+extension FixedWidthInteger {
     package var bigEndianBytes: [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
+        stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
+            UInt8(truncatingIfNeeded: self >> $0)
+        }
     }
 }

@@ -9,8 +9,8 @@ private struct GIFReader: ~Copyable {
     private let gif: OpaquePointer
     let size: PixelSize
     private let limits: DecodeLimits
-    /// The total declared pixels so far: each may cost time.
-    private var declared = 0
+    /// The total declared pixels and the frames so far: each may cost time.
+    private var declared = (pixels: 0, frames: 0)
 
     /// Reads up to the first frame; the file's bytes must outlive the reader.
     @unsafe
@@ -34,12 +34,18 @@ private struct GIFReader: ~Copyable {
     deinit { unsafe kiln_gif_close(gif) }
 
     /// Reads up to the next frame's pixels; nil after the last.
+    ///
+    /// Throws if the number of frames or their total pixels exceed a limit.
     mutating func next() throws(ImageDecodingError) -> kiln_gif_frame? {
         var frame = kiln_gif_frame()
         unsafe try callDecoder(of: .gif) { message in unsafe kiln_gif_next(gif, &frame, message) }
         guard frame.exists != 0 else { return nil }
-        let size = try limits.check(width: frame.width, height: frame.height, in: .gif)
-        declared += size.area
+        declared.pixels += try limits.check(width: frame.width, height: frame.height, in: .gif).area
+        declared.frames += 1
+        guard declared.pixels <= limits.maximumPixels, declared.frames <= limits.maximumFrames
+        else {
+            throw .tooManyFrames(.gif, frames: declared.frames, size: size, limits: limits)
+        }
         return frame
     }
 
@@ -47,44 +53,13 @@ private struct GIFReader: ~Copyable {
         unsafe try callDecoder(of: .gif) { message in unsafe kiln_gif_skip(gif, message) }
     }
 
-    /// Throws if the number of frames or their total pixels exceed a limit.
-    func checkWork(frames: Int) throws(ImageDecodingError) {
-        guard declared <= limits.maximumPixels, frames <= limits.maximumFrames else {
-            throw .tooManyFrames(.gif, frames: frames, size: size, limits: limits)
-        }
-    }
-
     func decode(_ frame: kiln_gif_frame) throws(ImageDecodingError) -> StraightImage {
         let size = try limits.check(width: frame.width, height: frame.height, in: .gif)
         return unsafe try StraightImage(size: size) { (pixels) throws(ImageDecodingError) in
-            let rgba = unsafe UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(
-                to: UInt8.self
-            )
-            unsafe try callDecoder(of: .gif) { message in unsafe kiln_gif_decode(gif, rgba, message)
+            unsafe try callDecoder(of: .gif) { message in
+                unsafe kiln_gif_decode(gif, pixels.baseAddress, message)
             }
         }
-    }
-}
-
-private struct GIFCanvas {
-    private(set) var image: StraightImage
-
-    init(_ size: PixelSize) { image = StraightImage(size: size) }
-
-    /// Draws a frame, shows the canvas, and disposes of the frame.
-    mutating func show(
-        _ picture: StraightImage,
-        _ frame: kiln_gif_frame,
-        _ body: (StraightImage) -> Void
-    ) {
-        let place = PixelPoint(x: Int(frame.left), y: Int(frame.top))
-        let area = PixelRect(origin: place, size: picture.size)?.intersection(PixelRect(image.size))
-        let before = frame.disposal == 3 ? area.map { image.cropped(to: $0) } : nil
-        image.lay(picture, at: place)
-        body(image)
-        guard let area else { return }
-        if frame.disposal == 2 { image.fill(area, with: .clear) }
-        if let before { image.copy(from: before, at: area.origin) }
     }
 }
 
@@ -99,7 +74,6 @@ struct GIFSummary {
             var summary = GIFSummary(size: reader.size)
             while let frame = try reader.next() {
                 summary.take(frame)
-                try reader.checkWork(frames: summary.durations.count)
                 try reader.skip()
             }
             return summary
@@ -122,49 +96,28 @@ struct GIFSummary {
     var info: ImageInfo {
         ImageInfo(format: .gif, hasAlpha: hasAlpha, bitDepth: 8, frames: durations.count)
     }
-
-    func layout(_ limits: DecodeLimits) throws(ImageDecodingError) -> SheetLayout {
-        try limits.layout(frames: durations.count, of: size, in: .gif)
-    }
 }
 
-func readGIFSheetFacts(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> SheetFacts {
-    let summary = try GIFSummary(bytes, limits: limits)
-    return SheetFacts(try summary.layout(limits), durations: summary.durations)
-}
-
+/// All frames, or the first.
 func decodeGIF(
     _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> DecodedImage {
-    let summary = try GIFSummary(bytes, limits: limits)
-    return unsafe try bytes.withUnsafeBufferPointer { (file) throws(ImageDecodingError) in
-        var reader = unsafe try GIFReader(file, limits: limits)
-        var canvas = GIFCanvas(reader.size)
-        guard let frame = try reader.next() else {
-            throw .damaged(.gif, reason: "no picture in it")
-        }
-        var image = canvas.image
-        canvas.show(try reader.decode(frame), frame) { image = $0 }
-        return DecodedImage(image: image, info: summary.info)
-    }
-}
-
-func decodeGIFSheet(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
+    limits: DecodeLimits,
+    isStill: Bool
 ) throws(ImageDecodingError) -> DecodedSheet {
     let summary = try GIFSummary(bytes, limits: limits)
-    var sheet = FrameSheet(try summary.layout(limits))
+    let frames = isStill ? 1 : summary.durations.count
+    var sheet = FrameSheet(try limits.layout(frames: frames, of: summary.size, in: .gif))
     unsafe try bytes.withUnsafeBufferPointer { (file) throws(ImageDecodingError) in
         var reader = unsafe try GIFReader(file, limits: limits)
-        var canvas = GIFCanvas(reader.size)
+        var canvas = FrameCanvas(reader.size)
         while !sheet.isFull, let frame = try reader.next() {
-            let duration = shownDuration(Int(frame.duration))
-            canvas.show(try reader.decode(frame), frame) { sheet.append($0, duration: duration) }
+            canvas.show(
+                try reader.decode(frame),
+                at: PixelPoint(x: Int(frame.left), y: Int(frame.top)),
+                FrameCanvas.Disposal(rawValue: UInt8(clamping: frame.disposal - 1)) ?? .none,
+                on: &sheet,
+                duration: shownDuration(Int(frame.duration))
+            )
         }
     }
     return sheet.finished(summary.info)

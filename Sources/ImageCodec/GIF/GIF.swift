@@ -30,10 +30,10 @@ package func encodeGIF(_ sequence: PictureSequence) -> [UInt8]? {
                 ? PixelRect(size)
                 : frame.changedArea(from: frames[index - 1]) ?? PixelRect(.onePixel)
             let before = index == 0 ? nil : indexed.pictures[index - 1]
-            writer.append(pixels, unlike: before, area, delay: delay, disposal: .keep)
+            writer.append(pixels, unlike: before, area, delay: delay, disposal: .none)
         } else {
             let area = frame.opaqueBounds() ?? PixelRect(.onePixel)
-            writer.append(pixels, unlike: nil, area, delay: delay, disposal: .clear)
+            writer.append(pixels, unlike: nil, area, delay: delay, disposal: .background)
         }
     }
     return writer.finished()

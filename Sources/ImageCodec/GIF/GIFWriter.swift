@@ -1,12 +1,6 @@
 import Raster
 
 struct GIFWriter {
-    /// What a viewer does with a frame before drawing the next.
-    enum Disposal: UInt8 {
-        case keep = 1
-        case clear = 2
-    }
-
     private let width: Int
     /// The transparent index: the first after the colors.
     private let clear: UInt8
@@ -42,10 +36,10 @@ struct GIFWriter {
         unlike before: [UInt8?]?,
         _ area: PixelRect,
         delay: Int,
-        disposal: Disposal
+        disposal: FrameCanvas.Disposal
     ) {
-        // Graphic control: disposal, clear color in use; then the image descriptor.
-        bytes += [0x21, 0xF9, 4, disposal.rawValue << 2 | 1]
+        // Graphic control: disposal from 1 on, clear color in use; then the image descriptor.
+        bytes += [0x21, 0xF9, 4, (disposal.rawValue + 1) << 2 | 1]
         appendNumber(delay)
         bytes += [clear, 0, 0x2C]
         for number in [area.x, area.y, area.width, area.height] { appendNumber(number) }

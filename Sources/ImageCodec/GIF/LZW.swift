@@ -4,7 +4,9 @@
 /// blocks.
 func lzwCompressed(_ indexes: [UInt8], minimumCodeSize: Int) -> [UInt8] {
     let clear = 1 << minimumCodeSize
-    var table = LZWTable(firstFree: clear + 2)
+    // Of a known string and one more index.
+    var table = IndexTable(bits: 13)
+    var next = clear + 2
     var out = BitWriter()
     var codeSize = minimumCodeSize + 1
     out.append(clear, bits: codeSize)
@@ -14,66 +16,29 @@ func lzwCompressed(_ indexes: [UInt8], minimumCodeSize: Int) -> [UInt8] {
             prefix = Int(index)
             continue
         }
-        if let longer = table.code(for: known, index) {
-            prefix = longer
+        let code = table.index(of: UInt32(known << 8) | UInt32(index), orAdding: next)
+        if code < next {
+            prefix = code
             continue
         }
         out.append(known, bits: codeSize)
         prefix = Int(index)
-        if table.next < 4096 {
+        if next < 4096 {
             // The decoder adds this entry one code later, and widens its codes then.
-            if table.next == 1 << codeSize { codeSize += 1 }
-            table.add(known, index)
+            if next == 1 << codeSize { codeSize += 1 }
+            next += 1
         } else {
             out.append(clear, bits: codeSize)
             table.removeAll()
+            next = clear + 2
             codeSize = minimumCodeSize + 1
         }
     }
     if let prefix { out.append(prefix, bits: codeSize) }
     // The decoder may have added an entry for the last code.
-    if table.next == 1 << codeSize, codeSize < 12 { codeSize += 1 }
+    if next == 1 << codeSize, codeSize < 12 { codeSize += 1 }
     out.append(clear + 1, bits: codeSize)
     return out.finished()
-}
-
-/// Maps a known string and one more index to a code: an open hash table.
-private struct LZWTable {
-    private static let slots = 1 << 13
-    private var keys = [Int32](repeating: -1, count: slots)
-    private var codes = [Int16](repeating: 0, count: slots)
-    private let firstFree: Int
-    private(set) var next: Int
-
-    init(firstFree: Int) {
-        self.firstFree = firstFree
-        next = firstFree
-    }
-
-    mutating func removeAll() {
-        for slot in keys.indices { keys[slot] = -1 }
-        next = firstFree
-    }
-
-    func code(for prefix: Int, _ index: UInt8) -> Int? {
-        let slot = slot(of: prefix, index)
-        return keys[slot] < 0 ? nil : Int(codes[slot])
-    }
-
-    mutating func add(_ prefix: Int, _ index: UInt8) {
-        let slot = slot(of: prefix, index)
-        keys[slot] = Int32(prefix << 8 | Int(index))
-        codes[slot] = Int16(next)
-        next += 1
-    }
-
-    /// The slot of a string, or a free one for it; there are twice as many as codes.
-    private func slot(of prefix: Int, _ index: UInt8) -> Int {
-        let key = Int32(prefix << 8 | Int(index))
-        var slot = Int((UInt32(bitPattern: key) &* 0x9E37_79B1) >> 19)
-        while keys[slot] >= 0, keys[slot] != key { slot = (slot + 1) & (Self.slots - 1) }
-        return slot
-    }
 }
 
 /// Packs bits into bytes, lowest first.

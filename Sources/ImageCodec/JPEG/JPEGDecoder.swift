@@ -20,24 +20,12 @@ struct JPEGHeader {
         let segments = jpegSegments(bytes)
         orientation = ExifOrientation(ofJPEG: bytes, segments)
         components = Int(header.components)
-        colors = Self.colors(bytes, segments)
+        colors = FoundColors(profile: try jpegProfile(bytes, segments))
         bitDepth = Int(header.precision)
         chromaSubsampling = ChromaSubsampling(
             horizontal: Int(header.horizontal_subsampling),
             vertical: Int(header.vertical_subsampling)
         )
-    }
-
-    private static func colors(
-        _ bytes: Span<UInt8>,
-        _ segments: [(code: UInt8, content: Range<Int>)]
-    ) -> FoundColors {
-        do throws(ColorTrouble) {
-            guard let profile = try jpegProfile(bytes, segments) else { return FoundColors() }
-            return FoundColors(profile: profile)
-        } catch {
-            return FoundColors(trouble: error.reason)
-        }
     }
 
     var inkProfile: [UInt8]? {
@@ -77,7 +65,7 @@ func decodeJPEG(
                 UInt32(clamping: scans),
                 memory.overflow ? Int.max : memory.partialValue + (16 << 20),
                 inks == nil ? 0 : 1,
-                UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self),
+                pixels.baseAddress,
                 message
             )
         }
@@ -85,7 +73,7 @@ func decodeJPEG(
     var info = header.summary.info
     if let inks {
         do throws(ColorTrouble) {
-            try stored.convertInks(by: inks)
+            try stored.convertInPlace(by: inks, KILN_CMYK_8)
         } catch {
             // Without a profile, standard inks are assumed.
             var plain = limits
@@ -95,7 +83,7 @@ func decodeJPEG(
             return decoded
         }
     } else if header.components == 4, header.colors.colors != .sRGB {
-        info.colorTrouble = ColorTrouble.otherColors.reason
+        info.colorTrouble = "the profile is of other colors than the picture"
     } else {
         stored.convert(from: header.colors, limits, &info)
     }

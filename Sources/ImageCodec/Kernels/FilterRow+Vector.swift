@@ -9,14 +9,17 @@ package func filterRow(
 ) {
     let (count, distance) = (shape.rowBytes, shape.distance)
     let start = min(distance, count)
-    unsafe filterRowReference(
-        filter,
-        row,
-        above: above,
-        to: out,
-        in: 0..<start,
-        distance: distance
-    )
+    func filterEnd(_ range: Range<Int>) {
+        unsafe filterRowReference(
+            filter,
+            row,
+            above: above,
+            to: out,
+            in: range,
+            distance: distance
+        )
+    }
+    filterEnd(0..<start)
     var i = start
     switch filter {
     case .none:
@@ -51,14 +54,7 @@ package func filterRow(
             i += 16
         }
     }
-    unsafe filterRowReference(
-        filter,
-        row,
-        above: above,
-        to: out,
-        in: i..<count,
-        distance: distance
-    )
+    filterEnd(i..<count)
 }
 
 /// Paeth's predictor in bytes.

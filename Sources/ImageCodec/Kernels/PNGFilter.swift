@@ -5,6 +5,18 @@ package enum PNGFilter: UInt8, CaseIterable {
     case up
     case average
     case paeth
+
+    /// What a byte is predicted to be by those left of it, above it, and left of that one.
+    @inline(__always)
+    func prediction(_ left: UInt8, _ up: UInt8, _ corner: UInt8) -> UInt8 {
+        switch self {
+        case .none: 0
+        case .sub: left
+        case .up: up
+        case .average: UInt8((Int(left) + Int(up)) / 2)
+        case .paeth: ImageCodec.paeth(left, up, corner)
+        }
+    }
 }
 
 package struct PNGRowShape {

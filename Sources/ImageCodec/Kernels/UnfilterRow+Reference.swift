@@ -13,14 +13,7 @@ package func unfilterRowReference(
         let left = i >= distance ? unsafe row[i - distance] : 0
         let up = unsafe above?[i] ?? 0
         let corner = i >= distance ? unsafe above?[i - distance] ?? 0 : 0
-        let prediction: UInt8 =
-            switch filter {
-            case .none: 0
-            case .sub: left
-            case .up: up
-            case .average: UInt8((Int(left) + Int(up)) / 2)
-            case .paeth: paeth(left, up, corner)
-            }
+        let prediction = filter.prediction(left, up, corner)
         unsafe row[i] &+= prediction
     }
 }

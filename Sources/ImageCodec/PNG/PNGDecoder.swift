@@ -1,12 +1,17 @@
 import CCodec
 package import Raster
 
+/// `isFromXcode`: the pixels are still as Xcode stores them.
 func decodePNG(
     _ bytes: Span<UInt8>,
-    limits: DecodeLimits
+    limits: DecodeLimits,
+    isFromXcode: Bool = false
 ) throws(ImageDecodingError) -> DecodedImage {
     let header = try PNGHeader(bytes, limits: limits)
-    if header.isFromXcode { return try decodeXcodePNG(bytes, limits: limits) }
+    if header.isFromXcode {
+        let file = try standardPNG(ofXcode: bytes, limits: limits)
+        return try decodePNG(file.span, limits: limits, isFromXcode: true)
+    }
     let colors = header.colors(in: bytes)
     var info = header.info(colors)
     if header.bitDepth == 16, limits.convertsColors, colors.colors != .sRGB,
@@ -14,29 +19,13 @@ func decodePNG(
     {
         return DecodedImage(image: image, info: info)
     }
-    var image = try decodePNGPixels(bytes, header)
-    image.convert(from: colors, limits, &info)
-    return DecodedImage(image: image, info: info)
-}
-
-/// Pixels before color conversion.
-private func decodePNGPixels(
-    _ bytes: Span<UInt8>,
-    _ header: PNGHeader
-) throws(ImageDecodingError) -> StraightImage {
-    if let fast = decodePNGFast(bytes, header) { return fast }
-    return try decodePNGWithLibrary(bytes, header)
-}
-
-private func decodeXcodePNG(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> DecodedImage {
-    let file = try XcodePNG(bytes, limits: limits).file
-    let header = try PNGHeader(file.span, limits: limits)
-    let colors = header.colors(in: file.span)
-    var info = header.info(colors)
-    var image = XcodePNG.restored(try decodePNGPixels(file.span, header))
+    var image: StraightImage
+    if let fast = decodePNGFast(bytes, header) {
+        image = fast
+    } else {
+        image = try decodePNGWithLibrary(bytes, header)
+    }
+    if isFromXcode { image = restoredFromXcode(image) }
     image.convert(from: colors, limits, &info)
     return DecodedImage(image: image, info: info)
 }

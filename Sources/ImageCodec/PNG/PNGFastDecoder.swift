@@ -17,20 +17,14 @@ package func decodePNGFast(_ bytes: Span<UInt8>, _ header: PNGHeader) -> Straigh
     for y in 0..<header.size.height where filtered[y * (shape.rowBytes + 1)] > 4 { return nil }
     let samples = PNGSamples(bytes, header)
     return unsafe StraightImage(size: header.size) { pixels in
-        guard let out = UnsafeMutableRawPointer(pixels.baseAddress) else { return }
-        let words = unsafe out.assumingMemoryBound(to: UInt32.self)
-        unsafe filtered.withUnsafeMutableBufferPointer { rows in
-            guard let rows = rows.baseAddress else { return }
-            if shape.distance >= 3 {
-                unsafe unfilterTrueColor(rows, shape, header.size, to: words)
-                if let key = samples.key {
-                    unsafe clear(
-                        key,
-                        in: UnsafeMutableBufferPointer(start: words, count: pixels.count)
-                    )
+        unsafe pixels.withMemoryRebound(to: UInt32.self) { words in
+            unsafe filtered.withUnsafeMutableBufferPointer { rows in
+                if shape.distance >= 3 {
+                    unsafe unfilterTrueColor(rows.start, shape, header.size, to: words.start)
+                    if let key = samples.key { unsafe clear(key, in: words) }
+                } else {
+                    unsafe unfilterSamples(rows.start, shape, header.size, samples, to: words.start)
                 }
-            } else {
-                unsafe unfilterSamples(rows, shape, header.size, samples, to: words)
             }
         }
     }
@@ -45,31 +39,23 @@ private func unfilterTrueColor(
 ) {
     let zeros = [UInt32](repeating: 0, count: size.width)
     unsafe zeros.withUnsafeBufferPointer { zeros in
-        guard let zeros = zeros.baseAddress else { return }
         for y in 0..<size.height {
             let from = unsafe rows + y * (shape.rowBytes + 1)
             let filter = unsafe PNGFilter(rawValue: from.pointee) ?? .none
             let target = unsafe out + y * size.width
-            let above = unsafe y == 0 ? zeros : UnsafePointer(target - size.width)
-            if shape.distance == 4 {
+            let above = unsafe y == 0 ? zeros.start : UnsafePointer(target - size.width)
+            @inline(__always)
+            func unfilter(stride: Int) {
                 unsafe unfilterPixels(
                     filter,
                     from + 1,
-                    stride: 4,
-                    above: above,
-                    to: target,
-                    width: size.width
-                )
-            } else {
-                unsafe unfilterPixels(
-                    filter,
-                    from + 1,
-                    stride: 3,
+                    stride: stride,
                     above: above,
                     to: target,
                     width: size.width
                 )
             }
+            if shape.distance == 4 { unfilter(stride: 4) } else { unfilter(stride: 3) }
         }
     }
 }

@@ -8,7 +8,7 @@ package struct PNGHeader {
     let bitDepth: UInt8
     let colorType: UInt8
     let isInterlaced: Bool
-    /// Whether a CgBI chunk precedes IHDR: a nonstandard file (`XcodePNG`).
+    /// Whether a CgBI chunk precedes IHDR: a nonstandard file (`standardPNG`).
     let isFromXcode: Bool
     /// The data of the tRNS chunk, as a range of the file.
     private(set) var transparency: Range<Int>?

@@ -13,9 +13,7 @@ package func qoiStream(_ image: StraightImage) -> [UInt8] {
         }
     }
     // Copying a slice to an array would keep the worst-case buffer.
-    return unsafe [UInt8](unsafeUninitializedCapacity: packed.count) { copy, count in
-        count = unsafe copy.update(fromContentsOf: packed)
-    }
+    return unsafe packed.withUnsafeBufferPointer { unsafe Array($0) }
 }
 
 /// Nil if the stream does not fill the image exactly.

@@ -8,19 +8,16 @@ public struct DecodedSheet: Hashable, Sendable {
     public var cells: [PixelRect]
     /// Of each frame, in milliseconds; empty for a still image.
     public var durations: [Int]
+}
 
-    public init(image: StraightImage, info: ImageInfo, cells: [PixelRect], durations: [Int]) {
-        self.image = image
-        self.info = info
-        self.cells = cells
-        self.durations = durations
-    }
-
+extension DecodedSheet {
     public init(still: DecodedImage) {
-        image = still.image
-        info = still.info
-        cells = [PixelRect(still.image.size)]
-        durations = []
+        self.init(
+            image: still.image,
+            info: still.info,
+            cells: [PixelRect(still.image.size)],
+            durations: []
+        )
     }
 }
 

@@ -8,7 +8,8 @@ struct FrameSheet {
 
     init(_ layout: SheetLayout) {
         self.layout = layout
-        image = StraightImage(size: layout.size)
+        // A single frame becomes the sheet without a copy.
+        image = StraightImage(size: layout.frames > 1 ? layout.size : .onePixel)
     }
 
     var isFull: Bool { durations.count == layout.frames }
@@ -18,17 +19,54 @@ struct FrameSheet {
     /// `duration` is in milliseconds.
     mutating func append(_ frame: StraightImage, duration: Int) {
         precondition(!isFull, "more than \(layout.frames) frames")
-        image.copy(from: frame, at: layout.origin(of: durations.count))
+        if layout.frames > 1 {
+            image.copy(from: frame, at: layout.origin(of: durations.count))
+        } else {
+            image = frame
+        }
         durations.append(duration)
     }
 
     func finished(_ info: ImageInfo) -> DecodedSheet {
-        DecodedSheet(
-            image: image,
-            info: info,
-            cells: layout.cells,
-            durations: layout.frames > 1 ? durations : []
-        )
+        let durations = layout.frames > 1 ? durations : []
+        return DecodedSheet(image: image, info: info, cells: layout.cells, durations: durations)
+    }
+}
+
+/// The image on which an animation's frames are composited.
+struct FrameCanvas {
+    /// What happens to a frame's area before the next frame.
+    enum Disposal: UInt8 {
+        case none
+        case background
+        case previous
+    }
+
+    private var image: StraightImage
+
+    init(_ size: PixelSize) { image = StraightImage(size: size) }
+
+    /// Draws a frame over the canvas, or in its place unless `isBlended`, adds the canvas to the
+    /// sheet, and disposes of the frame.
+    mutating func show(
+        _ picture: StraightImage,
+        at place: PixelPoint,
+        isBlended: Bool = true,
+        _ disposal: Disposal,
+        on sheet: inout FrameSheet,
+        duration: Int
+    ) {
+        let area = PixelRect(origin: place, size: picture.size)?.intersection(PixelRect(image.size))
+        let before = disposal == .previous ? area.map { image.cropped(to: $0) } : nil
+        if isBlended {
+            image.lay(picture, at: place)
+        } else {
+            image.copy(from: picture, at: place)
+        }
+        sheet.append(image, duration: duration)
+        guard let area else { return }
+        if disposal == .background { image.fill(area, with: .clear) }
+        if let before { image.copy(from: before, at: area.origin) }
     }
 }
 

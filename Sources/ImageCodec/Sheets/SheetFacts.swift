@@ -49,7 +49,8 @@ public struct SheetFacts: Hashable, Sendable {
         }
     }
 
-    public enum Direction: String, Hashable, Sendable {
+    /// In the order of Aseprite's numbers.
+    public enum Direction: String, CaseIterable, Hashable, Sendable {
         case forward
         case reverse
         /// Forward, then backward.

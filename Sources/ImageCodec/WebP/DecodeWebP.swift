@@ -20,8 +20,7 @@ struct WebPHeader {
         }
         hasAlpha = header.has_alpha != 0
         let profile = header.profile_offset..<header.profile_offset + header.profile_count
-        colors =
-            profile.isEmpty ? FoundColors() : FoundColors(profile: bytes.array(profile))
+        colors = FoundColors(profile: profile.isEmpty ? nil : bytes.array(profile))
     }
 
     var info: ImageInfo {
@@ -49,18 +48,13 @@ struct WebPHeader {
 }
 
 /// Receives frames from the C decoder, up to a number.
-private final class WebPFrames {
+private struct WebPFrames {
     var sheet: FrameSheet
-    private var durations: [Int]
-
-    init(_ layout: SheetLayout, durations: [Int]) {
-        sheet = FrameSheet(layout)
-        self.durations = durations
-    }
+    let durations: [Int]
 
     /// Returns whether more frames are wanted.
     @unsafe
-    func take(_ rgba: UnsafePointer<UInt8>) -> Bool {
+    mutating func take(_ rgba: UnsafePointer<UInt8>) -> Bool {
         guard !sheet.isFull else { return false }
         let size = sheet.layout.frameSize
         let frame = unsafe StraightImage(size: size) { pixels in
@@ -73,16 +67,21 @@ private final class WebPFrames {
     }
 }
 
-private func decodeFrames(
+/// All frames, or the first.
+func decodeWebP(
     _ bytes: Span<UInt8>,
-    _ header: WebPHeader,
-    _ layout: SheetLayout,
-    durations: [Int],
-    limits: DecodeLimits
+    limits: DecodeLimits,
+    isStill: Bool
 ) throws(ImageDecodingError) -> DecodedSheet {
-    let frames = WebPFrames(layout, durations: durations)
-    try withExtendedLifetime(frames) { () throws(ImageDecodingError) in
-        let context = unsafe Unmanaged.passUnretained(frames).toOpaque()
+    let header = try WebPHeader(bytes, limits: limits)
+    let layout = try limits.layout(
+        frames: isStill ? 1 : header.frames,
+        of: header.size,
+        in: .webp
+    )
+    let durations = isStill ? [0] : try header.durations(bytes)
+    var frames = WebPFrames(sheet: FrameSheet(layout), durations: durations)
+    unsafe try withUnsafeMutablePointer(to: &frames) { (frames) throws(ImageDecodingError) in
         unsafe try callDecoder(of: .webp, reading: bytes) { file, message in
             unsafe kiln_webp_decode(
                 file.baseAddress,
@@ -91,10 +90,10 @@ private func decodeFrames(
                 UInt32(header.size.height),
                 { context, rgba in
                     guard let context = unsafe context, let rgba = unsafe rgba else { return 0 }
-                    let frames = unsafe Unmanaged<WebPFrames>.fromOpaque(context)
-                    return unsafe frames.takeUnretainedValue().take(rgba) ? 1 : 0
+                    let frames = unsafe context.assumingMemoryBound(to: WebPFrames.self)
+                    return unsafe frames.pointee.take(rgba) ? 1 : 0
                 },
-                context,
+                frames,
                 message
             )
         }
@@ -103,33 +102,4 @@ private func decodeFrames(
     var decoded = frames.sheet.finished(header.info)
     decoded.image.convert(from: header.colors, limits, &decoded.info)
     return decoded
-}
-
-func readWebPSheetFacts(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> SheetFacts {
-    let header = try WebPHeader(bytes, limits: limits)
-    let layout = try limits.layout(frames: header.frames, of: header.size, in: .webp)
-    return SheetFacts(layout, durations: header.frames > 1 ? try header.durations(bytes) : [])
-}
-
-func decodeWebP(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> DecodedImage {
-    let header = try WebPHeader(bytes, limits: limits)
-    let layout = try limits.layout(frames: 1, of: header.size, in: .webp)
-    let sheet = try decodeFrames(bytes, header, layout, durations: [0], limits: limits)
-    return DecodedImage(image: sheet.image, info: sheet.info)
-}
-
-func decodeWebPSheet(
-    _ bytes: Span<UInt8>,
-    limits: DecodeLimits
-) throws(ImageDecodingError) -> DecodedSheet {
-    let header = try WebPHeader(bytes, limits: limits)
-    let layout = try limits.layout(frames: header.frames, of: header.size, in: .webp)
-    let durations = try header.durations(bytes)
-    return try decodeFrames(bytes, header, layout, durations: durations, limits: limits)
 }

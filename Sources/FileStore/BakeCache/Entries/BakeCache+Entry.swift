@@ -4,18 +4,8 @@ extension BakeCache {
         package static let largestPayload = 2_000_000_000
 
         package var header: [UInt8]
-        package var payload: [UInt8]
-        package var digest: Digest
-
-        package init(header: [UInt8], payload: [UInt8], digest: Digest) {
-            self.header = header
-            self.payload = payload
-            self.digest = digest
-        }
-
-        package init(header: [UInt8]) {
-            self.init(header: header, payload: [], digest: Digest(of: []))
-        }
+        package var payload: [UInt8] = []
+        package var digest = Digest(of: [])
     }
 }
 

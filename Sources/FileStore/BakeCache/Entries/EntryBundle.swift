@@ -18,7 +18,7 @@ struct EntryBundle {
     private static let digestBytes = 32
     static let suffix = ".bundle"
     /// The maximum size: 64 MB; written ones have about 4 MB.
-    private static let mostBytes: Int64 = 64 << 20
+    private static let mostBytes = 64 << 20
 
     init(_ entries: [Digest: [UInt8]]) {
         sorted = entries.map { (text: $0.key.text, key: $0.key, bytes: $0.value) }
@@ -52,47 +52,33 @@ struct EntryBundle {
     /// The folder of bundles in that of all entries.
     static func folder(in entries: String) -> String { joinPath(entries, "bundles") }
 
-    struct Found {
-        var name: String
-        var entries: [Place]?
-    }
-
-    static func all(in entries: String, disk: any Disk) -> [Found] {
+    /// The names of all bundles, and what is in them; nil for damaged ones.
+    static func all(in entries: String, disk: any Disk) -> [(name: String, entries: [Place]?)] {
         let folder = folder(in: entries)
         return ((try? disk.list(folder)) ?? []).compactMap { entry in
             guard entry.kind == .file, entry.name.hasSuffix(suffix) else { return nil }
-            return Found(
-                name: entry.name,
-                entries: places(in: joinPath(folder, entry.name), disk: disk)
-            )
+            return (entry.name, places(in: joinPath(folder, entry.name), disk: disk))
         }
     }
 
     static func places(in path: String, disk: any Disk) -> [Place]? {
-        guard let size = disk.stamp(path)?.size, size <= mostBytes,
-            let start = try? disk.read(path, 0..<start),
-            start.starts(with: magic)
+        guard let size = disk.stamp(path).map({ Int($0.size) }), size <= mostBytes,
+            let start = try? disk.read(path, 0..<start), start.starts(with: magic)
         else { return nil }
-        var reader = ByteReader(Array(start.dropFirst(magic.count)))
-        let most = max(0, (Int(size) - Self.start - digestBytes) / placeBytes)
-        guard let count = try? reader.int(in: 0...most),
-            let rest = try? disk.read(
-                path,
-                Self.start..<Self.start + count * placeBytes + digestBytes
+        do {
+            var reader = ByteReader(Array(start.dropFirst(magic.count)))
+            let count = try reader.int(
+                in: 0...max(0, (size - Self.start - digestBytes) / placeBytes)
             )
-        else { return nil }
-        return places(start + rest, count, size: Int(size))
-    }
-
-    private static func places(_ head: [UInt8], _ count: Int, size: Int) -> [Place]? {
-        guard head.count == start + count * placeBytes + digestBytes else { return nil }
-        let content = Digest(of: Array(head.dropLast(digestBytes)))
-        var reader = ByteReader(Array(head.dropFirst(start)))
-        do throws(ByteReader.Damage) {
+            let headCount = Self.start + count * placeBytes + digestBytes
+            let rest = try disk.read(path, Self.start..<headCount)
+            guard start.count + rest.count == headCount else { return nil }
+            let content = Digest(of: start + rest.dropLast(digestBytes))
+            reader = ByteReader(rest)
             var places: [Place] = []
             for _ in 0..<count {
                 let key = try reader.digest()
-                let offset = try reader.int(in: min(head.count, size)...size)
+                let offset = try reader.int(in: min(headCount, size)...size)
                 let length = try reader.int(in: 0...size - offset)
                 places.append((key, offset..<offset + length))
             }

@@ -92,10 +92,9 @@ package final class LooseOutputs: Sendable {
         let name = lastPart(of: path)
         let record = try place.obstacles([(name, nil)], inputs, rules).record
         if mayBeThere || rules.isForced { return }
-        switch place.entry(name, record.owned) {
-        case .foreign: throw Obstruction([Obstacle(place.shown(name), .foreign)])
-        case .changed: throw Obstruction([Obstacle(place.shown(name), .changed)])
-        default: break
+        let entry = place.entry(name, record.owned)
+        if case .taken(let obstacle) = entry, entry.isTaken(by: .foreign, .changed) {
+            throw Obstruction([obstacle])
         }
     }
 
@@ -170,7 +169,7 @@ package final class LooseOutputs: Sendable {
                 guard let digest = owned.digests[path] else { continue }
                 moves.removals.append((path, digest))
                 stale.removed.append(place.shown(path))
-            case .changed: stale.left.append(place.shown(path))
+            case let entry where entry.isTaken(by: .changed): stale.left.append(place.shown(path))
             default: break
             }
             forgotten.insert(path)
@@ -221,22 +220,16 @@ extension OutputPlace {
         var copied: FileRecord?
         var bytes: [UInt8]?
         let place = joinPath(folder, FileRecord.name)
-        switch disk.kind(of: place) {
-        case nil: break
-        case .file:
-            bytes = try? disk.read(place)
-            if let known = bytes.flatMap(FileRecord.init) {
-                if known.inode == disk.linkStamp(place)?.inode {
-                    record = known
-                } else {
-                    copied = known
-                }
+        let found = entry(FileRecord.name, OwnedFiles())
+        if found.isTaken(by: .foreign) { bytes = try? disk.read(place) }
+        if let known = bytes.flatMap(FileRecord.init) {
+            if known.inode == disk.linkStamp(place)?.inode {
+                record = known
             } else {
-                obstacles.append(Obstacle(shown(FileRecord.name), .foreign))
+                copied = known
             }
-        case .folder: obstacles.append(Obstacle(shown(FileRecord.name), .folder))
-        case .link: obstacles.append(Obstacle(shown(FileRecord.name), .link))
-        case .other: obstacles.append(Obstacle(shown(FileRecord.name), .special))
+        } else if case .taken(let obstacle) = found {
+            obstacles.append(obstacle)
         }
         let owned = record.owned
         obstacles += files.compactMap { file in

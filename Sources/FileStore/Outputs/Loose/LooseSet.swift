@@ -46,9 +46,7 @@ package struct LooseSet: Hashable, Sendable {
 
     private static let packedEndings = [
         ".png", ".webp", ".avif", ".ktx2", ".rgba4444", ".rgb565", ".json", ".atlas", ".plist",
-        ".tpsheet",
-        ".tres", ".xml",
-        ".css",
+        ".tpsheet", ".tres", ".xml", ".css",
     ]
 }
 
