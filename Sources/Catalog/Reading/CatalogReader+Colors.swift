@@ -52,14 +52,17 @@ extension CatalogReader {
         }
         let isReported = !found.isFull(.unknownColor)
         let known = isReported ? words + colors.names : []
+        let meant = clearMatch(to: text, in: known)
         let what = shown(node) + (colors.others[text].map { ", which \($0)," } ?? ",")
         report(
             .unknownColor,
             at: node.range,
             "\"\(name)\" names no color, found \(what) expected \(expected), or a name of \"colors\"",
             help: Shape<HexColor>.completion(of: text) ?? whatIsMeant(by: text, among: known),
-            fix: replacement(node.range, with: clearMatch(to: text, in: known)),
-            following: [.colors]
+            fix: replacement(node.range, with: meant),
+            following: [.colors],
+            // What is not misspelled is missing, wherever it is named.
+            once: meant == nil ? [.id("color", text)] : []
         )
         return nil
     }
