@@ -24,7 +24,7 @@ package struct AlphaRamp: Sendable {
     /// `high` on.
     package init(chroma key: RGB, low: Float, high: Float) {
         let limits = ChromaRampLimits(key, low: low, high: high)
-        let kernel = unsafe KeyKernels.chosen.chromaRamp
+        let kernel = unsafe chosenKernels.chromaRamp
         unsafe row = { unsafe kernel($0, $1, $2, limits, $3) }
     }
 
@@ -43,7 +43,7 @@ package struct AlphaRamp: Sendable {
             return
         }
         let limits = DistanceRampLimits(key, low: low, width: width)
-        let kernel = unsafe KeyKernels.chosen.distanceRamp
+        let kernel = unsafe chosenKernels.distanceRamp
         unsafe row = { unsafe kernel($0, $1, $2, limits, $3) }
     }
 

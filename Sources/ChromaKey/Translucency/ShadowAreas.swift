@@ -83,24 +83,22 @@ package struct ShadowAreas {
             return (dark, faint, shades)
         }
         let stride = hued.stride
-        let tell = unsafe KeyKernels.chosen.tellShadowTones
-        unsafe hued.words.withUnsafeBufferPointer { asked in
-            unsafe dark.words.withUnsafeMutableBufferPointer { dark in
-                unsafe faint.words.withUnsafeMutableBufferPointer { faint in
-                    unsafe shades.words.withUnsafeMutableBufferPointer { shades in
-                        picture.visitRows(over: screen, where: hued.hasPixels(inRow:)) { y, row in
-                            let first = y &* stride
-                            let bits = unsafe ShadowToneBits(
-                                dark: dark.start + first,
-                                faint: faint.start + first,
-                                shades: shades.start + first
-                            )
-                            unsafe tell(row, stride, asked.start + first, isNegative, bits)
-                        }
-                    }
-                }
+        let tell = unsafe chosenKernels.tellShadowTones
+        func tellAll(_ asked: UnsafePointer<UInt64>, _ dark: Bits, _ faint: Bits, _ shades: Bits) {
+            picture.visitRows(over: screen, where: hued.hasPixels(inRow:)) { y, row in
+                let at = y &* stride
+                unsafe tell(
+                    row,
+                    stride,
+                    asked + at,
+                    isNegative,
+                    dark + at,
+                    faint + at,
+                    shades + at
+                )
             }
         }
+        unsafe tellAll(hued.words, &dark.words, &faint.words, &shades.words)
         return (dark, faint, shades)
     }
 

@@ -1,11 +1,13 @@
 package import KernelTypes
 
 /// The kernels compiled for this copy's instruction set.
-package let keyKernels = unsafe KeyKernels(
+package let keyKernels: KeyKernels = (
     classify: { unsafe ClassificationKernel.vector($0, count: $1, $2, screen: $3, keyHued: $4) },
     chromaRamp: { unsafe ChromaRampKernel.vector($0, $1, count: $2, $3, clear: $4) },
     distanceRamp: { unsafe DistanceRampKernel.vector($0, $1, count: $2, $3, clear: $4) },
-    means: { ChromaUpsamplingKernel.meansVector($0, cells: $1, to: $2) },
+    means: {
+        unsafe ChromaUpsamplingKernel.meansVector($0, cells: $1, luma: $2, blue: $3, red: $4)
+    },
     recover: {
         unsafe ChromaUpsamplingKernel.recover($0, means: $1, $2, rounds: $3, scratch: $4)
     },
@@ -20,11 +22,31 @@ package let keyKernels = unsafe KeyKernels(
             width: $5
         )
     },
-    unmix: { unsafe UnmixingKernel.vector($0, in: $1, $2, below: $3, $4) },
+    unmix: { unsafe UnmixingKernel.vector($0, in: $1, $2, below: $3, $4, words: $5) },
     unmixingSize: UnmixingKernel.size,
-    decide: { unsafe TranslucencyKernel.decide($0, $1, count: $2, asked: $3, $4) },
+    decide: {
+        unsafe TranslucencyKernel.decide(
+            $0,
+            $1,
+            $2,
+            count: $3,
+            asked: $4,
+            opaque: $5,
+            translucent: $6,
+            sheer: $7
+        )
+    },
     unmixTranslucent: {
-        unsafe TranslucencyKernel.unmix($0, to: $1, $2, count: $3, asked: $4, $5)
+        unsafe TranslucencyKernel.unmix(
+            $0,
+            $1,
+            to: $2,
+            $3,
+            count: $4,
+            asked: $5,
+            clear: $6,
+            partial: $7
+        )
     },
     surface: { ScreenKernel.surface($0, count: $1, to: $2) },
     classifyOverSurface: {
@@ -39,7 +61,15 @@ package let keyKernels = unsafe KeyKernels(
     },
     near: { unsafe ScreenKernel.near($0, count: $1, squared: $2, to: $3) },
     tellShadowTones: {
-        unsafe ShadowToneKernel.tell($0, count: $1, asked: $2, isNegative: $3, $4)
+        unsafe ShadowToneKernel.tell(
+            $0,
+            count: $1,
+            asked: $2,
+            isNegative: $3,
+            dark: $4,
+            faint: $5,
+            shades: $6
+        )
     },
     apply: { unsafe NetworkKernel.apply($0, to: $1, pixels: $2, outputs: $3) }
 )

@@ -166,7 +166,7 @@ extension ScreenSurface {
             }
             return result
         }
-        let near = unsafe KeyKernels.chosen.near
+        let near = unsafe chosenKernels.near
         unsafe result.words.withUnsafeMutableBufferPointer { result in
             image.visitRows(over: surface, where: { asked[$0] }) { y, row in
                 // Roots are under 12 where squares are under 144.
