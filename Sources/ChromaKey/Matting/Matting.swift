@@ -81,7 +81,6 @@ package struct Matting {
             over: screen.color
         )
         unmixTranslucentEdges(rows, unmixing, &changes)
-        unmixShadowEdges(rows, unmixing, &changes)
         unmixSecondRing(rows, unmixing, &mixtures, &changes)
         if isSubsampled {
             unmixBlurredEdges(rows, unmixing, &mixtures, &changes)
@@ -114,31 +113,22 @@ package struct Matting {
         return changes
     }
 
+    /// Unmixes edges over glass, and over shadows against the screen as seen through the shadow.
     private func unmixTranslucentEdges(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
         _ changes: inout [Change]
     ) {
-        trimap.translucentEdges.visit(rows) { x, y in
-            if let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)) {
-                changes.append(Change(x, y, answer.pixel))
-            }
-        }
-    }
-
-    /// Unmixes edges over shadows, against the screen as seen through the shadow.
-    private func unmixShadowEdges(
-        _ rows: Range<Int>,
-        _ unmixing: TwoColorUnmixing,
-        _ changes: inout [Change]
-    ) {
         let (edges, parameters) = (trimap.shadowEdges, unmixing.parameters)
-        for (ring, greatest) in [
-            (edges.first, parameters.greatestCost), (edges.second, parameters.greatestCostBehind),
+        let highest = 1 - parameters.highAlpha
+        for (ring, greatest, most) in [
+            (trimap.translucentEdges, parameters.greatestCost, .infinity),
+            (edges.first, parameters.greatestCost, highest),
+            (edges.second, parameters.greatestCostBehind, highest),
         ] {
             ring.visit(rows) { x, y in
                 guard let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)),
-                    answer.cost < greatest, answer.alpha <= 1 - parameters.highAlpha
+                    answer.cost < greatest, answer.alpha <= most
                 else { return }
                 changes.append(Change(x, y, answer.pixel))
             }

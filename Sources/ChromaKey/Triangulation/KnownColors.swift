@@ -24,15 +24,8 @@ struct KnownColors {
         self.pictures = pictures.filter { !$0.isBetweenPixels }
         image = solved.image
         let (width, height) = (image.width, image.height)
-        var solid = BitMask(width: width, height: height)
-        var faint = solid
-        for y in 0..<height {
-            for x in 0..<width {
-                let alpha = image[x, y].a
-                if alpha == 255 { solid[x, y] = true }
-                if alpha < 26 { faint[x, y] = true }
-            }
-        }
+        let solid = image.mask { solved.image[$0, $1].a == 255 }
+        let faint = image.mask { solved.image[$0, $1].a < 26 }
         // The reach of a cubic, or of the next chroma cell.
         let reach = isSubsampled ? 3 : 2
         samples = solid.subtracting(faint.dilated(reach))
