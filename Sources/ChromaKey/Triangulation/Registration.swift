@@ -222,8 +222,8 @@ private func silhouette(of picture: BackedPicture) -> BitMask {
     // another.
     let limit = 4 + 3 * picture.noise
     return picture.image.mask { x, y in
-        let d = TwoColorUnmixing.color(picture.image[x, y]) - picture.backing(x, y)
-        return (d * d).sum() > limit * limit
+        let own = TwoColorUnmixing.color(picture.image[x, y])
+        return (own - picture.backing(x, y)).squaredLength > limit * limit
     }
 }
 

@@ -77,8 +77,7 @@ package struct PixelClasses {
             for y in 0..<height {
                 for x in 0..<width {
                     let (own, behind) = (TwoColorUnmixing.color(picture[x, y]), surface(x, y))
-                    let d = own - behind
-                    screen[x, y] = (d * d).sum() < limit
+                    screen[x, y] = (own - behind).squaredLength < limit
                     keyHued[x, y] =
                         screen[x, y] || AlphaEstimate.vlahos(own, over: behind) < margin
                 }
@@ -110,8 +109,7 @@ package struct PixelClasses {
             _ = inRowBands(open.height, width: open.width) { rows in
                 open.visit(rows) { x, y in
                     let (own, behind) = (TwoColorUnmixing.color(picture[x, y]), surface(x, y))
-                    let d = own - behind
-                    let distance = (d * d).sum()
+                    let distance = (own - behind).squaredLength
                     let word = y &* stride &+ x &>> 6
                     let bit: UInt64 = 1 &<< UInt64(x & 63)
                     if distance < 3 * ripple * ripple { unsafe close[word] |= bit }

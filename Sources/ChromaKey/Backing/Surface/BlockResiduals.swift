@@ -161,7 +161,7 @@ extension ScreenSurface {
         if KernelChoice.usesReference {
             for y in 0..<height where asked[y] {
                 for x in 0..<width where image[x, y].a == 255 {
-                    if rms(value(x, y) - surface(x, y)) < 12 { result[x, y] = true }
+                    if (value(x, y) - surface(x, y)).rootMeanSquare < 12 { result[x, y] = true }
                 }
             }
             return result
