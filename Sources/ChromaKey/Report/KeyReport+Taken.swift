@@ -141,9 +141,7 @@ struct TakenArt {
     private func isCast(_ count: Int, meanRow: Int, of visible: Int) -> Bool {
         guard count * 20 < visible * 9 else { return false }
         var rows: ClosedRange<Int>?
-        for y in 0..<clear.height {
-            let words = clear.words[y * clear.stride..<(y + 1) * clear.stride]
-            guard words.reduce(0, { $0 + $1.nonzeroBitCount }) < clear.width else { continue }
+        for y in 0..<clear.height where clear.count(y..<y + 1) < clear.width {
             rows = (rows?.lowerBound ?? y)...y
         }
         guard let rows else { return false }
