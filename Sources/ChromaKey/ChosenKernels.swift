@@ -3,9 +3,6 @@ import Kernels
 import KernelsWide
 import Raster
 
-extension KeyKernels {
-    static var chosen: KeyKernels {
-        KernelChoice.usesWideVectors
-            ? KernelsWide.keyKernels : Kernels.keyKernels
-    }
+var chosenKernels: KeyKernels {
+    unsafe KernelChoice.usesWideVectors ? KernelsWide.keyKernels : Kernels.keyKernels
 }

@@ -108,7 +108,10 @@ package struct KeyJob {
             order.turn(&image)
             return nil
         }
-        return (screen, describe(screen, declared: declared, order: order), declared, order)
+        let asked = settings.key == .auto ? nil : declared
+        var described = KeyReport.Screen(screen, order, declared: asked)
+        described.shades = screen.shades.map { order(RGB($0)) }
+        return (screen, described, declared, order)
     }
 
     /// Computes color and alpha, cleans up the matte, and measures it.
@@ -272,20 +275,6 @@ package struct KeyJob {
             return .none
         }
         return hasBlurredChroma(image, beside: classes.screen) ? .quarter : .none
-    }
-
-    private func describe(
-        _ screen: Screen,
-        declared: RGB,
-        order: ChannelOrder
-    ) -> KeyReport.Screen {
-        var described = KeyReport.Screen(
-            screen,
-            order,
-            declared: settings.key == .auto ? nil : declared
-        )
-        described.shades = screen.shades.map { order(RGB($0)) }
-        return described
     }
 }
 

@@ -24,28 +24,6 @@ private func pixels(_ count: Int, _ random: inout SeededRandom) -> [UInt32] {
     }
 }
 
-/// Calls `body` with planes for writing.
-private func withUnsafeMutablePlanes(
-    _ luma: inout [Float],
-    _ blue: inout [Float],
-    _ red: inout [Float],
-    _ body: (MutableCellPlanes) -> Void
-) {
-    luma.withUnsafeMutableBufferPointer { luma in
-        blue.withUnsafeMutableBufferPointer { blue in
-            red.withUnsafeMutableBufferPointer { red in
-                body(
-                    MutableCellPlanes(
-                        luma: luma.baseAddress!,
-                        blue: blue.baseAddress!,
-                        red: red.baseAddress!
-                    )
-                )
-            }
-        }
-    }
-}
-
 struct ChromaUpsamplingKernelTests {
     @Test func `recovered cells are what repeated correction of whole planes gives`() {
         var random = SeededRandom(seed: 5)
@@ -122,9 +100,7 @@ struct ChromaUpsamplingKernelTests {
                             height: height,
                             cellWidth: cellWidth
                         )
-                        withUnsafeMutablePlanes(&luma, &blue, &red) {
-                            form(pixels, 0..<columns, $0)
-                        }
+                        form(pixels, 0..<columns, &luma, &blue, &red)
                     }
                     planes = [luma, blue, red]
                     return planes

@@ -58,7 +58,9 @@ struct ShadowToneKernelTests {
                         row.asked.count,
                         row.asked,
                         isNegative,
-                        ShadowToneBits(dark: bits[0], faint: bits[1], shades: bits[2])
+                        bits[0],
+                        bits[1],
+                        bits[2]
                     )
                 }
             }

@@ -102,15 +102,14 @@ struct ScreenRow {
     }
 
     mutating func withMemory(_ body: (ScreenPlanes) -> Void) {
-        unsafe red.withUnsafeMutableBufferPointer { red in
-            unsafe green.withUnsafeMutableBufferPointer { green in
-                unsafe blue.withUnsafeMutableBufferPointer { blue in
-                    body(
-                        unsafe ScreenPlanes(red: red.start, green: green.start, blue: blue.start)
-                    )
-                }
-            }
+        func call(
+            _ red: UnsafeMutablePointer<Float>,
+            _ green: UnsafeMutablePointer<Float>,
+            _ blue: UnsafeMutablePointer<Float>
+        ) {
+            body(unsafe ScreenPlanes(red: red, green: green, blue: blue))
         }
+        unsafe call(&red, &green, &blue)
     }
 }
 
@@ -153,7 +152,7 @@ extension Screen {
                 let first = unsafe bytes.baseAddress?.assumingMemoryBound(to: Float.self)
                 guard let first = unsafe first else { return }
                 let above = unsafe first + (y >> 4) &* nodesPerRow &* 4
-                KeyKernels.chosen.surface(
+                unsafe chosenKernels.surface(
                     unsafe SurfaceNodes(
                         above: above,
                         below: above + nodesPerRow &* 4,

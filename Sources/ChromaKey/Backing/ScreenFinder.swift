@@ -135,22 +135,10 @@ private func median(_ pixels: [StraightPixel]) -> SIMD4<Float> {
     if let first = pixels.first, pixels.count(where: { $0 == first }) * 2 > pixels.count {
         return TwoColorUnmixing.color(first)
     }
-    var counts = [SIMD4<Int32>](repeating: SIMD4(), count: 256)
-    for pixel in pixels {
-        counts[Int(pixel.r)].x += 1
-        counts[Int(pixel.g)].y += 1
-        counts[Int(pixel.b)].z += 1
+    func middle(_ channel: (StraightPixel) -> UInt8) -> Float {
+        var counts = [Int](repeating: 0, count: 256)
+        for pixel in pixels { counts[Int(channel(pixel))] += 1 }
+        return Float(counts.index(ofRank: pixels.count / 2) ?? 255)
     }
-    var result = SIMD4<Float>(255, 255, 255, 0)
-    for channel in 0..<3 {
-        var seen: Int32 = 0
-        for value in 0..<256 {
-            seen += counts[value][channel]
-            if Int(seen) * 2 > pixels.count {
-                result[channel] = Float(value)
-                break
-            }
-        }
-    }
-    return result
+    return SIMD4(middle { $0.r }, middle { $0.g }, middle { $0.b }, 0)
 }

@@ -30,32 +30,28 @@ struct ChromaCells: Sendable {
         luma = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
         blue = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
         red = unsafe [Float](unsafeUninitializedCapacity: columns * rows) { $1 = columns * rows }
-        let means = KeyKernels.chosen.means
-        unsafe image.withWords { words in
-            unsafe luma.withUnsafeMutableBufferPointer { luma in
-                unsafe blue.withUnsafeMutableBufferPointer { blue in
-                    unsafe red.withUnsafeMutableBufferPointer { red in
-                        _ = inRowBands(rows, width: image.width * cellHeight) { band in
-                            for y in band {
-                                let (first, cell) = (y * cellHeight, y * columns)
-                                let pixels = unsafe CellPixels(
-                                    pixels: words.start + first * image.width,
-                                    width: image.width,
-                                    height: min(cellHeight, image.height - first),
-                                    cellWidth: cellWidth
-                                )
-                                let row = unsafe MutableCellPlanes(
-                                    luma: luma.start + cell,
-                                    blue: blue.start + cell,
-                                    red: red.start + cell
-                                )
-                                means(pixels, 0..<columns, row)
-                            }
-                        }
+        let means = unsafe chosenKernels.means
+        func fill(
+            _ luma: UnsafeMutablePointer<Float>,
+            _ blue: UnsafeMutablePointer<Float>,
+            _ red: UnsafeMutablePointer<Float>
+        ) {
+            unsafe image.withWords { words in
+                _ = inRowBands(rows, width: image.width * cellHeight) { band in
+                    for y in band {
+                        let (first, cell) = (y * cellHeight, y * columns)
+                        let pixels = unsafe CellPixels(
+                            pixels: words.start + first * image.width,
+                            width: image.width,
+                            height: min(cellHeight, image.height - first),
+                            cellWidth: cellWidth
+                        )
+                        unsafe means(pixels, 0..<columns, luma + cell, blue + cell, red + cell)
                     }
                 }
             }
         }
+        unsafe fill(&luma, &blue, &red)
     }
 
     private var grid: CellGrid {
@@ -71,22 +67,10 @@ struct ChromaCells: Sendable {
     }
 
     private func recovered(_ means: [Float], _ rounds: Int) -> [Float] {
-        let recover = unsafe KeyKernels.chosen.recover
+        let recover = unsafe chosenKernels.recover
         var cells = means
         var scratch = [Float](repeating: 0, count: 3 * columns * rounds)
-        unsafe cells.withUnsafeMutableBufferPointer { cells in
-            unsafe means.withUnsafeBufferPointer { means in
-                unsafe scratch.withUnsafeMutableBufferPointer { scratch in
-                    unsafe recover(
-                        cells.start,
-                        means.start,
-                        grid,
-                        rounds,
-                        scratch.start
-                    )
-                }
-            }
-        }
+        unsafe recover(&cells, means, grid, rounds, &scratch)
         return cells
     }
 
@@ -97,31 +81,24 @@ struct ChromaCells: Sendable {
         let count = columns * rows
         result.blue = unsafe [Float](unsafeUninitializedCapacity: count) { $1 = count }
         result.red = unsafe [Float](unsafeUninitializedCapacity: count) { $1 = count }
-        let kernels = KeyKernels.chosen
-        withPlanes { planes in
-            unsafe result.blue.withUnsafeMutableBufferPointer { blue in
-                unsafe result.red.withUnsafeMutableBufferPointer { red in
-                    _ = inRowBands(rows, width: columns * cellWidth * cellHeight) { band in
-                        for y in band {
-                            let row = y * columns
-                            unsafe kernels.slopes(
-                                planes,
-                                y,
-                                grid,
-                                blue.start + row,
-                                red.start + row
-                            )
-                        }
+        let slopes = unsafe chosenKernels.slopes
+        func fill(_ blue: UnsafeMutablePointer<Float>, _ red: UnsafeMutablePointer<Float>) {
+            withPlanes { planes in
+                _ = inRowBands(rows, width: columns * cellWidth * cellHeight) { band in
+                    for y in band {
+                        let row = y * columns
+                        unsafe slopes(planes, y, grid, blue + row, red + row)
                     }
                 }
             }
         }
+        unsafe fill(&result.blue, &result.red)
         return result
     }
 
     /// The image with the chroma that each pixel's luma implies; these cells hold slopes.
     func refine(_ image: StraightImage) -> StraightImage {
-        let kernels = KeyKernels.chosen
+        let refine = unsafe chosenKernels.refine
         return withPlanes { planes in
             unsafe image.withPixels { source in
                 unsafe StraightImage(size: image.size) { target in
@@ -129,7 +106,7 @@ struct ChromaCells: Sendable {
                         for y in rows {
                             let from = unsafe UnsafeRawPointer(source.start + y * image.width)
                             let to = unsafe UnsafeMutableRawPointer(target.start + y * image.width)
-                            unsafe kernels.refine(
+                            unsafe refine(
                                 from.assumingMemoryBound(to: UInt32.self),
                                 to.assumingMemoryBound(to: UInt32.self),
                                 cells(around: y, of: planes),
@@ -157,12 +134,13 @@ struct ChromaCells: Sendable {
     }
 
     private func withPlanes<Result>(_ body: (CellPlanes) -> Result) -> Result {
-        unsafe luma.withUnsafeBufferPointer { luma in
-            unsafe blue.withUnsafeBufferPointer { blue in
-                unsafe red.withUnsafeBufferPointer { red in
-                    unsafe body(CellPlanes(luma: luma.start, blue: blue.start, red: red.start))
-                }
-            }
+        func call(
+            _ luma: UnsafePointer<Float>,
+            _ blue: UnsafePointer<Float>,
+            _ red: UnsafePointer<Float>
+        ) -> Result {
+            body(unsafe CellPlanes(luma: luma, blue: blue, red: red))
         }
+        return unsafe call(luma, blue, red)
     }
 }

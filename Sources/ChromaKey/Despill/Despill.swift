@@ -105,25 +105,15 @@ private enum RimColor {
 /// A color for each set pixel of a plane.
 private struct LayerValues {
     private let plane: BitMask
-    /// The number of set pixels before each word.
-    private let before: [Int32]
+    private let ranks: PixelRanks
     private let values: [SIMD4<Float>]
 
     init(_ plane: BitMask, _ values: [SIMD4<Float>]) {
-        self.plane = plane
-        self.values = values
-        var count: Int32 = 0
-        before = plane.words.map { word in
-            defer { count += Int32(word.nonzeroBitCount) }
-            return count
-        }
+        (self.plane, self.values) = (plane, values)
+        ranks = PixelRanks(of: plane)
     }
 
     func contains(_ x: Int, _ y: Int) -> Bool { plane[x, y] }
 
-    subscript(x: Int, y: Int) -> SIMD4<Float> {
-        let index = y * plane.stride + x >> 6
-        let earlier = plane.words[index] & ((1 << UInt64(x & 63)) - 1)
-        return values[Int(before[index]) + earlier.nonzeroBitCount]
-    }
+    subscript(x: Int, y: Int) -> SIMD4<Float> { values[ranks[x, y]] }
 }

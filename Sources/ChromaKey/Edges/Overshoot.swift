@@ -22,8 +22,7 @@ extension PixelClasses {
         let faint = unsafe picture.withWords { words in
             asked.pixels { x, y in
                 let own = TwoColorUnmixing.color(unsafe words[y &* picture.width &+ x])
-                let d = own - screen(x, y)
-                return (d * d).sum() < 3 * limit * limit
+                return (own - screen(x, y)).squaredLength < 3 * limit * limit
             }
         }
         if faint.isEmpty { return }

@@ -122,7 +122,7 @@ extension WideEdges {
             let d =
                 unsafe TwoColorUnmixing.color(start[step &* count])
                 - TwoColorUnmixing.color(start[step &* (count &- 1)])
-            return (d * d).sum() < evenness
+            return d.squaredLength < evenness
         }
     }
 

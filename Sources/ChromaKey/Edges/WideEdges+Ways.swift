@@ -26,32 +26,13 @@ extension WideEdges {
 
         init(_ steps: [[Step]], width: Int, height: Int) {
             var mask = BitMask(width: width, height: height)
-            let stride = mask.stride
-            func place(_ step: Step) -> (word: Int, bit: UInt64) {
-                (Int(step.y) &* stride &+ Int(step.x) &>> 6, 1 &<< UInt64(step.x & 63))
-            }
-            unsafe mask.words.withUnsafeMutableBufferPointer { words in
-                for part in steps {
-                    for step in part {
-                        let (word, bit) = place(step)
-                        unsafe words[word] |= bit
-                    }
-                }
-            }
-            // The number of pixels before each word.
-            var count = 0
-            var before = [Int32](repeating: 0, count: mask.words.count)
-            for (index, word) in mask.words.enumerated() {
-                before[index] = Int32(truncatingIfNeeded: count)
-                if word != 0 { count &+= word.nonzeroBitCount }
-            }
-            var found = [Found](repeating: .worst, count: count)
+            for step in steps.joined() { mask[Int(step.x), Int(step.y)] = true }
+            let ranks = PixelRanks(of: mask)
+            var found = [Found](repeating: .worst, count: ranks.count)
             unsafe found.withUnsafeMutableBufferPointer { found in
                 for part in steps {
                     for step in part {
-                        let (word, bit) = place(step)
-                        let earlier = mask.words[word] & (bit &- 1)
-                        let index = Int(before[word]) &+ earlier.nonzeroBitCount
+                        let index = ranks[Int(step.x), Int(step.y)]
                         if unsafe step.found.isBetter(than: found[index]) {
                             unsafe found[index] = step.found
                         }

@@ -14,24 +14,19 @@ package struct AlphaRamp: Sendable {
         @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer, Int, UnsafeMutablePointer<UInt64>)
             -> Int
 
-    /// GPUImage's chroma key filter (BradLarson/GPUImage, `GPUImageChromaKeyFilter.m`): a ramp over
-    /// the distance of a pixel's chroma from the key's.
-    ///
-    ///     Y  = .2989 R + .5866 G + .1145 B;  Cr = .7132 (R - Y);  Cb = .5647 (B - Y)
-    ///     alpha *= smoothstep(low, high, |(Cr, Cb) - (key's)|)
+    /// GPUImage's chroma key filter (`ChromaRampKernel`): a ramp over the distance of a pixel's
+    /// chroma from the key's.
     ///
     /// `low` and `high` are chroma distances, 0...2: alpha becomes 0 up to `low`, and stays from
     /// `high` on.
     package init(chroma key: RGB, low: Float, high: Float) {
         let limits = ChromaRampLimits(key, low: low, high: high)
-        let kernel = unsafe KeyKernels.chosen.chromaRamp
+        let kernel = unsafe chosenKernels.chromaRamp
         unsafe row = { unsafe kernel($0, $1, $2, limits, $3) }
     }
 
-    /// The formula that many games carry: a ramp over the distance of a pixel's color from the
-    /// key's, in straight sRGB code values of 0...1.
-    ///
-    ///     d = |(R, G, B) - (key's)|;  t = clamp((d - low) / width, 0, 1);  alpha *= t² (3 - 2 t)
+    /// The formula that many games carry (`DistanceRampKernel`): a ramp over the distance of a
+    /// pixel's color from the key's, in straight sRGB code values of 0...1.
     ///
     /// Alpha becomes 0 up to the distance `low`, and stays from `low + width` on; both 0...2, and a
     /// width of 0 is a step. With `isLinear`, colors are light instead of code values (IEC
@@ -43,7 +38,7 @@ package struct AlphaRamp: Sendable {
             return
         }
         let limits = DistanceRampLimits(key, low: low, width: width)
-        let kernel = unsafe KeyKernels.chosen.distanceRamp
+        let kernel = unsafe chosenKernels.distanceRamp
         unsafe row = { unsafe kernel($0, $1, $2, limits, $3) }
     }
 

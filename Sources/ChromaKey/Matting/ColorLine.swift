@@ -16,7 +16,7 @@ struct ColorLine {
         /// The color's difference from the mixture with that share.
         let rest: SIMD4<Float>
         /// The squared length of the difference.
-        var off: Float { (rest * rest).sum() }
+        var off: Float { rest.squaredLength }
     }
 
     private let start: SIMD4<Float>
@@ -29,7 +29,7 @@ struct ColorLine {
         var step = end - start
         step.w = 0
         (self.start, self.step) = (start, step)
-        square = (step * step).sum()
+        square = step.squaredLength
     }
 
     /// The nearest point of the endless line.

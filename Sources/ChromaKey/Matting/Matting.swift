@@ -34,7 +34,7 @@ package struct Matting {
     private var parameters: UnmixingParameters {
         var parameters: UnmixingParameters =
             isSubsampled ? .subsampled(noise: screen.noise) : .clean(noise: screen.noise)
-        parameters.takesNearest = settings.mode == .fast
+        parameters.limits.takesNearest = settings.mode == .fast
         return parameters
     }
 
@@ -76,12 +76,11 @@ package struct Matting {
         changes.reserveCapacity(trimap.unknown.count(rows) + trimap.secondRing.count(rows) / 4)
         changes += nearlySolid.lazy.filter { rows.contains(Int($0.y)) }
         var mixtures = UnmixingBatch(
-            parameters.limits(noise: screen.noise),
+            parameters.limits,
             radius: parameters.searchRadius,
             over: screen.color
         )
         unmixTranslucentEdges(rows, unmixing, &changes)
-        unmixShadowEdges(rows, unmixing, &changes)
         unmixSecondRing(rows, unmixing, &mixtures, &changes)
         if isSubsampled {
             unmixBlurredEdges(rows, unmixing, &mixtures, &changes)
@@ -114,31 +113,22 @@ package struct Matting {
         return changes
     }
 
+    /// Unmixes edges over glass, and over shadows against the screen as seen through the shadow.
     private func unmixTranslucentEdges(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
         _ changes: inout [Change]
     ) {
-        trimap.translucentEdges.visit(rows) { x, y in
-            if let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)) {
-                changes.append(Change(x, y, answer.pixel))
-            }
-        }
-    }
-
-    /// Unmixes edges over shadows, against the screen as seen through the shadow.
-    private func unmixShadowEdges(
-        _ rows: Range<Int>,
-        _ unmixing: TwoColorUnmixing,
-        _ changes: inout [Change]
-    ) {
         let (edges, parameters) = (trimap.shadowEdges, unmixing.parameters)
-        for (ring, greatest) in [
-            (edges.first, parameters.greatestCost), (edges.second, parameters.greatestCostBehind),
+        let highest = 1 - parameters.highAlpha
+        for (ring, greatest, most) in [
+            (trimap.translucentEdges, parameters.greatestCost, .infinity),
+            (edges.first, parameters.greatestCost, highest),
+            (edges.second, parameters.greatestCostBehind, highest),
         ] {
             ring.visit(rows) { x, y in
                 guard let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)),
-                    answer.cost < greatest, answer.alpha <= 1 - parameters.highAlpha
+                    answer.cost < greatest, answer.alpha <= most
                 else { return }
                 changes.append(Change(x, y, answer.pixel))
             }
@@ -276,30 +266,27 @@ extension StraightImage {
     ) {
         if changes.isEmpty { return }
         let (width, area, stride) = (self.width, size.area, clear.stride)
-        unsafe withMutablePixels { pixels in
-            unsafe clear.words.withUnsafeMutableBufferPointer { clear in
-                unsafe partial.words.withUnsafeMutableBufferPointer { partial in
-                    _ = inParts(changes.count, pixels: area / changes.count) { group in
-                        for change in changes[group] {
-                            let (x, y, alpha) = (Int(change.x), Int(change.y), change.pixel.a)
-                            unsafe pixels[y &* width &+ x] = change.pixel
-                            let word = y &* stride &+ x &>> 6
-                            let bit: UInt64 = 1 &<< UInt64(x & 63)
-                            if alpha == 0 {
-                                unsafe clear[word] |= bit
-                            } else {
-                                unsafe clear[word] &= ~bit
-                            }
-                            if alpha == 0 || alpha == 255 {
-                                unsafe partial[word] &= ~bit
-                            } else {
-                                unsafe partial[word] |= bit
-                            }
-                        }
+        func write(_ pixels: UnsafeMutablePointer<StraightPixel>, _ clear: Bits, _ partial: Bits) {
+            _ = inParts(changes.count, pixels: area / changes.count) { group in
+                for change in changes[group] {
+                    let (x, y, alpha) = (Int(change.x), Int(change.y), change.pixel.a)
+                    unsafe pixels[y &* width &+ x] = change.pixel
+                    let word = y &* stride &+ x &>> 6
+                    let bit: UInt64 = 1 &<< UInt64(x & 63)
+                    if alpha == 0 {
+                        unsafe clear[word] |= bit
+                    } else {
+                        unsafe clear[word] &= ~bit
+                    }
+                    if alpha == 0 || alpha == 255 {
+                        unsafe partial[word] &= ~bit
+                    } else {
+                        unsafe partial[word] |= bit
                     }
                 }
             }
         }
+        unsafe withMutablePixels { unsafe write($0.start, &clear.words, &partial.words) }
     }
 
     private mutating func clear(_ cleared: BitMask) {

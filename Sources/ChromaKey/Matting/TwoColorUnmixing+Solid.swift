@@ -27,7 +27,7 @@ extension TwoColorUnmixing {
                 else { continue }
                 // The farther one counts.
                 let distance = max(second.squared, first.squared)
-                if distance * parameters.distanceCost + 0.5 < cost { return true }
+                if distance * limits.distanceCost + 0.5 < cost { return true }
             }
         }
         return false

@@ -28,6 +28,7 @@ struct TwoColorUnmixing {
     private let palette: [SIMD4<Float>]
     private let paletteLuma: [SIMD4<Float>]
     let parameters: UnmixingParameters
+    var limits: UnmixingLimits { parameters.limits }
     let noise: Float
     let offsets: [SearchOffset]
 
@@ -133,9 +134,9 @@ struct TwoColorUnmixing {
             return unexplained(difference, estimate, screen)
         }
         var alpha = match.share
-        if parameters.sharpening > 0 {
+        if limits.sharpening > 0 {
             let chroma = match.chroma * match.chroma
-            let sharp = 0.5 + (alpha - 0.5) * (1 + parameters.sharpening * chroma * chroma)
+            let sharp = 0.5 + (alpha - 0.5) * (1 + limits.sharpening * chroma * chroma)
             alpha = min(max(sharp, 0), 1)
         }
         if behindAlpha > 0 {
@@ -217,7 +218,7 @@ struct TwoColorUnmixing {
             over: screen,
             least: least,
             best: nearby ?? Match(),
-            parameters
+            limits
         )
         let doubtful = parameters.greatestCost * TwoColorUnmixing.doubtfulShare
         if nearby == nil { searchNearby(x, y, &search) }
@@ -243,7 +244,7 @@ struct TwoColorUnmixing {
         unsafe offsets.withUnsafeBufferPointer { offsets in
             for index in 0..<offsets.count {
                 let offset = unsafe offsets[index]
-                let extra = offset.squared * parameters.distanceCost
+                let extra = offset.squared * limits.distanceCost
                 if extra >= search.best.cost { break }
                 let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
                 if !isInside, sx < 0 || sy < 0 || sx >= width || sy >= height { continue }
@@ -253,14 +254,14 @@ struct TwoColorUnmixing {
                 if word == last { continue }
                 last = word
                 search.consider(TwoColorUnmixing.color(word), extra)
-                if parameters.takesNearest { break }
+                if limits.takesNearest { break }
             }
         }
     }
 
     private func searchThinSamples(_ x: Int, _ y: Int, _ search: inout MatchSearch) {
         for offset in offsets {
-            let extra = parameters.leastCostOfThinSamples + offset.squared * parameters.distanceCost
+            let extra = parameters.leastCostOfThinSamples + offset.squared * limits.distanceCost
             if extra >= search.best.cost { break }
             let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
             guard thinSamples[sx, sy] else { continue }
@@ -282,10 +283,10 @@ struct TwoColorUnmixing {
     ) -> SIMD4<Float> {
         let own = screen + difference / max(alpha, 1e-3)
         let change = YCbCr.of(own - sample)
-        let spread = parameters.colorSpread * parameters.colorSpread
-        let doubt = parameters.doubt(noise).luma / max(alpha, 1e-3)
+        let spread = limits.spread
+        let doubt = limits.lumaDoubt / max(alpha, 1e-3)
         let trust = spread / (spread + doubt * doubt)
-        let chromaDoubt = parameters.doubt(noise).chroma / max(alpha, 1e-3)
+        let chromaDoubt = limits.chromaDoubt / max(alpha, 1e-3)
         let chromaTrust = spread / (spread + chromaDoubt * chromaDoubt)
         let kept = change * SIMD4(trust, chromaTrust, chromaTrust, 0)
         return sample
@@ -321,7 +322,7 @@ private struct MatchSearch {
     /// The difference of the pixel from the screen.
     private let target: SIMD4<Float>
     private let least: Float
-    private let parameters: UnmixingParameters
+    private let limits: UnmixingLimits
 
     @inline(__always)
     init(
@@ -329,18 +330,18 @@ private struct MatchSearch {
         over screen: SIMD4<Float>,
         least: Float,
         best: UnmixingBatch.Match,
-        _ parameters: UnmixingParameters
+        _ limits: UnmixingLimits
     ) {
         self.best = best
         screenLuma = YCbCr.of(screen)
         target = YCbCr.of(pixel) - screenLuma
         self.least = least
-        self.parameters = parameters
+        self.limits = limits
     }
 
     @inline(__always)
     private func product(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
-        a.x * b.x + (a.y * b.y + a.z * b.z) * parameters.chromaWeight
+        a.x * b.x + (a.y * b.y + a.z * b.z) * limits.chromaWeight
     }
 
     /// Keeps a color if it explains the pixel at a lower cost, `extra` included.
@@ -359,8 +360,8 @@ private struct MatchSearch {
         let alpha = min(max(product(target, line) / length, 0), 1)
         let rest = target - line * alpha
         let under = max(0, least - alpha) * 255
-        let impossible = parameters.impossibleWeight * under * under
-        let cost = (product(rest, rest) + impossible) * parameters.perUnit + extra
+        let impossible = limits.impossibleWeight * under * under
+        let cost = (product(rest, rest) + impossible) * limits.perUnit + extra
         if cost < best.cost {
             best = UnmixingBatch.Match(
                 cost: cost,

@@ -2,6 +2,7 @@ import KernelTypes
 import Raster
 
 /// Two-color unmixing of a batch of pixels; `TwoColorUnmixing` is the reference form.
+@safe
 struct UnmixingBatch {
     /// The mixture found for a pixel.
     struct Answer {
@@ -28,7 +29,7 @@ struct UnmixingBatch {
     }
 
     private let limits: UnmixingLimits
-    private let kernels = KeyKernels.chosen
+    private let kernels: KeyKernels = unsafe chosenKernels
     private let rings: RingTables
     private var planes: [Float]
     private var words: [UInt32]
@@ -38,7 +39,7 @@ struct UnmixingBatch {
         rings = radius == 4 ? .four : .six
         precondition(radius == rings.radius, "no rings of this radius")
         self.limits = limits
-        planes = [Float](repeating: 0, count: kernels.unmixingSize)
+        planes = [Float](repeating: 0, count: unsafe kernels.unmixingSize)
         words = [UInt32](repeating: 0, count: UnmixingPlane.capacity)
         for index in 0..<UnmixingPlane.capacity { put(screen, index) }
     }
@@ -71,15 +72,7 @@ struct UnmixingBatch {
                 rings: rings
             )
             unsafe places.withUnsafeBufferPointer { places in
-                unsafe planes.withUnsafeMutableBufferPointer { planes in
-                    unsafe words.withUnsafeMutableBufferPointer { words in
-                        let memory = unsafe UnmixingMemory(
-                            planes: planes.start,
-                            words: words.start
-                        )
-                        unsafe unmix(places, field, limits, greatestCost, memory)
-                    }
-                }
+                unsafe unmix(places, field, limits, greatestCost, &planes, &words)
             }
         }
     }
@@ -161,20 +154,20 @@ private struct RingTables {
     }
 
     func withRings(_ body: (SampleRings) -> Void) {
-        unsafe masks.withUnsafeBufferPointer { masks in
-            unsafe squares.withUnsafeBufferPointer { squares in
-                unsafe places.withUnsafeBufferPointer { places in
-                    body(
-                        unsafe SampleRings(
-                            radius: radius,
-                            count: count,
-                            masks: masks.start,
-                            squares: squares.start,
-                            places: places.start
-                        )
-                    )
-                }
-            }
+        func call(
+            _ masks: UnsafePointer<UInt64>,
+            _ squares: UnsafePointer<Int32>,
+            _ places: UnsafePointer<SIMD2<Int32>>
+        ) {
+            let rings = unsafe SampleRings(
+                radius: radius,
+                count: count,
+                masks: masks,
+                squares: squares,
+                places: places
+            )
+            body(rings)
         }
+        unsafe call(masks, squares, places)
     }
 }

@@ -23,6 +23,15 @@ extension SIMD4 where Scalar: FloatingPoint {
     }
 }
 
+extension SIMD4<Float> {
+    @inline(__always)
+    var squaredLength: Float { (self * self).sum() }
+
+    /// The root mean square of the channels of a difference of colors.
+    @inline(__always)
+    var rootMeanSquare: Float { (squaredLength / 3).squareRoot() }
+}
+
 extension SIMD4 where Scalar: Comparable {
     @inline(__always)
     func least(_ other: Self) -> Self {

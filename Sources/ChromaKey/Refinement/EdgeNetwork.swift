@@ -127,29 +127,21 @@ extension EdgeNetwork.Layer {
             }
             return
         }
-        unsafe weights.withUnsafeBufferPointer { weights in
-            unsafe biases.withUnsafeBufferPointer { biases in
-                unsafe factors.withUnsafeBufferPointer { factors in
-                    let layer = unsafe NetworkLayer(
-                        weights: weights.start,
-                        biases: biases.start,
-                        factors: factors.start,
-                        width: width,
-                        rows: rows,
-                        shifts: shifts
-                    )
-                    unsafe values.withUnsafeBufferPointer { values in
-                        unsafe outputs.withUnsafeMutableBufferPointer { outputs in
-                            unsafe KeyKernels.chosen.apply(
-                                layer,
-                                values.start,
-                                pixels,
-                                outputs.start
-                            )
-                        }
-                    }
-                }
-            }
+        func call(
+            _ weights: UnsafePointer<Int16>,
+            _ biases: UnsafePointer<Int32>,
+            _ factors: UnsafePointer<Int32>
+        ) {
+            let layer = unsafe NetworkLayer(
+                weights: weights,
+                biases: biases,
+                factors: factors,
+                width: width,
+                rows: rows,
+                shifts: shifts
+            )
+            unsafe chosenKernels.apply(layer, values, pixels, &outputs)
         }
+        unsafe call(weights, biases, factors)
     }
 }

@@ -64,8 +64,7 @@ extension KeyReport {
                 let behind = screen(x, y)
                 let green = Float(turned.g) - behind.y
                 if green * green >= limit { return }
-                let d = TwoColorUnmixing.color(turned) - behind
-                if (d * d).sum() < limit { left &+= 1 }
+                if (TwoColorUnmixing.color(turned) - behind).squaredLength < limit { left &+= 1 }
             }
         }
         residue = min(Double(left * rows) / Double(visible), 1)

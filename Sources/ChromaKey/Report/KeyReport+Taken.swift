@@ -68,38 +68,34 @@ struct TakenArt {
     private func looks(of sheer: BitMask) -> (lost: BitMask, dark: BitMask, darkRows: Int) {
         var lost = BitMask(width: image.width, height: image.height)
         var dark = lost
-        var darkRows = 0
         let least = screen.isFlat ? 0 : faintAlpha
-        unsafe image.withWords { words in
-            unsafe lost.words.withUnsafeMutableBufferPointer { lost in
-                unsafe dark.words.withUnsafeMutableBufferPointer { dark in
-                    let sums = inRowBands(sheer.height, width: sheer.width) { rows in
-                        var darkRows = 0
-                        // Neighbors mostly have one color.
-                        var last = (word: UInt32(0), look: look(0, from: least))
-                        for index in sheer.words(of: rows) where sheer.words[index] != 0 {
-                            let (y, column) = index.quotientAndRemainder(dividingBy: sheer.stride)
-                            let start = unsafe words.start + (y &* image.width &+ column &* 64)
-                            var rest = sheer.words[index]
-                            var found: (lost: UInt64, dark: UInt64) = (0, 0)
-                            while rest != 0 {
-                                let bit = rest & (0 &- rest)
-                                let word = unsafe start[rest.trailingZeroBitCount]
-                                rest &= rest &- 1
-                                if word != last.word { last = (word, look(word, from: least)) }
-                                if last.look == .other { found.lost |= bit }
-                                if last.look == .dark { found.dark |= bit }
-                            }
-                            unsafe lost[index] = found.lost
-                            unsafe dark[index] = found.dark
-                            darkRows += y * found.dark.nonzeroBitCount
-                        }
-                        return darkRows
+        func find(_ words: UnsafePointer<UInt32>, _ lost: Bits, _ dark: Bits) -> Int {
+            let sums = inRowBands(sheer.height, width: sheer.width) { rows in
+                var darkRows = 0
+                // Neighbors mostly have one color.
+                var last = (word: UInt32(0), look: look(0, from: least))
+                for index in sheer.words(of: rows) where sheer.words[index] != 0 {
+                    let (y, column) = index.quotientAndRemainder(dividingBy: sheer.stride)
+                    let start = unsafe words + (y &* image.width &+ column &* 64)
+                    var rest = sheer.words[index]
+                    var found: (lost: UInt64, dark: UInt64) = (0, 0)
+                    while rest != 0 {
+                        let bit = rest & (0 &- rest)
+                        let word = unsafe start[rest.trailingZeroBitCount]
+                        rest &= rest &- 1
+                        if word != last.word { last = (word, look(word, from: least)) }
+                        if last.look == .other { found.lost |= bit }
+                        if last.look == .dark { found.dark |= bit }
                     }
-                    darkRows = sums.reduce(0, +)
+                    unsafe lost[index] = found.lost
+                    unsafe dark[index] = found.dark
+                    darkRows += y * found.dark.nonzeroBitCount
                 }
+                return darkRows
             }
+            return sums.reduce(0, +)
         }
+        let darkRows = unsafe image.withWords { unsafe find($0.start, &lost.words, &dark.words) }
         return (lost, dark, darkRows)
     }
 
@@ -145,9 +141,7 @@ struct TakenArt {
     private func isCast(_ count: Int, meanRow: Int, of visible: Int) -> Bool {
         guard count * 20 < visible * 9 else { return false }
         var rows: ClosedRange<Int>?
-        for y in 0..<clear.height {
-            let words = clear.words[y * clear.stride..<(y + 1) * clear.stride]
-            guard words.reduce(0, { $0 + $1.nonzeroBitCount }) < clear.width else { continue }
+        for y in 0..<clear.height where clear.count(y..<y + 1) < clear.width {
             rows = (rows?.lowerBound ?? y)...y
         }
         guard let rows else { return false }

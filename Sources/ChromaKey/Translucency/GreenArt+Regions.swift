@@ -53,8 +53,8 @@ extension GreenArt {
             let tally = colors.insert(UInt64(own))
             if tally == found.tallies.count { found.tallies.append((own, 0)) }
             found.tallies[tally].count += 1
-            let d = TwoColorUnmixing.color(own) - screen(x, y)
-            let distance = Int((d * d).sum().squareRoot())
+            let off = TwoColorUnmixing.color(own) - screen(x, y)
+            let distance = Int(off.squaredLength.squareRoot())
             found.distance += distance
             found.farthest = max(found.farthest, distance)
             func isLike(_ x: Int, _ y: Int) -> Bool {

@@ -53,11 +53,11 @@ struct GreenArt {
         if !isPixelArt, !order.isInverted {
             // A light tinted gray can frame glass like any other color. Dark grays may be shades of
             // green paint.
-            doubtful.visit { x, y in
+            gray = doubtful.pixels { x, y in
                 let pixel = picture[x, y]
                 let least = min(pixel.r, pixel.g, pixel.b)
                 let chroma = max(pixel.r, pixel.g, pixel.b) - least
-                if pixel.g >= 128, chroma < Self.leastChroma { gray[x, y] = true }
+                return pixel.g >= 128 && chroma < Self.leastChroma
             }
         }
         self.picture = picture
@@ -94,7 +94,6 @@ struct GreenArt {
     private func fills(_ doubtful: BitMask) -> BitMask {
         var colors = NumberTable()
         var paints: [Paint] = []
-        var result = BitMask(width: picture.width, height: picture.height)
         let (width, stride) = (picture.width, doubtful.stride)
         // Color indexes of the doubtful pixels in this row and the one above; -1 for others.
         var here = [Int32](repeating: -1, count: width)
@@ -123,16 +122,13 @@ struct GreenArt {
             paint.count >= GreenArt.leastCount
                 && Double(paint.soft) <= GreenArt.mostSoft * Double(paint.steps)
         }
-        if !isFill.contains(true) { return result }
-        unsafe picture.withWords { words in
-            doubtful.visit { x, y in
+        if !isFill.contains(true) { return BitMask(width: width, height: picture.height) }
+        return unsafe picture.withWords { words in
+            doubtful.pixels { x, y in
                 let own = unsafe words[y &* width &+ x] & 0xFF_FFFF
-                if let place = colors.place(of: UInt64(own)), isFill[place] {
-                    result[x, y] = true
-                }
+                return colors.place(of: UInt64(own)).map { isFill[$0] } ?? false
             }
         }
-        return result
     }
 
     /// Counts a step between neighbors, for both colors; -1 is no color.

@@ -83,24 +83,22 @@ package struct ShadowAreas {
             return (dark, faint, shades)
         }
         let stride = hued.stride
-        let tell = unsafe KeyKernels.chosen.tellShadowTones
-        unsafe hued.words.withUnsafeBufferPointer { asked in
-            unsafe dark.words.withUnsafeMutableBufferPointer { dark in
-                unsafe faint.words.withUnsafeMutableBufferPointer { faint in
-                    unsafe shades.words.withUnsafeMutableBufferPointer { shades in
-                        picture.visitRows(over: screen, where: hued.hasPixels(inRow:)) { y, row in
-                            let first = y &* stride
-                            let bits = unsafe ShadowToneBits(
-                                dark: dark.start + first,
-                                faint: faint.start + first,
-                                shades: shades.start + first
-                            )
-                            unsafe tell(row, stride, asked.start + first, isNegative, bits)
-                        }
-                    }
-                }
+        let tell = unsafe chosenKernels.tellShadowTones
+        func tellAll(_ asked: UnsafePointer<UInt64>, _ dark: Bits, _ faint: Bits, _ shades: Bits) {
+            picture.visitRows(over: screen, where: hued.hasPixels(inRow:)) { y, row in
+                let at = y &* stride
+                unsafe tell(
+                    row,
+                    stride,
+                    asked + at,
+                    isNegative,
+                    dark + at,
+                    faint + at,
+                    shades + at
+                )
             }
         }
+        unsafe tellAll(hued.words, &dark.words, &faint.words, &shades.words)
         return (dark, faint, shades)
     }
 
@@ -146,31 +144,16 @@ package struct ShadowAreas {
 extension StraightImage {
     /// The pixels of a plane in squares of four similar colors.
     func evenPixels(of plane: BitMask, within limit: Float) -> BitMask {
-        var result = BitMask(width: width, height: height)
         let corners = plane.withRightAndLowerNeighbors
-        let (width, stride) = (width, corners.stride)
+        let width = width
         let most = UInt32(min(max(limit, 0), 255))
-        unsafe withWords { words in
-            unsafe result.words.withUnsafeMutableBufferPointer { result in
-                _ = inRowBands(height, width: width) { rows in
-                    for index in corners.words(of: rows) where corners.words[index] != 0 {
-                        let (y, column) = index.quotientAndRemainder(dividingBy: stride)
-                        let start = unsafe words.start + (y &* width &+ column &* 64)
-                        var rest = corners.words[index]
-                        var found: UInt64 = 0
-                        while rest != 0 {
-                            let bit = rest & (0 &- rest)
-                            let at = unsafe start + rest.trailingZeroBitCount
-                            rest &= rest &- 1
-                            let others = unsafe (at[1], at[width], at[width &+ 1])
-                            if unsafe isEven(at[0], others, within: most) { found |= bit }
-                        }
-                        unsafe result[index] = found
-                    }
-                }
+        return unsafe withWords { words in
+            corners.pixels { x, y in
+                let at = unsafe words.start + (y &* width &+ x)
+                return unsafe isEven(at[0], (at[1], at[width], at[width &+ 1]), within: most)
             }
         }
-        return result.addingRightAndLowerNeighbors()
+        .addingRightAndLowerNeighbors()
     }
 }
 

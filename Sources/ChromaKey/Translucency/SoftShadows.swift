@@ -113,11 +113,8 @@ extension BitMask {
     /// strands.
     func compactAreas() -> BitMask {
         let inside = eroded(1)
-        var result = BitMask(width: width, height: height)
-        visitAreas(from: inside) { pixels in
-            let interior = pixels.count { inside[Int($0.x), Int($0.y)] }
-            if interior * 2 >= pixels.count { result.insert(pixels) }
+        return areas(from: inside) { pixels in
+            pixels.count { inside[Int($0.x), Int($0.y)] } * 2 >= pixels.count
         }
-        return result
     }
 }

@@ -31,22 +31,6 @@ package struct Translucency {
     private let components: HueComponents?
     private var runs: [HueComponents.Run] { components?.runs ?? [] }
 
-    init(width: Int, height: Int, over screen: Screen) {
-        opaque = BitMask(width: width, height: height)
-        (translucent, sheer, asked) = (opaque, opaque, opaque)
-        ambiguous = 0
-        components = nil
-        verdicts = AreaVerdicts()
-        self.screen = screen
-        limits = TranslucencyLimits(
-            low: 0,
-            width: 1,
-            threshold: 0,
-            ownShare: 1,
-            componentShare: 0
-        )
-    }
-
     /// `components` are those of the pixels; nil if pixels are judged one by one.
     init(
         _ asked: BitMask,
@@ -55,22 +39,20 @@ package struct Translucency {
         settings: KeySettings,
         components: HueComponents?
     ) {
-        let (threshold, smoothing) = (Float(settings.threshold), Float(settings.smoothing))
-        let (low, high) = (threshold - smoothing / 2, threshold + smoothing / 2)
-        let componentShare = components == nil ? 0 : HueComponents.share
         limits = TranslucencyLimits(
-            low: low,
-            width: max(high - low, 1e-4),
-            threshold: threshold,
-            ownShare: 1 - componentShare,
-            componentShare: componentShare
+            threshold: Float(settings.threshold),
+            smoothing: Float(settings.smoothing),
+            componentShare: components == nil ? 0 : HueComponents.share
         )
         self.asked = asked
         self.screen = screen
         self.components = components
         verdicts = components?.verdicts ?? AreaVerdicts()
         let decide = KernelChoice.usesReference ? Translucency.decideOneByOne : Translucency.decide
-        let answers = decide(asked, components?.runs ?? [], screen, limits, picture)
+        let answers =
+            asked.isEmpty
+            ? Answers(width: asked.width, height: asked.height)
+            : decide(asked, components?.runs ?? [], screen, limits, picture)
         (opaque, translucent, sheer) = (answers.opaque, answers.translucent, answers.sheer)
         ambiguous = answers.ambiguous
     }
@@ -85,23 +67,6 @@ package struct Translucency {
         init(width: Int, height: Int) {
             opaque = BitMask(width: width, height: height)
             (translucent, sheer) = (opaque, opaque)
-        }
-
-        /// Calls `body` with the memory for answers about the first row.
-        mutating func withWords(_ body: (TranslucencyAnswers) -> Void) {
-            unsafe opaque.words.withUnsafeMutableBufferPointer { opaque in
-                unsafe translucent.words.withUnsafeMutableBufferPointer { translucent in
-                    unsafe sheer.words.withUnsafeMutableBufferPointer { sheer in
-                        body(
-                            unsafe TranslucencyAnswers(
-                                opaque: opaque.start,
-                                translucent: translucent.start,
-                                sheer: sheer.start
-                            )
-                        )
-                    }
-                }
-            }
         }
     }
 
@@ -184,49 +149,43 @@ package struct Translucency {
             }
             return
         }
-        let (limits, stride, size) = (limits, translucent.stride, image.size)
-        let (kernels, runs) = (KeyKernels.chosen, runs)
-        unsafe image.withMutableWords { target in
-            unsafe translucent.words.withUnsafeBufferPointer { asked in
-                func run(_ source: UnsafePointer<UInt32>, _ bits: MatteBits) {
-                    _ = inRowBands(size.height, width: size.width) { band in
-                        var rows = TranslucencyRows(translucent, runs, over: screen, band)
-                        // Rows after the band may be written meanwhile.
-                        let end = band.upperBound &* size.width
-                        while let y = rows.next() {
-                            let (first, word) = (y &* size.width, y &* stride)
-                            unsafe rows.withRow(source + first, end &- first) { row in
-                                unsafe kernels.unmixTranslucent(
-                                    row,
-                                    target.start + first,
-                                    limits,
-                                    stride,
-                                    asked.start + word,
-                                    bits.advanced(by: word)
-                                )
-                            }
-                        }
-                    }
-                }
-                Translucency.withBits(&clear, &partial) { bits in
-                    if let picture {
-                        unsafe picture.withWords { unsafe run($0.start, bits) }
-                    } else {
-                        unsafe run(UnsafePointer(target.start), bits)
+        let (limits, stride, size, runs) = (limits, translucent.stride, image.size, runs)
+        let unmix = unsafe chosenKernels.unmixTranslucent
+        func run(
+            _ source: UnsafePointer<UInt32>,
+            _ target: UnsafeMutablePointer<UInt32>,
+            _ asked: UnsafePointer<UInt64>,
+            _ clear: Bits,
+            _ partial: Bits
+        ) {
+            _ = inRowBands(size.height, width: size.width) { band in
+                var rows = TranslucencyRows(translucent, runs, over: screen, band)
+                // Rows after the band may be written meanwhile.
+                let end = band.upperBound &* size.width
+                while let y = rows.next() {
+                    let (first, word) = (y &* size.width, y &* stride)
+                    unsafe rows.withRow(source + first, end &- first) { row, component in
+                        unsafe unmix(
+                            row,
+                            component,
+                            target + first,
+                            limits,
+                            stride,
+                            asked + word,
+                            clear + word,
+                            partial + word
+                        )
                     }
                 }
             }
         }
-    }
-
-    private static func withBits(
-        _ clear: inout BitMask,
-        _ partial: inout BitMask,
-        _ body: (MatteBits) -> Void
-    ) {
-        unsafe clear.words.withUnsafeMutableBufferPointer { clear in
-            unsafe partial.words.withUnsafeMutableBufferPointer { partial in
-                body(unsafe MatteBits(clear: clear.start, partial: partial.start))
+        unsafe image.withMutableWords { target in
+            let to = unsafe target.start
+            guard let picture else {
+                return unsafe run(to, to, translucent.words, &clear.words, &partial.words)
+            }
+            unsafe picture.withWords {
+                unsafe run($0.start, to, translucent.words, &clear.words, &partial.words)
             }
         }
     }
@@ -261,34 +220,44 @@ package struct Translucency {
         _ picture: StraightImage
     ) -> Answers {
         var answers = Answers(width: picture.width, height: picture.height)
-        var ambiguous = 0
-        let kernels = KeyKernels.chosen
+        let decide = unsafe chosenKernels.decide
         let (width, stride) = (picture.width, asked.stride)
-        answers.withWords { words in
-            unsafe picture.withWords { pixels in
-                unsafe asked.words.withUnsafeBufferPointer { bits in
-                    let counts = inRowBands(picture.height, width: width) { band in
-                        var ambiguous = 0
-                        var rows = TranslucencyRows(asked, runs, over: screen, band)
-                        while let y = rows.next() {
-                            let (first, word) = (y &* width, y &* stride)
-                            unsafe rows.withRow(pixels.start + first, pixels.count &- first) {
-                                ambiguous += unsafe kernels.decide(
-                                    $0,
-                                    limits,
-                                    stride,
-                                    bits.start + word,
-                                    words.advanced(by: word)
-                                )
-                            }
+        func decideAll(
+            _ bits: UnsafePointer<UInt64>,
+            _ opaque: Bits,
+            _ translucent: Bits,
+            _ sheer: Bits
+        ) -> Int {
+            let counts = unsafe picture.withWords { pixels in
+                inRowBands(picture.height, width: width) { band in
+                    var ambiguous = 0
+                    var rows = TranslucencyRows(asked, runs, over: screen, band)
+                    while let y = rows.next() {
+                        let (first, word) = (y &* width, y &* stride)
+                        unsafe rows.withRow(pixels.start + first, pixels.count &- first) {
+                            ambiguous += unsafe decide(
+                                $0,
+                                $1,
+                                limits,
+                                stride,
+                                bits + word,
+                                opaque + word,
+                                translucent + word,
+                                sheer + word
+                            )
                         }
-                        return ambiguous
                     }
-                    ambiguous = counts.reduce(0, +)
+                    return ambiguous
                 }
             }
+            return counts.reduce(0, +)
         }
-        answers.ambiguous = ambiguous
+        answers.ambiguous = unsafe decideAll(
+            asked.words,
+            &answers.opaque.words,
+            &answers.translucent.words,
+            &answers.sheer.words
+        )
         return answers
     }
 

@@ -66,28 +66,20 @@ struct TranslucencyRows {
         }
     }
 
-    /// Calls `body` with the current row in the kernels' layout.
+    /// Calls `body` with the current row in the kernels' layout, and the scores of components.
     ///
     /// `pixels` points to its first pixel; `available` pixels may be read.
     mutating func withRow(
         _ pixels: UnsafePointer<UInt32>,
         _ available: Int,
-        _ body: (TranslucencyRow) -> Void
+        _ body: (_ row: ScreenPixels, _ component: UnsafePointer<Float>) -> Void
     ) {
         let component = component
         behind.withMemory { planes in
-            unsafe component.withUnsafeBufferPointer { component in
-                body(
-                    unsafe TranslucencyRow(
-                        pixels: pixels,
-                        available: available,
-                        red: planes.red,
-                        green: planes.green,
-                        blue: planes.blue,
-                        component: component.start
-                    )
-                )
-            }
+            unsafe body(
+                ScreenPixels(pixels: pixels, available: available, planes: planes),
+                component
+            )
         }
     }
 }

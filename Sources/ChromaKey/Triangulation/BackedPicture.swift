@@ -57,8 +57,7 @@ struct BackedPicture {
     ///
     /// Noise of one code value in a color would then be one of 32 in alpha.
     func isAlike(_ other: BackedPicture) -> Bool {
-        let d = order(screen.color) - other.order(other.screen.color)
-        return (d * d).sum() < 32 * 32
+        (order(screen.color) - other.order(other.screen.color)).squaredLength < 32 * 32
     }
 
     /// Moves the figure to its position in the first image.

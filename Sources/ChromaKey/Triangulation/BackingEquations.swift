@@ -78,8 +78,7 @@ struct BackingEquations {
         for index in colors.indices {
             color += colors[index]
             backing += backings[index]
-            let d = colors[index] - backings[index]
-            strays += (d * d).sum()
+            strays += (colors[index] - backings[index]).squaredLength
         }
         color /= count
         backing /= count
@@ -102,8 +101,7 @@ struct BackingEquations {
         }
         var misfit: Float = 0
         for index in colors.indices {
-            let d = colors[index] - own - backings[index] * seen
-            misfit += (d * d).sum()
+            misfit += (colors[index] - own - backings[index] * seen).squaredLength
         }
         let under = max(0, -min(own.x, own.y, own.z))
         let error = max((2 * misfit / (count - 1)).squareRoot(), under)

@@ -28,7 +28,6 @@ struct Differences {
     }
 
     init(_ solved: BackingEquations.Solved, pictures: [BackedPicture]) {
-        let (width, height) = (solved.image.width, solved.image.height)
         errors = solved.errors
         let noise = pictures.map(\.noise).max() ?? 0
         // Twice the noise of three channels, and rounding.
@@ -40,13 +39,9 @@ struct Differences {
             Differences.usual(solved.errors, contrast, above: base),
             isBlurred ? 0.35 : 0
         )
-        var found = BitMask(width: width, height: height)
-        for y in 0..<height {
-            for x in 0..<width {
-                let error = solved.errors[y * width + x]
-                if error <= base { continue }
-                if error > base + perContrast * Float(contrast(x, y)) { found[x, y] = true }
-            }
+        var found = solved.image.mask { x, y in
+            let error = solved.errors[y * solved.image.width + x]
+            return error > base && error > base + perContrast * Float(contrast(x, y))
         }
         // Noise and compression leave thin and scattered differences; in exact images every pixel
         // counts.

@@ -23,16 +23,8 @@ struct KnownColors {
         // Only images without a fractional offset are sharp.
         self.pictures = pictures.filter { !$0.isBetweenPixels }
         image = solved.image
-        let (width, height) = (image.width, image.height)
-        var solid = BitMask(width: width, height: height)
-        var faint = solid
-        for y in 0..<height {
-            for x in 0..<width {
-                let alpha = image[x, y].a
-                if alpha == 255 { solid[x, y] = true }
-                if alpha < 26 { faint[x, y] = true }
-            }
-        }
+        let solid = image.mask { solved.image[$0, $1].a == 255 }
+        let faint = image.mask { solved.image[$0, $1].a < 26 }
         // The reach of a cubic, or of the next chroma cell.
         let reach = isSubsampled ? 3 : 2
         samples = solid.subtracting(faint.dilated(reach))
@@ -44,24 +36,16 @@ struct KnownColors {
         // Less solid pixels, or translucent ones where nothing is drawn, are glass and have glass
         // next to them.
         let contrast = Contrast(image: pictures[0].image)
-        var glass = BitMask(width: width, height: height)
-        var lines = glass
-        for y in 0..<height {
-            for x in 0..<width where !solid[x, y] {
-                let alpha = image[x, y].a
-                // A line that is off by half a pixel changes a fifth of its contrast.
-                let first = pictures[0].image[x, y]
-                let change = pictures.map { $0.image[x, y].colorDistance(to: first) }.max()
-                if alpha < 200 || (alpha < 230 && contrast(x, y) <= 24)
-                    || (change ?? 0) * 2 > contrast(x, y)
-                {
-                    glass[x, y] = true
-                } else {
-                    lines[x, y] = true
-                }
-            }
+        let others = solid.inverted()
+        let glass = others.pixels { x, y in
+            let alpha = solved.image[x, y].a
+            // A line that is off by half a pixel changes a fifth of its contrast.
+            let first = pictures[0].image[x, y]
+            let change = pictures.map { $0.image[x, y].colorDistance(to: first) }.max()
+            return alpha < 200 || (alpha < 230 && contrast(x, y) <= 24)
+                || (change ?? 0) * 2 > contrast(x, y)
         }
-        self.lines = lines.subtracting(glass.dilated(2))
+        lines = others.subtracting(glass.dilated(2))
         // Chroma counts a fifth of luma (reference).
         weights = isSubsampled ? SIMD4(1, 0.2, 0.2, 0) : SIMD4(1, 1, 1, 0)
     }

@@ -28,8 +28,7 @@ struct LookAlikes {
         let color = TwoColorUnmixing.color(first.image[x, y])
         var best: (square: Float, alpha: Float)?
         for (other, alpha) in known {
-            let d = color - other
-            let square = (d * d).sum()
+            let square = (color - other).squaredLength
             if square < best?.square ?? LookAlikes.reach { best = (square, alpha) }
         }
         guard let whole = best?.alpha.rounded() else { return nil }

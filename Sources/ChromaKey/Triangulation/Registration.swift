@@ -218,18 +218,13 @@ struct Registration {
 
 /// Where an image differs from its screen.
 private func silhouette(of picture: BackedPicture) -> BitMask {
-    let image = picture.image
-    var mask = BitMask(width: image.width, height: image.height)
     // Above the screen's noise; low, because soft rims differ more from one screen than from
     // another.
     let limit = 4 + 3 * picture.noise
-    for y in 0..<image.height {
-        for x in 0..<image.width {
-            let d = TwoColorUnmixing.color(image[x, y]) - picture.backing(x, y)
-            if (d * d).sum() > limit * limit { mask[x, y] = true }
-        }
+    return picture.image.mask { x, y in
+        let own = TwoColorUnmixing.color(picture.image[x, y])
+        return (own - picture.backing(x, y)).squaredLength > limit * limit
     }
-    return mask
 }
 
 /// The number of set pixels in each block of a mask.

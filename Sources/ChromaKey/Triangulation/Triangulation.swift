@@ -68,13 +68,8 @@ public func triangulate(
             solved.image[x, y] = alikes.pixel(x, y) ?? keyed.image[x, y]
         }
     }
-    var clear = BitMask(width: first.width, height: first.height)
-    for y in 0..<first.height {
-        for x in 0..<first.width where solved.image[x, y].a == 0 {
-            solved.image[x, y] = .clear
-            clear[x, y] = true
-        }
-    }
+    var clear = BitMask(visibleIn: solved.image).inverted()
+    clear.visit { x, y in solved.image[x, y] = .clear }
     var finish = settings
     finish.spill = 0
     solved.image.finish(&clear, over: backed[0].screen, settings: finish)

@@ -8,11 +8,7 @@ extension BitMask {
     /// distinguish from a hole by color. Holes, gaps between limbs and strands of hair have nothing
     /// inside: of 256 areas of the bench's white screens 7 are such, all of them opaque.
     func aroundArt() -> BitMask {
-        var result = BitMask(width: width, height: height)
-        visitAreas(from: self) { area in
-            if holdsSomething(area) { result.insert(area) }
-        }
-        return result
+        areas(from: self) { holdsSomething($0) }
     }
 
     private func holdsSomething(_ area: [SIMD2<Int32>]) -> Bool {

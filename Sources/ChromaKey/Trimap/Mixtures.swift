@@ -10,8 +10,7 @@ extension BitMask {
         besides others: BitMask
     ) -> BitMask {
         let tolerance = ColorLine.tolerance(noise: screen.noise)
-        var result = BitMask(width: asked.width, height: asked.height)
-        asked.visit { x, y in
+        return asked.pixels { x, y in
             let behind = screen(x, y)
             let own = TwoColorUnmixing.color(picture[x, y])
             let length = ColorLine(from: behind, to: own).square
@@ -22,14 +21,11 @@ extension BitMask {
                     // Shades change slowly, edges do not: 8 code values a channel; not measured.
                     guard line.square > length, ColorLine(from: own, to: other).square > 200
                     else { continue }
-                    if line.mixture(own).off < tolerance * tolerance {
-                        result[x, y] = true
-                        return
-                    }
+                    if line.mixture(own).off < tolerance * tolerance { return true }
                 }
             }
+            return false
         }
-        return result
     }
 }
 
@@ -43,11 +39,9 @@ extension StraightImage {
     /// The pixels within `sameColor` of one of the colors.
     func pixels(like colors: [RGB], outside background: BitMask) -> BitMask {
         let words = colors.map(\.word)
-        var result = BitMask(width: width, height: height)
-        background.inverted().visit { x, y in
+        return background.inverted().pixels { x, y in
             let own = self[x, y].colorWord
-            result[x, y] = words.contains { GreenArt.step(own, $0) <= sameColor }
+            return words.contains { GreenArt.step(own, $0) <= sameColor }
         }
-        return result
     }
 }

@@ -21,8 +21,7 @@ extension BitMask {
     func areas(amid art: BitMask, or solid: BitMask) -> BitMask {
         // The neighbors of an area that count.
         let around = inverted()
-        var result = BitMask(width: width, height: height)
-        visitAreas(from: self) { area in
+        return areas(from: self) { area in
             var (rim, solidRim, artRim) = (0, 0, 0)
             for pixel in area {
                 let (x, y) = (Int(pixel.x), Int(pixel.y))
@@ -32,9 +31,7 @@ extension BitMask {
                 artRim += (sides & art.square(around: x, y)).nonzeroBitCount
                 solidRim += (sides & solid.square(around: x, y)).nonzeroBitCount
             }
-            guard artRim * 2 >= rim || (artRim > 0 && artRim + solidRim == rim) else { return }
-            result.insert(area)
+            return artRim * 2 >= rim || (artRim > 0 && artRim + solidRim == rim)
         }
-        return result
     }
 }

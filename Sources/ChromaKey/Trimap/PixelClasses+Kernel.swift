@@ -7,7 +7,7 @@ extension StraightImage {
     func classified(
         _ limits: ClassificationLimits
     ) -> (screen: BitMask, keyHued: BitMask, isOpaque: Bool) {
-        let kernels = KeyKernels.chosen
+        let kernels = unsafe chosenKernels
         let stride = (width + 63) / 64
         var isOpaque = true
         var keyHued: [UInt64] = []

@@ -77,29 +77,21 @@ package struct PixelClasses {
             for y in 0..<height {
                 for x in 0..<width {
                     let (own, behind) = (TwoColorUnmixing.color(picture[x, y]), surface(x, y))
-                    let d = own - behind
-                    screen[x, y] = (d * d).sum() < limit
+                    screen[x, y] = (own - behind).squaredLength < limit
                     keyHued[x, y] =
                         screen[x, y] || AlphaEstimate.vlahos(own, over: behind) < margin
                 }
             }
         } else {
             let stride = screen.stride
-            let classify = unsafe KeyKernels.chosen.classifyOverSurface
-            unsafe screen.words.withUnsafeMutableBufferPointer { screen in
-                unsafe keyHued.words.withUnsafeMutableBufferPointer { keyHued in
-                    picture.visitRows(over: surface) { y, row in
-                        unsafe classify(
-                            row,
-                            width,
-                            limit,
-                            margin,
-                            screen.start + y &* stride,
-                            keyHued.start + y &* stride
-                        )
-                    }
+            let classify = unsafe chosenKernels.classifyOverSurface
+            func classifyAll(_ screen: Bits, _ keyHued: Bits) {
+                picture.visitRows(over: surface) { y, row in
+                    let at = y &* stride
+                    unsafe classify(row, width, limit, margin, screen + at, keyHued + at)
                 }
             }
+            unsafe classifyAll(&screen.words, &keyHued.words)
         }
         if !surface.isChromatic { keyHued = BitMask(width: width, height: height) }
     }
@@ -113,28 +105,26 @@ package struct PixelClasses {
         let asked = surface.isChromatic ? keyHued : screen.dilated(12)
         let open = asked.subtracting(screen)
         let stride = open.stride
-        unsafe likely.words.withUnsafeMutableBufferPointer { likely in
-            unsafe close.words.withUnsafeMutableBufferPointer { close in
-                _ = inRowBands(open.height, width: open.width) { rows in
-                    open.visit(rows) { x, y in
-                        let (own, behind) = (TwoColorUnmixing.color(picture[x, y]), surface(x, y))
-                        let d = own - behind
-                        let distance = (d * d).sum()
-                        let word = y &* stride &+ x &>> 6
-                        let bit: UInt64 = 1 &<< UInt64(x & 63)
-                        if distance < 3 * ripple * ripple { unsafe close[word] |= bit }
-                        let farthest = PixelClasses.farthestLikely
-                        guard distance < 3 * farthest * farthest else { return }
-                        let estimate = AlphaEstimate(own, over: behind)
-                        if estimate.vlahos < PixelClasses.likelyCover,
-                            estimate.solidity < PixelClasses.likelySolidity
-                        {
-                            unsafe likely[word] |= bit
-                        }
+        func add(_ likely: Bits, _ close: Bits) {
+            _ = inRowBands(open.height, width: open.width) { rows in
+                open.visit(rows) { x, y in
+                    let (own, behind) = (TwoColorUnmixing.color(picture[x, y]), surface(x, y))
+                    let distance = (own - behind).squaredLength
+                    let word = y &* stride &+ x &>> 6
+                    let bit: UInt64 = 1 &<< UInt64(x & 63)
+                    if distance < 3 * ripple * ripple { unsafe close[word] |= bit }
+                    let farthest = PixelClasses.farthestLikely
+                    guard distance < 3 * farthest * farthest else { return }
+                    let estimate = AlphaEstimate(own, over: behind)
+                    if estimate.vlahos < PixelClasses.likelyCover,
+                        estimate.solidity < PixelClasses.likelySolidity
+                    {
+                        unsafe likely[word] |= bit
                     }
                 }
             }
         }
+        unsafe add(&likely.words, &close.words)
         likelyScreen = likely
         ringing = close
     }

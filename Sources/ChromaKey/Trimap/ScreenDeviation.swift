@@ -92,8 +92,7 @@ private func measure(
         unsafe measureFlat(pixels, screen.color, line, width)
     } else {
         for x in 0..<width {
-            let d = TwoColorUnmixing.color(unsafe pixels[x]) - screen(x, y)
-            unsafe line[x] = ((d * d).sum() / 3).squareRoot()
+            unsafe line[x] = (TwoColorUnmixing.color(pixels[x]) - screen(x, y)).rootMeanSquare
         }
     }
     unsafe line[-1] = line[0]

@@ -208,11 +208,9 @@ struct TrimapDraft {
 
     /// Determines which key-hued pixels are translucent; the opaque ones become foreground.
     mutating func judgeTranslucency(_ learned: AreaVerdicts?) -> Translucency {
-        if keyHued.isEmpty {
-            return Translucency(width: picture.width, height: picture.height, over: screen)
-        }
         var components =
-            isFast ? nil : self.components(KnownPixels(sheer: shadows.mask), learned)
+            isFast || keyHued.isEmpty
+            ? nil : self.components(KnownPixels(sheer: shadows.mask), learned)
         var translucency = translucency(of: components)
         if let areas = components?.areas(with: translucency.translucent), !isSubsampled {
             let art = GreenArt(

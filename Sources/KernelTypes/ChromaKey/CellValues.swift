@@ -52,23 +52,6 @@ package struct CellPlanes {
     }
 }
 
-@safe
-package struct MutableCellPlanes {
-    package let luma: UnsafeMutablePointer<Float>
-    package let blue: UnsafeMutablePointer<Float>
-    package let red: UnsafeMutablePointer<Float>
-
-    package init(
-        luma: UnsafeMutablePointer<Float>,
-        blue: UnsafeMutablePointer<Float>,
-        red: UnsafeMutablePointer<Float>
-    ) {
-        unsafe self.luma = luma
-        unsafe self.blue = blue
-        unsafe self.red = red
-    }
-}
-
 /// The rows of cells above and below a row of pixels, and the row of cells that contains it.
 package struct CellRows {
     package let upper: CellPlanes

@@ -2,129 +2,88 @@
 // the chosen copy. Only plain stored properties and constants: both copies would share code
 // compiled here, including the wide one.
 
+/// Masks of a row: a bit for each pixel, lowest first, 64 pixels a word.
+package typealias Bits = UnsafeMutablePointer<UInt64>
+package typealias Numbers = UnsafeMutablePointer<Float>
+
 /// The kernels of keying, compiled for one instruction set.
 ///
 /// The kernels of the same names in Kernels document them.
-@safe
-package struct KeyKernels: Sendable {
-    package typealias Bits = UnsafeMutablePointer<UInt64>
-    package typealias Numbers = UnsafeMutablePointer<Float>
-
+package typealias KeyKernels = (
     /// `ClassificationKernel`: a row's pixels, their count; masks of screen and key-hued pixels.
-    package typealias Classify =
-        @Sendable (UnsafeRawPointer, Int, ClassificationLimits, _ screen: Bits, _ keyHued: Bits)
-        -> Bool
+    classify:
+        @Sendable (
+            UnsafeRawPointer, Int, ClassificationLimits, _ screen: Bits, _ keyHued: Bits
+        ) -> Bool,
     /// `ChromaRampKernel`: source, target and count of pixels; the mask of clear ones.
-    package typealias ChromaRamp =
+    chromaRamp:
         @Sendable (
             UnsafeRawPointer, UnsafeMutableRawPointer, Int, ChromaRampLimits, _ clear: Bits
-        ) -> Int
-    /// `DistanceRampKernel`: as `ChromaRamp`.
-    package typealias DistanceRamp =
+        ) -> Int,
+    /// `DistanceRampKernel`: as `chromaRamp`.
+    distanceRamp:
         @Sendable (
             UnsafeRawPointer, UnsafeMutableRawPointer, Int, DistanceRampLimits, _ clear: Bits
-        ) -> Int
+        ) -> Int,
     /// `ChromaUpsamplingKernel.means`: pixels, and which cells of their row.
-    package typealias Means = @Sendable (CellPixels, Range<Int>, MutableCellPlanes) -> Void
+    means:
+        @Sendable (
+            CellPixels, Range<Int>, _ luma: Numbers, _ blue: Numbers, _ red: Numbers
+        ) -> Void,
     /// `ChromaUpsamplingKernel.recover`: cells, their means, rounds, scratch.
-    package typealias Recover =
-        @Sendable (Numbers, _ means: UnsafePointer<Float>, CellGrid, Int, _ scratch: Numbers) ->
-        Void
+    recover:
+        @Sendable (
+            Numbers, _ means: UnsafePointer<Float>, CellGrid, Int, _ scratch: Numbers
+        ) -> Void,
     /// `ChromaUpsamplingKernel.slopes`: cells, and which row of them; slopes of blue and red.
-    package typealias Slopes =
-        @Sendable (CellPlanes, Int, CellGrid, _ blue: Numbers, _ red: Numbers) -> Void
+    slopes: @Sendable (CellPlanes, Int, CellGrid, _ blue: Numbers, _ red: Numbers) -> Void,
     /// `ChromaUpsamplingKernel.refine`: source, target, cells' width and columns, pixels' count.
-    package typealias Refine =
+    refine:
         @Sendable (
             UnsafePointer<UInt32>, UnsafeMutablePointer<UInt32>, CellRows, _ cellWidth: Int,
             _ columns: Int, _ width: Int
-        ) -> Void
-    /// `UnmixingKernel`: places in a field; explanations that cost less than the number.
-    package typealias Unmix =
+        ) -> Void,
+    /// `UnmixingKernel`: places in a field; explanations that cost less than the number; a batch's
+    /// memory.
+    unmix:
         @Sendable (
             UnsafeBufferPointer<SIMD2<Int32>>, SampleField, UnmixingLimits, _ greatestCost: Float,
-            UnmixingMemory
-        ) -> Void
-    /// `TranslucencyKernel.decide`: a row, words a row, the mask of asked pixels.
-    package typealias Decide =
+            _ planes: Numbers, _ words: UnsafeMutablePointer<UInt32>
+        ) -> Void,
+    /// The size of a batch's planes, in numbers.
+    unmixingSize: Int,
+    /// `TranslucencyKernel.decide`: a row and its components' scores, words a row, the mask of
+    /// asked pixels.
+    decide:
         @Sendable (
-            TranslucencyRow, TranslucencyLimits, Int, UnsafePointer<UInt64>, TranslucencyAnswers
-        ) -> Int
-    /// `TranslucencyKernel.unmix`: a row and its target, words a row, the mask of asked pixels.
-    package typealias UnmixTranslucent =
+            ScreenPixels, _ component: UnsafePointer<Float>, TranslucencyLimits, Int,
+            UnsafePointer<UInt64>, _ opaque: Bits, _ translucent: Bits, _ sheer: Bits
+        ) -> Int,
+    /// `TranslucencyKernel.unmix`: a row, its components' scores and its target, words a row, the
+    /// mask of asked pixels.
+    unmixTranslucent:
         @Sendable (
-            TranslucencyRow, UnsafeMutablePointer<UInt32>, TranslucencyLimits, Int,
-            UnsafePointer<UInt64>, MatteBits
-        ) -> Void
+            ScreenPixels, _ component: UnsafePointer<Float>, UnsafeMutablePointer<UInt32>,
+            TranslucencyLimits, Int, UnsafePointer<UInt64>, _ clear: Bits, _ partial: Bits
+        ) -> Void,
     /// `ScreenKernel.surface`: nodes, count of pixels, and the output for the screen behind them.
-    package typealias Surface = @Sendable (SurfaceNodes, Int, ScreenPlanes) -> Void
+    surface: @Sendable (SurfaceNodes, Int, ScreenPlanes) -> Void,
     /// `ScreenKernel.classify`: a row, its count, limits of distance and cover; both masks.
-    package typealias ClassifyOverSurface =
+    classifyOverSurface:
         @Sendable (
             ScreenPixels, Int, _ squared: Float, _ cover: Float, _ screen: Bits, _ keyHued: Bits
-        ) -> Void
+        ) -> Void,
     /// `ScreenKernel.near`: a row, its count, the limit; the mask.
-    package typealias Near = @Sendable (ScreenPixels, Int, _ squared: Float, Bits) -> Void
-
+    near: @Sendable (ScreenPixels, Int, _ squared: Float, Bits) -> Void,
     /// `ShadowToneKernel`: a row, words a row, the mask of asked pixels, whether it is negative.
-    package typealias TellShadowTones =
-        @Sendable (ScreenPixels, Int, UnsafePointer<UInt64>, Bool, ShadowToneBits) -> Void
-
+    tellShadowTones:
+        @Sendable (
+            ScreenPixels, Int, UnsafePointer<UInt64>, Bool, _ dark: Bits, _ faint: Bits,
+            _ shades: Bits
+        ) -> Void,
     /// `NetworkKernel`: a layer, its inputs pixel by pixel, how many pixels; its outputs.
-    package typealias Apply =
-        @Sendable (NetworkLayer, UnsafePointer<Int16>, Int, UnsafeMutablePointer<Int32>) -> Void
-
-    package let classify: Classify
-    package let chromaRamp: ChromaRamp
-    package let distanceRamp: DistanceRamp
-    package let means: Means
-    package let recover: Recover
-    package let slopes: Slopes
-    package let refine: Refine
-    package let unmix: Unmix
-    /// The size of a batch's memory, in numbers.
-    package let unmixingSize: Int
-    package let decide: Decide
-    package let unmixTranslucent: UnmixTranslucent
-    package let surface: Surface
-    package let classifyOverSurface: ClassifyOverSurface
-    package let near: Near
-    package let tellShadowTones: TellShadowTones
-    package let apply: Apply
-
-    package init(
-        classify: @escaping Classify,
-        chromaRamp: @escaping ChromaRamp,
-        distanceRamp: @escaping DistanceRamp,
-        means: @escaping Means,
-        recover: @escaping Recover,
-        slopes: @escaping Slopes,
-        refine: @escaping Refine,
-        unmix: @escaping Unmix,
-        unmixingSize: Int,
-        decide: @escaping Decide,
-        unmixTranslucent: @escaping UnmixTranslucent,
-        surface: @escaping Surface,
-        classifyOverSurface: @escaping ClassifyOverSurface,
-        near: @escaping Near,
-        tellShadowTones: @escaping TellShadowTones,
-        apply: @escaping Apply
-    ) {
-        unsafe self.classify = classify
-        unsafe self.chromaRamp = chromaRamp
-        unsafe self.distanceRamp = distanceRamp
-        self.means = means
-        unsafe self.recover = recover
-        unsafe self.slopes = slopes
-        unsafe self.refine = refine
-        unsafe self.unmix = unmix
-        self.unmixingSize = unmixingSize
-        unsafe self.decide = decide
-        unsafe self.unmixTranslucent = unmixTranslucent
-        self.surface = surface
-        unsafe self.classifyOverSurface = classifyOverSurface
-        unsafe self.near = near
-        unsafe self.tellShadowTones = tellShadowTones
-        unsafe self.apply = apply
-    }
-}
+    apply:
+        @Sendable (
+            NetworkLayer, UnsafePointer<Int16>, Int, UnsafeMutablePointer<Int32>
+        ) -> Void
+)

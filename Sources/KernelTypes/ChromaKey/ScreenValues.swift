@@ -47,21 +47,3 @@ package struct ScreenPixels {
         self.planes = planes
     }
 }
-
-/// Masks of a row of pixels that a shadow may cover.
-@safe
-package struct ShadowToneBits {
-    package let dark: UnsafeMutablePointer<UInt64>
-    package let faint: UnsafeMutablePointer<UInt64>
-    package let shades: UnsafeMutablePointer<UInt64>
-
-    package init(
-        dark: UnsafeMutablePointer<UInt64>,
-        faint: UnsafeMutablePointer<UInt64>,
-        shades: UnsafeMutablePointer<UInt64>
-    ) {
-        unsafe self.dark = dark
-        unsafe self.faint = faint
-        unsafe self.shades = shades
-    }
-}

@@ -1,45 +1,25 @@
-/// The unmixing parameters of a kind of image.
+/// The numbers of unmixing that its kernel reads, for a kind of image and its noise.
 ///
 /// `UnmixingParameters` in ChromaKey documents their sources.
 package struct UnmixingLimits: Sendable {
     /// Weight of chroma against luma in the distance of colors.
-    package var chromaWeight: Float
+    package var chromaWeight: Float = 1
     /// What a squared residual of one code value costs.
-    package var perUnit: Float
+    package var perUnit: Float = 0
     /// Weight of impossible alphas.
-    package var impossibleWeight: Float
+    package var impossibleWeight: Float = 0
     /// Cost of each squared pixel of distance to the sample.
-    package var distanceCost: Float
+    package var distanceCost: Float = 0.15
     /// How much alpha from blurred chroma is sharpened.
-    package var sharpening: Float
+    package var sharpening: Float = 0
     /// The typical variation of colors around their sample, squared code values.
-    package var spread: Float
+    package var spread: Float = 64
     /// The uncertainty of luma and chroma from noise, code values.
-    package var lumaDoubt: Float
-    package var chromaDoubt: Float
-    package var takesNearest: Bool
+    package var lumaDoubt: Float = 0
+    package var chromaDoubt: Float = 0
+    package var takesNearest = false
 
-    package init(
-        chromaWeight: Float,
-        perUnit: Float,
-        impossibleWeight: Float,
-        distanceCost: Float,
-        sharpening: Float,
-        spread: Float,
-        lumaDoubt: Float,
-        chromaDoubt: Float,
-        takesNearest: Bool
-    ) {
-        self.chromaWeight = chromaWeight
-        self.perUnit = perUnit
-        self.impossibleWeight = impossibleWeight
-        self.distanceCost = distanceCost
-        self.sharpening = sharpening
-        self.spread = spread
-        self.lumaDoubt = lumaDoubt
-        self.chromaDoubt = chromaDoubt
-        self.takesNearest = takesNearest
-    }
+    package init() {}
 }
 
 /// An image and its foreground samples.
@@ -106,20 +86,7 @@ package struct SampleRings {
     package static func rowsPerPart(_ radius: Int) -> Int { 64 / (2 * radius + 1) }
 }
 
-@safe
-package struct UnmixingMemory {
-    /// `KeyKernels.unmixingSize` numbers: planes of one number per pixel (`UnmixingPlane`).
-    package let planes: UnsafeMutablePointer<Float>
-    /// `UnmixingPlane.capacity` pixels; they get color and alpha as bytes.
-    package let words: UnsafeMutablePointer<UInt32>
-
-    package init(planes: UnsafeMutablePointer<Float>, words: UnsafeMutablePointer<UInt32>) {
-        unsafe self.planes = planes
-        unsafe self.words = words
-    }
-}
-
-/// The planes of a batch: one number per pixel.
+/// The planes of a batch: `KeyKernels.unmixingSize` numbers, one per pixel and plane.
 public enum UnmixingPlane {
     /// The maximum number of pixels: all planes are 24 KB, within a 32 KB L1 cache; not measured.
     @inlinable public static var capacity: Int { 256 }

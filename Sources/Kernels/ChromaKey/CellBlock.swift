@@ -54,10 +54,15 @@ struct CellBlock {
 
     /// Writes the sums, divided.
     @inline(never)
-    func storeMeans(of count: Float, to planes: MutableCellPlanes, _ cell: Int) {
-        unsafe store(self[Part.luma] / count, planes.luma + cell)
-        unsafe store(self[Part.blue] / count, planes.blue + cell)
-        unsafe store(self[Part.red] / count, planes.red + cell)
+    func storeMeans(
+        of count: Float,
+        _ luma: UnsafeMutablePointer<Float>,
+        _ blue: UnsafeMutablePointer<Float>,
+        _ red: UnsafeMutablePointer<Float>
+    ) {
+        unsafe store(self[Part.luma] / count, luma)
+        unsafe store(self[Part.blue] / count, blue)
+        unsafe store(self[Part.red] / count, red)
     }
 
     /// The pixels with the chroma that their luma implies.

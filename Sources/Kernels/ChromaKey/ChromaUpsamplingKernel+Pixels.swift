@@ -18,7 +18,9 @@ extension ChromaUpsamplingKernel {
     package static func meansReference(
         _ source: CellPixels,
         cells: Range<Int>,
-        to planes: MutableCellPlanes
+        luma: UnsafeMutablePointer<Float>,
+        blue: UnsafeMutablePointer<Float>,
+        red: UnsafeMutablePointer<Float>
     ) {
         let (width, height, cellWidth) = (source.width, source.height, source.cellWidth)
         for cell in cells {
@@ -26,14 +28,14 @@ extension ChromaUpsamplingKernel {
             var sums: (Float, Float, Float) = (0, 0, 0)
             for y in 0..<height {
                 for x in columns {
-                    let own = unsafe luma(source.pixels[y * width + x])
+                    let own = unsafe Self.luma(source.pixels[y * width + x])
                     sums = (sums.0 + own.0, sums.1 + own.1, sums.2 + own.2)
                 }
             }
             let count = Float(height * columns.count)
-            unsafe planes.luma[cell] = sums.0 / count
-            unsafe planes.blue[cell] = sums.1 / count
-            unsafe planes.red[cell] = sums.2 / count
+            unsafe luma[cell] = sums.0 / count
+            unsafe blue[cell] = sums.1 / count
+            unsafe red[cell] = sums.2 / count
         }
     }
 
@@ -41,7 +43,9 @@ extension ChromaUpsamplingKernel {
     package static func meansVector(
         _ source: CellPixels,
         cells: Range<Int>,
-        to planes: MutableCellPlanes
+        luma: UnsafeMutablePointer<Float>,
+        blue: UnsafeMutablePointer<Float>,
+        red: UnsafeMutablePointer<Float>
     ) {
         let (width, height, cellWidth) = (source.width, source.height, source.cellWidth)
         var cell = cells.lowerBound
@@ -54,11 +58,22 @@ extension ChromaUpsamplingKernel {
                     block.add(pairs.first)
                     block.add(pairs.second)
                 }
-                block.storeMeans(of: Float(2 &* height), to: planes, cell)
+                unsafe block.storeMeans(
+                    of: Float(2 &* height),
+                    luma + cell,
+                    blue + cell,
+                    red + cell
+                )
                 cell &+= 8
             }
         }
-        meansReference(source, cells: cell..<cells.upperBound, to: planes)
+        unsafe meansReference(
+            source,
+            cells: cell..<cells.upperBound,
+            luma: luma,
+            blue: blue,
+            red: red
+        )
     }
 
     /// Gives pixels of a row the chroma that their luma implies.

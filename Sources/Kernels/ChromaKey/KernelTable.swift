@@ -1,45 +1,21 @@
 package import KernelTypes
 
 /// The kernels compiled for this copy's instruction set.
-package let keyKernels = unsafe KeyKernels(
-    classify: { unsafe ClassificationKernel.vector($0, count: $1, $2, screen: $3, keyHued: $4) },
-    chromaRamp: { unsafe ChromaRampKernel.vector($0, $1, count: $2, $3, clear: $4) },
-    distanceRamp: { unsafe DistanceRampKernel.vector($0, $1, count: $2, $3, clear: $4) },
-    means: { ChromaUpsamplingKernel.meansVector($0, cells: $1, to: $2) },
-    recover: {
-        unsafe ChromaUpsamplingKernel.recover($0, means: $1, $2, rounds: $3, scratch: $4)
-    },
-    slopes: { unsafe ChromaUpsamplingKernel.slopesVector($0, $1, $2, blue: $3, red: $4) },
-    refine: {
-        unsafe ChromaUpsamplingKernel.refineVector(
-            $0,
-            $1,
-            $2,
-            cellWidth: $3,
-            columns: $4,
-            width: $5
-        )
-    },
-    unmix: { unsafe UnmixingKernel.vector($0, in: $1, $2, below: $3, $4) },
+package let keyKernels: KeyKernels = unsafe (
+    classify: ClassificationKernel.vector,
+    chromaRamp: ChromaRampKernel.vector,
+    distanceRamp: DistanceRampKernel.vector,
+    means: ChromaUpsamplingKernel.meansVector,
+    recover: ChromaUpsamplingKernel.recover,
+    slopes: ChromaUpsamplingKernel.slopesVector,
+    refine: ChromaUpsamplingKernel.refineVector,
+    unmix: UnmixingKernel.vector,
     unmixingSize: UnmixingKernel.size,
-    decide: { unsafe TranslucencyKernel.decide($0, $1, count: $2, asked: $3, $4) },
-    unmixTranslucent: {
-        unsafe TranslucencyKernel.unmix($0, to: $1, $2, count: $3, asked: $4, $5)
-    },
-    surface: { ScreenKernel.surface($0, count: $1, to: $2) },
-    classifyOverSurface: {
-        unsafe ScreenKernel.classify(
-            $0,
-            count: $1,
-            squared: $2,
-            cover: $3,
-            screen: $4,
-            keyHued: $5
-        )
-    },
-    near: { unsafe ScreenKernel.near($0, count: $1, squared: $2, to: $3) },
-    tellShadowTones: {
-        unsafe ShadowToneKernel.tell($0, count: $1, asked: $2, isNegative: $3, $4)
-    },
-    apply: { unsafe NetworkKernel.apply($0, to: $1, pixels: $2, outputs: $3) }
+    decide: TranslucencyKernel.decide,
+    unmixTranslucent: TranslucencyKernel.unmix,
+    surface: ScreenKernel.surface,
+    classifyOverSurface: ScreenKernel.classify,
+    near: ScreenKernel.near,
+    tellShadowTones: ShadowToneKernel.tell,
+    apply: NetworkKernel.apply
 )

@@ -11,24 +11,26 @@ package enum ShadowToneKernel {
         count: Int,
         asked: UnsafePointer<UInt64>,
         isNegative: Bool,
-        _ bits: ShadowToneBits
+        dark: Bits,
+        faint: Bits,
+        shades: Bits
     ) {
         for word in 0..<count {
             let asked = unsafe asked[word]
-            var (dark, faint, shades): (UInt64, UInt64, UInt64) = (0, 0, 0)
+            var found: (dark: UInt64, faint: UInt64, shades: UInt64) = (0, 0, 0)
             if asked != 0 {
                 for step in 0..<8 {
                     let shift = UInt64(step &* 8)
                     if asked &>> shift & 255 == 0 { continue }
                     let told = tones(row, word &* 64 &+ step &* 8, isNegative)
-                    dark |= UInt64(told.dark) &<< shift
-                    faint |= UInt64(told.faint) &<< shift
-                    shades |= UInt64(told.shades) &<< shift
+                    found.dark |= UInt64(told.dark) &<< shift
+                    found.faint |= UInt64(told.faint) &<< shift
+                    found.shades |= UInt64(told.shades) &<< shift
                 }
             }
-            unsafe bits.dark[word] = dark & asked
-            unsafe bits.faint[word] = faint & asked
-            unsafe bits.shades[word] = shades & asked
+            unsafe dark[word] = found.dark & asked
+            unsafe faint[word] = found.faint & asked
+            unsafe shades[word] = found.shades & asked
         }
     }
 

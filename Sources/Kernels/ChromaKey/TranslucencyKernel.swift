@@ -11,13 +11,17 @@ package enum TranslucencyKernel {
     /// others that are not wholly opaque, or more translucent; returns how many are within 0.05 of
     /// the threshold.
     ///
-    /// All masks have `count` words of 64 pixels.
+    /// All masks have `count` words of 64 pixels. `component` has the scores of the pixels'
+    /// components, up to a multiple of 64 numbers.
     package static func decide(
-        _ row: TranslucencyRow,
+        _ row: ScreenPixels,
+        _ component: UnsafePointer<Float>,
         _ limits: TranslucencyLimits,
         count: Int,
         asked mask: UnsafePointer<UInt64>,
-        _ answers: TranslucencyAnswers
+        opaque: Bits,
+        translucent: Bits,
+        sheer: Bits
     ) -> Int {
         Block.withBlock { block in
             var ambiguous = 0
@@ -25,12 +29,12 @@ package enum TranslucencyKernel {
                 let asked = unsafe mask[word]
                 var bits: (opaque: UInt64, translucent: UInt64, sheer: UInt64) = (0, 0, 0)
                 if asked != 0 {
-                    _ = block.look(row, word &* 64, asked, limits)
+                    _ = unsafe block.look(row, component, word &* 64, asked, limits)
                     bits = block.answer(asked, limits, &ambiguous)
                 }
-                unsafe answers.opaque[word] = bits.opaque
-                unsafe answers.translucent[word] = bits.translucent
-                unsafe answers.sheer[word] = bits.sheer
+                unsafe opaque[word] = bits.opaque
+                unsafe translucent[word] = bits.translucent
+                unsafe sheer[word] = bits.sheer
             }
             return ambiguous
         }
@@ -41,18 +45,20 @@ package enum TranslucencyKernel {
     /// `target` has the row's pixels, and may be the same memory; the masks get bits for pixels
     /// with alpha 0, and with alpha 1 to 254.
     package static func unmix(
-        _ row: TranslucencyRow,
+        _ row: ScreenPixels,
+        _ component: UnsafePointer<Float>,
         to target: UnsafeMutablePointer<UInt32>,
         _ limits: TranslucencyLimits,
         count: Int,
         asked mask: UnsafePointer<UInt64>,
-        _ bits: MatteBits
+        clear: Bits,
+        partial: Bits
     ) {
         Block.withBlock { block in
             for word in 0..<count {
                 let asked = unsafe mask[word]
                 if asked == 0 { continue }
-                let fresh = block.look(row, word &* 64, asked, limits)
+                let fresh = unsafe block.look(row, component, word &* 64, asked, limits)
                 block.see(row, word &* 64, fresh)
                 for step in 0..<8 {
                     let shift = UInt64(step &* 8)
@@ -63,8 +69,8 @@ package enum TranslucencyKernel {
                     let alpha = result &>> 24
                     let isClear = (alpha &- 1).highestBits
                     let isOpaque = (254 &- alpha).highestBits
-                    unsafe bits.clear[word] |= (UInt64(isClear) & byte) &<< shift
-                    unsafe bits.partial[word] |= (UInt64(~(isClear | isOpaque)) & byte) &<< shift
+                    unsafe clear[word] |= (UInt64(isClear) & byte) &<< shift
+                    unsafe partial[word] |= (UInt64(~(isClear | isOpaque)) & byte) &<< shift
                     if x &+ 8 <= row.available {
                         let lanes = Words(1, 2, 4, 8, 16, 32, 64, 128) & UInt32(byte)
                         // A minus sign for each set bit.
@@ -140,25 +146,23 @@ package enum TranslucencyKernel {
         /// asked pixels that differ from the previous eight.
         @inline(never)
         func look(
-            _ row: TranslucencyRow,
+            _ row: ScreenPixels,
+            _ component: UnsafePointer<Float>,
             _ start: Int,
             _ asked: UInt64,
             _ limits: TranslucencyLimits
         ) -> UInt32 {
             let one = Floats(repeating: 1)
-            let (fresh, repeated) = steps(row, start, asked)
+            let (fresh, repeated) = unsafe steps(row, component, start, asked)
             for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
                 let x = start &+ step &* 8
-                let words = row.words(x)
-                let screen = unsafe (load(row.red + x), load(row.green + x), load(row.blue + x))
-                let red = Floats(whole: words & 255) - screen.0
-                let green = Floats(whole: (words &>> 8) & 255) - screen.1
-                let blue = Floats(whole: (words &>> 16) & 255) - screen.2
-                self[Part.red, step] = red.positive / (255 - screen.0).greatest(one)
-                self[Part.blue, step] = blue.positive / (255 - screen.2).greatest(one)
-                self[Part.drop, step] = (0 - green).positive / screen.1.greatest(one)
+                let screen = row.screen(x)
+                let d = Triple(row.words(x)) - screen
+                self[Part.red, step] = d.x.positive / (255 - screen.x).greatest(one)
+                self[Part.blue, step] = d.z.positive / (255 - screen.z).greatest(one)
+                self[Part.drop, step] = (0 - d.y).positive / screen.y.greatest(one)
                 self[Part.rise, step] =
-                    green.positive / (255 - screen.1).greatest(Floats(repeating: 64))
+                    d.y.positive / (255 - screen.y).greatest(Floats(repeating: 64))
             }
             for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
                 let (red, blue) = (self[Part.red, step], self[Part.blue, step])
@@ -169,9 +173,9 @@ package enum TranslucencyKernel {
                 let either = most.greatest(drop) + most.least(drop) * grey
                 self[Part.translucent, step] = either.greatest(rise).least(one)
                 let solidity = 0.80 * drop.greatest(rise) + 0.83 * most - 0.43 * fewest
-                let component = unsafe load(row.component + (start &+ step &* 8))
+                let shared = unsafe load(component + (start &+ step &* 8))
                 self[Part.score, step] =
-                    limits.ownShare * solidity + limits.componentShare * component
+                    limits.ownShare * solidity + limits.componentShare * shared
             }
             for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
                 let ratio = (self[Part.score, step] - limits.low) / limits.width
@@ -191,7 +195,8 @@ package enum TranslucencyKernel {
         /// Art mostly repeats colors.
         @inline(__always)
         private func steps(
-            _ row: TranslucencyRow,
+            _ row: ScreenPixels,
+            _ component: UnsafePointer<Float>,
             _ start: Int,
             _ asked: UInt64
         ) -> (fresh: UInt32, repeated: UInt32) {
@@ -199,8 +204,8 @@ package enum TranslucencyKernel {
             for step in 0..<8 where asked &>> UInt64(step &* 8) & 255 != 0 {
                 let bit: UInt32 = 1 &<< UInt32(step)
                 let isRepeated =
-                    (fresh | repeated) & bit &>> 1 != 0
-                    && row.isRepeated(start &+ step &* 8)
+                    unsafe (fresh | repeated) & bit &>> 1 != 0
+                    && row.isRepeated(start &+ step &* 8, component)
                 if isRepeated { repeated |= bit } else { fresh |= bit }
             }
             return (fresh, repeated)
@@ -233,22 +238,19 @@ package enum TranslucencyKernel {
         /// Color and alpha with the opacity `share` of the visible screen; `fresh` is the result of
         /// `look`.
         @inline(never)
-        func see(_ row: TranslucencyRow, _ start: Int, _ fresh: UInt32) {
+        func see(_ row: ScreenPixels, _ start: Int, _ fresh: UInt32) {
             for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
                 let translucent = self[Part.translucent, step]
                 self[Part.alpha, step] = translucent + (1 - translucent) * self[Part.share, step]
             }
             for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
                 let x = start &+ step &* 8
-                let words = row.words(x)
                 let divisor = self[Part.alpha, step].greatest(Floats(repeating: 1e-3))
-                let screen = unsafe (load(row.red + x), load(row.green + x), load(row.blue + x))
-                let red = Floats(whole: words & 255) - screen.0
-                let green = Floats(whole: (words &>> 8) & 255) - screen.1
-                let blue = Floats(whole: (words &>> 16) & 255) - screen.2
-                self[Part.red, step] = screen.0 + red / divisor
-                self[Part.drop, step] = screen.1 + green / divisor
-                self[Part.blue, step] = screen.2 + blue / divisor
+                let screen = row.screen(x)
+                let color = screen + (Triple(row.words(x)) - screen) / divisor
+                self[Part.red, step] = color.x
+                self[Part.drop, step] = color.y
+                self[Part.blue, step] = color.z
             }
             for step in 0..<8 where fresh &>> UInt32(step) & 1 != 0 {
                 let red = self[Part.red, step].byte
@@ -275,20 +277,14 @@ package enum TranslucencyKernel {
     }
 }
 
-extension TranslucencyRow {
-    /// Eight pixels; unavailable ones are 0.
-    @inline(__always)
-    fileprivate func words(_ x: Int) -> Words {
-        x &+ 8 <= available
-            ? unsafe loadWords(pixels + x) : unsafe lastWords(pixels, available, x)
-    }
-
+extension ScreenPixels {
     /// Whether all data of eight pixels equals that of the previous eight.
     @inline(__always)
-    fileprivate func isRepeated(_ x: Int) -> Bool {
+    fileprivate func isRepeated(_ x: Int, _ component: UnsafePointer<Float>) -> Bool {
         guard x &+ 8 <= available else { return false }
         let pixels = unsafe loadWords(pixels + x) ^ loadWords(pixels + (x &- 8))
-        let screen = unsafe changes(red, x) | changes(green, x) | changes(blue, x)
+        let screen =
+            unsafe changes(planes.red, x) | changes(planes.green, x) | changes(planes.blue, x)
         return unsafe (pixels | screen | changes(component, x)).isZero
     }
 

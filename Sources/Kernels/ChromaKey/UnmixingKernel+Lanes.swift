@@ -55,14 +55,8 @@ extension UnmixingKernel {
 
         @inline(__always)
         subscript(words row: Int) -> Words {
-            get { unsafe memory.loadUnaligned(fromByteOffset: row &* bytesPerRow, as: Words.self) }
-            nonmutating set {
-                unsafe memory.storeBytes(
-                    of: newValue,
-                    toByteOffset: row &* bytesPerRow,
-                    as: Words.self
-                )
-            }
+            get { unsafe unsafeBitCast(self[row], to: Words.self) }
+            nonmutating set { self[row] = unsafe unsafeBitCast(newValue, to: Floats.self) }
         }
     }
 }

@@ -13,19 +13,23 @@ package enum UnmixingKernel {
         + MemoryLayout<Cursor>.stride * 2
 
     /// Explains the pixels at `places` (column, row) at a cost below `greatestCost`.
+    ///
+    /// `planes` has `size` numbers (`UnmixingPlane`), and `words` `UnmixingPlane.capacity` pixels,
+    /// which get color and alpha as bytes.
     package static func vector(
         _ places: UnsafeBufferPointer<SIMD2<Int32>>,
         in field: SampleField,
         _ limits: UnmixingLimits,
         below greatestCost: Float,
-        _ memory: UnmixingMemory
+        _ planes: UnsafeMutablePointer<Float>,
+        words: UnsafeMutablePointer<UInt32>
     ) {
-        let (count, words) = unsafe (places.count, memory.words)
+        let count = places.count
         for index in 0..<count {
             let place = unsafe places[index]
             unsafe words[index] = field.picture[Int(place.y) &* field.width &+ Int(place.x)]
         }
-        let batch = unsafe Batch(planes: memory.planes)
+        let batch = unsafe Batch(planes: planes)
         for start in Swift.stride(from: 0, to: count, by: 8) {
             unsafe prepare(
                 UnsafeRawPointer(words + start).loadUnaligned(as: Words.self),

@@ -20,14 +20,7 @@ extension Bitmap<StraightPixel> {
                 unsafe tint(all, all, count, color.word)
             case .multiply(let color, inLinearLight: true):
                 let table = channelTables(color)
-                unsafe table.withUnsafeBufferPointer { table in
-                    unsafe Kernels.ChannelTables.apply(
-                        all,
-                        all,
-                        count: count,
-                        table: table.start
-                    )
-                }
+                unsafe Kernels.ChannelTables.apply(all, all, count: count, table: table)
             case .fill(let color):
                 let fill =
                     unsafe isWide ? KernelsWide.TemplateFill.vector : Kernels.TemplateFill.vector
@@ -35,21 +28,17 @@ extension Bitmap<StraightPixel> {
             case .gradient(let stops, inLinearLight: false):
                 let table = Gradient(stops: stops).table(levels: 256, inLinearLight: false)
                 let map = unsafe isWide ? KernelsWide.LumaMap.vector : Kernels.LumaMap.vector
-                unsafe table.withUnsafeBufferPointer { unsafe map(all, all, count, $0.start) }
+                unsafe map(all, all, count, table)
             case .gradient(let stops, inLinearLight: true):
                 let table = Gradient(stops: stops).table(levels: 4096, inLinearLight: true)
                 let light = (UInt8.min...UInt8.max).map { UInt16((Light.of($0) * 4095).rounded()) }
-                unsafe table.withUnsafeBufferPointer { table in
-                    unsafe light.withUnsafeBufferPointer { light in
-                        unsafe Kernels.LuminanceMap.apply(
-                            all,
-                            all,
-                            count: count,
-                            light: light.start,
-                            table: table.start
-                        )
-                    }
-                }
+                unsafe Kernels.LuminanceMap.apply(
+                    all,
+                    all,
+                    count: count,
+                    light: light,
+                    table: table
+                )
             case .replace(let pairs, let tolerance):
                 unsafe replace(all, count, pairs, tolerance: tolerance)
             }
@@ -75,15 +64,7 @@ private func replace(
 ) {
     if tolerance == 0, pairs.count > fewPairs {
         let (slots, bits) = hashTable(pairs)
-        unsafe slots.withUnsafeBufferPointer { slots in
-            unsafe Kernels.ReplaceColors.hashed(
-                all,
-                all,
-                count: count,
-                slots: slots.start,
-                bits: bits
-            )
-        }
+        unsafe Kernels.ReplaceColors.hashed(all, all, count: count, slots: slots, bits: bits)
         return
     }
     let (from, to) = (pairs.map(\.from.word), pairs.map(\.to.word))

@@ -1,6 +1,6 @@
 package import KernelTypes
 
-// The reference form: one pixel at a time, obviously correct.
+// Error diffusion, and the reference form of the rest: one pixel at a time, obviously correct.
 
 extension PanelPicture {
     package static func referenceIndexes(
@@ -9,15 +9,9 @@ extension PanelPicture {
         in inks: Inks,
         _ dithering: Dithering
     ) -> [UInt8] {
-        let colors = picture.pixels.map { $0.over(paper) }
-        return inks.isGray
-            ? dithered(colors.map(lightness), width: picture.width, GrayChoice(inks), dithering)
-            : dithered(
-                colors.map { SIMD4(Int($0.r), Int($0.g), Int($0.b), 0) },
-                width: picture.width,
-                ColorChoice(inks),
-                dithering
-            )
+        inks.isGray
+            ? dithered(picture, over: paper, GrayChoice(inks), dithering)
+            : dithered(picture, over: paper, ColorChoice(inks), dithering)
     }
 }
 
@@ -28,6 +22,8 @@ protocol DitherValue {
     static func - (left: Self, right: Self) -> Self
     /// Rounds toward zero.
     func divided(by divisor: Int) -> Self
+    /// As divided by 16.
+    var sixteenth: Self { get }
     func times(_ factor: Int) -> Self
     /// Each channel in 0...255.
     var clipped: Self { get }
@@ -39,80 +35,90 @@ protocol InkChoice {
     var values: [Value] { get }
     /// The amplitude of thresholds: about the distance between neighboring inks, in each channel.
     var reach: Value { get }
+    func value(of color: RGB) -> Value
+    /// `value` is clipped.
     func nearest(to value: Value) -> Int
 }
 
-/// The ink index of each pixel; `pixels` are row by row.
-func dithered<Choice: InkChoice>(
-    _ pixels: [Choice.Value],
-    width: Int,
+/// The ink index of each pixel, row by row.
+private func dithered<Choice: InkChoice>(
+    _ picture: StraightImage,
+    over paper: RGB,
     _ choice: Choice,
     _ dithering: Dithering
 ) -> [UInt8] {
     switch dithering {
-    case .none: pixels.map { UInt8(choice.nearest(to: $0)) }
-    case .floydSteinberg: diffused(pixels, width: width, choice)
-    case .bayer: thresholded(pixels, width: width, choice, .bayer)
-    case .blueNoise: thresholded(pixels, width: width, choice, .blueNoise)
+    case .none:
+        picture.pixels.map { UInt8(choice.nearest(to: choice.value(of: $0.over(paper)))) }
+    case .floydSteinberg: diffused(picture, over: paper, choice)
+    case .bayer: thresholded(picture, over: paper, choice, .bayer)
+    case .blueNoise: thresholded(picture, over: paper, choice, .blueNoise)
     }
 }
 
 /// Error diffusion with Floyd and Steinberg's weights in whole sixteenths.
 ///
 /// Goes left to right in every row. For black and white this is Pillow's `convert("1")`.
-private func diffused<Choice: InkChoice>(
-    _ pixels: [Choice.Value],
-    width: Int,
+func diffused<Choice: InkChoice>(
+    _ picture: StraightImage,
+    over paper: RGB,
     _ choice: Choice
 ) -> [UInt8] {
-    let values = choice.values
+    let (values, width) = (choice.values, picture.width)
     var result: [UInt8] = []
-    result.reserveCapacity(pixels.count)
+    result.reserveCapacity(picture.size.area)
     // The errors of the row above, shifted by one column.
     var errors = [Choice.Value](repeating: .zero, count: width + 1)
-    for start in stride(from: 0, to: pixels.count, by: width) {
-        var (right, below, corner) = (Choice.Value.zero, Choice.Value.zero, Choice.Value.zero)
-        for x in 0..<width {
-            let error = (right + errors[x + 1]).divided(by: 16)
-            let wanted = (pixels[start + x] + error).clipped
-            let index = choice.nearest(to: wanted)
-            result.append(UInt8(index))
-            let lack = wanted - values[index]
-            errors[x] = below + lack.times(3)
-            below = corner + lack.times(5)
-            corner = lack
-            right = lack.times(7)
+    unsafe picture.withPixels { pixels in
+        for y in 0..<picture.height {
+            var (right, below, corner) = (Choice.Value.zero, Choice.Value.zero, Choice.Value.zero)
+            for x in 0..<width {
+                let error = (right + errors[x + 1]).sixteenth
+                let color = unsafe pixels[y &* width &+ x].over(paper)
+                let wanted = (choice.value(of: color) + error).clipped
+                let index = choice.nearest(to: wanted)
+                result.append(UInt8(truncatingIfNeeded: index))
+                let lack = wanted - values[index]
+                errors[x] = below + lack.times(3)
+                below = corner + lack.times(5)
+                corner = lack
+                right = lack.times(7)
+            }
+            errors[width] = below
         }
-        errors[width] = below
     }
     return result
 }
 
 private func thresholded<Choice: InkChoice>(
-    _ pixels: [Choice.Value],
-    width: Int,
+    _ picture: StraightImage,
+    over paper: RGB,
     _ choice: Choice,
     _ map: ThresholdMap
 ) -> [UInt8] {
-    pixels.indices.map { index in
+    picture.pixels.enumerated().map { index, pixel in
         // From just over -1/2 to just under 1/2 of the reach.
-        let step = map.rank(x: index % width, y: index / width)
+        let step = map.rank(x: index % picture.width, y: index / picture.width)
         let offset = choice.reach.times(2 * step + 1 - map.count).divided(by: 2 * map.count)
-        return UInt8(choice.nearest(to: (pixels[index] + offset).clipped))
+        return UInt8(choice.nearest(to: (choice.value(of: pixel.over(paper)) + offset).clipped))
     }
 }
 
 extension Int: DitherValue {
     func divided(by divisor: Int) -> Int { self / divisor }
+    var sixteenth: Int { self / 16 }
     func times(_ factor: Int) -> Int { self * factor }
     var clipped: Int { Swift.min(Swift.max(self, 0), 255) }
 }
 
-extension SIMD4<Int>: DitherValue {
+extension SIMD4<Int32>: DitherValue {
     static func + (left: Self, right: Self) -> Self { left &+ right }
     static func - (left: Self, right: Self) -> Self { left &- right }
-    func divided(by divisor: Int) -> Self { self / Self(repeating: divisor) }
-    func times(_ factor: Int) -> Self { self &* Self(repeating: factor) }
+    func divided(by divisor: Int) -> Self { self / Self(repeating: Int32(divisor)) }
+    var sixteenth: Self { (self &+ ((self &>> 31) & 15)) &>> 4 }
+    func times(_ factor: Int) -> Self {
+        self &* Self(repeating: Int32(truncatingIfNeeded: factor))
+    }
     var clipped: Self { clamped(lowerBound: .zero, upperBound: Self(repeating: 255)) }
 }
 
@@ -130,23 +136,28 @@ struct GrayChoice: InkChoice {
         reach = ((values.last ?? 0) - (values.first ?? 0)) / Swift.max(1, values.count - 1)
     }
 
+    func value(of color: RGB) -> Int { lightness(color) }
     func nearest(to value: Int) -> Int { borders.count { value > $0 } }
 }
 
 struct ColorChoice: InkChoice {
-    let values: [SIMD4<Int>]
+    let values: [SIMD4<Int32>]
     /// The typical distance of six inks in a cube: about half its side.
-    let reach = SIMD4(96, 96, 96, 0)
+    let reach = SIMD4<Int32>(96, 96, 96, 0)
 
-    init(_ inks: Inks) {
-        values = inks.inks.map { SIMD4(Int($0.color.r), Int($0.color.g), Int($0.color.b), 0) }
+    init(_ inks: Inks) { values = inks.inks.map { Self.value(of: $0.color) } }
+
+    static let weights = SIMD4<Int32>(2, 4, 3, 0)
+
+    static func value(of color: RGB) -> SIMD4<Int32> {
+        SIMD4(Int32(color.r), Int32(color.g), Int32(color.b), 0)
     }
 
-    static let weights = SIMD4(2, 4, 3, 0)
+    func value(of color: RGB) -> SIMD4<Int32> { Self.value(of: color) }
 
     /// Minimizes the weighted squared distance.
-    func nearest(to value: SIMD4<Int>) -> Int {
-        var best = (index: 0, distance: Int.max)
+    func nearest(to value: SIMD4<Int32>) -> Int {
+        var best = (index: 0, distance: Int32.max)
         for (index, ink) in values.enumerated() {
             let lack = value &- ink
             let distance = (lack &* lack &* Self.weights).wrappedSum()

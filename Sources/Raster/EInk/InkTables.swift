@@ -1,6 +1,6 @@
 import KernelTypes
 
-// The fast form: looks up what `dithered` computes for each pixel.
+// The fast form: looks up the nearest inks.
 
 /// The ink index of each pixel, row by row; `paper` shows through clear pixels.
 func inkIndexes(
@@ -10,15 +10,14 @@ func inkIndexes(
     _ dithering: Dithering
 ) -> [UInt8] {
     if inks.isGray {
-        let choice = GrayChoice(inks)
-        let table = GrayTable(choice)
-        return Thresholds(dithering, choice.reach).map { thresholded(picture, paper, $0, table) }
-            ?? diffused(picture, paper, choice, table)
+        let table = GrayTable(GrayChoice(inks))
+        return Thresholds(dithering, table.reach).map { thresholded(picture, paper, $0, table) }
+            ?? diffused(picture, over: paper, table)
     }
-    let choice = ColorChoice(inks)
-    let table = ColorTable(choice)
-    return Thresholds(dithering, choice.reach.x).map { thresholded(picture, paper, $0, table) }
-        ?? diffused(picture, paper, choice, table)
+    let table = ColorTable(ColorChoice(inks))
+    return Thresholds(dithering, Int(table.reach.x)).map {
+        thresholded(picture, paper, $0, table)
+    } ?? diffused(picture, over: paper, table)
 }
 
 /// A square of offsets, repeated over an image and added to its pixels.
@@ -49,18 +48,26 @@ struct Thresholds {
 private let margin = 128
 
 /// Looks up the ink of a color with an offset.
-private protocol InkTable {
+private protocol InkTable: InkChoice {
     /// `offset` is from -128 to 127; sums are clamped.
     func index(of color: RGB, _ offset: Int) -> UInt8
 }
 
 private struct GrayTable: InkTable {
+    let values: [Int]
+    let reach: Int
     /// By lightness, from -128 to 383.
-    let indexes: [UInt8]
+    private let indexes: [UInt8]
 
     init(_ choice: GrayChoice) {
+        (values, reach) = (choice.values, choice.reach)
         indexes = (-margin..<256 + margin).map { UInt8(choice.nearest(to: $0.clipped)) }
     }
+
+    func value(of color: RGB) -> Int { lightness(color) }
+
+    @inline(__always)
+    func nearest(to value: Int) -> Int { Int(indexes[value + margin]) }
 
     @inline(__always)
     func index(of color: RGB, _ offset: Int) -> UInt8 {
@@ -70,6 +77,8 @@ private struct GrayTable: InkTable {
 
 /// By distances, as sums of one number per channel, eight inks at once.
 private struct ColorTable: InkTable {
+    let values: [SIMD4<Int32>]
+    let reach: SIMD4<Int32>
     /// For each group of eight inks, then each channel, then each value from -128 to 383: eight
     /// times what the channel adds to the distance.
     ///
@@ -81,6 +90,7 @@ private struct ColorTable: InkTable {
 
     init(_ choice: ColorChoice) {
         let inks = choice.values
+        (values, reach) = (inks, choice.reach)
         groups = (inks.count + 7) / 8
         var parts: [SIMD8<Int32>] = []
         parts.reserveCapacity(groups * 3 * Self.values)
@@ -95,15 +105,28 @@ private struct ColorTable: InkTable {
                             part[lane] = channel == 0 ? 1 << 29 : 0
                             continue
                         }
-                        let lack = value.clipped - inks[place][channel]
+                        let lack = Int32(value.clipped) - inks[place][channel]
                         let distance = lack * lack * ColorChoice.weights[channel]
-                        part[lane] = Int32(8 * distance + (channel == 0 ? lane : 0))
+                        part[lane] = 8 * distance + (channel == 0 ? Int32(lane) : 0)
                     }
                     parts.append(part)
                 }
             }
         }
         self.parts = parts
+    }
+
+    @inline(__always)
+    func value(of color: RGB) -> SIMD4<Int32> { ColorChoice.value(of: color) }
+
+    @inline(__always)
+    func nearest(to value: SIMD4<Int32>) -> Int {
+        let color = RGB(
+            UInt8(truncatingIfNeeded: value.x),
+            UInt8(truncatingIfNeeded: value.y),
+            UInt8(truncatingIfNeeded: value.z)
+        )
+        return Int(index(of: color, 0))
     }
 
     @inline(__always)
@@ -163,81 +186,6 @@ private func thresholded<Table: InkTable>(
                 }
                 indexes.append(index)
             }
-        }
-    }
-    return indexes
-}
-
-/// The reference form in lightness.
-private func diffused(
-    _ picture: StraightImage,
-    _ paper: RGB,
-    _ choice: GrayChoice,
-    _ table: GrayTable
-) -> [UInt8] {
-    let width = picture.width
-    var indexes: [UInt8] = []
-    indexes.reserveCapacity(picture.size.area)
-    var errors = [Int](repeating: 0, count: width + 1)
-    unsafe picture.withPixels { pixels in
-        for y in 0..<picture.height {
-            var (right, below, corner) = (0, 0, 0)
-            for x in 0..<width {
-                let error = (right + errors[x + 1]) / 16
-                let pixel = unsafe pixels[y &* width &+ x]
-                let wanted = (lightness(pixel.over(paper)) + error).clipped
-                let index = table.indexes[wanted + margin]
-                indexes.append(index)
-                let lack = wanted - choice.values[Int(index)]
-                errors[x] = below + lack * 3
-                below = corner + lack * 5
-                corner = lack
-                right = lack * 7
-            }
-            errors[width] = below
-        }
-    }
-    return indexes
-}
-
-/// The reference form in three channels.
-private func diffused(
-    _ picture: StraightImage,
-    _ paper: RGB,
-    _ choice: ColorChoice,
-    _ table: ColorTable
-) -> [UInt8] {
-    typealias Channels = SIMD4<Int32>
-    let width = picture.width
-    let inks = choice.values.map { Channels(truncatingIfNeeded: $0) }
-    var indexes: [UInt8] = []
-    indexes.reserveCapacity(picture.size.area)
-    var errors = [Channels](repeating: .zero, count: width + 1)
-    unsafe picture.withPixels { pixels in
-        for y in 0..<picture.height {
-            var (right, below, corner) = (Channels.zero, Channels.zero, Channels.zero)
-            for x in 0..<width {
-                let sum = right &+ errors[x + 1]
-                // Rounded toward zero.
-                let error = (sum &+ ((sum &>> 31) & 15)) &>> 4
-                let color = unsafe pixels[y &* width &+ x].over(paper)
-                let own = Channels(Int32(color.r), Int32(color.g), Int32(color.b), 0)
-                let wanted = (own &+ error)
-                    .clamped(lowerBound: .zero, upperBound: Channels(repeating: 255))
-                let near = RGB(
-                    UInt8(truncatingIfNeeded: wanted.x),
-                    UInt8(truncatingIfNeeded: wanted.y),
-                    UInt8(truncatingIfNeeded: wanted.z)
-                )
-                let index = table.index(of: near, 0)
-                indexes.append(index)
-                let lack = wanted &- inks[Int(index)]
-                errors[x] = below &+ lack &* 3
-                below = corner &+ lack &* 5
-                corner = lack
-                right = lack &* 7
-            }
-            errors[width] = below
         }
     }
     return indexes

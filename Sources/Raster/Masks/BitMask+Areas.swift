@@ -43,6 +43,16 @@ extension BitMask {
         }
     }
 
+    /// The connected areas (by sides) with a pixel of `starts` that pass a test.
+    package func areas(
+        from starts: BitMask,
+        where isTaken: (_ pixels: [SIMD2<Int32>]) -> Bool
+    ) -> BitMask {
+        var result = BitMask(width: width, height: height)
+        visitAreas(from: starts) { if isTaken($0) { result.insert($0) } }
+        return result
+    }
+
     package mutating func insert(_ pixels: [SIMD2<Int32>]) {
         for pixel in pixels { self[Int(pixel.x), Int(pixel.y)] = true }
     }

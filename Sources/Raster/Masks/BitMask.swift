@@ -11,6 +11,7 @@ public struct BitMask: Hashable, Sendable {
     public let stride: Int
     public var words: [UInt64]
 
+    @usableFromInline
     package init(width: Int, height: Int) {
         self.init(
             width: width,
@@ -117,6 +118,14 @@ public struct BitMask: Hashable, Sendable {
                 }
             }
         }
+    }
+}
+
+extension Bitmap {
+    /// The places that pass a test; bands of rows are tested in parallel.
+    @inlinable @inline(__always)
+    package func mask(where isTaken: (_ x: Int, _ y: Int) -> Bool) -> BitMask {
+        BitMask(width: width, height: height).inverted().pixels(where: isTaken)
     }
 }
 
@@ -236,6 +245,7 @@ extension BitMask {
         return result
     }
 
+    @usableFromInline
     package consuming func inverted() -> BitMask {
         let (stride, height, mask) = (stride, height, lastMask)
         var result = self

@@ -7,7 +7,9 @@ extension StraightImage {
     package mutating func bleedColors(reach: Int) {
         var clear = BitMask(width: width, height: height)
         let (width, height, stride) = (self.width, self.height, clear.stride)
-        let isWide = KernelChoice.usesWideVectors
+        let clearColors =
+            unsafe KernelChoice.usesWideVectors
+            ? KernelsWide.ClearPixels.vector : Kernels.ClearPixels.vector
         unsafe withMutablePixels { pixels in
             unsafe clear.words.withUnsafeMutableBufferPointer { words in
                 for place in 0..<height &* stride {
@@ -15,11 +17,7 @@ extension StraightImage {
                     let part = unsafe UnsafeMutableRawPointer(
                         pixels.start + (y &* width &+ x &* 64)
                     )
-                    let count = min(64, width &- x &* 64)
-                    unsafe words[place] =
-                        isWide
-                        ? KernelsWide.ClearPixels.vector(part, count: count)
-                        : Kernels.ClearPixels.vector(part, count: count)
+                    unsafe words[place] = clearColors(part, min(64, width &- x &* 64))
                 }
             }
         }

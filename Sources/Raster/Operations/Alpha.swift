@@ -40,15 +40,13 @@ extension Bitmap<PremultipliedPixel> {
     ///
     /// Colors under alpha 0 become 0.
     public func straight() -> StraightImage {
-        unsafe withPixels { source in
+        let unpremultiply =
+            unsafe KernelChoice.usesWideVectors
+            ? KernelsWide.Unpremultiply.vector : Kernels.Unpremultiply.vector
+        return unsafe withPixels { source in
             unsafe StraightImage(size: size) { target in
                 let from = unsafe UnsafeRawPointer(source.start)
-                let to = unsafe UnsafeMutableRawPointer(target.start)
-                if KernelChoice.usesWideVectors {
-                    unsafe KernelsWide.Unpremultiply.vector(from, to, count: size.area)
-                } else {
-                    unsafe Kernels.Unpremultiply.vector(from, to, count: size.area)
-                }
+                unsafe unpremultiply(from, UnsafeMutableRawPointer(target.start), size.area)
             }
         }
     }
@@ -56,24 +54,11 @@ extension Bitmap<PremultipliedPixel> {
     /// Draws `source` over this image (source-over), its top-left corner at `point`; parts outside
     /// are cropped.
     public mutating func draw(_ source: PremultipliedImage, at point: PixelPoint) {
-        guard let placed = PixelRect(origin: point, size: source.size),
-            let visible = placed.intersection(PixelRect(size))
-        else { return }
-        let ownWidth = width
         let sourceOver =
             unsafe KernelChoice.usesWideVectors
             ? KernelsWide.SourceOver.vector : Kernels.SourceOver.vector
-        unsafe source.withPixels { from in
-            unsafe withMutablePixels { to in
-                for y in visible.y..<visible.maxY {
-                    let start = (y - point.y) * source.width + visible.x - point.x
-                    let over = unsafe UnsafeRawPointer(from.start + start)
-                    let under = unsafe UnsafeMutableRawPointer(
-                        to.start + (y * ownWidth + visible.x)
-                    )
-                    unsafe sourceOver(over, under, visible.width)
-                }
-            }
+        unsafe visitRows(under: source, at: point) { own, other, count in
+            unsafe sourceOver(UnsafeRawPointer(other), UnsafeMutableRawPointer(own), count)
         }
     }
 }

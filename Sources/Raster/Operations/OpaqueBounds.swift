@@ -4,17 +4,12 @@ import KernelsWide
 extension Bitmap<StraightPixel> {
     /// The bounds of the pixels with an alpha above `threshold`; nil without any.
     public func opaqueBounds(above threshold: UInt8 = 0) -> PixelRect? {
-        let isWide = KernelChoice.usesWideVectors
+        let isSeen =
+            unsafe KernelChoice.usesWideVectors
+            ? KernelsWide.AlphaRow.vector : Kernels.AlphaRow.vector
         return unsafe withPixels { pixels in
             let base = unsafe UnsafeRawPointer(pixels.start)
-            let rowIsSeen = { (y: Int) -> Bool in
-                let row = unsafe base + y * width * 4
-                return if isWide {
-                    unsafe KernelsWide.AlphaRow.vector(row, count: width, above: threshold)
-                } else {
-                    unsafe Kernels.AlphaRow.vector(row, count: width, above: threshold)
-                }
-            }
+            let rowIsSeen = { (y: Int) in unsafe isSeen(base + y * width * 4, width, threshold) }
             guard let top = (0..<height).first(where: rowIsSeen),
                 let bottom = (top..<height).last(where: rowIsSeen)
             else { return nil }

@@ -140,7 +140,7 @@ private struct Turns {
 
 extension BitMask {
     /// In reading order.
-    fileprivate var firstPixel: PixelPoint? {
+    var firstPixel: PixelPoint? {
         guard let index = words.firstIndex(where: { $0 != 0 }) else { return nil }
         let column = index % stride * 64 + words[index].trailingZeroBitCount
         return PixelPoint(x: column, y: index / stride)

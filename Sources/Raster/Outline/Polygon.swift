@@ -7,12 +7,10 @@ struct Polygon: Hashable {
     }
 
     var doubledArea: Int {
-        var sum = 0
-        for (index, corner) in corners.enumerated() {
-            let next = corners[index + 1 == corners.count ? 0 : index + 1]
-            sum += corner.x * next.y - next.x * corner.y
+        corners.indices.reduce(0) { sum, index in
+            let (corner, next) = (corners[index], corners[following(index)])
+            return sum + corner.x * next.y - next.x * corner.y
         }
-        return sum
     }
 
     /// Whether edges meet only at common corners.
@@ -90,13 +88,7 @@ extension Polygon {
     /// touch only at a corner.
     init(border island: BitMask) {
         corners = []
-        var start: PixelPoint?
-        for row in 0..<island.height where start == nil {
-            if let left = (0..<island.width).first(where: { island[$0, row] }) {
-                start = PixelPoint(x: left, y: row)
-            }
-        }
-        guard let start else { return }
+        guard let start = island.firstPixel else { return }
         // Starts right along the top edge of the first pixel; set pixels stay on the right.
         var (at, step) = (start, (x: 1, y: 0))
         repeat {

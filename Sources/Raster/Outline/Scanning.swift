@@ -40,16 +40,13 @@ struct Slope {
             + ceilQuotient(max(first, last), height))
     }
 
-    /// The first column whose center, in the middle of a row, is on or right of the edge.
+    /// The column whose center, in the middle of a row, is on the edge; empty, between the columns
+    /// left and right of it, if there is none.
     @inline(__always)
-    func firstCenter(inRow row: Int) -> Int {
-        top.x + ceilQuotient(width * (2 * (row - top.y) + 1) - height, 2 * height)
-    }
-
-    /// The last column whose center, in the middle of a row, is on or left of the edge.
-    @inline(__always)
-    func lastCenter(inRow row: Int) -> Int {
-        top.x + floorQuotient(width * (2 * (row - top.y) + 1) - height, 2 * height)
+    func centers(inRow row: Int) -> Range<Int> {
+        let across = width * (2 * (row - top.y) + 1) - height
+        let last = top.x + floorQuotient(across, 2 * height)
+        return top.x + ceilQuotient(across, 2 * height)..<last + 1
     }
 }
 
@@ -139,16 +136,8 @@ func forEachRow(
     in rows: Range<Int>,
     _ body: (_ row: Int, _ columns: Range<Int>) -> Void
 ) {
-    forEachSpan(corners, in: rows) { row, slopes in
-        var (left, right) = (Int.max, Int.min)
-        for slope in slopes where slope.rows.contains(row) {
-            // A vertical edge between two columns crosses none, and bounds both.
-            let columns = slope.columns(inRow: row)
-            left = min(left, columns.lowerBound)
-            right = max(right, columns.upperBound)
-        }
-        if left < right { body(row, left..<right) }
-    }
+    // A vertical edge between two columns crosses none, and bounds both.
+    forEachSpan(corners, in: rows, { $0.columns(inRow: $1) }, body)
 }
 
 /// Calls `body` with the columns of each row whose centers are in a convex polygon or on its edge.
@@ -157,20 +146,16 @@ func forEachCenter(
     in rows: Range<Int>,
     _ body: (_ row: Int, _ columns: Range<Int>) -> Void
 ) {
-    forEachSpan(corners, in: rows) { row, slopes in
-        var (left, right) = (Int.max, Int.min)
-        for slope in slopes where slope.rows.contains(row) {
-            left = min(left, slope.firstCenter(inRow: row))
-            right = max(right, slope.lastCenter(inRow: row))
-        }
-        if left <= right { body(row, left..<(right + 1)) }
-    }
+    forEachSpan(corners, in: rows, { $0.centers(inRow: $1) }, body)
 }
 
+/// Calls `body` with the columns from the first to the last that the edges of a row bound.
+@inline(__always)
 private func forEachSpan(
     _ corners: [PixelPoint],
     in rows: Range<Int>,
-    _ body: (_ row: Int, _ slopes: [Slope]) -> Void
+    _ bounds: (_ slope: Slope, _ row: Int) -> Range<Int>,
+    _ body: (_ row: Int, _ columns: Range<Int>) -> Void
 ) {
     let slopes = corners.indices.compactMap { index in
         Slope(corners[index], corners[index + 1 == corners.count ? 0 : index + 1])
@@ -178,6 +163,13 @@ private func forEachSpan(
     guard let top = slopes.map(\.rows.lowerBound).min(),
         let bottom = slopes.map(\.rows.upperBound).max()
     else { return }
-    let visited = (top..<bottom).clamped(to: rows)
-    for row in visited { body(row, slopes) }
+    for row in (top..<bottom).clamped(to: rows) {
+        var (left, right) = (Int.max, Int.min)
+        for slope in slopes where slope.rows.contains(row) {
+            let columns = bounds(slope, row)
+            left = min(left, columns.lowerBound)
+            right = max(right, columns.upperBound)
+        }
+        if left < right { body(row, left..<right) }
+    }
 }

@@ -26,6 +26,19 @@ extension Bitmap {
     /// Copies `source` with its top-left corner at `point`, cropped to this image; without
     /// blending.
     public mutating func copy(from source: Bitmap, at point: PixelPoint) {
+        unsafe visitRows(under: source, at: point) { own, other, count in
+            unsafe own.update(from: other, count: count)
+        }
+    }
+
+    /// Calls `body` with the rows of pixels that another image covers with its top-left corner at
+    /// `point`, and the pixels that cover them.
+    @inline(__always)
+    mutating func visitRows(
+        under source: Bitmap,
+        at point: PixelPoint,
+        _ body: (_ own: UnsafeMutablePointer<Pixel>, UnsafePointer<Pixel>, _ count: Int) -> Void
+    ) {
         guard let placed = PixelRect(origin: point, size: source.size),
             let visible = placed.intersection(PixelRect(size))
         else { return }
@@ -34,9 +47,10 @@ extension Bitmap {
             unsafe withMutablePixels { to in
                 for y in visible.y..<visible.maxY {
                     let start = (y - point.y) * source.width + visible.x - point.x
-                    unsafe (to.start + (y * ownWidth + visible.x)).update(
-                        from: from.start + start,
-                        count: visible.width
+                    unsafe body(
+                        to.start + (y * ownWidth + visible.x),
+                        from.start + start,
+                        visible.width
                     )
                 }
             }

@@ -18,11 +18,8 @@ extension Bitmap<PremultipliedPixel> {
         let axis = AxisWeights(from: width, to: newWidth, using: method)
         guard let target = PixelSize(width: newWidth, height: height) else { return self }
         let row =
-            if KernelChoice.usesWideVectors {
-                unsafe KernelsWide.WeightedSum.rowVector
-            } else {
-                unsafe Kernels.WeightedSum.rowVector
-            }
+            unsafe KernelChoice.usesWideVectors
+            ? KernelsWide.WeightedSum.rowVector : Kernels.WeightedSum.rowVector
         return unsafe withPixels { source in
             unsafe PremultipliedImage(size: target) { result in
                 for y in 0..<height {
@@ -46,11 +43,8 @@ extension Bitmap<PremultipliedPixel> {
         let axis = AxisWeights(from: height, to: newHeight, using: method)
         guard let target = PixelSize(width: width, height: newHeight) else { return self }
         let column =
-            if KernelChoice.usesWideVectors {
-                unsafe KernelsWide.WeightedSum.columnVector
-            } else {
-                unsafe Kernels.WeightedSum.columnVector
-            }
+            unsafe KernelChoice.usesWideVectors
+            ? KernelsWide.WeightedSum.columnVector : Kernels.WeightedSum.columnVector
         return unsafe withPixels { source in
             unsafe PremultipliedImage(size: target) { result in
                 unsafe axis.weights.withUnsafeBufferPointer { weights in

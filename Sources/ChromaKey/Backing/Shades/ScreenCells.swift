@@ -97,17 +97,12 @@ struct ScreenCells {
             areas[start] = Int32(areaCount)
             stack.append(start)
             while let index = stack.popLast() {
-                let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-                func join(_ other: Int) {
+                visitSides(of: index, columns, rows) { other in
                     guard areas[other] < 0, isEven(other) else { return }
                     guard (means[other] - means[index]).greatestMagnitude <= limit else { return }
                     areas[other] = Int32(areaCount)
                     stack.append(other)
                 }
-                if column > 0 { join(index - 1) }
-                if column + 1 < columns { join(index + 1) }
-                if row > 0 { join(index - columns) }
-                if row + 1 < rows { join(index + columns) }
             }
             areaCount += 1
         }
@@ -139,6 +134,16 @@ struct ScreenCells {
     func visit(_ body: (_ index: Int, _ area: Int) -> Void) {
         for index in areas.indices where areas[index] >= 0 { body(index, Int(areas[index])) }
     }
+}
+
+/// Calls `body` with the indexes left, right, above and below one of a grid.
+@inline(__always)
+func visitSides(of index: Int, _ columns: Int, _ rows: Int, _ body: (_ index: Int) -> Void) {
+    let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+    if column > 0 { body(index - 1) }
+    if column + 1 < columns { body(index + 1) }
+    if row > 0 { body(index - columns) }
+    if row + 1 < rows { body(index + columns) }
 }
 
 /// The range of colors that brighter or darker light makes of a screen's color.

@@ -68,8 +68,8 @@ struct ScreenPlate {
             guard mean.greatestMagnitude <= cells.tolerance else { return }
             for py in max(0, y - 2)..<min(height, y + 2) {
                 for px in max(0, x - 2)..<min(width, x + 2) {
-                    let d = TwoColorUnmixing.color(image[px, py]) - self(px, py)
-                    counts[min(Int(((d * d).sum() / 3).squareRoot() * 8), 255)] += 1
+                    let off = TwoColorUnmixing.color(image[px, py]) - self(px, py)
+                    counts[min(Int(off.rootMeanSquare * 8), 255)] += 1
                     total += 1
                 }
             }

@@ -90,8 +90,7 @@ extension ScreenProfile {
         for strip in sum.indices where number[strip] > 0 { sum[strip] /= number[strip] }
         var rest: Float = 0
         for (strip, sample) in zip(strips, samples) {
-            let d = sample.1 - sum[strip]
-            rest += min((d * d).sum(), 144)
+            rest += min((sample.1 - sum[strip]).squaredLength, 144)
         }
         return rest / Float(samples.count)
     }

@@ -159,12 +159,10 @@ struct ScreenTiles {
         // A single pixel may be an edge that happens to have a shade's color.
         let alike = shadeOf
         for place in alike.indices where alike[place] >= 0 {
-            let (y, x) = place.quotientAndRemainder(dividingBy: width)
-            let own = alike[place]
-            let isAlone =
-                !(x > 0 && alike[place - 1] == own || x + 1 < width && alike[place + 1] == own
-                || y > 0 && alike[place - width] == own
-                || y + 1 < height && alike[place + width] == own)
+            var isAlone = true
+            visitSides(of: place, width, height) {
+                if alike[$0] == alike[place] { isAlone = false }
+            }
             if isAlone { shadeOf[place] = -1 }
         }
         spread(&shadeOf)
@@ -189,15 +187,9 @@ struct ScreenTiles {
         while !front.isEmpty {
             var found: [(place: Int, shade: Int16)] = []
             for place in front {
-                let (y, x) = place.quotientAndRemainder(dividingBy: width)
-                let shade = shadeOf[place]
-                func reach(_ other: Int) {
-                    if shadeOf[other] < 0 { found.append((other, shade)) }
+                visitSides(of: place, width, height) { other in
+                    if shadeOf[other] < 0 { found.append((other, shadeOf[place])) }
                 }
-                if x > 0 { reach(place - 1) }
-                if x + 1 < width { reach(place + 1) }
-                if y > 0 { reach(place - width) }
-                if y + 1 < height { reach(place + width) }
             }
             front.removeAll(keepingCapacity: true)
             for (place, shade) in found {

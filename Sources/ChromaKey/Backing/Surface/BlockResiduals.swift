@@ -155,18 +155,16 @@ extension ScreenSurface {
 
     /// The opaque pixels of the asked rows that are close to a surface.
     func agreeing(with surface: Screen, in asked: [Bool]) -> BitMask {
-        let (width, height) = (image.width, image.height)
-        var result = BitMask(width: width, height: height)
-        let stride = result.stride
         if KernelChoice.usesReference {
-            for y in 0..<height where asked[y] {
-                for x in 0..<width where image[x, y].a == 255 {
-                    if rms(value(x, y) - surface(x, y)) < 12 { result[x, y] = true }
-                }
+            return image.mask { x, y in
+                asked[y] && image[x, y].a == 255
+                    && (value(x, y) - surface(x, y)).rootMeanSquare < 12
             }
-            return result
         }
-        let near = unsafe KeyKernels.chosen.near
+        let width = image.width
+        var result = BitMask(width: width, height: image.height)
+        let stride = result.stride
+        let near = unsafe chosenKernels.near
         unsafe result.words.withUnsafeMutableBufferPointer { result in
             image.visitRows(over: surface, where: { asked[$0] }) { y, row in
                 // Roots are under 12 where squares are under 144.

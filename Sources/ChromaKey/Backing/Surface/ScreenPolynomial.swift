@@ -77,22 +77,23 @@ struct ScreenPolynomial {
             var right = [SIMD4<Double>](repeating: SIMD4(), count: size)
             // The lower triangle is symmetric.
             var sums = [Double](repeating: 0, count: size * size)
-            unsafe values.withUnsafeBufferPointer { values in
-                unsafe sums.withUnsafeMutableBufferPointer { sums in
-                    unsafe right.withUnsafeMutableBufferPointer { right in
-                        for (index, color) in colors.enumerated() where weights[index] > 0 {
-                            let own = unsafe values.start + index &* size
-                            let weight = weights[index]
-                            // A fixed size needs no loop.
-                            if size == 6 {
-                                unsafe add(own, color, weight, 6, sums.start, right.start)
-                            } else {
-                                unsafe add(own, color, weight, size, sums.start, right.start)
-                            }
-                        }
+            func addAll(
+                _ values: UnsafePointer<Double>,
+                _ sums: UnsafeMutablePointer<Double>,
+                _ right: UnsafeMutablePointer<SIMD4<Double>>
+            ) {
+                for (index, color) in colors.enumerated() where weights[index] > 0 {
+                    let own = unsafe values + index &* size
+                    let weight = weights[index]
+                    // A fixed size needs no loop.
+                    if size == 6 {
+                        unsafe add(own, color, weight, 6, sums, right)
+                    } else {
+                        unsafe add(own, color, weight, size, sums, right)
                     }
                 }
             }
+            unsafe addAll(values, &sums, &right)
             var matrix = [[Double]](repeating: [Double](repeating: 0, count: size), count: size)
             for row in 0..<size {
                 for column in 0..<size {

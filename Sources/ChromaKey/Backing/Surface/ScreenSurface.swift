@@ -40,7 +40,6 @@ struct ScreenSurface {
     }
 
     func value(_ x: Int, _ y: Int) -> SIMD4<Float> { TwoColorUnmixing.color(image[x, y]) }
-    func rms(_ d: SIMD4<Float>) -> Float { ((d * d).sum() / 3).squareRoot() }
 
     /// At most about 16,000 pixels of a lattice, well inside of the screen.
     ///
@@ -111,7 +110,7 @@ struct ScreenSurface {
                 for x in xs
                 where (value(x, y) - color).greatestMagnitude < 44 && image[x, y].a == 255 {
                     sum += value(x, y)
-                    spread.append(rms(value(x, y) - color))
+                    spread.append((value(x, y) - color).rootMeanSquare)
                 }
             }
             if spread.count * 2 > xs.count * ys.count {
@@ -164,7 +163,7 @@ struct ScreenSurface {
     }
 
     private func noise(of screen: Screen, _ samples: [ScreenSample]) -> Float {
-        let all = samples.map { rms($0.color - screen($0.x, $0.y)) }
+        let all = samples.map { ($0.color - screen($0.x, $0.y)).rootMeanSquare }
         // The distance to the neighbors that are read; other rows are not.
         let reach = 8
         var rows = [Bool](repeating: false, count: image.height)

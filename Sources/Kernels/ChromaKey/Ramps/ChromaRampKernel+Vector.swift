@@ -13,23 +13,15 @@ extension ChromaRampKernel {
         clear: UnsafeMutablePointer<UInt64>
     ) -> Int {
         let sides = Sides(limits)
-        let whole = count / 64
-        let done = whole &* 64
-        let opaque = unsafe RampRow.vector(
+        return unsafe RampRow.vector(
             source,
             target,
-            words: whole,
+            count: count,
             key: limits.low > 1e-5 ? limits.key : nil,
-            clear: clear
-        ) { keyed($0, sides, limits) }
-        return unsafe opaque
-            &+ reference(
-                source + done &* 4,
-                target + done &* 4,
-                count: count &- done,
-                limits,
-                clear: clear + whole
-            )
+            clear: clear,
+            keyed: { keyed($0, sides, limits) },
+            keyedOne: { keyed($0, limits) }
+        )
     }
 
     /// A fast distance, and the limits beyond which it is certainly on one side of the ramp.

@@ -18,7 +18,7 @@ package enum ChromaRampKernel {
     }
 
     @inline(__always)
-    private static func keyed(_ pixel: UInt32, _ limits: ChromaRampLimits) -> UInt32 {
+    static func keyed(_ pixel: UInt32, _ limits: ChromaRampLimits) -> UInt32 {
         let own = chroma(pixel)
         let (red, blue) = (own.red - limits.keyRed, own.blue - limits.keyBlue)
         let distance = (red * red + blue * blue).squareRoot()

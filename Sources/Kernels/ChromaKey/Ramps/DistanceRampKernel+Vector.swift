@@ -12,23 +12,15 @@ extension DistanceRampKernel {
         _ limits: DistanceRampLimits,
         clear: UnsafeMutablePointer<UInt64>
     ) -> Int {
-        let whole = count / 64
-        let done = whole &* 64
-        let opaque = unsafe RampRow.vector(
+        unsafe RampRow.vector(
             source,
             target,
-            words: whole,
+            count: count,
             key: limits.below > 0 ? limits.key : nil,
-            clear: clear
-        ) { keyed($0, limits) }
-        return unsafe opaque
-            &+ reference(
-                source + done &* 4,
-                target + done &* 4,
-                count: count &- done,
-                limits,
-                clear: clear + whole
-            )
+            clear: clear,
+            keyed: { keyed($0, limits) },
+            keyedOne: { keyed($0, limits) }
+        )
     }
 
     @inline(__always)

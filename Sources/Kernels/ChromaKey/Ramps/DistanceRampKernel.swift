@@ -9,7 +9,7 @@ package import KernelTypes
 /// 2^24 in code values, and so are exact. Rows and masks are those of `RampRow`.
 package enum DistanceRampKernel {
     @inline(__always)
-    private static func keyed(_ pixel: UInt32, _ limits: DistanceRampLimits) -> UInt32 {
+    static func keyed(_ pixel: UInt32, _ limits: DistanceRampLimits) -> UInt32 {
         func square(_ shift: UInt32) -> Int {
             let difference = Int(pixel >> shift & 255) - Int(limits.key >> shift & 255)
             return difference * difference

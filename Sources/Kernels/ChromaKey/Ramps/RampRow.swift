@@ -28,20 +28,22 @@ enum RampRow {
         return opaque
     }
 
-    /// Eight pixels at a time for `words` whole words of 64, and 64 where all have the key's color;
-    /// returns the number of opaque pixels.
+    /// Eight pixels at a time, 64 where all have the key's color, and the rest one by one; returns
+    /// the number of opaque pixels.
     ///
     /// `key` is the color that certainly becomes clear, alpha 0; nil for none. `keyed` computes
-    /// eight pixels.
+    /// eight pixels, `keyedOne` a single one.
     @inline(__always)
     static func vector(
         _ source: UnsafeRawPointer,
         _ target: UnsafeMutableRawPointer,
-        words: Int,
+        count: Int,
         key: UInt32?,
         clear: UnsafeMutablePointer<UInt64>,
-        keyed: (Words) -> Words
+        keyed: (Words) -> Words,
+        keyedOne: (UInt32) -> UInt32
     ) -> Int {
+        let words = count / 64
         let isInPlace = unsafe source == UnsafeRawPointer(target)
         var opaque = 0
         for word in 0..<words {
@@ -75,7 +77,15 @@ enum RampRow {
             }
             unsafe clear[word] = bits
         }
-        return opaque
+        let done = words &* 64
+        return unsafe opaque
+            &+ reference(
+                source + done &* 4,
+                target + done &* 4,
+                count: count &- done,
+                clear: clear + words,
+                keyed: keyedOne
+            )
     }
 
     @inline(__always)
