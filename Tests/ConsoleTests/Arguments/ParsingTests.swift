@@ -353,7 +353,7 @@ struct Line: CustomTestStringConvertible, Sendable {
         let first = Positional(repeating: "A", .text).help("words")
         let second = Positional(optional: "B", .text).help("words")
         let command = Command<Int>("x", summary: "", positionals: [first, second], action: 7)
-        let program = Program("p", version: "", summary: "", groups: [CommandGroup("", [command])])
+        let program = Program("p", version: "", summary: "", groups: ["": [command]])
         guard case .run(let found, let values) = try program.parse(["x"] + words) else {
             Issue.record("not a command")
             return
@@ -371,7 +371,7 @@ struct Line: CustomTestStringConvertible, Sendable {
         let first = Positional(optional: "A", .text).help("words")
         let second = Positional(anyNumber: "B", .text).help("words")
         let command = Command<Int>("x", summary: "", positionals: [first, second], action: 7)
-        let program = Program("p", version: "", summary: "", groups: [CommandGroup("", [command])])
+        let program = Program("p", version: "", summary: "", groups: ["": [command]])
         guard case .run(_, let values) = try program.parse(["x"] + words) else {
             Issue.record("not a command")
             return
@@ -383,11 +383,11 @@ struct Line: CustomTestStringConvertible, Sendable {
     @Test func `options that many commands have are added once`() throws {
         let color = Flag("color").help("words")
         let more = Flag("more").help("words")
-        let own = Command("x", summary: "", groups: [FlagGroup("Messages", [color])], action: 0)
-        let both = own.adding(FlagGroup("Messages", [color, more]))
+        let own = Command("x", summary: "", groups: ["Messages": [color]], action: 0)
+        let both = own.adding([color, more], to: "Messages")
         #expect(both.flags.map(\.long) == ["color", "more"])
         #expect(both.groups.map(\.heading) == ["Messages"])
-        let bare = Command("x", summary: "", action: 0).adding(FlagGroup("Messages", [color]))
+        let bare = Command("x", summary: "", action: 0).adding([color], to: "Messages")
         #expect(bare.flags.map(\.long) == ["color"])
     }
 
@@ -409,8 +409,8 @@ struct Line: CustomTestStringConvertible, Sendable {
 
     /// Parses a line of a program with one command, "x".
     private static func parse(_ flags: [any DeclaredFlag]) throws {
-        let command = Command("x", summary: "", groups: [FlagGroup("", flags)], action: 0)
-        let program = Program("p", version: "", summary: "", groups: [CommandGroup("", [command])])
+        let command = Command("x", summary: "", groups: ["": flags], action: 0)
+        let program = Program("p", version: "", summary: "", groups: ["": [command]])
         _ = try program.parse(["x"])
     }
 

@@ -13,15 +13,10 @@ enum CompletionsCommand {
             other ids come from the catalog named on the line, or from ./catalog.json.
             """,
         examples: [
-            Example("source <(kiln completions bash)", "Complete in this bash session."),
-            Example(
-                "kiln completions zsh > \"${fpath[1]}/_kiln\"",
-                "Complete in every zsh session."
-            ),
-            Example(
-                "kiln completions fish > ~/.config/fish/completions/kiln.fish",
-                "Complete in every fish session."
-            ),
+            "source <(kiln completions bash)": "Complete in this bash session.",
+            "kiln completions zsh > \"${fpath[1]}/_kiln\"": "Complete in every zsh session.",
+            "kiln completions fish > ~/.config/fish/completions/kiln.fish":
+                "Complete in every fish session.",
         ],
         positionals: [shell],
         action: run

@@ -19,12 +19,9 @@ enum SchemaCommand {
         description:
             "The schemas are of draft 2020-12; editors complete and check catalogs with them.",
         examples: [
-            Example("kiln schema > Schemas/catalog.schema.json", "Keep the catalog's schema."),
-            Example("kiln schema manifest", "Print the manifest's schema."),
-            Example(
-                "kiln schema typescript > manifest.d.ts",
-                "Declare the manifest for TypeScript."
-            ),
+            "kiln schema > Schemas/catalog.schema.json": "Keep the catalog's schema.",
+            "kiln schema manifest": "Print the manifest's schema.",
+            "kiln schema typescript > manifest.d.ts": "Declare the manifest for TypeScript.",
         ],
         positionals: [which],
         action: run

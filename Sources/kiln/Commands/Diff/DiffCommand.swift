@@ -44,22 +44,18 @@ enum DiffCommand {
             art in NEW are reported, and are errors with '--catalog' and '--fail-on-change'.
             """,
         examples: [
-            Example("kiln diff build new", "List what changed."),
-            Example("kiln diff build new -o changes", "Draw each change: old, new, difference."),
-            Example("kiln diff build new --html changes.html", "Show the changes in a browser."),
-            Example("kiln diff build new --fail-on-change", "Fail on visible changes in CI."),
-            Example("kiln diff released build --catalog", "List what stored catalogs must change."),
-            Example("kiln diff v1 v2 --swift Update2.swift", "The same, for a migration in Swift."),
+            "kiln diff build new": "List what changed.",
+            "kiln diff build new -o changes": "Draw each change: old, new, difference.",
+            "kiln diff build new --html changes.html": "Show the changes in a browser.",
+            "kiln diff build new --fail-on-change": "Fail on visible changes in CI.",
+            "kiln diff released build --catalog": "List what stored catalogs must change.",
+            "kiln diff v1 v2 --swift Update2.swift": "The same, for a migration in Swift.",
         ],
         positionals: [old, new],
         groups: [
-            FlagGroup(
-                "Output",
-                [
-                    output, html, catalog, swift, Shared.force, Shared.json, Shared.quiet,
-                    failOnChange,
-                ]
-            )
+            "Output": [
+                output, html, catalog, swift, Shared.force, Shared.json, Shared.quiet, failOnChange,
+            ]
         ],
         action: run
     )

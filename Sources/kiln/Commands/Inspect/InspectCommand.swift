@@ -27,11 +27,11 @@ enum InspectCommand {
             the folder NAME.sprites, for Xcode the folder NAME.spriteatlas.
             """,
         examples: [
-            Example("kiln inspect --json hat.png", "Print facts about hat.png as JSON."),
-            Example("kiln inspect build/manifest.json", "List the frames of a bake."),
+            "kiln inspect --json hat.png": "Print facts about hat.png as JSON.",
+            "kiln inspect build/manifest.json": "List the frames of a bake.",
         ],
         positionals: [files],
-        groups: [FlagGroup("Output", [json])],
+        groups: ["Output": [json]],
         action: run
     )
 

@@ -24,33 +24,25 @@ enum SliceCommand {
             removed.
             """,
         examples: [
-            Example("kiln slice dog.png -o frames --grid 4x2", "Cut four columns and two rows."),
-            Example("kiln slice row.png -o frames --key auto", "Key, then find the figures."),
-            Example(
-                "kiln slice row.png --key auto --count 6 --sheet pet.png --gif pet.gif",
-                "Make an animation of a generated row of six figures."
-            ),
+            "kiln slice dog.png -o frames --grid 4x2": "Cut four columns and two rows.",
+            "kiln slice row.png -o frames --key auto": "Key, then find the figures.",
+            "kiln slice row.png --key auto --count 6 --sheet pet.png --gif pet.gif":
+                "Make an animation of a generated row of six figures.",
         ],
         positionals: [input],
         groups: [
-            FlagGroup(
-                "Output",
-                [
-                    SliceFlags.output, SliceFlags.sheet, SliceFlags.gif, SliceFlags.fps,
-                    SliceFlags.debugImage, Shared.force, Shared.json, Shared.quiet, Shared.memory,
-                ]
-            ),
-            FlagGroup(
-                "Cutting",
-                [
-                    SliceFlags.grid, SliceFlags.cell, SliceFlags.rects, SliceFlags.islands,
-                    SliceFlags.auto, SliceFlags.margin, SliceFlags.spacing, SliceFlags.inset,
-                    SliceFlags.count, SliceFlags.rows, SliceFlags.smallest, SliceFlags.order,
-                    SliceFlags.keyColor,
-                ]
-            ),
-            FlagGroup("Pixels", [SliceFlags.pixelate, SliceFlags.colors]),
-            FlagGroup("Registration", [SliceFlags.register, SliceFlags.evenHeight]),
+            "Output": [
+                SliceFlags.output, SliceFlags.sheet, SliceFlags.gif, SliceFlags.fps,
+                SliceFlags.debugImage, Shared.force, Shared.json, Shared.quiet, Shared.memory,
+            ],
+            "Cutting": [
+                SliceFlags.grid, SliceFlags.cell, SliceFlags.rects, SliceFlags.islands,
+                SliceFlags.auto, SliceFlags.margin, SliceFlags.spacing, SliceFlags.inset,
+                SliceFlags.count, SliceFlags.rows, SliceFlags.smallest, SliceFlags.order,
+                SliceFlags.keyColor,
+            ],
+            "Pixels": [SliceFlags.pixelate, SliceFlags.colors],
+            "Registration": [SliceFlags.register, SliceFlags.evenHeight],
         ],
         action: Shared.budgeted(run)
     )

@@ -5,7 +5,8 @@ import FileStore
 
 /// `kiln studio [CATALOG]`: dress pets and place overlays in a browser.
 enum StudioCommand {
-    static let port = Flag("port", value: "N", .integer(in: 1...65535), defaultText: "a free one")
+    static let port = Flag("port", value: "N", .integer(in: 1...65535))
+        .whenAbsent("a free one")
         .help("the port to listen on")
     static let bake = Flag("bake", value: "DIR", .directory.output)
         .help(
@@ -27,12 +28,12 @@ enum StudioCommand {
             game that listens shows it.
             """,
         examples: [
-            Example("kiln studio", "Open the nearest catalog."),
-            Example("kiln studio game --port 8080 --no-open", "Print the address only."),
-            Example("kiln studio --bake build --port 8123", "Also bake on every save."),
+            "kiln studio": "Open the nearest catalog.",
+            "kiln studio game --port 8080 --no-open": "Print the address only.",
+            "kiln studio --bake build --port 8123": "Also bake on every save.",
         ],
         positionals: [Shared.catalog],
-        groups: [FlagGroup("Serving", [port, noOpen, bake, Shared.jobs])],
+        groups: ["Serving": [port, noOpen, bake, Shared.jobs]],
         action: run
     )
 
