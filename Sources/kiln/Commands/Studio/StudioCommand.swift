@@ -58,14 +58,7 @@ enum StudioCommand {
         var random = SystemRandomNumberGenerator()
         let token = (0..<2).map { _ in hexadecimal(random.next() as UInt64, digits: 16) }.joined()
         let loopback = try LoopbackServer(port: UInt16(try values[port] ?? 0))
-        var server = StudioServer(
-            studio,
-            on: loopback,
-            token: token,
-            jobs: jobs,
-            bakes: bakes,
-            disk: RealDisk()
-        )
+        var server = StudioServer(studio, on: loopback, token: token, bakes: bakes)
         Console.standardOutput.print("\(server.address)")
         console.print("the studio is open at this address; Ctrl-C ends it")
         if bakes != nil { console.print("games are notified of bakes at \(loopback.gameAddress)") }
