@@ -1,6 +1,6 @@
 import Catalog
 import Diagnostics
-package import FileStore
+import FileStore
 import KilnManifest
 
 /// A bake of a target's pages, and which state of the catalog they show.

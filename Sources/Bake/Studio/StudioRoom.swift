@@ -76,6 +76,7 @@ package struct StudioRoom: Sendable {
 
     /// The name of a small picture of a file; nil if it cannot be read.
     package mutating func thumbnail(of file: String) -> String? {
+        let disk = disk
         let key = Digest(of: Array("\(file) \(String(describing: disk.stamp(file)))".utf8))
         if unreadable.contains(key) { return nil }
         do {

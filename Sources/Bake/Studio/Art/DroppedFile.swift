@@ -1,7 +1,7 @@
 import AtlasBuilding
 import Catalog
 import Diagnostics
-package import FileStore
+import FileStore
 import ImageCodec
 
 /// A picture that was dropped on a page.
