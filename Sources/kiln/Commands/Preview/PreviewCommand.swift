@@ -156,7 +156,7 @@ enum PreviewCommand {
 
     static func run(_ values: Values) async throws -> ExitStatus {
         try refuseUnfitBeforeAfter(values)
-        try OutputRules(values).refuseUnfit(besides: try values[Shared.catalog])
+        try values.refuseUnfitOutputs(besides: try values[Shared.catalog])
         if let page = try values[html] { return try await writeGallery(to: page, values) }
         let job = try PreviewJob(values)
         let screen: PreviewScreen
