@@ -24,10 +24,7 @@ package struct Command<Action: Sendable>: Sendable {
         description: String = "",
         examples: KeyValuePairs<String, String> = [:],
         positionals: @autoclosure @escaping @Sendable () -> [any DeclaredPositional] = [],
-        groups:
-            @autoclosure @escaping @Sendable () -> KeyValuePairs<
-                String, [any DeclaredFlag]
-            > = [:],
+        groups: @autoclosure @escaping @Sendable () -> FlagGroups = [:],
         strayArguments stray: @autoclosure @escaping @Sendable () -> (any DeclaredFlag)? = nil,
         action: Action
     ) {
@@ -54,8 +51,7 @@ package struct Command<Action: Sendable>: Sendable {
 
     /// Stops the program where options or arguments are declared wrong.
     func check(_ flags: [FlagDeclaration], _ positionals: [PositionalDeclaration]) {
-        let names = flags.flatMap { [$0.long, $0.negation, $0.short.map(String.init)] }
-            .compactMap { $0 }
+        let names = flags.map(\.long) + flags.compactMap { $0.short.map(String.init) }
         let places = positionals.map(\.name)
         for list in [names, places] {
             precondition(Set(list).count == list.count, "'\(name)' declares a name twice: \(list)")
@@ -88,6 +84,9 @@ package struct Command<Action: Sendable>: Sendable {
         return command
     }
 }
+
+/// Options by the headings under which help shows them.
+package typealias FlagGroups = KeyValuePairs<String, [any DeclaredFlag]>
 
 /// Options that help shows under one heading.
 package struct FlagGroup: Sendable {

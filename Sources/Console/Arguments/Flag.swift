@@ -36,8 +36,6 @@ package protocol DeclaredFlag: Sendable {
 package struct FlagDeclaration: Sendable {
     package let long: String
     package let short: Character?
-    /// The long name that says the opposite.
-    var negation: String?
     /// Nil for a switch.
     let value: ValueDeclaration?
     var isRepeatable = false
@@ -89,16 +87,6 @@ extension Flag where Value == Bool {
     package init(_ long: String, short: Character? = nil) {
         declaration = FlagDeclaration(long, short)
         read = { !$0.isEmpty }
-    }
-}
-
-extension Flag where Value == Bool? {
-    /// A switch with a declared opposite, such as `--trim` and `--no-trim`; nil when neither was
-    /// given, a usage error when both were.
-    package init(_ long: String, short: Character? = nil, negation: String) {
-        declaration = FlagDeclaration(long, short)
-        declaration.negation = FlagDeclaration(negation, nil).long
-        read = { .some($0.last.map { $0 == long }) }
     }
 }
 

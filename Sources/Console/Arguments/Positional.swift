@@ -71,20 +71,13 @@ extension Positional {
     }
 
     /// One or none; none reads as nil.
-    package init<Single>(
-        optional name: String,
-        _ kind: ValueKind<Single>
-    ) where Value == Single? {
+    package init<Single>(optional name: String, _ kind: ValueKind<Single>) where Value == Single? {
         declaration = PositionalDeclaration(.optional, name, kind)
         read = { readOptional($0, kind) }
     }
 
     /// One or none; none reads as the default.
-    package init(
-        optional name: String,
-        _ kind: ValueKind<Value>,
-        default absent: Value
-    ) {
+    package init(optional name: String, _ kind: ValueKind<Value>, default absent: Value) {
         declaration = PositionalDeclaration(.optional, name, kind)
         declaration.defaultText = kind.describe(absent)
         read = { $0.first.map(kind.convert) ?? absent }

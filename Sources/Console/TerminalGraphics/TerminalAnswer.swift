@@ -13,15 +13,7 @@ package struct TerminalAnswer: Hashable, Sendable {
         "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c".utf8
     )
 
-    package init(
-        hasKittyGraphics: Bool = false,
-        hasSixel: Bool = false,
-        cell: TerminalSize.Cell? = nil
-    ) {
-        self.hasKittyGraphics = hasKittyGraphics
-        self.hasSixel = hasSixel
-        self.cell = cell
-    }
+    package init() {}
 
     /// Reads what the terminal sent; foreign bytes, such as keys that were typed, are skipped.
     ///

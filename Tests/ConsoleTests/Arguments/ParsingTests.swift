@@ -69,8 +69,7 @@ struct Line: CustomTestStringConvertible, Sendable {
             "-j8",
             gives: "in -> out padding=64 jobs=8"
         ),
-        Line("pack", "in", "-o", "out", "--trim", gives: "in -> out trim=true"),
-        Line("pack", "in", "-o", "out", "--no-trim", gives: "in -> out trim=false"),
+        Line("pack", "in", "-o", "out", "--no-trim", gives: "in -> out no-trim"),
         Line("pack", "in", "-o", "out", "--color", "never", gives: "in -> out color=never"),
         Line("pack", "in", "-o", "out", "--name", "é ü", gives: "in -> out name=é ü"),
         Line(
@@ -271,12 +270,6 @@ struct Line: CustomTestStringConvertible, Sendable {
             "in",
             "--output=b",
             gives: "option '--output' given twice, found 'a' and 'b', expected one"
-        ),
-        Line(
-            "pack",
-            "--trim",
-            "--no-trim",
-            gives: "options '--trim' and '--no-trim' contradict each other, expected one of them"
         ),
         Line("pack", "in", gives: "missing option '-o DIR'"),
         Line("pack", "-o", "out", gives: "missing argument 'DIR', expected DIR"),

@@ -41,7 +41,7 @@ enum Pack {
         )
     static let pageSize = Flag("max-size", value: "N", .integer(in: 1...16384), default: 2048)
         .help("pixels a side of the largest page")
-    static let trim = Flag("trim", negation: "no-trim").help("cut empty borders off")
+    static let noTrim = Flag("no-trim").help("keep empty borders")
     static let formats = Flag(
         repeating: "format",
         short: "f",
@@ -66,7 +66,7 @@ enum Pack {
         ],
         positionals: [folder],
         groups: [
-            "Layout": [padding, pageSize, trim],
+            "Layout": [padding, pageSize, noTrim],
             "Output": [output, name, formats],
             "Common options": Common.flags,
         ]
@@ -75,7 +75,7 @@ enum Pack {
         let output: String = try values[output]
         let name: String? = try values[name]
         let padding: Int = try values[padding]
-        let trim: Bool? = try values[trim]
+        let noTrim: Bool = try values[noTrim]
         let formats: [String] = try values[formats]
         let jobs: Int? = try values[Common.jobs]
         let color: When = try values[Common.color]
@@ -87,7 +87,7 @@ enum Pack {
             folder, "->", output,
             name.map { "name=\($0)" },
             values.has(Pack.padding) ? "padding=\(padding)" : nil,
-            trim.map { "trim=\($0)" },
+            noTrim ? "no-trim" : nil,
             formats.isEmpty ? nil : "formats=\(formats.joined(separator: "+"))",
             jobs.map { "jobs=\($0)" },
             values.has(Common.color) ? "color=\(color)" : nil,
@@ -117,9 +117,8 @@ enum Key {
             let isColor =
                 text.count == 7 && text.first == "#" && text.dropFirst().allSatisfy(\.isHexDigit)
             return text == "auto" || isColor ? Color(text: text) : nil
-        },
-        defaultText: "auto"
-    ).help("the color to remove")
+        }
+    ).whenAbsent("auto").help("the color to remove")
     static let mask = Flag("mask", value: "FILE", .file).help("also write the alpha")
 
     static let command = Command<Action>(
