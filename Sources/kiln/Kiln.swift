@@ -116,7 +116,7 @@ enum Kiln {
                 // Hidden commands have their own options only.
                 let color = try values.declares(Shared.color) ? values[Shared.color] : .auto
                 return try await Console.$color.withValue(color) {
-                    try OutputRules(values).refuseSharedFiles()
+                    try values.refuseSharedFiles()
                     return try await command.action(values)
                 }
             }

@@ -93,7 +93,7 @@ enum BakeCommand {
     static func run(_ values: Values) async throws -> ExitStatus {
         let request = try request(values)
         let catalog = try values[Shared.catalog]
-        try OutputRules(values).refuseUnfit(besides: catalog, bake: request.output)
+        try values.refuseUnfitOutputs(besides: catalog, bake: request.output)
         try refuseObstacles(values, catalog)
         let names = try NamesFile.all(values)
         for file in names { try file.check() }

@@ -49,7 +49,7 @@ enum StudioCommand {
         let jobs = try values.jobs
         let studio = try Studio(try values[Shared.catalog], jobs: jobs, disk: RealDisk())
         let bakes = try values[bake].map { output in
-            try OutputRules(values).refuseUnfit(besides: studio.session.path, bake: output)
+            try values.refuseUnfitOutputs(besides: studio.session.path, bake: output)
             var request = BakeRequest(output: output, jobs: jobs)
             request.usesCache = true
             return BackgroundBakes(of: studio.session.path, request)

@@ -260,10 +260,7 @@ struct StudioServer {
             do {
                 let file = try DroppedFile(received.bytes, named: received.name)
                 let path = try file.put(into: session)
-                return SideWork.Result(
-                    answer: Answer(bytes: Array(path.utf8)),
-                    changed: [path]
-                )
+                return SideWork.Result(answer: Answer(bytes: Array(path.utf8)), changed: [path])
             } catch let refusal as Diagnostic {
                 return SideWork.Result(answer: .refusal(422, refusal.message))
             }

@@ -23,9 +23,7 @@ struct ReportOutput: Sendable {
 
     static let maxFindings = Flag("max-findings", value: "N", .integer(in: 0...1_000_000))
         .whenAbsent("50 on a terminal, else all")
-        .help(
-            "the maximum number of findings to print, most severe first; 0 for all"
-        )
+        .help("the maximum number of findings to print, most severe first; 0 for all")
     static let statistics = Flag("statistics")
         .help("print the number of findings per check instead of the findings")
 

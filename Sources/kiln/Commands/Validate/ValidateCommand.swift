@@ -92,7 +92,7 @@ enum ValidateCommand {
         let output = try ReportOutput(values)
         let isStrict = try values[strict]
         let isRead: Set = try values[updateBaseline] ? [] : ["--baseline"]
-        try run.refuseUnfitOutputs(values, except: isRead)
+        try values.refuseUnfitOutputs(besides: run.catalog, except: isRead, disk: run.disk)
         if run.readsStandardInput, try values[watch] || values[fix] {
             throw values.usageError("'--watch' and '--fix' need a catalog's file, found '-'")
         }
