@@ -11,7 +11,7 @@ typealias Action = @Sendable (Values) async throws -> ExitStatus
 
 @main
 enum Kiln {
-    static let program = Program<Action>(
+    static let program: Program<Action> = Program(
         Generator.name,
         version: Generator.version,
         summary: "bake game sprites into atlases",

@@ -1,5 +1,4 @@
 import Console
-import Diagnostics
 
 /// `kiln completions SHELL`: a script for tab completion.
 enum CompletionsCommand {
@@ -19,12 +18,6 @@ enum CompletionsCommand {
                 "Complete in every fish session.",
         ],
         positionals: [shell],
-        action: run
+        action: printing { Kiln.program.completions(for: try $0[shell]) }
     )
-
-    static func run(_ values: Values) async throws -> ExitStatus {
-        let script = Kiln.program.completions(for: try values[shell])
-        Console.standardOutput.print(Document(own: script))
-        return .clean
-    }
 }

@@ -1,5 +1,4 @@
 import Console
-import Diagnostics
 
 /// `kiln man`: the manual page.
 enum ManCommand {
@@ -14,7 +13,7 @@ enum ManCommand {
             "kiln man | man -l -": "Read the manual page.",
             "kiln man > ~/.local/share/man/man1/kiln.1": "Install it for yourself.",
         ],
-        action: run
+        action: printing { _ in Kiln.program.manual(date: date, sections) }
     )
 
     /// When the declarations, and so the page, last changed much.
@@ -52,10 +51,4 @@ enum ManCommand {
                 + "diagnostics.md."
         ],
     ]
-
-    static func run(_ values: Values) async throws -> ExitStatus {
-        let page = Kiln.program.manual(date: date, sections)
-        Console.standardOutput.print(Document(own: page))
-        return .clean
-    }
 }

@@ -1,6 +1,5 @@
 import Catalog
 import Console
-import Diagnostics
 
 /// `kiln schema`: describes the files that people and games read, for editors and other programs.
 enum SchemaCommand {
@@ -24,17 +23,12 @@ enum SchemaCommand {
             "kiln schema typescript > manifest.d.ts": "Declare the manifest for TypeScript.",
         ],
         positionals: [which],
-        action: run
-    )
-
-    static func run(_ values: Values) async throws -> ExitStatus {
-        let text =
+        action: printing { values in
             switch try values[which] {
             case .catalog: catalogSchema()
             case .manifest: manifestSchema()
             case .typescript: manifestTypeScript()
             }
-        Console.standardOutput.print(Document(own: text))
-        return .clean
-    }
+        }
+    )
 }

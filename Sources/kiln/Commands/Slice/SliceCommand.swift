@@ -32,23 +32,21 @@ enum SliceCommand {
         positionals: [input],
         groups: [
             "Output": [
-                SliceFlags.output, SliceFlags.sheet, SliceFlags.gif, SliceFlags.fps,
-                SliceFlags.debugImage, Shared.force, Shared.json, Shared.quiet, Shared.memory,
+                output, sheet, gif, fps, debugImage, Shared.force, Shared.json, Shared.quiet,
+                Shared.memory,
             ],
             "Cutting": [
-                SliceFlags.grid, SliceFlags.cell, SliceFlags.rects, SliceFlags.islands,
-                SliceFlags.auto, SliceFlags.margin, SliceFlags.spacing, SliceFlags.inset,
-                SliceFlags.count, SliceFlags.rows, SliceFlags.smallest, SliceFlags.order,
-                SliceFlags.keyColor,
+                grid, cell, rects, islands, auto, margin, spacing, inset, count, rows, smallest,
+                order, keyColor,
             ],
-            "Pixels": [SliceFlags.pixelate, SliceFlags.colors],
-            "Registration": [SliceFlags.register, SliceFlags.evenHeight],
+            "Pixels": [pixelate, colors],
+            "Registration": [register, evenHeight],
         ],
         action: Shared.budgeted(run)
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
-        let request = try SliceFlags.request(values)
+        let request = try request(values)
         let disk = try Shared.disk(reading: [request.input], values)
         let sliced = try await interruptible { [request] in
             try await slicePicture(request, disk: disk)

@@ -6,8 +6,8 @@ import KernelTypes
 import Raster
 import SheetSlicing
 
-/// The options of `kiln slice`, and the request that they make.
-enum SliceFlags {
+// The options, and the request that they make.
+extension SliceCommand {
     static let output = Flag("output", short: "o", value: "DIR", .directory.output)
         .help(
             "where frames go: STEM-0.png, STEM-1.png, …",
@@ -100,7 +100,7 @@ enum SliceFlags {
         .needs(pixelate)
 
     static func request(_ values: Values) throws -> SliceRequest {
-        var request = SliceRequest(input: try values[SliceCommand.input], cut: try cut(values))
+        var request = SliceRequest(input: try values[input], cut: try cut(values))
         request.takesOwnFrames = !saysHow(values)
         request.folder = try values[output]
         request.sheet = try values[sheet]
