@@ -99,7 +99,7 @@ struct SheetTests {
         let large = StraightImage(60, 40) { x, y in
             StraightPixel(r: 0, g: UInt8(x * 4), b: UInt8(y * 6))
         }
-        var style = SheetStyle.light
+        var style = SheetStyle()
         style.backdrop = .black
         let sheet = try #require(
             ContactSheet(

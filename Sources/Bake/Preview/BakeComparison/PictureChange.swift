@@ -91,7 +91,7 @@ extension PictureChange {
     /// What is not there is an empty place; of a picture that came or went there is no difference.
     ///
     /// - Returns: nil when the sheet would pass the largest raster side.
-    package func triptych(_ style: SheetStyle = .light) -> StraightImage? {
+    package func triptych() -> StraightImage? {
         var cells = [("old", old), ("new", new)].map { label, picture in
             ContactSheet.Cell(
                 picture: picture,
@@ -111,6 +111,6 @@ extension PictureChange {
             )
         }
         return ContactSheet(title: "\(kind) \(name)", rows: [ContactSheet.Row(cells: cells)])
-            .drawn(style.suited(toWidth: max(old?.width ?? 0, new?.width ?? 0)))
+            .drawn(SheetStyle().suited(toWidth: max(old?.width ?? 0, new?.width ?? 0)))
     }
 }

@@ -90,7 +90,7 @@ extension PreviewJob {
             columns: columns,
             titles: titles,
             picture: picture,
-            style: SheetStyle.light.suited(toWidth: picture.width)
+            style: SheetStyle().suited(toWidth: picture.width)
         )
         if let size = PixelSize(width: width, height: height), DecodeLimits().allow(size) {
             return nil

@@ -223,7 +223,7 @@ struct PreviewJob: Sendable {
 
     /// How a sheet of pictures of a width looks.
     func sheetStyle(forWidth width: Int) -> SheetStyle {
-        var style = SheetStyle.light.suited(toWidth: width)
+        var style = SheetStyle().suited(toWidth: width)
         style.backdrop = backdrop
         return style
     }
