@@ -1,4 +1,5 @@
 import Console
+import Raster
 import Testing
 
 @Suite("Finding out what a terminal shows")
@@ -137,7 +138,7 @@ struct TerminalDetectionTests {
             isTerminal: true,
             size: TerminalSize()
         ) { TerminalAnswer(parsing: Array("\u{1B}[6;20;10t\u{1B}[?62;4c".utf8)) }
-        #expect(canvas.size.cell == TerminalSize.Cell(width: 10, height: 20))
+        #expect(canvas.size.cell == PixelSize(width: 10, height: 20))
         #expect(canvas.imageProtocol == .sixel)
     }
 
@@ -150,7 +151,7 @@ struct TerminalDetectionTests {
         var expected = TerminalAnswer()
         expected.hasKittyGraphics = true
         expected.hasSixel = true
-        expected.cell = TerminalSize.Cell(width: 10, height: 20)
+        expected.cell = PixelSize(width: 10, height: 20)
         #expect(answer == expected)
     }
 

@@ -19,7 +19,7 @@ struct TerminalDeviceTests {
         let answer = asked.wait() ?? nil
         var expected = TerminalAnswer()
         expected.hasKittyGraphics = true
-        expected.cell = TerminalSize.Cell(width: 10, height: 20)
+        expected.cell = PixelSize(width: 10, height: 20)
         #expect(answer == expected)
         #expect(terminal.isCooked)
         #expect(terminal.read().isEmpty, "the answer was echoed")

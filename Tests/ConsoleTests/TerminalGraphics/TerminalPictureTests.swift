@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Pictures in a terminal")
 struct TerminalPictureTests {
-    private static let cell = TerminalSize.Cell(width: 10, height: 20)
+    private static let cell = PixelSize(width: 10, height: 20)
     /// More colors than a palette holds, with a clear corner and a see-through edge.
     private static let busy = StraightImage(64, 40) { x, y in
         x + y < 8
