@@ -113,11 +113,15 @@ enum Kiln {
                 Console.standardOutput.print(Document(own: "\(text) (\(buildFacts))"))
                 return .clean
             case .run(let command, let values):
-                // Hidden commands have their own options only.
+                // Not every command has these options.
                 let color = try values.declares(Shared.color) ? values[Shared.color] : .auto
+                let memory = try values.declares(Shared.memory) ? values[Shared.memory] : nil
                 return try await Console.$color.withValue(color) {
                     try values.refuseSharedFiles()
-                    return try await command.action(values)
+                    guard let memory else { return try await command.action(values) }
+                    return try await MemoryBudget.$current.withValue(MemoryBudget(bytes: memory)) {
+                        try await command.action(values)
+                    }
                 }
             }
         } catch {

@@ -169,18 +169,6 @@ extension ValueKind where Value == Assignment {
     }
 }
 
-extension Shared {
-    /// The action, within the memory that `--memory` allows.
-    static func budgeted(_ action: @escaping Action) -> Action {
-        { values in
-            guard let bytes = try values[memory] else { return try await action(values) }
-            return try await MemoryBudget.$current.withValue(MemoryBudget(bytes: bytes)) {
-                try await action(values)
-            }
-        }
-    }
-}
-
 extension ValueKind where Value == Int {
     /// `512MB`, `1.5GB`, `2GiB`: a number above 0 with its unit; powers of a thousand, or of 1024.
     static var byteCount: ValueKind {

@@ -87,7 +87,7 @@ enum BakeCommand {
                 Shared.json, Shared.quiet, verbose, Shared.progress, ReportOutput.report, timings,
             ],
         ],
-        action: Shared.budgeted(run)
+        action: run
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {

@@ -125,7 +125,7 @@ enum KeyCommand {
             ],
             "Edges": [edge, erode, feather, matte],
         ],
-        action: Shared.budgeted(run)
+        action: run
     )
 
     static func settings(_ values: Values) throws -> KeySettings {

@@ -48,7 +48,7 @@ enum PackCommand {
             ],
             "Stable layout": [layout, repack, repackAbove],
         ],
-        action: Shared.budgeted(run)
+        action: run
     )
 
     static func request(_ values: Values) throws -> PackRequest {

@@ -136,7 +136,7 @@ enum PreviewCommand {
             ],
         ],
         strayArguments: overlay,
-        action: Shared.budgeted(run)
+        action: run
     )
 
     /// Files have no image behind them, and items are worn by somebody.

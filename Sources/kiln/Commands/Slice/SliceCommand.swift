@@ -42,7 +42,7 @@ enum SliceCommand {
             "Pixels": [pixelate, colors],
             "Registration": [register, evenHeight],
         ],
-        action: Shared.budgeted(run)
+        action: run
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {

@@ -84,7 +84,7 @@ enum ValidateCommand {
                 fix, dryRun, watch, Shared.noCache, Shared.cacheFolder, Shared.jobs, Shared.memory,
             ],
         ],
-        action: Shared.budgeted(run)
+        action: run
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
