@@ -4,8 +4,7 @@ import Console
 import Diagnostics
 import FileStore
 
-// Where the outputs of a command may go, as its options name them; looked at before any work. What is
-// there already is looked at where outputs are written.
+// Where the outputs of a command may go, as its options name them; looked at before any work.
 extension Values {
     /// Two options that name one file would leave the output of one of them.
     func refuseSharedFiles() throws {

@@ -65,7 +65,7 @@ package struct DiffText {
 struct ChangeList {
     let isColored: Bool
 
-    /// A heading, and for each change a line, with more for each further detail, in line with the first.
+    /// A heading, and for each change a line, and one more for each further detail.
     ///
     /// Of more than `most` changes the others are counted; ids are in line up to `widest` letters.
     func section(

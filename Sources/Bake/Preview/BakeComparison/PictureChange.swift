@@ -63,8 +63,7 @@ package struct PictureChange: Hashable, Sendable, Encodable {
         newSize = new.map { "\($0.size)" }
     }
 
-    /// The same for a report, without images, which would fill the memory; `picture` is the file that
-    /// shows it.
+    /// The same for a report, without images, which would fill the memory; `picture` is its file.
     package func reported(picture: String?) -> PictureChange {
         var change = self
         (change.old, change.new, change.picture) = (nil, nil, picture)

@@ -231,8 +231,8 @@ struct PreviewJob: Sendable {
     /// Front to back, as one sees it.
     private func facts(of look: DrawnLook) -> [String] {
         look.layers.reversed().map { layer in
-            "\(layer.item ?? self.look.species): \(layer.file), name \(layer.level) of \(layer.levels) "
-                + "(\(layer.template)); \(layer.keying)"
+            "\(layer.item ?? self.look.species): \(layer.file), name \(layer.level) "
+                + "of \(layer.levels) (\(layer.template)); \(layer.keying)"
                 + (layer.cutting.map { "; \($0)" } ?? "")
         }
     }
