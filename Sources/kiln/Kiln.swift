@@ -11,7 +11,7 @@ typealias Action = @Sendable (Values) async throws -> ExitStatus
 
 @main
 enum Kiln {
-    static let program = Program<Action>(
+    static let program: Program<Action> = Program(
         Generator.name,
         version: Generator.version,
         summary: "bake game sprites into atlases",
@@ -21,88 +21,61 @@ enum Kiln {
             loads.
             """,
         examples: [
-            Example("kiln bake -o build", "Bake ./catalog.json into the folder build."),
-            Example(
-                "kiln preview --species dog --overlay scarf -o look.png",
-                "Draw a dressed pet."
-            ),
-            Example("kiln key hat.png -o keyed.png", "Remove a green screen."),
+            "kiln bake -o build": "Bake ./catalog.json into the folder build.",
+            "kiln preview --species dog --overlay scarf -o look.png": "Draw a dressed pet.",
+            "kiln key hat.png -o keyed.png": "Remove a green screen.",
         ],
         groups: [
-            group(
-                "With a catalog",
-                [
-                    InitCommand.command, ImportCommand.command, BakeCommand.command,
-                    PreviewCommand.command, StudioCommand.command, ValidateCommand.command,
-                    AddCommand.command, RenameCommand.command, RemoveCommand.command,
-                    FmtCommand.command,
-                    ResolveCommand.command, DiffCommand.command, CacheCommand.command,
-                ]
-            ),
-            group(
-                "With loose pictures",
-                [
-                    KeyCommand.command, SliceCommand.command, PackCommand.command,
-                    VerifyCommand.command, InspectCommand.command,
-                ]
-            ),
-            group(
-                "About Kiln",
-                [
-                    ExplainCommand.command, SchemaCommand.command, CompletionsCommand.command,
-                    ManCommand.command,
-                ]
-            ),
+            "With a catalog": [
+                InitCommand.command, ImportCommand.command, BakeCommand.command,
+                PreviewCommand.command, StudioCommand.command, ValidateCommand.command,
+                AddCommand.command, RenameCommand.command, RemoveCommand.command,
+                FmtCommand.command, ResolveCommand.command, DiffCommand.command,
+                CacheCommand.command,
+            ].map(colored),
+            "With loose pictures": [
+                KeyCommand.command, SliceCommand.command, PackCommand.command,
+                VerifyCommand.command, InspectCommand.command,
+            ].map(colored),
+            "About Kiln": [
+                ExplainCommand.command, SchemaCommand.command, CompletionsCommand.command,
+                ManCommand.command,
+            ].map(colored),
         ],
         topics: [
-            HelpTopic(
-                "Exit status",
-                [
-                    "0": "clean",
-                    "1": "the input has errors, or --check or --fail-on-change found differences",
-                    "2":
-                        "could not run: usage, names that the catalog does not have, unreadable "
-                        + "catalog, input or output",
-                ]
-            ),
-            HelpTopic(
-                "Where the catalog is",
-                [
-                    "-C DIR": "before the command: work in DIR, as if started there",
-                    "KILN_CATALOG":
-                        "the catalog of commands that name none; otherwise it is the nearest "
-                        + "catalog.json, in the working folder or above",
-                ]
-            ),
-            HelpTopic(
-                "Files that are kept",
-                [
-                    ".kiln-files":
-                        "in an output folder: the files that commands without a catalog wrote, with "
-                        + "digests; unedited ones are replaced without --force. A copy of this file "
-                        + "is not valid",
-                    ".kiln-cache":
-                        "next to a catalog: results of its bakes, see 'kiln cache --help'; you can "
-                        + "delete it",
-                ]
-            ),
-            HelpTopic(
-                "Standard streams",
-                [
-                    "-":
-                        "standard input or output, where a command accepts it; ./- is a file with that name"
-                ]
-            ),
+            "Exit status": [
+                "0": "clean",
+                "1": "the input has errors, or --check or --fail-on-change found differences",
+                "2":
+                    "could not run: usage, names that the catalog does not have, unreadable "
+                    + "catalog, input or output",
+            ],
+            "Where the catalog is": [
+                "-C DIR": "before the command: work in DIR, as if started there",
+                "KILN_CATALOG":
+                    "the catalog of commands that name none; otherwise it is the nearest "
+                    + "catalog.json, in the working folder or above",
+            ],
+            "Files that are kept": [
+                ".kiln-files":
+                    "in an output folder: the files that commands without a catalog wrote, with "
+                    + "digests; unedited ones are replaced without --force. A copy of this file "
+                    + "is not valid",
+                ".kiln-cache":
+                    "next to a catalog: results of its bakes, see 'kiln cache --help'; you can "
+                    + "delete it",
+            ],
+            "Standard streams": [
+                "-":
+                    "standard input or output, where a command accepts it; ./- is a file with that name"
+            ],
         ],
         hidden: [IDsCommand.command]
     )
 
-    /// Commands, each with the options that all have.
-    private static func group(
-        _ heading: String,
-        _ commands: [Command<Action>]
-    ) -> CommandGroup<Action> {
-        CommandGroup(heading, commands.map { $0.adding(FlagGroup("Messages", [Shared.color])) })
+    /// A command with the option that all have.
+    private static func colored(_ command: Command<Action>) -> Command<Action> {
+        command.adding([Shared.color], to: "Messages")
     }
 
     static func main() {
@@ -140,11 +113,15 @@ enum Kiln {
                 Console.standardOutput.print(Document(own: "\(text) (\(buildFacts))"))
                 return .clean
             case .run(let command, let values):
-                // Hidden commands have their own options only.
+                // Not every command has these options.
                 let color = try values.declares(Shared.color) ? values[Shared.color] : .auto
+                let memory = try values.declares(Shared.memory) ? values[Shared.memory] : nil
                 return try await Console.$color.withValue(color) {
-                    try OutputRules(values).refuseSharedFiles()
-                    return try await command.action(values)
+                    try values.refuseSharedFiles()
+                    guard let memory else { return try await command.action(values) }
+                    return try await MemoryBudget.$current.withValue(MemoryBudget(bytes: memory)) {
+                        try await command.action(values)
+                    }
                 }
             }
         } catch {

@@ -4,27 +4,18 @@ import Console
 import Diagnostics
 import FileStore
 
-/// Where the outputs of a command may go, as its options name them; looked at before any work.
-///
-/// What is there already is looked at where outputs are written.
-struct OutputRules {
-    private let values: Values
-    private let disk: any Disk
-
-    init(_ values: Values, disk: any Disk = RealDisk()) {
-        self.values = values
-        self.disk = disk
-    }
-
+// Where the outputs of a command may go, as its options name them; looked at before any work.
+extension Values {
     /// Two options that name one file would leave the output of one of them.
     func refuseSharedFiles() throws {
+        let disk = RealDisk()
         var options: [String: String] = [:]
-        for output in values.outputs {
+        for output in outputs {
             let place = disk.destination(of: output.path)
             guard let other = options.updateValue(output.option, forKey: place) else { continue }
             let both =
                 other == output.option ? "'\(other)' twice" : "'\(other)' and '\(output.option)'"
-            throw values.usageError(
+            throw usageError(
                 "two outputs go to one file, found \(both) for '\(output.path)'"
             )
         }
@@ -34,12 +25,13 @@ struct OutputRules {
     ///
     /// `path` is the catalog or its folder, `bake` the output folder of the bake that the command makes;
     /// `options` are those whose path the command only reads this time.
-    func refuseUnfit(
+    func refuseUnfitOutputs(
         besides path: String,
         bake: String? = nil,
-        except options: Set<String> = []
+        except options: Set<String> = [],
+        disk: RealDisk = RealDisk()
     ) throws {
-        let outputs = values.outputs.filter { output in
+        let outputs = outputs.filter { output in
             output.path != bake && !options.contains(output.option)
         }
         let file = catalogFile(path, disk: disk)

@@ -59,6 +59,14 @@ extension ExitStatus {
     }
 }
 
+/// Prints a text of the program itself.
+func printing(_ text: @escaping @Sendable (Values) throws -> String) -> Action {
+    { values in
+        Console.standardOutput.print(Document(own: try text(values)))
+        return .clean
+    }
+}
+
 // How commands tell what they did and found: the one place that knows `--json` and `--quiet`.
 extension Values {
     /// Whether nothing but errors is printed.

@@ -9,20 +9,12 @@ import Raster
 
 /// Options that several commands share, each declared once.
 enum Shared {
-    static let catalog = Positional(
-        optional: "CATALOG",
-        .file,
-        default: nearestCatalog,
-        called: nearestCatalogText
-    )
-    .help("the catalog, or the folder that holds its catalog.json")
+    static let catalog = Positional(optional: "CATALOG", .file, default: nearestCatalog)
+        .whenAbsent(nearestCatalogText)
+        .help("the catalog, or the folder that holds its catalog.json")
     /// The same, which may be a file of standard input; help follows.
-    static let streamedCatalog = Positional(
-        optional: "CATALOG",
-        .stream,
-        default: nearestCatalog,
-        called: nearestCatalogText
-    )
+    static let streamedCatalog = Positional(optional: "CATALOG", .stream, default: nearestCatalog)
+        .whenAbsent(nearestCatalogText)
     /// The catalog where none is named: that of the environment, or the nearest one.
     static let nearestCatalog: String = {
         if let named = Machine.environment["KILN_CATALOG"], !named.isEmpty { return named }
@@ -30,30 +22,17 @@ enum Shared {
     }()
     static let nearestCatalogText = "the nearest catalog.json, here or above"
     static let dryRun = Flag("dry-run", short: "n").help("print the change without making it")
-    static let jobs = Flag(
-        "jobs",
-        short: "j",
-        value: "N",
-        .integer(in: 1...256),
-        defaultText: "one per core"
-    )
-    .help("the number of pictures to process in parallel")
+    static let jobs = Flag("jobs", short: "j", value: "N", .integer(in: 1...256))
+        .whenAbsent("one per core")
+        .help("the number of pictures to process in parallel")
     static let png = Flag("png", value: "E", .choice(of: Effort.self), default: .balanced)
         .help("how hard to compress PNG files; max is slow")
-    static let memory = Flag(
-        "memory",
-        value: "SIZE",
-        .byteCount,
-        defaultText: "half of the machine's memory"
-    )
-    .help("the maximum memory for images, such as 512MB or 2GB")
-    static let cacheFolder = Flag(
-        "cache-dir",
-        value: "DIR",
-        .directory.output,
-        defaultText: ".kiln-cache next to the catalog"
-    )
-    .help("where the cache is")
+    static let memory = Flag("memory", value: "SIZE", .byteCount)
+        .whenAbsent("half of the machine's memory")
+        .help("the maximum memory for images, such as 512MB or 2GB")
+    static let cacheFolder = Flag("cache-dir", value: "DIR", .directory.output)
+        .whenAbsent(".kiln-cache next to the catalog")
+        .help("where the cache is")
     static let noCache = Flag("no-cache").help("do not read or write the cache")
         .excludes(cacheFolder)
     static let profile = Flag("profile", value: "NAME", .id(of: .profiles))
@@ -158,16 +137,19 @@ extension ValueKind where Value == Matte {
 }
 
 extension ValueKind where Value: CaseIterable & RawRepresentable<String> & Equatable {
-    /// The cases of an enum by raw value, some left out.
-    static func choice(of type: Value.Type, except hidden: [Value]) -> ValueKind {
-        let cases = Value.allCases.filter { !hidden.contains($0) }
+    /// Some cases of an enum, by raw value.
+    static func choice(among cases: [Value]) -> ValueKind {
         let words = cases.map(\.rawValue)
         return ValueKind(
             expected: "one of " + words.joined(separator: ", "),
             completion: .words(words),
-            describe: { $0.rawValue },
-            convert: { text in Value(rawValue: text).flatMap { hidden.contains($0) ? nil : $0 } }
-        )
+            describe: \.rawValue
+        ) { text in cases.first { $0.rawValue == text } }
+    }
+
+    /// All cases of an enum but some, by raw value.
+    static func choice(except hidden: Value...) -> ValueKind {
+        choice(among: Value.allCases.filter { !hidden.contains($0) })
     }
 }
 
@@ -183,18 +165,6 @@ extension ValueKind where Value == Assignment {
             guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
             let value = String(text[text.index(after: sign)...])
             return value.isEmpty ? nil : Assignment(name: String(text[..<sign]), value: value)
-        }
-    }
-}
-
-extension Shared {
-    /// The action, within the memory that `--memory` allows.
-    static func budgeted(_ action: @escaping Action) -> Action {
-        { values in
-            guard let bytes = try values[memory] else { return try await action(values) }
-            return try await MemoryBudget.$current.withValue(MemoryBudget(bytes: bytes)) {
-                try await action(values)
-            }
         }
     }
 }

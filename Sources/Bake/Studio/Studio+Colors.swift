@@ -41,13 +41,7 @@ extension Studio {
 extension StudioSession {
     /// Sets the color of a tint of a species or an item, or of one of its variants; nil removes the
     /// tint.
-    mutating func tint(
-        _ id: String,
-        in list: String,
-        variant: String?,
-        _ color: String?,
-        disk: any Disk
-    ) throws {
+    mutating func tint(_ id: String, in list: String, variant: String?, _ color: String?) throws {
         var editor = try JSONEditor(text, of: path)
         guard ["species", "items"].contains(list), let index = editor.root.index(of: id, in: list),
             var owner = editor.root.member(list)?.elements[index]
@@ -71,7 +65,7 @@ extension StudioSession {
                 throw Diagnostic.badRequest
             }
         }
-        try edit(editor.bytes, disk: disk)
+        try edit(editor.bytes)
     }
 }
 

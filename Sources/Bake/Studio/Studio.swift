@@ -11,7 +11,6 @@ import KilnManifest
 package struct Studio: Sendable {
     package private(set) var session: StudioSession
     package internal(set) var room: StudioRoom
-    let disk: any Disk
     /// The pages that were baked last.
     package internal(set) var pages: StudioPages?
     /// What was keyed last.
@@ -37,8 +36,7 @@ package struct Studio: Sendable {
 
     package init(_ catalog: String, jobs: Int, disk: any Disk) throws(DiskError) {
         session = try StudioSession(catalog, disk: disk)
-        room = StudioRoom(jobs: jobs)
-        self.disk = disk
+        room = StudioRoom(jobs: jobs, disk: disk)
     }
 
     /// Does what a page asks for.
@@ -71,17 +69,17 @@ package struct Studio: Sendable {
         room.forget(files)
         memory.forget()
         let isOwn = files.allSatisfy { $0 == session.path }
-        if isOwn, session.conflict == nil, (try? disk.read(session.path)) == session.saved {
+        if isOwn, session.conflict == nil, (try? session.disk.read(session.path)) == session.saved {
             return false
         }
         // A file that is being replaced will be there in a moment.
-        try? session.noticeFile(disk: disk)
+        try? session.noticeFile()
         return true
     }
 
     /// Keeps unsaved edits on disk; false if they are not, or there are none.
     @discardableResult
-    package mutating func keepDraft() -> Bool { session.keepDraft(disk: disk) }
+    package mutating func keepDraft() -> Bool { session.keepDraft() }
 
     private mutating func act(
         _ action: Action,
@@ -94,32 +92,32 @@ package struct Studio: Sendable {
             let worn = try await worn(in: request, wanted)
             let by = try request.point("by")
             let isFine = request.number("fine") == 1
-            try session.move(worn, by: by, isFine: isFine, disk: disk)
+            try session.move(worn, by: by, isFine: isFine)
         case .resize:
             let worn = try await worn(in: request, wanted)
             guard let factor = request.number("factor"), factor > 0.001, factor < 1000 else {
                 throw Diagnostic.badRequest
             }
-            try session.resize(worn, by: factor, disk: disk)
+            try session.resize(worn, by: factor)
         case .place:
             let worn = try await worn(in: request, wanted)
             let numbers = request.member("value")?.elements.compactMap(\.number) ?? []
             guard let member = request.text("member").flatMap(PlacementMember.init),
                 (1...2).contains(numbers.count)
             else { throw Diagnostic.badRequest }
-            try session.place(worn, member, numbers, disk: disk)
+            try session.place(worn, member, numbers)
         case .hang:
             let worn = try await worn(in: request, wanted)
             guard let anchor = request.text("anchor") else { throw Diagnostic.badRequest }
-            try session.hang(worn, on: anchor, disk: disk)
+            try session.hang(worn, on: anchor)
         case .pivot:
             let worn = try await worn(in: request, wanted)
-            try session.movePivot(worn, by: try request.point("by"), disk: disk)
+            try session.movePivot(worn, by: try request.point("by"))
         case .axis:
             guard let name = request.text("name"), let value = request.text("value") else {
                 throw Diagnostic.badRequest
             }
-            let example = try session.addAxisValue(value, to: name, disk: disk)
+            let example = try session.addAxisValue(value, to: name)
             return [("notice", .string(example))]
         case .anchor:
             guard let name = request.text("anchor"), let wanted else {
@@ -130,8 +128,7 @@ package struct Studio: Sendable {
                 name,
                 of: wanted.look.species,
                 cell: cell,
-                to: try request.point("to"),
-                disk: disk
+                to: try request.point("to")
             )
         case .art: return shownArt(request.text("asset"))
         case .sheet:
@@ -139,7 +136,7 @@ package struct Studio: Sendable {
             let members = request.elements("members").prefix(100).compactMap { member in
                 member.text("name").map { (name: $0, value: member.text("value")) }
             }
-            try session.setSheet(members, of: asset, disk: disk)
+            try session.setSheet(members, of: asset)
             return shownArt(asset)
         case .adopt: return try await adopt(request)
         case .fix: try fix(request)
@@ -151,19 +148,13 @@ package struct Studio: Sendable {
             guard let list = request.text("list"), let id = request.text("id") else {
                 throw Diagnostic.badRequest
             }
-            try session.tint(
-                id,
-                in: list,
-                variant: request.text("variant"),
-                request.text("color"),
-                disk: disk
-            )
+            try session.tint(id, in: list, variant: request.text("variant"), request.text("color"))
         case .pages: return [("pages", shownPages(of: request.text("target")))]
-        case .undo: try session.undo(disk: disk)
-        case .redo: try session.redo(disk: disk)
+        case .undo: try session.undo()
+        case .redo: try session.redo()
         case .diff: return [("diff", .array(session.diff.map { .string($0) }))]
-        case .save: try session.save(disk: disk)
-        case .reload: try session.takeFile(disk: disk)
+        case .save: try session.save()
+        case .reload: try session.takeFile()
         case .keep: session.keepEdits()
         }
         return []
@@ -198,7 +189,7 @@ package struct Studio: Sendable {
         in loaded: LoadedCatalog
     ) async throws -> StudioRoom.View {
         if let last, last.look == wanted, last.revision == session.revision { return last.view }
-        let view = try await room.draw(wanted, in: loaded, disk: disk)
+        let view = try await room.draw(wanted, in: loaded)
         last = (wanted, session.revision, view)
         return view
     }
@@ -214,9 +205,9 @@ package struct Studio: Sendable {
             to: loaded,
             bytes: session.text,
             fitsCanvas: session.isNew,
-            disk: disk
+            disk: session.disk
         )
-        try session.edit(plan.text, disk: disk)
+        try session.edit(plan.text)
         return [("notice", .string(plan.doubts.joined(separator: "\n")))]
     }
 
@@ -224,15 +215,11 @@ package struct Studio: Sendable {
     private mutating func fix(_ request: JSONNode) throws {
         let message = request.text("message")
         let found = session.problems.filter { $0.message == message && $0.isFixedByText }
-        let plan = FixPlan(
-            Array(found.prefix(1)),
-            path: session.path,
-            bytes: session.text
-        )
+        let plan = FixPlan(Array(found.prefix(1)), path: session.path, bytes: session.text)
         guard let text = plan.text else {
             throw Diagnostic.refusal("this problem is fixed by hand", "do what its help says")
         }
-        try session.edit(text, disk: disk)
+        try session.edit(text)
     }
 
     /// The art that the catalog uses.

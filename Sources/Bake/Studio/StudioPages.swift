@@ -1,6 +1,6 @@
 import Catalog
 import Diagnostics
-package import FileStore
+import FileStore
 import KilnManifest
 
 /// A bake of a target's pages, and which state of the catalog they show.
@@ -21,9 +21,11 @@ package struct StudioPageBake: Sendable {
     let loaded: LoadedCatalog
     let target: Target
     let revision: Int
+    let jobs: Int
+    let disk: any Disk
 
     /// Returns no pages if the target cannot be baked; its problems are listed elsewhere.
-    package func run(jobs: Int, disk: any Disk) async -> StudioPages {
+    package func run() async -> StudioPages {
         let result = try? await loaded.bakeInMemory(target, jobs: jobs, disk: disk)
         let baked = result?.manifest.targets.first
         return StudioPages(
@@ -43,7 +45,13 @@ extension Studio {
         guard let loaded = session.loaded, loaded.errorsOfCatalog.isEmpty,
             let target = target(id), !isCurrent(target.id)
         else { return nil }
-        return StudioPageBake(loaded: loaded, target: target, revision: session.revision)
+        return StudioPageBake(
+            loaded: loaded,
+            target: target,
+            revision: session.revision,
+            jobs: room.jobs,
+            disk: session.disk
+        )
     }
 
     package mutating func show(_ baked: StudioPages) {

@@ -33,19 +33,19 @@ package struct StudioRoom: Sendable {
     private var order: [String] = []
     /// Files that gave no thumbnail, with their stamps.
     private var unreadable: Set<Digest> = []
-    private let jobs: Int
+    package let jobs: Int
+    private let disk: any Disk
 
     private static let largestCount = 400
 
-    package init(jobs: Int) { self.jobs = jobs }
+    package init(jobs: Int, disk: any Disk) { (self.jobs, self.disk) = (jobs, disk) }
 
     /// Pictures that changed are read again, even within a tick of the disk's clock.
     package mutating func forget(_ files: [String]) { memory.forget(files) }
 
     package mutating func draw(
         _ wanted: StudioLook,
-        in loaded: LoadedCatalog,
-        disk: any Disk
+        in loaded: LoadedCatalog
     ) async throws -> View {
         var options = DrawOptions(jobs: jobs)
         options.frames = .around(wanted.frame)
@@ -75,7 +75,8 @@ package struct StudioRoom: Sendable {
     package func picture(named name: String) -> [UInt8]? { pictures[name] }
 
     /// The name of a small picture of a file; nil if it cannot be read.
-    package mutating func thumbnail(of file: String, disk: any Disk) -> String? {
+    package mutating func thumbnail(of file: String) -> String? {
+        let disk = disk
         let key = Digest(of: Array("\(file) \(String(describing: disk.stamp(file)))".utf8))
         if unreadable.contains(key) { return nil }
         do {

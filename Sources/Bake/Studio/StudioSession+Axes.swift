@@ -10,11 +10,7 @@ extension StudioSession {
     ///
     /// - Returns: how to name a picture for it.
     /// - Throws: the `Diagnostic` that says why the catalog cannot have it; nothing changed then.
-    mutating func addAxisValue(
-        _ value: String,
-        to name: String,
-        disk: any Disk
-    ) throws -> String {
+    mutating func addAxisValue(_ value: String, to name: String) throws -> String {
         guard let catalog = loaded?.catalog else { throw Diagnostic.badRequest }
         guard !["species", "asset", "animation"].contains(name) else {
             throw Diagnostic.refusal(
@@ -54,7 +50,7 @@ extension StudioSession {
                 return editor
             }
             var session = self
-            editor = (try? session.edit(added[0].bytes, disk: disk)) == nil ? added[1] : added[0]
+            editor = (try? session.edit(added[0].bytes)) == nil ? added[1] : added[0]
         } else {
             let values = value == "normal" ? [value] : ["normal", value]
             guard editor.set(jsonList(values), at: axis) else { throw Diagnostic.badRequest }
@@ -69,7 +65,7 @@ extension StudioSession {
                 )
             }
         }
-        try edit(editor.bytes, disk: disk)
+        try edit(editor.bytes)
         let pet = catalog.species.first?.id ?? "cat"
         // The one with the fewest other values.
         let template = names.filter { $0.contains("<\(name)>") }

@@ -35,47 +35,37 @@ extension StudioSession {
     /// Moves a worn item by a distance in points.
     ///
     /// One that has no placement gets an anchor that all its wearers have, and an offset.
-    mutating func move(
-        _ worn: WornItem,
-        by step: CanvasPoint,
-        isFine: Bool,
-        disk: any Disk
-    ) throws {
+    mutating func move(_ worn: WornItem, by step: CanvasPoint, isFine: Bool) throws {
         let found = try PlacedItem(worn, self)
         let (anchor, offset) = found.start(isFine: isFine)
         let moved = CanvasPoint(x: tenths(offset.x + step.x), y: tenths(offset.y + step.y))
-        try set(anchor + [("offset", pair(moved.x, moved.y))], of: found, disk: disk)
+        try set(anchor + [("offset", pair(moved.x, moved.y))], of: found)
     }
 
     /// Enlarges a worn item around its pivot.
-    mutating func resize(_ worn: WornItem, by factor: Double, disk: any Disk) throws {
+    mutating func resize(_ worn: WornItem, by factor: Double) throws {
         let found = try PlacedItem(worn, self)
         if let size = found.placement.size {
             let sides = [size.width, size.height].map { max(1, ($0 * factor).rounded()) }
-            try set([("size", pair(sides[0], sides[1]))], of: found, disk: disk)
+            try set([("size", pair(sides[0], sides[1]))], of: found)
         } else {
             let scale = (found.placement.scale * factor * 100).rounded() / 100
             let member = ("scale", plain(min(max(scale, 0.01), 64)))
-            try set(found.startMembers + [member], of: found, disk: disk)
+            try set(found.startMembers + [member], of: found)
         }
     }
 
     /// Sets a member of a worn item's placement to a number, or to a pair of numbers.
-    mutating func place(
-        _ worn: WornItem,
-        _ member: PlacementMember,
-        _ numbers: [Double],
-        disk: any Disk
-    ) throws {
+    mutating func place(_ worn: WornItem, _ member: PlacementMember, _ numbers: [Double]) throws {
         let found = try PlacedItem(worn, self)
         let texts = numbers.map(plain)
         let value = texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
         let start = member == .offset ? [] : found.startMembers
-        try set(start + [(member.rawValue, value)], of: found, disk: disk)
+        try set(start + [(member.rawValue, value)], of: found)
     }
 
     /// Moves a worn item's pivot by a distance in points; the item stays where it is.
-    mutating func movePivot(_ worn: WornItem, by step: CanvasPoint, disk: any Disk) throws {
+    mutating func movePivot(_ worn: WornItem, by step: CanvasPoint) throws {
         let found = try PlacedItem(worn, self)
         guard found.placement.rotation == 0 else {
             throw Diagnostic.refusal(
@@ -102,18 +92,18 @@ extension StudioSession {
             ("offset", pair(tenths(offset.x + x.by), tenths(offset.y + y.by))),
             ("pivot", pair(x.pivot, y.pivot)),
         ]
-        try set(anchor + members, of: found, disk: disk)
+        try set(anchor + members, of: found)
     }
 
     /// Hangs a worn item on another anchor; it stays where it is.
-    mutating func hang(_ worn: WornItem, on anchor: String, disk: any Disk) throws {
+    mutating func hang(_ worn: WornItem, on anchor: String) throws {
         let found = try PlacedItem(worn, self)
         let point = found.species.anchor(anchor)?.point(atFrame: worn.cell) ?? .zero
         let offset = pair(
             tenths(worn.drawn.pivot.x - point.x),
             tenths(worn.drawn.pivot.y - point.y)
         )
-        try set([("anchor", quotedJSON(anchor)), ("offset", offset)], of: found, disk: disk)
+        try set([("anchor", quotedJSON(anchor)), ("offset", offset)], of: found)
     }
 
     /// Moves an anchor of a species; of one with a point for each frame only that of a cell.
@@ -121,8 +111,7 @@ extension StudioSession {
         _ name: String,
         of species: String,
         cell: Int,
-        to point: CanvasPoint,
-        disk: any Disk
+        to point: CanvasPoint
     ) throws {
         var editor = try JSONEditor(text, of: path)
         let anchor = loaded?.catalog.species(species)?.anchor(name)
@@ -137,13 +126,12 @@ extension StudioSession {
         if case .array? = node?.elements.first?.value {
             pointer += "/\(min(max(cell, 0), anchor.points.count - 1))"
         }
-        try set([(pointer, pair(tenths(point.x), tenths(point.y)))], with: &editor, disk)
+        try set([(pointer, pair(tenths(point.x), tenths(point.y)))], with: &editor)
     }
 
     private mutating func set(
         _ members: [(name: String, value: String)],
-        of found: PlacedItem,
-        disk: any Disk
+        of found: PlacedItem
     ) throws {
         var editor = try JSONEditor(text, of: path)
         guard let index = editor.root.index(of: found.item.id, in: "items") else {
@@ -156,18 +144,17 @@ extension StudioSession {
             case .part: "/items/\(index)/parts/\(found.worn.drawn.number)"
             }
         let values = members.map { (pointer: "\(owner)/placement/\($0.name)", value: $0.value) }
-        try set(values, with: &editor, disk)
+        try set(values, with: &editor)
     }
 
     private mutating func set(
         _ values: [(pointer: String, value: String)],
-        with editor: inout JSONEditor,
-        _ disk: any Disk
+        with editor: inout JSONEditor
     ) throws {
         for (pointer, value) in values where !editor.set(value, at: pointer) {
             throw Diagnostic.refusal("\(pointer) cannot be set to \(value)", "edit it by hand")
         }
-        try edit(editor.bytes, disk: disk)
+        try edit(editor.bytes)
     }
 }
 

@@ -7,6 +7,7 @@ package import FileStore
 package struct StudioSession: Sendable {
     /// The catalog's file.
     package let path: String
+    package let disk: any Disk
     /// As edited.
     package private(set) var text: [UInt8]
     /// What the file held when it was last read or written here; nil if none exists yet.
@@ -38,6 +39,7 @@ package struct StudioSession: Sendable {
     ///
     /// - Throws: `DiskError` if the file cannot be read; a catalog with errors is a session too.
     package init(_ path: String, disk: any Disk) throws(DiskError) {
+        self.disk = disk
         let file = catalogFile(path, disk: disk)
         let folder = parentFolder(of: file)
         if lastPart(of: file) == "catalog.json", disk.linkStamp(file) == nil,
@@ -53,8 +55,8 @@ package struct StudioSession: Sendable {
             text = try disk.read(self.path)
             saved = text
         }
-        try load(disk)
-        if let draft = keptDraft(disk) { try takeUp(draft, disk) }
+        try load()
+        if let draft = keptDraft { try takeUp(draft) }
     }
 
     /// The first pet that is added decides the canvas.
@@ -88,11 +90,11 @@ package struct StudioSession: Sendable {
     /// Makes `new` the text, as one step that can be undone.
     ///
     /// - Throws: the `Diagnostic` of an error that `text` does not have; nothing changed then.
-    package mutating func edit(_ new: [UInt8], disk: any Disk) throws {
+    package mutating func edit(_ new: [UInt8]) throws {
         guard new != text else { return }
         var next = self
         next.text = new
-        try next.load(disk)
+        try next.load()
         if let error = next.newErrors(since: self).first { throw error }
         next.earlier = Array((earlier + [text]).suffix(Self.depth))
         next.savedDepth -= earlier.count + 1 - next.earlier.count
@@ -100,24 +102,24 @@ package struct StudioSession: Sendable {
         self = next
     }
 
-    package mutating func undo(disk: any Disk) throws(DiskError) {
+    package mutating func undo() throws(DiskError) {
         guard let text = earlier.popLast() else { return }
         isTakenUp = false
         later.append(self.text)
         self.text = text
-        try load(disk)
+        try load()
     }
 
-    package mutating func redo(disk: any Disk) throws(DiskError) {
+    package mutating func redo() throws(DiskError) {
         guard let text = later.popLast() else { return }
         earlier.append(self.text)
         self.text = text
-        try load(disk)
+        try load()
     }
 
     /// Writes the text to the file, unless that has changed since it was read: see `conflict`.
-    package mutating func save(disk: any Disk) throws {
-        if conflict == nil { try noticeFile(disk: disk) }
+    package mutating func save() throws {
+        if conflict == nil { try noticeFile() }
         guard conflict == nil else {
             throw Diagnostic.refusal(
                 "\(path) was changed by another program",
@@ -134,7 +136,7 @@ package struct StudioSession: Sendable {
     /// Reads the file and the names of the sources again, after something changed on disk.
     ///
     /// An unedited catalog becomes what the file holds; an edited one stays, see `conflict`.
-    package mutating func noticeFile(disk: any Disk) throws(DiskError) {
+    package mutating func noticeFile() throws(DiskError) {
         let bytes = saved == nil ? try disk.readIfThere(path) : try disk.read(path)
         if bytes == text || bytes == saved && bytes != conflict {
             conflict = nil
@@ -144,16 +146,16 @@ package struct StudioSession: Sendable {
         } else {
             conflict = bytes
         }
-        try load(disk)
+        try load()
     }
 
     /// Takes what the file holds; the edits are one step back.
-    package mutating func takeFile(disk: any Disk) throws(DiskError) {
+    package mutating func takeFile() throws(DiskError) {
         guard let bytes = conflict else { return }
         earlier.append(text)
         isTakenUp = false
         (text, saved, later, conflict, savedDepth) = (bytes, bytes, [], nil, earlier.count)
-        try load(disk)
+        try load()
     }
 
     /// Keeps the edits: saving will replace what the file holds.
@@ -168,7 +170,7 @@ package struct StudioSession: Sendable {
     }
 
     /// Nil without one; links are not followed.
-    private func keptDraft(_ disk: any Disk) -> [UInt8]? {
+    private var keptDraft: [UInt8]? {
         disk.kind(of: draftPath) == .file ? try? disk.read(draftPath) : nil
     }
 
@@ -178,9 +180,9 @@ package struct StudioSession: Sendable {
     /// What others wrote there stays.
     /// - Returns: whether unsaved edits are on disk.
     @discardableResult
-    package mutating func keepDraft(disk: any Disk) -> Bool {
+    package mutating func keepDraft() -> Bool {
         let new = hasEdits ? Array("\(Self.mark(of: saved))\n".utf8) + text : nil
-        let kept = keptDraft(disk)
+        let kept = keptDraft
         if kept == new {
             draft = new
             return new != nil
@@ -198,7 +200,7 @@ package struct StudioSession: Sendable {
     }
 
     /// Takes up the edits of a session that ended without saving, as one step that can be undone.
-    private mutating func takeUp(_ draft: [UInt8], _ disk: any Disk) throws(DiskError) {
+    private mutating func takeUp(_ draft: [UInt8]) throws(DiskError) {
         guard let end = draft.firstIndex(of: UInt8(ascii: "\n")) else { return }
         let edited = Array(draft[(end + 1)...])
         guard edited != text, edited != saved else { return }
@@ -208,14 +210,14 @@ package struct StudioSession: Sendable {
         // The file is not what was edited then.
         if draft[..<end] != Array(Self.mark(of: saved).utf8)[...] { conflict = saved }
         isTakenUp = true
-        try load(disk)
+        try load()
     }
 
     private static func mark(of saved: [UInt8]?) -> String {
         saved.map { Digest(of: $0).text } ?? "new"
     }
 
-    private mutating func load(_ disk: any Disk) throws(DiskError) {
+    private mutating func load() throws(DiskError) {
         let read = try LoadedCatalog.load(path, text: text, isDrawn: true, disk: disk)
         problems = read.diagnostics
         loaded = read.loaded ?? loaded

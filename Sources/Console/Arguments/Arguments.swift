@@ -11,7 +11,6 @@
 // The type of a declaration says what reading it gives:
 //
 //     Flag("json", …)                            Flag<Bool>      whether it was given
-//     Flag("trim", negation: "no-trim", …)       Flag<Bool?>     nil when neither was given
 //     Flag("jobs", value:, kind, …)              Flag<Int?>      nil when absent
 //     Flag("padding", value:, kind, default:, …) Flag<Int>       the default when absent
 //     Flag(required: "output", value:, kind, …)  Flag<String>    absent is a usage error

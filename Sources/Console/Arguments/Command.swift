@@ -8,7 +8,8 @@ package struct Command<Action: Sendable>: Sendable {
     package let summary: String
     /// Sentences; an empty line separates paragraphs.
     package let description: String
-    package let examples: [Example]
+    /// Command lines to copy, and what each does, as a sentence.
+    package let examples: KeyValuePairs<String, String>
     package let action: Action
     private let makePositionals: @Sendable () -> [any DeclaredPositional]
     private var makeGroups: @Sendable () -> [FlagGroup]
@@ -21,9 +22,9 @@ package struct Command<Action: Sendable>: Sendable {
         _ name: String,
         summary: String,
         description: String = "",
-        examples: [Example] = [],
+        examples: KeyValuePairs<String, String> = [:],
         positionals: @autoclosure @escaping @Sendable () -> [any DeclaredPositional] = [],
-        groups: @autoclosure @escaping @Sendable () -> [FlagGroup] = [],
+        groups: @autoclosure @escaping @Sendable () -> FlagGroups = [:],
         strayArguments stray: @autoclosure @escaping @Sendable () -> (any DeclaredFlag)? = nil,
         action: Action
     ) {
@@ -38,7 +39,7 @@ package struct Command<Action: Sendable>: Sendable {
         self.examples = examples
         self.action = action
         makePositionals = positionals
-        makeGroups = groups
+        makeGroups = { groups().map { FlagGroup(heading: $0, flags: $1.map { $0.declaration }) } }
         makeStray = stray
     }
 
@@ -50,8 +51,7 @@ package struct Command<Action: Sendable>: Sendable {
 
     /// Stops the program where options or arguments are declared wrong.
     func check(_ flags: [FlagDeclaration], _ positionals: [PositionalDeclaration]) {
-        let names = flags.flatMap { [$0.long, $0.negation, $0.short.map(String.init)] }
-            .compactMap { $0 }
+        let names = flags.map(\.long) + flags.compactMap { $0.short.map(String.init) }
         let places = positionals.map(\.name)
         for list in [names, places] {
             precondition(Set(list).count == list.count, "'\(name)' declares a name twice: \(list)")
@@ -68,17 +68,16 @@ package struct Command<Action: Sendable>: Sendable {
     }
 
     /// The same with options that many commands have; those it declares itself stay where they are.
-    package func adding(_ shared: FlagGroup) -> Command {
+    package func adding(_ shared: [any DeclaredFlag], to heading: String) -> Command {
         var command = self
         command.makeGroups = { [makeGroups] in
             var groups = makeGroups()
             let own = Set(groups.flatMap(\.flags).map(\.long))
-            var added = shared
-            added.flags.removeAll { own.contains($0.long) }
-            if let place = groups.firstIndex(where: { $0.heading == shared.heading }) {
-                groups[place].flags += added.flags
-            } else if !added.flags.isEmpty {
-                groups.append(added)
+            let added = shared.map { $0.declaration }.filter { !own.contains($0.long) }
+            if let place = groups.firstIndex(where: { $0.heading == heading }) {
+                groups[place].flags += added
+            } else if !added.isEmpty {
+                groups.append(FlagGroup(heading: heading, flags: added))
             }
             return groups
         }
@@ -86,25 +85,11 @@ package struct Command<Action: Sendable>: Sendable {
     }
 }
 
-/// Options that help shows under one heading; commands may share a group.
+/// Options by the headings under which help shows them.
+package typealias FlagGroups = KeyValuePairs<String, [any DeclaredFlag]>
+
+/// Options that help shows under one heading.
 package struct FlagGroup: Sendable {
     package let heading: String
-    package fileprivate(set) var flags: [FlagDeclaration]
-
-    package init(_ heading: String, _ flags: [any DeclaredFlag]) {
-        self.heading = heading
-        self.flags = flags.map(\.declaration)
-    }
-}
-
-/// A command line to copy, and what it does.
-package struct Example: Hashable, Sendable {
-    package let commandLine: String
-    /// A sentence.
-    package let meaning: String
-
-    package init(_ commandLine: String, _ meaning: String) {
-        self.commandLine = commandLine
-        self.meaning = meaning
-    }
+    var flags: [FlagDeclaration]
 }

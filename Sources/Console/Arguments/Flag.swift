@@ -18,6 +18,13 @@ extension Flag {
         flag.declaration.details = details
         return flag
     }
+
+    /// The same option; help says that this happens without it, such as "one per core".
+    package func whenAbsent(_ text: String) -> Flag {
+        var flag = self
+        flag.declaration.defaultText = text
+        return flag
+    }
 }
 
 /// A flag of any type, as a command lists it.
@@ -29,8 +36,6 @@ package protocol DeclaredFlag: Sendable {
 package struct FlagDeclaration: Sendable {
     package let long: String
     package let short: Character?
-    /// The long name that says the opposite.
-    var negation: String?
     /// Nil for a switch.
     let value: ValueDeclaration?
     var isRepeatable = false
@@ -40,11 +45,7 @@ package struct FlagDeclaration: Sendable {
     var defaultText: String?
     var rules: [FlagRule] = []
 
-    init(
-        _ long: String,
-        _ short: Character?,
-        _ value: ValueDeclaration? = nil
-    ) {
+    init(_ long: String, _ short: Character?, _ value: ValueDeclaration? = nil) {
         let isName = long.count > 1 && long.first != "-" && long != "help"
         precondition(isName && long.allSatisfy(isNameLetter), "not a long option name: '\(long)'")
         if let short {
@@ -89,33 +90,15 @@ extension Flag where Value == Bool {
     }
 }
 
-extension Flag where Value == Bool? {
-    /// A switch with a declared opposite, such as `--trim` and `--no-trim`; nil when neither was
-    /// given, a usage error when both were.
-    package init(
-        _ long: String,
-        short: Character? = nil,
-        negation: String
-    ) {
-        declaration = FlagDeclaration(long, short)
-        declaration.negation = FlagDeclaration(negation, nil).long
-        read = { .some($0.last.map { $0 == long }) }
-    }
-}
-
 extension Flag {
     /// An option that may be absent: then reading gives nil.
-    ///
-    /// `defaultText` is what help says happens without it, such as "one per core".
     package init<Single>(
         _ long: String,
         short: Character? = nil,
         value: String,
-        _ kind: ValueKind<Single>,
-        defaultText: String? = nil
+        _ kind: ValueKind<Single>
     ) where Value == Single? {
         declaration = FlagDeclaration(long, short, ValueDeclaration(value, kind))
-        declaration.defaultText = defaultText
         read = { readOptional($0, kind) }
     }
 
@@ -148,12 +131,10 @@ extension Flag {
         repeating long: String,
         short: Character? = nil,
         value: String,
-        _ kind: ValueKind<Single>,
-        defaultText: String? = nil
+        _ kind: ValueKind<Single>
     ) where Value == [Single] {
         declaration = FlagDeclaration(long, short, ValueDeclaration(value, kind))
         declaration.isRepeatable = true
-        declaration.defaultText = defaultText
         read = { readAll($0, kind) }
     }
 }

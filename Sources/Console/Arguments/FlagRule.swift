@@ -72,19 +72,17 @@ extension Flag: FlagPartner {
     /// `values` are those of the option itself for which that holds, none for all; `reason` is why, or
     /// what to do instead: lower case, no full stop.
     package func excludes(
-        _ partners: any FlagPartner...,
+        _ partners: [any FlagPartner],
         whenSetTo values: String...,
         because reason: String? = nil
     ) -> Flag {
-        let own = FlagUse(declaration, values)
-        return adding(
-            FlagRule(
-                kind: .excludes,
-                values: own.values,
-                partners: partners.map(\.use),
-                reason: reason
-            )
-        )
+        let (values, uses) = (FlagUse(declaration, values).values, partners.map { $0.use })
+        return adding(FlagRule(kind: .excludes, values: values, partners: uses, reason: reason))
+    }
+
+    /// The same, with any value.
+    package func excludes(_ partners: any FlagPartner..., because reason: String? = nil) -> Flag {
+        excludes(partners, because: reason)
     }
 
     private func adding(_ rule: FlagRule) -> Flag {

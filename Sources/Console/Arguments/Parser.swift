@@ -55,12 +55,13 @@ extension Parser {
         let equals = word.firstIndex(of: "=")
         let name = String(word[..<(equals ?? word.endIndex)].dropFirst(2))
         let inline = equals.map { String(word[word.index(after: $0)...]) }
-        guard let flag = flags.first(where: { $0.long == name || $0.negation == name }) else {
+        guard let flag = flags.first(where: { $0.long == name }) else {
             throw unknown("--\(name)")
         }
         guard let value = flag.value else {
             if let inline { throw error("option '--\(name)' takes no value, found '\(inline)'") }
-            return try record(switch: flag, as: name)
+            found[name, default: []].append(name)
+            return
         }
         let text: String
         if let inline { text = inline } else { text = try next(&rest, for: "--\(name)", value) }
@@ -85,7 +86,7 @@ extension Parser {
                     let text = String(letters.dropFirst())
                     throw error("option '-\(letter)' takes no value, found '\(text)'")
                 }
-                try record(switch: flag, as: flag.long)
+                found[flag.long, default: []].append(flag.long)
                 continue
             }
             let hasText = !letters.isEmpty
@@ -105,18 +106,6 @@ extension Parser {
         if let text = rest.first, !isOption(text), text != "--" { return rest.removeFirst() }
         let found = rest.first.map { "found '\($0)', " } ?? ""
         throw error("missing value for '\(option)', \(found)expected \(value.expectation)")
-    }
-
-    private mutating func record(
-        switch flag: FlagDeclaration,
-        as name: String
-    ) throws(UsageError) {
-        if let earlier = found[flag.long]?.first, earlier != name {
-            throw error(
-                "options '--\(earlier)' and '--\(name)' contradict each other, expected one of them"
-            )
-        }
-        found[flag.long, default: []].append(name)
     }
 
     private mutating func record(
@@ -237,7 +226,7 @@ extension Parser {
     }
 
     private func unknown(_ option: String, letter: Character? = nil) -> UsageError {
-        let names = flags.flatMap { [$0.long, $0.negation].compactMap { $0 } } + ["help"]
+        let names = flags.map(\.long) + ["help"]
         let name = String(option.drop { $0 == "-" }.prefix { $0 != "=" })
         // One dash too few, as in `-padding`, or a letter that no option has.
         let nearest = name.count > 1 ? suggestion(for: name, among: names) : nil
@@ -261,7 +250,7 @@ func isOption(_ word: String) -> Bool {
 extension FlagDeclaration {
     /// Every way to type it, the short one first.
     var spellings: [String] {
-        [short.map { "-\($0)" }, "--\(long)", negation.map { "--\($0)" }].compactMap { $0 }
+        [short.map { "-\($0)" }, "--\(long)"].compactMap { $0 }
     }
 
     /// As a usage line shows it: `-o DIR`.

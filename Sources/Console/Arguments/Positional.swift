@@ -12,6 +12,13 @@ package struct Positional<Value: Sendable>: DeclaredPositional {
         positional.declaration.details = details
         return positional
     }
+
+    /// The same argument; help says that this happens without it.
+    package func whenAbsent(_ text: String) -> Positional {
+        var positional = self
+        positional.declaration.defaultText = text
+        return positional
+    }
 }
 
 /// An argument of any type, as a command lists it.
@@ -35,17 +42,11 @@ package struct PositionalDeclaration: Sendable {
     let arity: Arity
     package fileprivate(set) var summary = ""
     package fileprivate(set) var details = ""
-    let defaultText: String?
+    fileprivate(set) var defaultText: String?
 
-    init<Value>(
-        _ arity: Arity,
-        _ name: String,
-        _ kind: ValueKind<Value>,
-        defaultText: String? = nil
-    ) {
+    init<Value>(_ arity: Arity, _ name: String, _ kind: ValueKind<Value>) {
         value = ValueDeclaration(name, kind)
         self.arity = arity
-        self.defaultText = defaultText
     }
 
     /// Upper case by convention: "CATALOG".
@@ -70,27 +71,15 @@ extension Positional {
     }
 
     /// One or none; none reads as nil.
-    package init<Single>(
-        optional name: String,
-        _ kind: ValueKind<Single>
-    ) where Value == Single? {
+    package init<Single>(optional name: String, _ kind: ValueKind<Single>) where Value == Single? {
         declaration = PositionalDeclaration(.optional, name, kind)
         read = { readOptional($0, kind) }
     }
 
     /// One or none; none reads as the default.
-    package init(
-        optional name: String,
-        _ kind: ValueKind<Value>,
-        default absent: Value,
-        called defaultText: String? = nil
-    ) {
-        declaration = PositionalDeclaration(
-            .optional,
-            name,
-            kind,
-            defaultText: defaultText ?? kind.describe(absent)
-        )
+    package init(optional name: String, _ kind: ValueKind<Value>, default absent: Value) {
+        declaration = PositionalDeclaration(.optional, name, kind)
+        declaration.defaultText = kind.describe(absent)
         read = { $0.first.map(kind.convert) ?? absent }
     }
 

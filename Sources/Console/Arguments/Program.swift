@@ -5,9 +5,10 @@ package struct Program<Action: Sendable>: Sendable {
     package let summary: String
     /// Sentences; an empty line separates paragraphs.
     package let description: String
-    package let examples: [Example]
-    package let groups: [CommandGroup<Action>]
-    package let topics: [HelpTopic]
+    package let examples: KeyValuePairs<String, String>
+    /// Commands that help shows under one heading.
+    package let groups: KeyValuePairs<String, [Command<Action>]>
+    package let topics: HelpTopics
     /// Commands for other programs, such as `askingCommand`: neither help nor completion show them.
     package let hidden: [Command<Action>]
 
@@ -18,9 +19,9 @@ package struct Program<Action: Sendable>: Sendable {
         version: String,
         summary: String,
         description: String = "",
-        examples: [Example] = [],
-        groups: [CommandGroup<Action>],
-        topics: [HelpTopic] = [],
+        examples: KeyValuePairs<String, String> = [:],
+        groups: KeyValuePairs<String, [Command<Action>]>,
+        topics: HelpTopics = [:],
         hidden: [Command<Action>] = []
     ) {
         precondition(name.allSatisfy(isNameLetter), "not a program name: '\(name)'")
@@ -37,18 +38,7 @@ package struct Program<Action: Sendable>: Sendable {
     }
 
     /// All commands that are shown, in the order of the groups.
-    package var commands: [Command<Action>] { groups.flatMap(\.commands) }
-}
-
-/// Commands that help shows under one heading.
-package struct CommandGroup<Action: Sendable>: Sendable {
-    package let heading: String
-    package let commands: [Command<Action>]
-
-    package init(_ heading: String, _ commands: [Command<Action>]) {
-        self.heading = heading
-        self.commands = commands
-    }
+    package var commands: [Command<Action>] { groups.flatMap { $0.value } }
 }
 
 /// What a command line asks for.

@@ -102,12 +102,9 @@ extension ValueKind where Value == String {
 
 extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
     /// One case of an enumeration, by its raw value.
-    package static func choice(of type: Value.Type) -> ValueKind {
-        ValueKind(
-            choices: type.allCases.map(\.rawValue),
-            describe: \.rawValue,
-            Value.init(rawValue:)
-        )
+    package static func choice(of type: Value.Type = Value.self) -> ValueKind {
+        let words = type.allCases.map(\.rawValue)
+        return ValueKind(choices: words, describe: \.rawValue, Value.init(rawValue:))
     }
 }
 

@@ -1,3 +1,5 @@
+package import Raster
+
 /// What a terminal said when it was asked what it can show.
 ///
 /// One write asks four things; the answer to the last, which every terminal knows, ends the wait.
@@ -5,7 +7,7 @@ package struct TerminalAnswer: Hashable, Sendable {
     package var hasKittyGraphics = false
     package var hasSixel = false
     /// The size of a character in pixels.
-    package var cell: TerminalSize.Cell?
+    package var cell: PixelSize?
 
     /// Kitty's query (a picture of one pixel that is not shown), xterm's request for the cell size,
     /// and DA1, the primary device attributes.
@@ -13,15 +15,7 @@ package struct TerminalAnswer: Hashable, Sendable {
         "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c".utf8
     )
 
-    package init(
-        hasKittyGraphics: Bool = false,
-        hasSixel: Bool = false,
-        cell: TerminalSize.Cell? = nil
-    ) {
-        self.hasKittyGraphics = hasKittyGraphics
-        self.hasSixel = hasSixel
-        self.cell = cell
-    }
+    package init() {}
 
     /// Reads what the terminal sent; foreign bytes, such as keys that were typed, are skipped.
     ///
@@ -59,7 +53,7 @@ package struct TerminalAnswer: Hashable, Sendable {
         if final == UInt8(ascii: "t"), fields.count == 3, fields[0] == "6",
             let height = Int(fields[1]), let width = Int(fields[2])
         {
-            cell = TerminalSize.Cell(width: width, height: height)
+            cell = TerminalSize.cell(width: width, height: height)
         }
         guard final == UInt8(ascii: "c"), text.hasPrefix("?") else { return false }
         // The first field is the class of the terminal; 4 among the others is sixel.

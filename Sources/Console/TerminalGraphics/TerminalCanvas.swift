@@ -17,7 +17,8 @@ package struct TerminalCanvas: Hashable, Sendable {
         self.size = size
     }
 
-    private var cell: TerminalSize.Cell { size.cell ?? .assumed }
+    /// An ordinary font at 1x is assumed of a terminal that does not tell.
+    private var cell: PixelSize { size.cell ?? PixelSize(width: 8, height: 16) ?? .onePixel }
 
     /// How large a picture may be so that it does not pass the right border, and `rows` rows.
     package func room(rows: Int? = nil) -> PixelRoom {

@@ -35,7 +35,7 @@ package struct TerminalDevice: ~Copyable {
         return TerminalSize(
             columns: columns,
             rows: rows,
-            cell: TerminalSize.Cell(
+            cell: TerminalSize.cell(
                 width: Int(window.ws_xpixel) / columns,
                 height: Int(window.ws_ypixel) / rows
             )

@@ -11,13 +11,10 @@ package struct TerminalScene: Sendable {
     package var canvas: TerminalCanvas
     /// How many rows above the cursor belong to the scene.
     private var rows = 0
-    private var kittyID: Int
+    /// Names pictures for terminals that need it.
+    private let kittyID = 7_311
 
-    /// `firstID` names pictures for terminals that need it, 1...4,294,967,290.
-    package init(on canvas: TerminalCanvas, firstID: Int = 7_311) {
-        self.canvas = canvas
-        kittyID = firstID
-    }
+    package init(on canvas: TerminalCanvas) { self.canvas = canvas }
 
     /// How large a picture may be so that it fits the window with `lines` of text under it.
     package func room(lines: Int) -> PixelRoom {

@@ -5,9 +5,9 @@ import FileStore
 
 /// `kiln cache [CATALOG]`: what is remembered, and forgetting it.
 enum CacheCommand {
-    static let stats = Flag("stats").help("print the size of the cache (the default)").excludes(
-        clear
-    )
+    static let stats = Flag("stats")
+        .help("print the size of the cache (the default)")
+        .excludes(clear)
     static let clear = Flag("clear")
         .help("delete what bakes stored there and nothing else; the next bake rebuilds everything")
 
@@ -20,12 +20,12 @@ enum CacheCommand {
             processes can share it.
             """,
         examples: [
-            Example("kiln cache", "Print the size of the cache of ./catalog.json."),
-            Example("kiln cache --clear game", "Delete the cache of game/catalog.json."),
-            Example("kiln cache --cache-dir /tmp/cache", "Print the size of another cache."),
+            "kiln cache": "Print the size of the cache of ./catalog.json.",
+            "kiln cache --clear game": "Delete the cache of game/catalog.json.",
+            "kiln cache --cache-dir /tmp/cache": "Print the size of another cache.",
         ],
         positionals: [Shared.catalog],
-        groups: [FlagGroup("Cache", [stats, clear, Shared.cacheFolder, Shared.json])],
+        groups: ["Cache": [stats, clear, Shared.cacheFolder, Shared.json]],
         action: run
     )
 

@@ -18,12 +18,12 @@ enum ExplainCommand {
             and an example. Works offline. Without an id, lists all checks.
             """,
         examples: [
-            Example("kiln explain fringe", "Explain the check fringe."),
-            Example("kiln explain 'key-*'", "Explain all checks about keying."),
-            Example("kiln explain --json", "Print all checks for a program."),
+            "kiln explain fringe": "Explain the check fringe.",
+            "kiln explain 'key-*'": "Explain all checks about keying.",
+            "kiln explain --json": "Print all checks for a program.",
         ],
         positionals: [ids],
-        groups: [FlagGroup("Output", [Shared.json])],
+        groups: ["Output": [Shared.json]],
         action: run
     )
 

@@ -9,16 +9,12 @@ enum ImportCommand {
     static let file = Positional("FILE", .file).help("the project or the atlas")
     static let folder = Positional(optional: "DIR", .directory, default: ".")
         .help("where to write the catalog")
-    static let root = Flag(
-        "root",
-        value: "DIR",
-        .directory,
-        defaultText: "the folder above the project's"
-    )
-    .help(
-        "the folder that holds the project and all its pictures",
-        details: "Nothing outside of it is read, whatever the project names."
-    )
+    static let root = Flag("root", value: "DIR", .directory)
+        .whenAbsent("the folder above the project's")
+        .help(
+            "the folder that holds the project and all its pictures",
+            details: "Nothing outside of it is read, whatever the project names."
+        )
 
     static let command = Command<Action>(
         "import",
@@ -33,14 +29,14 @@ enum ImportCommand {
             place for.
             """,
         examples: [
-            Example("kiln import ui.tps game", "Write a catalog for a project into game."),
-            Example("kiln import hero.atlas", "Cut the sprites out of an atlas."),
-            Example("kiln import art/tools/ui.tps --root .", "Read pictures anywhere below here."),
+            "kiln import ui.tps game": "Write a catalog for a project into game.",
+            "kiln import hero.atlas": "Cut the sprites out of an atlas.",
+            "kiln import art/tools/ui.tps --root .": "Read pictures anywhere below here.",
         ],
         positionals: [file, folder],
         groups: [
-            FlagGroup("Reading", [root]),
-            FlagGroup("Output", [Shared.json, Shared.quiet]),
+            "Reading": [root],
+            "Output": [Shared.json, Shared.quiet],
         ],
         action: run
     )

@@ -31,17 +31,12 @@ enum InitCommand {
             because: "'--from' begins a pet"
         )
 
-    static let template = Flag(
-        "template",
-        value: "NAME",
-        .choice(of: InitTemplate.self),
-        default: .pet
-    )
-    .help(
-        "the kind of game to start",
-        details: InitTemplate.allCases.map { "\($0.rawValue): \($0.about)." }
-            .joined(separator: "\n\n")
-    )
+    static let template = Flag("template", value: "NAME", .choice(), default: InitTemplate.pet)
+        .help(
+            "the kind of game to start",
+            details: InitTemplate.allCases.map { "\($0.rawValue): \($0.about)." }
+                .joined(separator: "\n\n")
+        )
 
     static let command = Command<Action>(
         "init",
@@ -53,18 +48,15 @@ enum InitCommand {
             never overwritten. The output suggests what to try next.
             """,
         examples: [
-            Example("kiln init game && kiln bake game -o build", "Start a game and bake it."),
-            Example("kiln init moods --template moods", "Start with faces instead of pets."),
-            Example(
-                "kiln init mochi --from bunny-idle-row.png",
-                "Make a pet from a generated row."
-            ),
-            Example("kiln init --from art", "Write a catalog for a folder of art."),
+            "kiln init game && kiln bake game -o build": "Start a game and bake it.",
+            "kiln init moods --template moods": "Start with faces instead of pets.",
+            "kiln init mochi --from bunny-idle-row.png": "Make a pet from a generated row.",
+            "kiln init --from art": "Write a catalog for a folder of art.",
         ],
         positionals: [folder],
         groups: [
-            FlagGroup("Art", [template, picture]),
-            FlagGroup("Output", [Shared.json, Shared.quiet]),
+            "Art": [template, picture],
+            "Output": [Shared.json, Shared.quiet],
         ],
         action: run
     )

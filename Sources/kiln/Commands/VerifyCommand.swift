@@ -20,10 +20,10 @@ enum VerifyCommand {
             and do not restore exactly.
             """,
         examples: [
-            Example("kiln verify build/atlas-0.json sprites", "Check what kiln pack wrote.")
+            "kiln verify build/atlas-0.json sprites": "Check what kiln pack wrote."
         ],
         positionals: [atlas, folder],
-        groups: [FlagGroup("Output", [Shared.json, Shared.quiet])],
+        groups: ["Output": [Shared.json, Shared.quiet]],
         action: run
     )
 

@@ -99,7 +99,7 @@ struct SheetTests {
         let large = StraightImage(60, 40) { x, y in
             StraightPixel(r: 0, g: UInt8(x * 4), b: UInt8(y * 6))
         }
-        var style = SheetStyle.light
+        var style = SheetStyle()
         style.backdrop = .black
         let sheet = try #require(
             ContactSheet(
@@ -150,7 +150,7 @@ struct SheetTests {
     @Test func `a picture of one pixel has a sheet too`() throws {
         let dot = StraightImage(drawn: "x")
         #expect(beforeAfter([BeforeAfter(name: "dot", original: dot, keyed: dot)]) != nil)
-        let change = PictureChange(.frame("dot"), .added, target: "game", scale: 1, new: dot)
+        let change = PictureChange(.frame, "dot", .added, target: "game", scale: 1, new: dot)
         #expect(change.triptych() != nil)
         #expect(ContactSheet(rows: []).drawn() != nil)
     }

@@ -240,11 +240,11 @@ struct StudioArtTests {
         let bytes = try encodePNG(Self.hat.flippedVertically())
         let before = disk.files["game/art/overlay_hat.png"]
         let file = try DroppedFile(bytes, named: "Overlay_Hat.png")
-        #expect(try file.put(into: studio.session, disk: disk) == "art/Overlay_Hat-2.png")
+        #expect(try file.put(into: studio.session) == "art/Overlay_Hat-2.png")
         #expect(disk.files["game/art/overlay_hat.png"] == before)
         #expect(disk.files["game/art/Overlay_Hat-2.png"] == bytes)
         // The same file again is there already.
-        #expect(try file.put(into: studio.session, disk: disk) == "art/Overlay_Hat-2.png")
+        #expect(try file.put(into: studio.session) == "art/Overlay_Hat-2.png")
         #expect(throws: Diagnostic.self) {
             _ = try DroppedFile(Array("hello".utf8), named: "a.png")
         }

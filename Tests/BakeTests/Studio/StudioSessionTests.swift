@@ -24,8 +24,8 @@ struct StudioSessionTests {
     private func edited(_ session: StudioSession, _ name: String) throws -> StudioSession {
         var session = session
         let new = text.replacing("\"small\"", with: "\"\(name)\"")
-        try session.edit(Array(new.utf8), disk: disk)
-        session.keepDraft(disk: disk)
+        try session.edit(Array(new.utf8))
+        session.keepDraft()
         return session
     }
 
@@ -35,9 +35,9 @@ struct StudioSessionTests {
         var second = try session()
         #expect(second.isTakenUp && second.text == first.text && second.conflict == nil)
         #expect(second.unsavedCount == 1)
-        try second.undo(disk: disk)
+        try second.undo()
         #expect(second.text == Array(text.utf8))
-        second.keepDraft(disk: disk)
+        second.keepDraft()
         #expect(disk.files[draft] == nil)
         #expect(try !session().isTakenUp)
     }
@@ -45,8 +45,8 @@ struct StudioSessionTests {
     @Test func `saved edits leave nothing to take up`() throws {
         var first = try edited(try session(), "other")
         #expect(disk.files[draft] != nil)
-        try first.save(disk: disk)
-        first.keepDraft(disk: disk)
+        try first.save()
+        first.keepDraft()
         #expect(disk.files[draft] == nil)
     }
 
@@ -57,10 +57,10 @@ struct StudioSessionTests {
         var second = try session()
         #expect(second.text == first.text && second.conflict == third)
         // A picture that changes is no answer to it.
-        try second.noticeFile(disk: disk)
-        #expect(throws: Diagnostic.self) { try second.save(disk: disk) }
+        try second.noticeFile()
+        #expect(throws: Diagnostic.self) { try second.save() }
         #expect(disk.files["game/catalog.json"] == third)
-        try second.takeFile(disk: disk)
+        try second.takeFile()
         #expect(second.text == third)
     }
 
@@ -68,7 +68,7 @@ struct StudioSessionTests {
     func `a damaged file of unsaved edits is no harm`(bytes: String) throws {
         disk.put(draft, bytes)
         var session = try session()
-        if session.canUndo { try session.undo(disk: disk) }
+        if session.canUndo { try session.undo() }
         #expect(session.text == Array(text.utf8))
     }
 
@@ -76,15 +76,15 @@ struct StudioSessionTests {
         disk.put("game/secret", "mine")
         disk.putLink(draft, to: "secret")
         var session = try edited(try session(), "other")
-        let isLinkKept = session.keepDraft(disk: disk)
+        let isLinkKept = session.keepDraft()
         #expect(!isLinkKept)
         #expect(disk.files["game/secret"] == Array("mine".utf8))
         disk.wipe(draft)
         disk.put(draft, "of another program")
-        let isForeignKept = session.keepDraft(disk: disk)
+        let isForeignKept = session.keepDraft()
         #expect(!isForeignKept)
-        try session.save(disk: disk)
-        session.keepDraft(disk: disk)
+        try session.save()
+        session.keepDraft()
         #expect(disk.files[draft] == Array("of another program".utf8))
     }
 
@@ -92,18 +92,18 @@ struct StudioSessionTests {
         var looking = try session()
         var editing = try edited(try session(), "other")
         let kept = disk.files[draft]
-        let isLookKept = looking.keepDraft(disk: disk)
+        let isLookKept = looking.keepDraft()
         #expect(!isLookKept)
         #expect(disk.files[draft] == kept)
-        let isEditKept = editing.keepDraft(disk: disk)
+        let isEditKept = editing.keepDraft()
         #expect(isEditKept)
     }
 
     @Test func `undoing what was saved is an edit, too`() throws {
         var first = try edited(try session(), "other")
-        try first.save(disk: disk)
-        try first.undo(disk: disk)
-        let isKept = first.keepDraft(disk: disk)
+        try first.save()
+        try first.undo()
+        let isKept = first.keepDraft()
         #expect(isKept && first.hasEdits)
         #expect(try session().text == Array(text.utf8))
         #expect(try session().isTakenUp)
@@ -116,7 +116,7 @@ struct StudioSessionTests {
         #expect(session.unsavedCount == 1 && !session.canUndo)
         #expect(session.problems.allSatisfy { $0.check.id != "invalid-catalog" })
         #expect(disk.files["My Pets/catalog.json"] == nil)
-        try session.save(disk: disk)
+        try session.save()
         #expect(disk.files["My Pets/catalog.json"] == session.text)
         #expect(session.unsavedCount == 0)
     }
@@ -127,12 +127,12 @@ struct StudioSessionTests {
             try StudioSession("new", disk: disk), try StudioSession("new", disk: disk)
         )
         let other = String(decoding: edited.text, as: UTF8.self).replacing("256", with: "64")
-        try edited.edit(Array(other.utf8), disk: disk)
+        try edited.edit(Array(other.utf8))
         disk.put("new/catalog.json", text)
         // What no one edited becomes the file.
-        try session.save(disk: disk)
+        try session.save()
         #expect(session.text == Array(text.utf8) && session.conflict == nil)
-        #expect(throws: Diagnostic.self) { try edited.save(disk: disk) }
+        #expect(throws: Diagnostic.self) { try edited.save() }
         #expect(edited.conflict == Array(text.utf8))
         #expect(disk.files["new/catalog.json"] == Array(text.utf8))
     }
@@ -147,8 +147,8 @@ struct StudioSessionTests {
         var session = try StudioSession("new", disk: disk)
         func add(_ name: String, _ image: StraightImage) async throws {
             let file = try DroppedFile(try encodePNG(image), named: name)
-            let path = try file.put(into: session, disk: disk)
-            try session.noticeFile(disk: disk)
+            let path = try file.put(into: session)
+            try session.noticeFile()
             let loaded = try #require(session.loaded)
             let plan = try await AddPlan(
                 ["new/\(path)"],
@@ -158,7 +158,7 @@ struct StudioSessionTests {
                 fitsCanvas: session.isNew,
                 disk: disk
             )
-            try session.edit(plan.text, disk: disk)
+            try session.edit(plan.text)
         }
         // Both before pure green.
         let pet = StraightImage(40, 30) { x, y in

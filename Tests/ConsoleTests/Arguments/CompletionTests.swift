@@ -120,7 +120,7 @@ private let offers = [
             ("kiln help re", "kiln help resolve "),
             ("kiln pack --pa", "kiln pack --padding="),
             ("kiln pack in -o out --no", "kiln pack in -o out --no-trim "),
-            ("kiln pack --no-trim --tr", "kiln pack --no-trim --tr"),
+            ("kiln pack --no-trim --no", "kiln pack --no-trim --no"),
             ("kiln pack --color n", "kiln pack --color never "),
             ("kiln pack --color=n", "kiln pack --color=never "),
             ("kiln pack -ft", "kiln pack -ftexturepacker-hash "),

@@ -14,7 +14,7 @@ struct FlagRuleTests {
         static let shape = Flag("shape", value: "S", .text).help("how outlines run")
             .needs(mode.set(to: "best"))
         static let output = Flag("output", short: "o", value: "FILE", .stream).help("where to")
-            .excludes(frames, whenSetTo: "-")
+            .excludes([frames], whenSetTo: "-")
     }
 
     private let program = Program(
@@ -22,25 +22,19 @@ struct FlagRuleTests {
         version: "1",
         summary: "cut",
         groups: [
-            CommandGroup(
-                "All",
-                [
-                    Command(
-                        "cut",
-                        summary: "cut",
-                        groups: [
-                            FlagGroup(
-                                "Options",
-                                [
-                                    Cut.grid, Cut.auto, Cut.margin, Cut.mode, Cut.frames,
-                                    Cut.shape, Cut.output,
-                                ]
-                            )
-                        ],
-                        action: 0
-                    )
-                ]
-            )
+            "All": [
+                Command(
+                    "cut",
+                    summary: "cut",
+                    groups: [
+                        "Options": [
+                            Cut.grid, Cut.auto, Cut.margin, Cut.mode, Cut.frames, Cut.shape,
+                            Cut.output,
+                        ]
+                    ],
+                    action: 0
+                )
+            ]
         ]
     )
 

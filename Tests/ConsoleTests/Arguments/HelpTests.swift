@@ -65,32 +65,30 @@ import Testing
                   Smaller pages, for old phones, and a descriptor that Phaser reads.
 
             Arguments:
-              DIR                    the folder of images
+              DIR               the folder of images
 
             Layout:
-                  --padding N        pixels between neighbors (0 to 64; default: 2)
-                                     Without any, a game that scales its sprites sees the
-                                     colors of the one beside.
-                  --max-size N       pixels a side of the largest page (1 to 16384;
-                                     default: 2048)
-                  --trim, --no-trim  cut empty borders off
+                  --padding N   pixels between neighbors (0 to 64; default: 2)
+                                Without any, a game that scales its sprites sees the colors
+                                of the one beside.
+                  --max-size N  pixels a side of the largest page (1 to 16384;
+                                default: 2048)
+                  --no-trim     keep empty borders
 
             Output:
-              -o, --output DIR       where the pages go (required)
-                  --name NAME        the pages' name
-              -f, --format F         a descriptor to write (kiln, texturepacker-hash,
-                                     phaser; may be repeated; default: kiln)
+              -o, --output DIR  where the pages go (required)
+                  --name NAME   the pages' name
+              -f, --format F    a descriptor to write (kiln, texturepacker-hash, phaser;
+                                may be repeated; default: kiln)
 
             Common options:
-              -j, --jobs N           images worked on at a time (1 to 64;
-                                     default: one per core)
-                  --json             print the result as JSON
-                  --color WHEN       color the messages (auto, always, never; default: auto)
-                                     'auto' colors them on a terminal, unless NO_COLOR is
-                                     set.
-              -q, --quiet            print nothing but errors
-              -v, --verbose          say what is done, and why
-              -h, --help             show this help; -h is shorter
+              -j, --jobs N      images worked on at a time (1 to 64; default: one per core)
+                  --json        print the result as JSON
+                  --color WHEN  color the messages (auto, always, never; default: auto)
+                                'auto' colors them on a terminal, unless NO_COLOR is set.
+              -q, --quiet       print nothing but errors
+              -v, --verbose     say what is done, and why
+              -h, --help        show this help; -h is shorter
 
             """
         )

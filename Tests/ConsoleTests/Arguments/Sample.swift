@@ -14,61 +14,41 @@ struct Color: Equatable {
 }
 
 enum Common {
-    static let jobs = Flag(
-        "jobs",
-        short: "j",
-        value: "N",
-        .integer(in: 1...64),
-        defaultText: "one per core"
-    ).help("images worked on at a time")
-    static let color = Flag(
-        "color",
-        value: "WHEN",
-        .choice(of: When.self),
-        default: .auto
-    ).help(
-        "color the messages",
-        details: "'auto' colors them on a terminal, unless NO_COLOR is set."
-    )
+    static let jobs = Flag("jobs", short: "j", value: "N", .integer(in: 1...64))
+        .whenAbsent("one per core").help("images worked on at a time")
+    static let color = Flag("color", value: "WHEN", .choice(of: When.self), default: .auto)
+        .help(
+            "color the messages",
+            details: "'auto' colors them on a terminal, unless NO_COLOR is set."
+        )
     static let json = Flag("json").help("print the result as JSON")
     static let quiet = Flag("quiet", short: "q").help("print nothing but errors")
     static let verbose = Flag("verbose", short: "v").help("say what is done, and why")
 
-    static let group = FlagGroup("Common options", [jobs, json, color, quiet, verbose])
+    static var flags: [any DeclaredFlag] { [jobs, json, color, quiet, verbose] }
 }
 
 enum Pack {
     static let folder = Positional("DIR", .directory).help("the folder of images")
-    static let output = Flag(
-        required: "output",
-        short: "o",
-        value: "DIR",
-        .directory.output
-    ).help("where the pages go")
+    static let output = Flag(required: "output", short: "o", value: "DIR", .directory.output)
+        .help("where the pages go")
     static let name = Flag("name", value: "NAME", .text).help("the pages' name")
-    static let padding = Flag(
-        "padding",
-        value: "N",
-        .integer(in: 0...64),
-        default: 2
-    ).help(
-        "pixels between neighbors",
-        details: "Without any, a game that scales its sprites sees the colors of the one beside."
-    )
-    static let pageSize = Flag(
-        "max-size",
-        value: "N",
-        .integer(in: 1...16384),
-        default: 2048
-    ).help("pixels a side of the largest page")
-    static let trim = Flag("trim", negation: "no-trim").help("cut empty borders off")
+    static let padding = Flag("padding", value: "N", .integer(in: 0...64), default: 2)
+        .help(
+            "pixels between neighbors",
+            details:
+                "Without any, a game that scales its sprites sees the colors of the one beside."
+        )
+    static let pageSize = Flag("max-size", value: "N", .integer(in: 1...16384), default: 2048)
+        .help("pixels a side of the largest page")
+    static let noTrim = Flag("no-trim").help("keep empty borders")
     static let formats = Flag(
         repeating: "format",
         short: "f",
         value: "F",
-        .choice(["kiln", "texturepacker-hash", "phaser"]),
-        defaultText: "kiln"
-    ).help("a descriptor to write")
+        .choice(["kiln", "texturepacker-hash", "phaser"])
+    )
+    .whenAbsent("kiln").help("a descriptor to write")
 
     static let command = Command<Action>(
         "pack",
@@ -80,24 +60,22 @@ enum Pack {
             Needs no catalog.
             """,
         examples: [
-            Example("kiln pack sprites -o build", "Pack all images of sprites."),
-            Example(
-                "kiln pack sprites -o build --max-size 1024 --format phaser",
-                "Smaller pages, for old phones, and a descriptor that Phaser reads."
-            ),
+            "kiln pack sprites -o build": "Pack all images of sprites.",
+            "kiln pack sprites -o build --max-size 1024 --format phaser":
+                "Smaller pages, for old phones, and a descriptor that Phaser reads.",
         ],
         positionals: [folder],
         groups: [
-            FlagGroup("Layout", [padding, pageSize, trim]),
-            FlagGroup("Output", [output, name, formats]),
-            Common.group,
+            "Layout": [padding, pageSize, noTrim],
+            "Output": [output, name, formats],
+            "Common options": Common.flags,
         ]
     ) { values in
         let folder: String = try values[folder]
         let output: String = try values[output]
         let name: String? = try values[name]
         let padding: Int = try values[padding]
-        let trim: Bool? = try values[trim]
+        let noTrim: Bool = try values[noTrim]
         let formats: [String] = try values[formats]
         let jobs: Int? = try values[Common.jobs]
         let color: When = try values[Common.color]
@@ -109,7 +87,7 @@ enum Pack {
             folder, "->", output,
             name.map { "name=\($0)" },
             values.has(Pack.padding) ? "padding=\(padding)" : nil,
-            trim.map { "trim=\($0)" },
+            noTrim ? "no-trim" : nil,
             formats.isEmpty ? nil : "formats=\(formats.joined(separator: "+"))",
             jobs.map { "jobs=\($0)" },
             values.has(Common.color) ? "color=\(color)" : nil,
@@ -126,7 +104,8 @@ enum Key {
         value: "X",
         .number(in: 0...1),
         default: 0.4
-    ).help("how much green is solid")
+    )
+    .help("how much green is solid")
     static let offset = Flag("offset", value: "N", .integer(), default: 0).help("steps to shift")
     static let key = Flag(
         "key",
@@ -138,16 +117,15 @@ enum Key {
             let isColor =
                 text.count == 7 && text.first == "#" && text.dropFirst().allSatisfy(\.isHexDigit)
             return text == "auto" || isColor ? Color(text: text) : nil
-        },
-        defaultText: "auto"
-    ).help("the color to remove")
+        }
+    ).whenAbsent("auto").help("the color to remove")
     static let mask = Flag("mask", value: "FILE", .file).help("also write the alpha")
 
     static let command = Command<Action>(
         "key",
         summary: "cut pictures out of their green: it's quick [no catalog]",
         positionals: [inputs],
-        groups: [FlagGroup("Keying", [threshold, offset, key, mask])]
+        groups: ["Keying": [threshold, offset, key, mask]]
     ) { values in
         let inputs: [String] = try values[inputs]
         let threshold: Double = try values[threshold]
@@ -159,11 +137,8 @@ enum Key {
 }
 
 enum Resolve {
-    static let catalog = Positional(
-        optional: "CATALOG",
-        .file,
-        default: "catalog.json"
-    ).help("the catalog")
+    static let catalog = Positional(optional: "CATALOG", .file, default: "catalog.json")
+        .help("the catalog")
     static let species = Positional("SPECIES", .asked("species")).help("who wears it")
     static let item = Positional("ITEM", .asked("items")).help("what is worn")
     static let axis = Flag(
@@ -171,13 +146,14 @@ enum Resolve {
         short: "a",
         value: "AXIS",
         .asked("axes", besides: ["any"])
-    ).help("how it is worn")
+    )
+    .help("how it is worn")
 
     static let command = Command<Action>(
         "resolve",
         summary: "explain which picture an item uses",
         positionals: [catalog, species, item],
-        groups: [FlagGroup("Look", [axis])]
+        groups: ["Look": [axis]]
     ) { values in
         "\(try values[catalog]): \(try values[species]) wears \(try values[item])"
     }
@@ -216,13 +192,13 @@ let sample = Program<Action>(
     version: "1.2.3",
     summary: "bakes game sprites",
     description: "Turns sheets and green-screen art into texture atlases that a game loads.",
-    examples: [Example("kiln bake -o build", "Bake ./catalog.json into build.")],
+    examples: ["kiln bake -o build": "Bake ./catalog.json into build."],
     groups: [
-        CommandGroup("Single steps", [Pack.command, Key.command, Resolve.command]),
-        CommandGroup("Setup", [Setup.start, Setup.completions]),
+        "Single steps": [Pack.command, Key.command, Resolve.command],
+        "Setup": [Setup.start, Setup.completions],
     ],
     topics: [
-        HelpTopic("Exit status", ["0": "clean", "1": "the input has errors", "2": "could not run"])
+        "Exit status": ["0": "clean", "1": "the input has errors", "2": "could not run"]
     ],
     hidden: [Setup.ids]
 )

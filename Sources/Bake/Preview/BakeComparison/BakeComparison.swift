@@ -72,15 +72,26 @@ private struct TargetComparer {
             if before.frames[name] != nil {
                 undecided.append(name)
             } else {
-                var change = PictureChange(name, .added, after)
-                change.new = try new.picture(of: frame, in: after, scale: change.scale)
-                try visit(change)
+                let scale = after.scales.max() ?? 1
+                let picture = try new.picture(of: frame, in: after, scale: scale)
+                try visit(
+                    PictureChange(
+                        .frame,
+                        name,
+                        .added,
+                        target: after.id,
+                        scale: scale,
+                        new: picture
+                    )
+                )
             }
         }
         for (name, frame) in before.frames.inPageOrder where after.frames[name] == nil {
-            var change = PictureChange(name, .removed, before)
-            change.old = try old.picture(of: frame, in: before, scale: change.scale)
-            try visit(change)
+            let scale = before.scales.max() ?? 1
+            let picture = try old.picture(of: frame, in: before, scale: scale)
+            try visit(
+                PictureChange(.frame, name, .removed, target: before.id, scale: scale, old: picture)
+            )
         }
         // Without a scale that both have nothing can be said of any.
         var unknown: Set<String> = scales.isEmpty ? Set(undecided) : []
@@ -127,7 +138,7 @@ private struct TargetComparer {
                 comparison.unknownPictures += 1
                 continue
             }
-            if let change = changed(.file(picture.path), picture.scale, first, second) {
+            if let change = changed(.file, picture.path, picture.scale, first, second) {
                 try visit(change)
             }
         }
@@ -157,12 +168,13 @@ private struct TargetComparer {
         let second = try new.picture(of: now, in: after, scale: scale)
         guard let first, let second, areComparable(first, second) else { return .unknown }
         if first == second { return .same }
-        return changed(.frame(name), scale, first, second).map { .changed($0) } ?? .same
+        return changed(.frame, name, scale, first, second).map { .changed($0) } ?? .same
     }
 
     /// Nil when two pictures look the same.
     private func changed(
         _ subject: PictureChange.Subject,
+        _ name: String,
         _ scale: Int,
         _ old: StraightImage,
         _ new: StraightImage
@@ -171,6 +183,7 @@ private struct TargetComparer {
         if difference.isNone { return nil }
         return PictureChange(
             subject,
+            name,
             .changed,
             target: after.id,
             scale: scale,
@@ -244,7 +257,7 @@ private struct TargetComparer {
             let first = try old.picture(of: earlier, frame: frame, in: before, scale: scale)
             let second = try new.picture(of: look, frame: frame, in: after, scale: scale)
             guard let first, let second, areComparable(first, second) else { return }
-            if let change = changed(.look(look), scale, first, second) {
+            if let change = changed(.look, look.words, scale, first, second) {
                 return try visit(change)
             }
         }

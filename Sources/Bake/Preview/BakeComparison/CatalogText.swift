@@ -5,46 +5,20 @@ import KilnManifest
 ///
 /// A line for each change, and more for what is different; the last line counts.
 package func catalogLines(_ changes: [CatalogChange], isColored: Bool) -> [PrintableText] {
-    var lines: [PrintableText] = []
-    for section in CatalogChange.sections {
+    let list = ChangeList(isColored: isColored)
+    let lines = CatalogChange.sections.flatMap { section -> [PrintableText] in
         let own = changes.filter { $0.section == section }
-        if own.isEmpty { continue }
-        lines.append("\(section.rawValue, style: isColored ? .bold : nil)")
-        let width = own.map { printable($0.id).count }.max() ?? 0
-        for change in own {
-            let facts = change.kind == .changed ? change.details : [change.outline]
-            let id = printable(change.id)
-            let padding = String(repeating: " ", count: facts == [""] ? 0 : width - id.count + 2)
-            let first = id + padding + (facts.first ?? "")
-            lines.append(
-                "  \(padded(change.kind.rawValue), style: change.style(isColored))  \(first)"
-            )
-            let indent = String(repeating: " ", count: width + 13)
-            lines += facts.dropFirst().map { "\(indent)\($0)" }
-        }
+        if own.isEmpty { return [] }
+        return list.section(
+            section.rawValue,
+            own.map { ($0.kind.rawValue, $0.id, $0.kind == .changed ? $0.details : [$0.outline]) }
+        )
     }
-    let counts = CatalogChange.Kind.allCases.compactMap { kind -> String? in
-        let count = changes.count { $0.kind == kind }
-        return count == 0 ? nil : "\(count) \(kind)"
-    }
-    let total = counts.isEmpty ? "nothing to update" : counts.joined(separator: ", ")
-    return lines + [PrintableText(total)]
-}
-
-private func padded(_ kind: String) -> String {
-    kind + String(repeating: " ", count: 7 - kind.count)
+    return lines
+        + [PrintableText(changes.isEmpty ? "nothing to update" : list.counts(changes.map(\.kind)))]
 }
 
 extension CatalogChange {
-    fileprivate func style(_ isColored: Bool) -> TerminalStyle? {
-        guard isColored else { return nil }
-        return switch kind {
-        case .added: .green
-        case .changed: .yellow
-        case .retired: .red
-        }
-    }
-
     /// What came or went, in a few words.
     fileprivate var outline: String {
         guard let entry = new ?? old else { return "" }

@@ -87,57 +87,38 @@ private struct CatalogUpdate {
         _ entry: (Value) -> CatalogEntry,
         frames: (Value) -> [String] = { _ in [] }
     ) -> [CatalogChange] {
-        let before = firstOfEach(old ?? [], id)
-        let after = firstOfEach(new ?? [], id)
         let pairs = (named[section] ?? []).map { ($0.id, $0.details) }
         let details = Dictionary(pairs) { first, _ in first }
-        var found: [CatalogChange] = []
-        for value in new ?? [] {
-            let id = id(value)
-            guard let earlier = before[id] else {
-                found.append(
-                    .init(section: section, kind: .added, id: id, details: [], new: entry(value))
-                )
-                continue
+        return paired(old ?? [], new ?? [], by: id).compactMap { id, old, new in
+            var facts: [String] = []
+            if old != nil, let new {
+                facts = details[id] ?? []
+                if frames(new).contains(where: redrawn.contains) { facts.append("drawn otherwise") }
+                if facts.isEmpty { return nil }
             }
-            var facts = details[id] ?? []
-            if frames(value).contains(where: redrawn.contains) { facts.append("drawn otherwise") }
-            if facts.isEmpty { continue }
-            let (was, now) = (entry(earlier), entry(value))
-            found.append(
-                .init(
-                    section: section,
-                    kind: .changed,
-                    id: id,
-                    isAcknowledged: was.equipStyle == now.equipStyle
-                        ? nil : retired.holds(.styles, "\(id)/\(was.equipStyle ?? "")"),
-                    details: facts,
-                    old: was,
-                    new: now
-                )
+            let (was, now) = (old.map(entry), new.map(entry))
+            var change = CatalogChange(
+                section: section,
+                kind: was == nil ? .added : now == nil ? .retired : .changed,
+                id: id,
+                details: facts,
+                old: was,
+                new: now
             )
+            if change.kind == .retired {
+                change.isAcknowledged = retired.holds(kind, id)
+            } else if let was, was.equipStyle != now?.equipStyle {
+                change.isAcknowledged = retired.holds(.styles, "\(id)/\(was.equipStyle ?? "")")
+            }
+            return change
         }
-        for value in old ?? [] where after[id(value)] == nil {
-            let id = id(value)
-            found.append(
-                .init(
-                    section: section,
-                    kind: .retired,
-                    id: id,
-                    isAcknowledged: retired.holds(kind, id),
-                    details: [],
-                    old: entry(value)
-                )
-            )
-        }
-        return found
     }
 
     /// Of things that are in both manifests; those of others come and go with them.
     func animations(_ old: Manifest, _ new: Manifest) -> [CatalogChange] {
         let (before, after) = (old.allAnimations, new.allAnimations)
         let known = Set(old.ownersOfArt).intersection(new.ownersOfArt)
-        let earlier = firstOfEach(before, \.id)
+        let earlier = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
         let changed = after.compactMap { now -> CatalogChange? in
             guard let was = earlier[now.id], was.arts != now.arts else { return nil }
             return CatalogChange(
@@ -193,29 +174,18 @@ extension Manifest {
     }
 
     fileprivate var allAnimations: [OwnedAnimation] {
-        let pets = species.flatMap { owned(.species, $0.id, $0.art) }
-        let wardrobe = items.flatMap { owned(.items, $0.id, $0.art) }
-        let pictures = (images ?? []).flatMap { (image) -> [OwnedAnimation] in
-            (image.animations ?? [:]).sorted { $0.key < $1.key }.map { name, animation in
-                OwnedAnimation(
-                    owner: .init(section: .images, id: image.id),
-                    name: name,
-                    arts: ["": animation],
-                    animation: animation
-                )
-            }
-        }
-        return pets + wardrobe + pictures
+        species.flatMap { owned(.species, $0.id, $0.art.map { ($0.key, $0.animations) }) }
+            + items.flatMap { owned(.items, $0.id, $0.art.map { ($0.key, $0.animations) }) }
+            + (images ?? []).flatMap { owned(.images, $0.id, [("", $0.animations ?? [:])]) }
     }
 
     private func owned(
         _ section: ManifestChange.Section,
         _ id: String,
-        _ arts: [Art]
+        _ arts: [(use: String, animations: [String: Animation])]
     ) -> [OwnedAnimation] {
-        let names = Set(arts.flatMap(\.animations.keys)).sorted()
-        return names.compactMap { name in
-            let having = arts.compactMap { art in art.animations[name].map { (art.key, $0) } }
+        Set(arts.flatMap { $0.animations.keys }).sorted().compactMap { name in
+            let having = arts.compactMap { art in art.animations[name].map { (art.use, $0) } }
             guard let first = having.first?.1 else { return nil }
             return OwnedAnimation(
                 owner: .init(section: section, id: id),
@@ -225,8 +195,4 @@ extension Manifest {
             )
         }
     }
-}
-
-private func firstOfEach<Value>(_ values: [Value], _ id: (Value) -> String) -> [String: Value] {
-    Dictionary(values.map { (id($0), $0) }) { first, _ in first }
 }

@@ -3,61 +3,50 @@ package import Diagnostics
 /// What two bakes differ in, for people.
 package struct DiffText {
     private let report: DiffReport
-    private let isColored: Bool
-    /// Longer lists of pictures are cut, with a word about it.
-    private static let mostPictures = 40
+    private let list: ChangeList
 
     package init(_ report: DiffReport, isColored: Bool) {
         self.report = report
-        self.isColored = isColored
+        list = ChangeList(isColored: isColored)
     }
 
     package var lines: [PrintableText] {
-        var lines: [PrintableText] = []
-        for (section, changes) in report.changes.grouped(by: \.section.rawValue) {
-            lines.append(heading(section))
-            let width = changes.map { printable($0.id).count }.max() ?? 0
-            for change in changes {
-                let id = change.id.isEmpty ? [] : [padded(change.id, width)]
-                lines += block(change.kind, id, change.details)
-            }
+        let named = report.changes.grouped(by: \.section.rawValue).flatMap { section, changes in
+            list.section(
+                section,
+                changes.map { ($0.kind.rawValue, $0.id.isEmpty ? nil : $0.id, $0.details) }
+            )
         }
-        let looks = report.pictures.filter { $0.look != nil }
-        if !looks.isEmpty { lines += [heading("dressed pets")] + rows(looks) }
-        let frames = report.pictures.filter { $0.frame != nil }
-        for (target, pictures) in frames.grouped(by: \.target) {
-            lines += [heading("frames of \(target)")] + rows(pictures)
+        let drawn = report.pictures.grouped(by: \.section).flatMap { section, pictures in
+            list.section(
+                section,
+                pictures.map { ($0.kind.rawValue, $0.name, [$0.fact]) },
+                most: 40,
+                widest: 48
+            )
         }
-        let files = report.pictures.filter { $0.file != nil }
-        for (target, pictures) in files.grouped(by: \.target) {
-            lines += [heading("pictures of \(target)")] + rows(pictures)
-        }
-        return lines + summary.map { PrintableText($0) }
+        return named + drawn + summary.map { PrintableText($0) }
     }
 
     private var summary: [String] {
-        var lines: [String] = []
-        func counts(_ all: [ChangeKind], _ what: String) -> String? {
-            let found = ChangeKind.allCases.compactMap { kind -> String? in
-                let count = all.count { $0 == kind }
-                return count == 0 ? nil : "\(count) \(kind)"
-            }
-            return found.isEmpty ? nil : "\(what): \(found.joined(separator: ", "))"
+        func counts(_ kinds: [ChangeKind], _ what: String) -> String? {
+            kinds.isEmpty ? nil : "\(what): \(list.counts(kinds))"
         }
-        let frames = report.pictures.filter { $0.frame != nil }
-        let files = report.pictures.filter { $0.file != nil }
+        func kinds(of subject: PictureChange.Subject) -> [ChangeKind] {
+            report.pictures.filter { $0.subject == subject }.map(\.kind)
+        }
         let parts = [
-            counts(report.changes.map(\.kind), "ids"), counts(frames.map(\.kind), "frames"),
-            counts(files.map(\.kind), "pictures"),
+            counts(report.changes.map(\.kind), "ids"), counts(kinds(of: .frame), "frames"),
+            counts(kinds(of: .file), "pictures"),
         ].compactMap { $0 }
         let moved =
             report.movedFrames == 0 ? "" : ", \(report.movedFrames) of them elsewhere on their page"
         let isUnknown = report.unknownFrames + report.unknownPictures > 0
         let none = isUnknown ? "no difference in what could be compared" : "no difference"
-        lines.append(
+        var lines = [
             (parts.isEmpty ? [none] : parts).joined(separator: "; ")
                 + "; \(report.sameFrames) frames look the same\(moved)"
-        )
+        ]
         if report.unknownFrames > 0 {
             lines.append(
                 "\(report.unknownFrames) frames could not be compared: their pages are not there"
@@ -70,49 +59,54 @@ package struct DiffText {
         }
         return lines
     }
+}
 
-    private func rows(_ pictures: [DiffReport.Picture]) -> [PrintableText] {
-        let shown = pictures.prefix(Self.mostPictures)
-        let width = min(48, shown.map { printable($0.name).count }.max() ?? 0)
-        var lines = shown.flatMap { picture in
-            block(picture.kind, [padded(picture.name, width)], [picture.fact])
+/// Lists of changes for people.
+struct ChangeList {
+    let isColored: Bool
+
+    /// A heading, and for each change a line, and one more for each further detail.
+    ///
+    /// Of more than `most` changes the others are counted; ids are in line up to `widest` letters.
+    func section(
+        _ heading: String,
+        _ changes: [(kind: String, id: String?, details: [String])],
+        most: Int = .max,
+        widest: Int = .max
+    ) -> [PrintableText] {
+        let shown = changes.prefix(most)
+        let width = min(widest, shown.map { printable($0.id ?? "").count }.max() ?? 0)
+        var lines: [PrintableText] = ["\(heading, style: isColored ? .bold : nil)"]
+        for (kind, id, details) in shown {
+            let id = id.map { [padded(printable($0), to: width)] } ?? []
+            var rest = (id + [details.first ?? ""]).joined(separator: "  ")
+            while rest.last == " " { rest.removeLast() }
+            let word = rest.isEmpty ? kind : padded(kind, to: 7)
+            lines.append("  \(word, style: style(of: kind))\(rest.isEmpty ? "" : "  " + rest)")
+            let start = ([padded(kind, to: 7)] + id).joined(separator: "  ").count + 4
+            let indent = String(repeating: " ", count: start)
+            lines += details.dropFirst().map { "\(indent)\($0)" }
         }
-        if shown.count < pictures.count {
-            lines.append(
-                PrintableText("  and \(pictures.count - shown.count) more; --json lists all")
-            )
+        if shown.count < changes.count {
+            lines.append("  and \(changes.count - shown.count) more; --json lists all")
         }
         return lines
     }
 
-    /// A line, and one more for each further detail, in line with the first.
-    private func block(_ kind: ChangeKind, _ id: [String], _ details: [String]) -> [PrintableText] {
-        var rest = (id + [details.first ?? ""]).joined(separator: "  ")
-        while rest.last == " " { rest.removeLast() }
-        let width = ([padded(kind.rawValue, 7)] + id).joined(separator: "  ").count
-        let indent = String(repeating: " ", count: width + 4)
-        let first: PrintableText =
-            rest.isEmpty
-            ? "  \(kind, style: style(of: kind))"
-            : "  \(padded(kind.rawValue, 7), style: style(of: kind))  \(rest)"
-        return [first] + details.dropFirst().map { "\(indent)\($0)" }
+    /// Such as "2 added, 1 changed".
+    func counts<Kind: CaseIterable & Equatable>(_ kinds: [Kind]) -> String {
+        Kind.allCases.compactMap { kind in
+            let count = kinds.count { $0 == kind }
+            return count == 0 ? nil : "\(count) \(kind)"
+        }.joined(separator: ", ")
     }
 
-    private func padded(_ text: String, _ width: Int) -> String {
-        let text = printable(text)
-        return text + String(repeating: " ", count: max(0, width - text.count))
-    }
-
-    private func heading(_ text: String) -> PrintableText {
-        "\(text, style: isColored ? .bold : nil)"
-    }
-
-    private func style(of kind: ChangeKind) -> TerminalStyle? {
+    private func style(of kind: String) -> TerminalStyle? {
         guard isColored else { return nil }
         return switch kind {
-        case .added: .green
-        case .removed: .red
-        case .changed: .yellow
+        case "added": .green
+        case "changed": .yellow
+        default: .red
         }
     }
 }

@@ -72,23 +72,28 @@ private func changes<Value: Equatable>(
     id: (Value) -> String,
     facts: (Value) -> Facts<Value>
 ) -> [ManifestChange] {
+    paired(old, new, by: id).compactMap { id, was, now in
+        guard let was, let now else {
+            let outline = (now ?? was).map { facts($0).outline } ?? []
+            return ManifestChange(section, was == nil ? .added : .removed, id, details: outline)
+        }
+        guard was != now else { return nil }
+        var details: [String] = []
+        facts(was).addDifferences(now, &details)
+        return details.isEmpty ? nil : ManifestChange(section, .changed, id, details: details)
+    }
+}
+
+/// Things of two manifests by their ids: those of the new one, then what is gone.
+func paired<Value>(
+    _ old: [Value],
+    _ new: [Value],
+    by id: (Value) -> String
+) -> [(id: String, old: Value?, new: Value?)] {
     let before = Dictionary(old.map { (id($0), $0) }) { first, _ in first }
     let present = Set(new.map(id))
-    var found: [ManifestChange] = []
-    for value in new {
-        guard let earlier = before[id(value)] else {
-            found.append(.init(section, .added, id(value), details: facts(value).outline))
-            continue
-        }
-        guard earlier != value else { continue }
-        var details: [String] = []
-        facts(earlier).addDifferences(value, &details)
-        if !details.isEmpty { found.append(.init(section, .changed, id(value), details: details)) }
-    }
-    for value in old where !present.contains(id(value)) {
-        found.append(.init(section, .removed, id(value), details: facts(value).outline))
-    }
-    return found
+    return new.map { (id($0), before[id($0)], $0) }
+        + old.filter { !present.contains(id($0)) }.map { (id($0), $0, nil) }
 }
 
 extension [String] {

@@ -12,7 +12,7 @@ import Darwin
 /// Colors are compared multiplied by their alpha, so that what is under clear pixels does not
 /// count. Pictures of different sizes are compared with their top-left corners together; what is
 /// outside of one of them counts as clear.
-package struct PictureDifference: Hashable, Sendable {
+package struct PictureDifference: Hashable, Sendable, Encodable {
     /// The sizes of the two pictures.
     package let oldSize: PixelSize
     package let newSize: PixelSize
@@ -20,32 +20,41 @@ package struct PictureDifference: Hashable, Sendable {
     package let differingPixels: Int
     /// The area that holds both pictures, in pixels.
     package let comparedPixels: Int
+    /// Of differing pixels, 0...1.
+    let share: Double
     /// The largest difference of any channel, alpha included, 0...255.
     package let maximumChannelDifference: Int
-    /// Peak signal-to-noise ratio over the four premultiplied channels, in dB.
-    ///
-    /// Infinite when no pixel differs.
-    package let psnr: Double
+    /// Peak signal-to-noise ratio over the four premultiplied channels, in dB; nil when no pixel
+    /// differs.
+    package let psnr: Double?
     /// The smallest rectangle that holds every differing pixel; nil when none exists.
     package let changedArea: PixelRect?
     /// The new picture in faint gray with the differences on it, opaque: from yellow, where a
-    /// channel differs by one, through red to magenta, where one differs by 255.
-    package let picture: StraightImage
+    /// channel differs by one, through red to magenta, where one differs by 255; nil in reports.
+    package var picture: StraightImage?
+    /// One line: sizes when they changed, the share of differing pixels, the largest difference,
+    /// and the ratio.
+    package private(set) var summary = "identical"
+
+    private enum CodingKeys: String, CodingKey {
+        case differingPixels, comparedPixels, share, maximumChannelDifference, psnr, summary
+        case changedArea = "area"
+    }
 
     /// Whether the pictures look the same and have the same size.
     package var isNone: Bool { differingPixels == 0 && oldSize == newSize }
 
-    /// One line: sizes when they changed, the share of differing pixels, the largest difference,
-    /// and the ratio.
-    package var summary: String {
-        if isNone { return "identical" }
+    fileprivate func summarized() -> PictureDifference {
+        if isNone { return self }
         var parts: [String] = []
         if oldSize != newSize { parts.append("\(oldSize) -> \(newSize)") }
-        let share = Double(differingPixels) * 100 / Double(comparedPixels)
-        parts.append("\(differingPixels) of \(comparedPixels) pixels (\(decimal(share, 2))%)")
+        let percent = Double(differingPixels) * 100 / Double(comparedPixels)
+        parts.append("\(differingPixels) of \(comparedPixels) pixels (\(decimal(percent, 2))%)")
         parts.append("max \(maximumChannelDifference)")
-        if psnr.isFinite { parts.append("PSNR \(decimal(psnr, 1)) dB") }
-        return parts.joined(separator: ", ")
+        if let psnr { parts.append("PSNR \(decimal(psnr, 1)) dB") }
+        var difference = self
+        difference.summary = parts.joined(separator: ", ")
+        return difference
     }
 }
 
@@ -80,11 +89,12 @@ package func diffPictures(_ old: StraightImage, _ new: StraightImage) -> Picture
         newSize: new.size,
         differingPixels: differing,
         comparedPixels: union.size.area,
+        share: Double(differing) / Double(union.size.area),
         maximumChannelDifference: maximum,
-        psnr: squares == 0 ? .infinity : 10 * log10(255 * 255 / mean),
+        psnr: squares == 0 ? nil : 10 * log10(255 * 255 / mean),
         changedArea: before.changedArea(from: after),
         picture: picture
-    )
+    ).summarized()
 }
 
 /// A pixel that did not change: its brightness over black, pale enough to stay in the background.

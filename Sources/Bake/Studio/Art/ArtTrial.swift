@@ -249,7 +249,7 @@ extension Studio {
             hasPixels: request.number("facts") != 1,
             loaded: loaded,
             memory: memory,
-            disk: disk
+            disk: session.disk
         )
     }
 }

@@ -1,7 +1,7 @@
 import AtlasBuilding
 import Catalog
 import Diagnostics
-package import FileStore
+import FileStore
 import ImageCodec
 
 /// A picture that was dropped on a page.
@@ -46,7 +46,8 @@ package struct DroppedFile {
 
     /// Copies it into the first folder of sources, never over a file, and returns its path from the
     /// catalog's folder.
-    package func put(into session: StudioSession, disk: any Disk) throws -> String {
+    package func put(into session: StudioSession) throws -> String {
+        let disk = session.disk
         guard let loaded = session.loaded, let sources = loaded.catalog.sources.folders.first else {
             throw Diagnostic.refusal("the catalog has no folder for it", "correct its errors")
         }

@@ -10,11 +10,7 @@ extension StudioSession {
     /// or an image decides are changed there; all others in the narrowest rule of `sheets`.
     ///
     /// - Throws: the `Diagnostic` that says why the catalog cannot say that; nothing changed then.
-    mutating func setSheet(
-        _ members: [(name: String, value: String?)],
-        of asset: String,
-        disk: any Disk
-    ) throws {
+    mutating func setSheet(_ members: [(name: String, value: String?)], of asset: String) throws {
         guard let art = loaded?.arts.first(where: { $0.asset.name == asset }),
             let catalog = loaded?.catalog
         else { throw Diagnostic.refusal("the catalog uses no asset \"\(asset)\"", "reload") }
@@ -51,7 +47,7 @@ extension StudioSession {
                 throw Diagnostic.refusal("\(pointer) cannot be set to \(value)", "edit it by hand")
             }
         }
-        try edit(editor.bytes, disk: disk)
+        try edit(editor.bytes)
     }
 
     /// The pattern of the narrowest rule for an asset: its name, or a pattern that nothing else fits.
@@ -66,9 +62,7 @@ extension StudioSession {
     }
 
     /// How an asset is cut, as the catalog writes it: the last rule that has a member decides.
-    func sheetMembers(
-        of asset: String
-    ) -> [(name: String, node: JSONNode, text: String)] {
+    func sheetMembers(of asset: String) -> [(name: String, node: JSONNode, text: String)] {
         guard let catalog = loaded?.catalog, let sheets = JSONEditor(text)?.root.member("sheets")
         else { return [] }
         let ways = SheetCutting.members

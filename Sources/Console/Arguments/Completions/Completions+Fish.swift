@@ -35,12 +35,11 @@ extension Program {
 
     private func fishLines(_ command: Command<Action>) -> [String] {
         let start = "complete -c \(name) -n '__\(name)_runs \(command.name)'"
-        let flags = command.flags.flatMap { flag -> [String] in
+        let flags = command.flags.map { flag in
             let text = "-d \(fishQuoted(flag.summary))"
             let short = flag.short.map { "-s \($0) " } ?? ""
             let value = flag.value.map { " " + fishOffer($0.completion) } ?? ""
-            return ["\(start) \(short)-l \(flag.long)\(value) \(text)"]
-                + (flag.negation.map { ["\(start) -l \($0) \(text)"] } ?? [])
+            return "\(start) \(short)-l \(flag.long)\(value) \(text)"
         }
         let places = command.completions
         var offers: [String] = []

@@ -24,7 +24,10 @@ extension Help {
                 examples.isEmpty
                     ? nil
                     : title("Examples", isBold)
-                        + examples.map { rendered($0, width) }.joined()
+                        + examples.map { line, meaning in
+                            "  \(line)\n"
+                                + wrapped(meaning, width - 6).map { "      \($0)\n" }.joined()
+                        }.joined()
             }
         }.joined(separator: "\n")
     }
@@ -55,11 +58,6 @@ extension Help {
             lines.insert(term, at: 0)
         }
         return lines.map { $0 + "\n" }.joined()
-    }
-
-    private func rendered(_ example: Example, _ width: Int) -> String {
-        let lines = wrapped(example.meaning, width - 6).map { "      \($0)\n" }
-        return "  \(example.commandLine)\n" + lines.joined()
     }
 }
 

@@ -11,7 +11,7 @@ package struct Help: Sendable {
         case prose(String)
         case section(String, [Entry])
         /// A command line and below it what it does.
-        case examples([Example])
+        case examples(KeyValuePairs<String, String>)
     }
 
     /// A term and what it means: a summary, and for long help sentences below it.
@@ -27,17 +27,8 @@ package struct Help: Sendable {
     let blocks: [Block]
 }
 
-/// More for the end of a program's help or its manual page: terms and what they mean, under a
-/// heading.
-package struct HelpTopic: Sendable {
-    let heading: String
-    let entries: [Help.Entry]
-
-    package init(_ heading: String, _ entries: KeyValuePairs<String, String>) {
-        self.heading = heading
-        self.entries = entries.map { Help.Entry(term: $0.key, summary: $0.value) }
-    }
-}
+/// More for the end of a program's help or its manual page: terms and what they mean, by heading.
+package typealias HelpTopics = KeyValuePairs<String, KeyValuePairs<String, String>>
 
 extension Program {
     /// What `kiln --help` shows, or `-h` when short.
@@ -50,9 +41,8 @@ extension Program {
         if isLong {
             blocks += [.prose(description), .examples(examples)]
         }
-        for group in groups {
-            let entries = group.commands.map { Help.Entry(term: $0.name, summary: $0.summary) }
-            blocks.append(.section(group.heading, entries))
+        blocks += groups.map { heading, commands in
+            .section(heading, commands.map { Help.Entry(term: $0.name, summary: $0.summary) })
         }
         let options = [
             Help.Entry(term: "-h, --help", summary: "show this help; -h is shorter"),
@@ -60,7 +50,9 @@ extension Program {
         ]
         blocks.append(.section("Options", options))
         if isLong {
-            blocks += topics.map { .section($0.heading, $0.entries) }
+            blocks += topics.map { heading, entries in
+                .section(heading, entries.map { Help.Entry(term: $0, summary: $1) })
+            }
         }
         blocks.append(.prose("'\(name) help COMMAND' tells more about a command."))
         return Help(blocks: blocks)

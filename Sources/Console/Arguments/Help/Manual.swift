@@ -6,7 +6,7 @@ extension Program {
     ///
     /// `date` is the page's, as 2026-01-31. `sections` follow the commands, examples and topics; an
     /// empty term in them makes a paragraph.
-    package func manual(date: String, _ sections: [HelpTopic] = []) -> String {
+    package func manual(date: String, _ sections: HelpTopics = [:]) -> String {
         var page = ManualPage()
         page.macro("TH", [name.uppercased(), "1", date, "\(name) \(version)", "User Commands"])
         // An escaped hyphen is none of a date.
@@ -24,23 +24,23 @@ extension Program {
             "Show help; behind a command, that of the command."
         )
         page.entry(bold("--version"), "Show the version.")
-        for group in groups {
-            page.section(group.heading.uppercased())
-            for command in group.commands { page.add(command, of: name) }
+        for (heading, commands) in groups {
+            page.section(heading.uppercased())
+            for command in commands { page.add(command, of: name) }
         }
         page.section("EXAMPLES")
-        for example in examples { page.example(example) }
-        for topic in topics {
-            page.section(topic.heading.uppercased())
-            for entry in topic.entries { page.entry(bold(entry.term), roff(entry.summary)) }
+        page.add(examples)
+        for (heading, entries) in topics {
+            page.section(heading.uppercased())
+            page.add(entries)
         }
-        for section in sections {
-            page.section(section.heading)
-            for entry in section.entries {
-                if entry.term.isEmpty {
-                    page.prose(entry.summary)
+        for (heading, entries) in sections {
+            page.section(heading)
+            for (term, meaning) in entries {
+                if term.isEmpty {
+                    page.prose(meaning)
                 } else {
-                    page.entry(italic(entry.term), roff(entry.summary))
+                    page.entry(italic(term), roff(meaning))
                 }
             }
         }
@@ -60,9 +60,9 @@ private struct ManualPage {
 
     mutating func section(_ heading: String) { macro("SH", [heading]) }
 
-    /// A line to copy, without line breaks of roff's own.
-    mutating func example(_ example: Example) {
-        entry(bold(example.commandLine), roff(example.meaning))
+    /// Terms and what they mean, such as lines to copy.
+    mutating func add(_ entries: KeyValuePairs<String, String>) {
+        for (term, meaning) in entries { entry(bold(term), roff(meaning)) }
     }
 
     /// Sentences; an empty line separates paragraphs.
@@ -104,7 +104,7 @@ private struct ManualPage {
             macro("PP")
             lines.append("Examples:")
         }
-        for line in command.examples { example(line) }
+        add(command.examples)
     }
 
     private func usage(_ flag: FlagDeclaration) -> String {

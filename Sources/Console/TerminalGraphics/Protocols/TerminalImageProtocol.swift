@@ -1,3 +1,5 @@
+package import Raster
+
 /// A way to show pictures in a terminal.
 package enum TerminalImageProtocol: String, CaseIterable, Hashable, Sendable {
     /// Kitty's graphics protocol: a PNG, base64 in APC sequences. Also Ghostty's and Konsole's.
@@ -23,31 +25,15 @@ package struct TerminalSize: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
     /// The size of one character in pixels; nil when the terminal does not tell.
-    package var cell: Cell?
+    package var cell: PixelSize?
 
-    /// One character, in pixels; both sides at least 1.
-    package struct Cell: Hashable, Sendable {
-        package let width: Int
-        package let height: Int
-
-        /// Returns nil when a side is outside 1...1000.
-        package init?(width: Int, height: Int) {
-            guard (1...1000).contains(width), (1...1000).contains(height) else { return nil }
-            self.width = width
-            self.height = height
-        }
-
-        /// What is assumed of a terminal that does not tell: an ordinary font at 1x.
-        static let assumed = Cell(unchecked: 8, 16)
-
-        private init(unchecked width: Int, _ height: Int) {
-            self.width = width
-            self.height = height
-        }
+    /// The size of one character in pixels; nil when a side is outside 1...1000.
+    static func cell(width: Int, height: Int) -> PixelSize? {
+        max(width, height) > 1000 ? nil : PixelSize(width: width, height: height)
     }
 
     /// Sides below 1 become 1.
-    package init(columns: Int = 80, rows: Int = 24, cell: Cell? = nil) {
+    package init(columns: Int = 80, rows: Int = 24, cell: PixelSize? = nil) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
         self.cell = cell

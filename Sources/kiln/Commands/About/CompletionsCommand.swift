@@ -1,5 +1,4 @@
 import Console
-import Diagnostics
 
 /// `kiln completions SHELL`: a script for tab completion.
 enum CompletionsCommand {
@@ -13,23 +12,12 @@ enum CompletionsCommand {
             other ids come from the catalog named on the line, or from ./catalog.json.
             """,
         examples: [
-            Example("source <(kiln completions bash)", "Complete in this bash session."),
-            Example(
-                "kiln completions zsh > \"${fpath[1]}/_kiln\"",
-                "Complete in every zsh session."
-            ),
-            Example(
-                "kiln completions fish > ~/.config/fish/completions/kiln.fish",
-                "Complete in every fish session."
-            ),
+            "source <(kiln completions bash)": "Complete in this bash session.",
+            "kiln completions zsh > \"${fpath[1]}/_kiln\"": "Complete in every zsh session.",
+            "kiln completions fish > ~/.config/fish/completions/kiln.fish":
+                "Complete in every fish session.",
         ],
         positionals: [shell],
-        action: run
+        action: printing { Kiln.program.completions(for: try $0[shell]) }
     )
-
-    static func run(_ values: Values) async throws -> ExitStatus {
-        let script = Kiln.program.completions(for: try values[shell])
-        Console.standardOutput.print(Document(own: script))
-        return .clean
-    }
 }

@@ -1,6 +1,5 @@
 import Catalog
 import Console
-import Diagnostics
 
 /// `kiln schema`: describes the files that people and games read, for editors and other programs.
 enum SchemaCommand {
@@ -19,25 +18,17 @@ enum SchemaCommand {
         description:
             "The schemas are of draft 2020-12; editors complete and check catalogs with them.",
         examples: [
-            Example("kiln schema > Schemas/catalog.schema.json", "Keep the catalog's schema."),
-            Example("kiln schema manifest", "Print the manifest's schema."),
-            Example(
-                "kiln schema typescript > manifest.d.ts",
-                "Declare the manifest for TypeScript."
-            ),
+            "kiln schema > Schemas/catalog.schema.json": "Keep the catalog's schema.",
+            "kiln schema manifest": "Print the manifest's schema.",
+            "kiln schema typescript > manifest.d.ts": "Declare the manifest for TypeScript.",
         ],
         positionals: [which],
-        action: run
-    )
-
-    static func run(_ values: Values) async throws -> ExitStatus {
-        let text =
+        action: printing { values in
             switch try values[which] {
             case .catalog: catalogSchema()
             case .manifest: manifestSchema()
             case .typescript: manifestTypeScript()
             }
-        Console.standardOutput.print(Document(own: text))
-        return .clean
-    }
+        }
+    )
 }

@@ -7,14 +7,9 @@ import FileStore
 enum BakeCommand {
     static let output = Flag(required: "output", short: "o", value: "DIR", .directory.output)
         .help("where atlases and the manifest go")
-    static let target = Flag(
-        repeating: "target",
-        short: "t",
-        value: "ID",
-        .id(of: .targets),
-        defaultText: "all"
-    )
-    .help("a target to bake")
+    static let target = Flag(repeating: "target", short: "t", value: "ID", .id(of: .targets))
+        .whenAbsent("all")
+        .help("a target to bake")
     static let check = Flag("check")
         .help(
             "bake in memory, compare with DIR, list differences, and exit with 1 if there are any"
@@ -33,13 +28,7 @@ enum BakeCommand {
             details: "Prints one line a bake. After an error the last bake stays as it is."
         )
         .excludes(
-            check,
-            dryRun,
-            timings,
-            explain,
-            verbose,
-            ReportOutput.report,
-            Shared.json,
+            [check, dryRun, timings, explain, verbose, ReportOutput.report, Shared.json],
             because: "it prints one line a bake"
         )
     static let port = Flag("port", value: "N", .integer(in: 1...65535))
@@ -73,47 +62,38 @@ enum BakeCommand {
             bake: see Documentation/many-machines.md.
             """,
         examples: [
-            Example("kiln bake -o build", "Bake ./catalog.json."),
-            Example("kiln bake game/catalog.json -o build -t watch", "Bake one target."),
-            Example("kiln bake -o build --profile mock", "Bake with a profile of the catalog."),
-            Example("kiln bake -o build --check", "Fail on stale outputs in CI."),
-            Example("kiln bake -o build --watch", "Bake on every save."),
-            Example("kiln bake -o build --watch --port 8123", "And notify a running web game."),
-            Example("kiln bake -o build --no-checks", "Bake without image checks."),
-            Example(
-                "kiln bake -o build --cache http://cache.example:8080/kiln",
-                "Share results with other machines."
-            ),
-            Example("kiln bake -o build --swift Names.swift", "Also write names for a Swift game."),
-            Example("kiln bake -o build --typescript names.ts", "Also write names for a web game."),
+            "kiln bake -o build": "Bake ./catalog.json.",
+            "kiln bake game/catalog.json -o build -t watch": "Bake one target.",
+            "kiln bake -o build --profile mock": "Bake with a profile of the catalog.",
+            "kiln bake -o build --check": "Fail on stale outputs in CI.",
+            "kiln bake -o build --watch": "Bake on every save.",
+            "kiln bake -o build --watch --port 8123": "And notify a running web game.",
+            "kiln bake -o build --no-checks": "Bake without image checks.",
+            "kiln bake -o build --cache http://cache.example:8080/kiln":
+                "Share results with other machines.",
+            "kiln bake -o build --swift Names.swift": "Also write names for a Swift game.",
+            "kiln bake -o build --typescript names.ts": "Also write names for a web game.",
         ],
         positionals: [Shared.catalog],
         groups: [
-            FlagGroup("Output", [output, target, Shared.profile, Shared.force]),
-            FlagGroup("Names", NamesFile.flags),
-            FlagGroup(
-                "Running",
-                [
-                    watch, port, check, dryRun, explain, repack, noChecks, Shared.noCache,
-                    Shared.cacheFolder, readOnlySources, Shared.jobs, Shared.memory,
-                ]
-            ),
-            SharedWork.group,
-            FlagGroup(
-                "Messages",
-                [
-                    Shared.json, Shared.quiet, verbose, Shared.progress, ReportOutput.report,
-                    timings,
-                ]
-            ),
+            "Output": [output, target, Shared.profile, Shared.force],
+            "Names": NamesFile.flags,
+            "Running": [
+                watch, port, check, dryRun, explain, repack, noChecks, Shared.noCache,
+                Shared.cacheFolder, readOnlySources, Shared.jobs, Shared.memory,
+            ],
+            "Many machines": SharedWork.flags,
+            "Messages": [
+                Shared.json, Shared.quiet, verbose, Shared.progress, ReportOutput.report, timings,
+            ],
         ],
-        action: Shared.budgeted(run)
+        action: run
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
         let request = try request(values)
         let catalog = try values[Shared.catalog]
-        try OutputRules(values).refuseUnfit(besides: catalog, bake: request.output)
+        try values.refuseUnfitOutputs(besides: catalog, bake: request.output)
         try refuseObstacles(values, catalog)
         let names = try NamesFile.all(values)
         for file in names { try file.check() }

@@ -14,22 +14,14 @@ struct NamesFile {
         .help("write the catalog's names as Swift source")
     static let typeScript = Flag("typescript", value: "FILE", .file.output)
         .help("write the catalog's names as TypeScript types")
-    static let access = Flag(
-        "access",
-        value: "LEVEL",
-        .choice(of: SwiftNaming.Access.self),
-        defaultText: "the catalog's, else internal"
-    )
-    .help("the access level of the names: internal, package, public")
-    .needs(file)
-    static let accessors = Flag(
-        "accessors",
-        value: "WHAT",
-        .choice(of: SwiftAccessors.self),
-        defaultText: "folder"
-    )
-    .help("what the file finds in the bundle: none, folder, manifest (read by KilnManifest)")
-    .needs(file)
+    static let access = Flag("access", value: "LEVEL", .choice(of: SwiftNaming.Access.self))
+        .whenAbsent("the catalog's, else internal")
+        .help("the access level of the names: internal, package, public")
+        .needs(file)
+    static let accessors = Flag("accessors", value: "WHAT", .choice(of: SwiftAccessors.self))
+        .whenAbsent("folder")
+        .help("what the file finds in the bundle: none, folder, manifest (read by KilnManifest)")
+        .needs(file)
     static var flags: [any DeclaredFlag] { [file, access, accessors, typeScript] }
 
     /// What became of the file, or would.

@@ -6,7 +6,8 @@ import ImageCodec
 
 /// The options of `kiln bake` for results that machines share, and for sharing the work.
 enum SharedWork {
-    static let cache = Flag("cache", value: "URL", .text, defaultText: "KILN_CACHE")
+    static let cache = Flag("cache", value: "URL", .text)
+        .whenAbsent("KILN_CACHE")
         .help(
             "a server of Bazel's cache protocol that shares results with other machines",
             details: """
@@ -17,13 +18,9 @@ enum SharedWork {
                 """
         )
         .excludes(Shared.noCache)
-    static let mode = Flag(
-        "cache-mode",
-        value: "MODE",
-        .choice(of: RemoteCache.Mode.self),
-        defaultText: "KILN_CACHE_MODE, or rw"
-    )
-    .help("rw fetches from --cache and stores there, ro only fetches")
+    static let mode = Flag("cache-mode", value: "MODE", .choice(of: RemoteCache.Mode.self))
+        .whenAbsent("KILN_CACHE_MODE, or rw")
+        .help("rw fetches from --cache and stores there, ro only fetches")
     static let worker = Flag("worker", value: "I/N", .workShare)
         .help(
             "fill the shared cache as machine I of N, from 0, and leave DIR as it is",
@@ -40,7 +37,7 @@ enum SharedWork {
     static let assemble = Flag("assemble")
         .help("write DIR from the workers' results in the shared cache, making what is missing")
         .excludes(BakeCommand.check, BakeCommand.dryRun)
-    static let group = FlagGroup("Many machines", [cache, mode, worker, assemble])
+    static var flags: [any DeclaredFlag] { [cache, mode, worker, assemble] }
 
     /// What the options and the environment say, taken over into a request.
     static func apply(_ values: Values, to request: inout BakeRequest) throws {

@@ -12,9 +12,7 @@ extension DiffCommand {
     ) async throws -> ExitStatus {
         var redrawn: Set<String> = []
         let comparison = try compareBakes(.init(before), .init(after)) { change in
-            if case .frame(let name) = change.subject, change.kind == .changed {
-                redrawn.insert(name)
-            }
+            if change.subject == .frame, change.kind == .changed { redrawn.insert(change.name) }
         }
         let changes = catalogUpdate(from: before.manifest, to: after.manifest, redrawn: redrawn)
         // What is new stands among the changes.

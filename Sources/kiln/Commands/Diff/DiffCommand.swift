@@ -44,22 +44,18 @@ enum DiffCommand {
             art in NEW are reported, and are errors with '--catalog' and '--fail-on-change'.
             """,
         examples: [
-            Example("kiln diff build new", "List what changed."),
-            Example("kiln diff build new -o changes", "Draw each change: old, new, difference."),
-            Example("kiln diff build new --html changes.html", "Show the changes in a browser."),
-            Example("kiln diff build new --fail-on-change", "Fail on visible changes in CI."),
-            Example("kiln diff released build --catalog", "List what stored catalogs must change."),
-            Example("kiln diff v1 v2 --swift Update2.swift", "The same, for a migration in Swift."),
+            "kiln diff build new": "List what changed.",
+            "kiln diff build new -o changes": "Draw each change: old, new, difference.",
+            "kiln diff build new --html changes.html": "Show the changes in a browser.",
+            "kiln diff build new --fail-on-change": "Fail on visible changes in CI.",
+            "kiln diff released build --catalog": "List what stored catalogs must change.",
+            "kiln diff v1 v2 --swift Update2.swift": "The same, for a migration in Swift.",
         ],
         positionals: [old, new],
         groups: [
-            FlagGroup(
-                "Output",
-                [
-                    output, html, catalog, swift, Shared.force, Shared.json, Shared.quiet,
-                    failOnChange,
-                ]
-            )
+            "Output": [
+                output, html, catalog, swift, Shared.force, Shared.json, Shared.quiet, failOnChange,
+            ]
         ],
         action: run
     )
@@ -79,7 +75,7 @@ enum DiffCommand {
             let rules = try Shared.rules(values)
             drawn = try await .begin(in: folder, reading: manifests, rules, disk: disk)
         }
-        var pictures: [DiffReport.Picture] = []
+        var pictures: [PictureChange] = []
         var shown: [Gallery.Change] = []
         var stale = StaleOutputs()
         let comparison: BakeComparison
@@ -87,7 +83,7 @@ enum DiffCommand {
             comparison = try compareBakes(.init(before), .init(after)) { change in
                 let name = try drawn.flatMap { try draw(change, into: $0) }
                 let file = name.map { joinPath(folder ?? "", $0) }
-                pictures.append(DiffReport.Picture(change, picture: file))
+                pictures.append(change.reported(picture: file))
                 if page != nil { shown.append(try Gallery.Change(change)) }
             }
             stale = try await drawn?.commit(of: [pictureSet]) ?? stale
@@ -161,8 +157,9 @@ enum DiffCommand {
         let wanted =
             switch change.subject {
             case .look: "looks/\(change.name)"
-            case .frame(let frame): "\(change.target)/\(frame)"
-            case .file(let path): path.hasSuffix(".png") ? String(path.dropLast(4)) : path
+            case .frame: "\(change.target)/\(change.name)"
+            case .file:
+                change.name.hasSuffix(".png") ? String(change.name.dropLast(4)) : change.name
             }
         let name = wanted.pathParts.filter { !$0.isEmpty }.map(safeFileName)
         let path = name.joined(separator: "/") + ".png"
@@ -206,20 +203,14 @@ extension Gallery {
 
 extension Gallery.Change {
     init(_ change: PictureChange) throws {
-        let section =
-            switch change.subject {
-            case .look: "dressed pets"
-            case .frame: "frames of \(change.target)"
-            case .file: "pictures of \(change.target)"
-            }
         self.init(
             change.kind,
             change.name,
-            section: section,
+            section: change.section,
             summary: change.difference?.summary ?? "",
             old: try change.old.map { try encodePNG($0, effort: .fast) },
             new: try change.new.map { try encodePNG($0, effort: .fast) },
-            difference: try change.difference.map { try encodePNG($0.picture, effort: .fast) }
+            difference: try change.difference?.picture.map { try encodePNG($0, effort: .fast) }
         )
     }
 }

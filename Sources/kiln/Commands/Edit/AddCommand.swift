@@ -8,20 +8,12 @@ import FileStore
 enum AddCommand {
     static let files = Positional(repeating: "FILE", .file)
         .help("a picture; one that is not in the catalog's sources is copied there")
-    static let kind = Flag(
-        "as",
-        value: "KIND",
-        .choice(of: AddedKind.self),
-        defaultText: "what the names say"
-    )
-    .help("what the pictures are")
-    static let catalog = Flag(
-        "catalog",
-        value: "PATH",
-        .file,
-        defaultText: Shared.nearestCatalogText
-    )
-    .help("the catalog, or the folder that holds its catalog.json")
+    static let kind = Flag("as", value: "KIND", .choice(of: AddedKind.self))
+        .whenAbsent("what the names say")
+        .help("what the pictures are")
+    static let catalog = Flag("catalog", value: "PATH", .file)
+        .whenAbsent(Shared.nearestCatalogText)
+        .help("the catalog, or the folder that holds its catalog.json")
 
     static let command = Command<Action>(
         "add",
@@ -34,14 +26,14 @@ enum AddCommand {
             stay. Either everything is added or nothing.
             """,
         examples: [
-            Example("kiln add overlay_hat.png", "Add a hat that all pets wear."),
-            Example("kiln add crown.png --as overlay", "Add an overlay with another name."),
-            Example("kiln add fox_pet.png fox_pet_robe.png --dry-run", "Print the change."),
+            "kiln add overlay_hat.png": "Add a hat that all pets wear.",
+            "kiln add crown.png --as overlay": "Add an overlay with another name.",
+            "kiln add fox_pet.png fox_pet_robe.png --dry-run": "Print the change.",
         ],
         positionals: [files],
         groups: [
-            FlagGroup("Adding", [kind, catalog, Shared.dryRun]),
-            FlagGroup("Output", [Shared.json, Shared.quiet]),
+            "Adding": [kind, catalog, Shared.dryRun],
+            "Output": [Shared.json, Shared.quiet],
         ],
         action: run
     )

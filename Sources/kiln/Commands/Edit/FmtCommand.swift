@@ -22,12 +22,12 @@ enum FmtCommand {
             changes: the order of members and the way words and numbers are written stay.
             """,
         examples: [
-            Example("kiln fmt", "Format the nearest catalog."),
-            Example("kiln fmt --check", "Make CI fail if somebody forgot to."),
-            Example("kiln fmt - < catalog.json", "Print the formatted text, for editors."),
+            "kiln fmt": "Format the nearest catalog.",
+            "kiln fmt --check": "Make CI fail if somebody forgot to.",
+            "kiln fmt - < catalog.json": "Print the formatted text, for editors.",
         ],
         positionals: [catalog],
-        groups: [FlagGroup("Output", [check, Shared.json, Shared.quiet])],
+        groups: ["Output": [check, Shared.json, Shared.quiet]],
         action: run
     )
 

@@ -6,16 +6,9 @@ import FileStore
 
 /// The thing of a catalog that a command line names by its id, for commands that change it.
 struct NamedThing {
-    static let kind = Flag(
-        "kind",
-        value: "KIND",
-        .choice(
-            of: Retired.Kind.self,
-            except: Retired.Kind.allCases.filter { !RenamePlan.kinds.contains($0) }
-        ),
-        defaultText: "the only kind with that id"
-    )
-    .help("what the id belongs to")
+    static let kind = Flag<Retired.Kind?>("kind", value: "KIND", .choice(among: RenamePlan.kinds))
+        .whenAbsent("the only kind with that id")
+        .help("what the id belongs to")
     static let against = Flag("against", value: "BAKE", .file)
         .help("an earlier bake's folder or manifest; an id that it has is listed under 'retired'")
 

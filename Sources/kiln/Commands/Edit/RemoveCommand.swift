@@ -18,17 +18,14 @@ enum RemoveCommand {
             changed or nothing.
             """,
         examples: [
-            Example("kiln remove hat", "Remove the item hat, and keep its art."),
-            Example("kiln remove fox --art --dry-run", "Print what would go with the species fox."),
-            Example(
-                "kiln remove hat --against released",
-                "List hat as retired if released games have it."
-            ),
+            "kiln remove hat": "Remove the item hat, and keep its art.",
+            "kiln remove fox --art --dry-run": "Print what would go with the species fox.",
+            "kiln remove hat --against released": "List hat as retired if released games have it.",
         ],
         positionals: [id, Shared.catalog],
         groups: [
-            FlagGroup("Removing", [NamedThing.kind, NamedThing.against, art, Shared.dryRun]),
-            FlagGroup("Output", [Shared.json, Shared.quiet]),
+            "Removing": [NamedThing.kind, NamedThing.against, art, Shared.dryRun],
+            "Output": [Shared.json, Shared.quiet],
         ],
         action: run
     )

@@ -18,17 +18,15 @@ enum RenameCommand {
             stay. Either everything is changed or nothing.
             """,
         examples: [
-            Example("kiln rename hat top_hat", "Rename the item hat and its art."),
-            Example("kiln rename hat top_hat --dry-run", "Print what that would change."),
-            Example(
-                "kiln rename hat top_hat --against released",
-                "List hat as retired if released games have it."
-            ),
+            "kiln rename hat top_hat": "Rename the item hat and its art.",
+            "kiln rename hat top_hat --dry-run": "Print what that would change.",
+            "kiln rename hat top_hat --against released":
+                "List hat as retired if released games have it.",
         ],
         positionals: [id, newID, Shared.catalog],
         groups: [
-            FlagGroup("Renaming", [NamedThing.kind, NamedThing.against, Shared.dryRun]),
-            FlagGroup("Output", [Shared.json, Shared.quiet]),
+            "Renaming": [NamedThing.kind, NamedThing.against, Shared.dryRun],
+            "Output": [Shared.json, Shared.quiet],
         ],
         action: run
     )

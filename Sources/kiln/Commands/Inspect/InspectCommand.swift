@@ -27,11 +27,11 @@ enum InspectCommand {
             the folder NAME.sprites, for Xcode the folder NAME.spriteatlas.
             """,
         examples: [
-            Example("kiln inspect --json hat.png", "Print facts about hat.png as JSON."),
-            Example("kiln inspect build/manifest.json", "List the frames of a bake."),
+            "kiln inspect --json hat.png": "Print facts about hat.png as JSON.",
+            "kiln inspect build/manifest.json": "List the frames of a bake.",
         ],
         positionals: [files],
-        groups: [FlagGroup("Output", [json])],
+        groups: ["Output": [json]],
         action: run
     )
 
@@ -116,7 +116,7 @@ func atlasLines(_ described: DescribedAtlas) -> [String] {
     for atlas in described.atlases {
         for page in atlas.pages {
             var line = "  \(page.imageFile) \(page.width)x\(page.height)"
-            if atlas.scale != 1 { line += " at scale \(decimalText(atlas.scale))" }
+            if atlas.scale != 1 { line += " at scale \(plain(atlas.scale))" }
             if atlas.isPremultiplied { line += ", premultiplied" }
             if let file = page.normalMapFile { line += ", normal map \(file)" }
             lines.append(line)
@@ -141,7 +141,7 @@ private func frameLine(_ frame: AtlasFrame) -> String {
         text += " at \(frame.trimX),\(frame.trimY)"
     }
     if let pivot = frame.pivot {
-        text += ", pivot \(decimalText(pivot.x)),\(decimalText(pivot.y))"
+        text += ", pivot \(plain(pivot.x)),\(plain(pivot.y))"
     }
     if let slice = frame.nineSlice {
         text += ", nine-slice \(slice.left),\(slice.top),\(slice.right),\(slice.bottom)"
@@ -153,12 +153,7 @@ private func frameLine(_ frame: AtlasFrame) -> String {
 /// "at 6 fps", or how long each frame is shown.
 private func pace(_ animation: AtlasDescription.Animation) -> String {
     guard let durations = animation.durations else {
-        return "at \(decimalText(animation.framesPerSecond)) fps"
+        return "at \(plain(animation.framesPerSecond)) fps"
     }
     return "for \(durations.map(String.init).joined(separator: ", ")) ms"
-}
-
-/// Without a fraction where none exists.
-private func decimalText(_ value: Double) -> String {
-    Int(exactly: value).map(String.init) ?? "\(value)"
 }

@@ -16,10 +16,7 @@ enum KeyCommand {
                 + "standard output"
         )
         .excludes(
-            mask,
-            fringe,
-            differences,
-            Shared.json,
+            [mask, fringe, differences, Shared.json],
             whenSetTo: "-",
             because: "standard output takes the picture alone"
         )
@@ -50,20 +47,14 @@ enum KeyCommand {
         .help("best, fast, distance (the formula of many games) or gpuimage (GPUImage's filter)")
     static let preset = Flag("preset", value: "NAME", .choice(of: KeyPreset.self))
         .help("solid for plants and clothes, glass for lenses and bubbles")
-    static let threshold = Flag(
-        "threshold",
-        value: "X",
-        .number(in: 0...KeyMode.distance.greatest),
-        defaultText: "0.4; 0.5 in mode distance"
-    )
-    .help("greens above it stay solid, below it become translucent; above 1 in mode distance only")
-    static let smoothing = Flag(
-        "smoothing",
-        value: "X",
-        .number(in: 0...KeyMode.distance.greatest),
-        defaultText: "0.1; 0.08 in mode distance"
-    )
-    .help("the width of the transition at the threshold; above 1 in mode distance only")
+    static let threshold = Flag("threshold", value: "X", .number(in: 0...KeyMode.distance.greatest))
+        .whenAbsent("0.4; 0.5 in mode distance")
+        .help(
+            "greens above it stay solid, below it become translucent; above 1 in mode distance only"
+        )
+    static let smoothing = Flag("smoothing", value: "X", .number(in: 0...KeyMode.distance.greatest))
+        .whenAbsent("0.1; 0.08 in mode distance")
+        .help("the width of the transition at the threshold; above 1 in mode distance only")
     static let spill = Flag("spill", value: "X", .number(in: 0...1), default: 0)
         .help("how much of the screen's light on the art to remove")
     static let keep = Flag(repeating: "keep", value: "COLOR|BOX", .keyMark)
@@ -94,10 +85,8 @@ enum KeyCommand {
             "repair pictures that are cut out already: clear haze, make leaks solid and take the "
                 + "color that they were cut from out of rims; auto finds that color"
         )
-        .excludes(also).excludes(
-            mode.set(to: "distance", "gpuimage"),
-            because: "a formula repairs nothing"
-        )
+        .excludes(also)
+        .excludes(mode.set(to: "distance", "gpuimage"), because: "a formula repairs nothing")
     static let linear = Flag("linear")
         .help("measure colors in linear light, as Core Image's color cube does")
         .needs(mode.set(to: "distance"), because: "the other modes do not measure so")
@@ -115,42 +104,28 @@ enum KeyCommand {
             The figure may be shifted; other differences are reported.
             """,
         examples: [
-            Example("kiln key hat.png -o keyed.png", "Key one picture."),
-            Example("kiln key art -o keyed --report", "Key a folder and report what was found."),
-            Example("kiln key lens.png -o out --preset glass", "Keep translucent parts."),
-            Example(
-                "kiln key ghost-green.png --also ghost-magenta.png -o ghost.png",
-                "Key a figure painted over two screens."
-            ),
-            Example(
-                "kiln key art -o clean --matte auto",
-                "Repair art that was cut out badly."
-            ),
-            Example(
-                "convert hat.psd png:- | kiln key - -o - | pngquant - > hat.png",
-                "Key in a pipeline."
-            ),
+            "kiln key hat.png -o keyed.png": "Key one picture.",
+            "kiln key art -o keyed --report": "Key a folder and report what was found.",
+            "kiln key lens.png -o out --preset glass": "Keep translucent parts.",
+            "kiln key ghost-green.png --also ghost-magenta.png -o ghost.png":
+                "Key a figure painted over two screens.",
+            "kiln key art -o clean --matte auto": "Repair art that was cut out badly.",
+            "convert hat.psd png:- | kiln key - -o - | pngquant - > hat.png": "Key in a pipeline.",
         ],
         positionals: [inputs],
         groups: [
-            FlagGroup(
-                "Output",
-                [
-                    output, Shared.force, mask, fringe, differences, report, Shared.png,
-                    Shared.json, Shared.quiet, Shared.jobs, Shared.memory,
-                ]
-            ),
-            FlagGroup("Several screens", [also, alsoKey]),
-            FlagGroup(
-                "Keying",
-                [
-                    keyColor, mode, preset, threshold, smoothing, spill, keep, clear, shadow,
-                    frames, linear,
-                ]
-            ),
-            FlagGroup("Edges", [edge, erode, feather, matte]),
+            "Output": [
+                output, Shared.force, mask, fringe, differences, report, Shared.png, Shared.json,
+                Shared.quiet, Shared.jobs, Shared.memory,
+            ],
+            "Several screens": [also, alsoKey],
+            "Keying": [
+                keyColor, mode, preset, threshold, smoothing, spill, keep, clear, shadow, frames,
+                linear,
+            ],
+            "Edges": [edge, erode, feather, matte],
         ],
-        action: Shared.budgeted(run)
+        action: run
     )
 
     static func settings(_ values: Values) throws -> KeySettings {

@@ -22,50 +22,33 @@ enum PackCommand {
             descriptors.
             """,
         examples: [
-            Example("kiln pack sprites -o build", "Pack with a TexturePacker JSON hash."),
-            Example(
-                "kiln pack sprites -o build --format pixi --format phaser --name hero",
-                "Write two descriptors next to hero-0.png."
-            ),
-            Example(
-                "kiln pack sprites -o build --trim polygon --format unity",
-                "Give each sprite a mesh and pack by outlines."
-            ),
-            Example(
-                "kiln pack sprites -o build --layout sprites.layout",
-                "Keep existing sprites in place; commit the layout."
-            ),
+            "kiln pack sprites -o build": "Pack with a TexturePacker JSON hash.",
+            "kiln pack sprites -o build --format pixi --format phaser --name hero":
+                "Write two descriptors next to hero-0.png.",
+            "kiln pack sprites -o build --trim polygon --format unity":
+                "Give each sprite a mesh and pack by outlines.",
+            "kiln pack sprites -o build --layout sprites.layout":
+                "Keep existing sprites in place; commit the layout.",
         ],
         positionals: [folder],
         groups: [
-            FlagGroup(
-                "Output",
-                [
-                    output, name, formats, templates, Shared.force, Shared.json, Shared.quiet,
-                    Shared.jobs,
-                    Shared.memory,
-                ]
-            ),
-            FlagGroup(
-                "Sprites",
-                [
-                    trim, noTrim, trimThreshold, polygonTolerance, polygonShape, extrude, rotate,
-                    duplicates, pivots, nineSlices, framesPerSecond, premultiplied, hiddenColor,
-                    sides,
-                ]
-            ),
-            FlagGroup("Scales", [scales, density, filter]),
-            FlagGroup(
-                "Pages",
-                [
-                    maximumSize, padding, border, powerOfTwo, square, multipleOf, align,
-                    aspectLimit, groupByFolder, pixels, encode, quality, block, zstd, names,
-                    effort, png, textureFilter,
-                ]
-            ),
-            FlagGroup("Stable layout", [layout, repack, repackAbove]),
+            "Output": [
+                output, name, formats, templates, Shared.force, Shared.json, Shared.quiet,
+                Shared.jobs, Shared.memory,
+            ],
+            "Sprites": [
+                trim, noTrim, trimThreshold, polygonTolerance, polygonShape, extrude, rotate,
+                duplicates, pivots, nineSlices, framesPerSecond, premultiplied, hiddenColor, sides,
+            ],
+            "Scales": [scales, density, filter],
+            "Pages": [
+                maximumSize, padding, border, powerOfTwo, square, multipleOf, align, aspectLimit,
+                groupByFolder, pixels, encode, quality, block, zstd, names, effort, png,
+                textureFilter,
+            ],
+            "Stable layout": [layout, repack, repackAbove],
         ],
-        action: Shared.budgeted(run)
+        action: run
     )
 
     static func request(_ values: Values) throws -> PackRequest {

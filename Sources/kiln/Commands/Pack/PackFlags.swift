@@ -12,13 +12,13 @@ extension PackCommand {
         .help("where pages and descriptors go")
     static let name = Flag("name", value: "NAME", .fileName, default: "atlas")
         .help("pages are called NAME-0.png, NAME-1.png, …")
-    static let formats = Flag(
+    static let formats = Flag<[AtlasFormat]>(
         repeating: "format",
         short: "f",
         value: "F",
-        .choice(of: AtlasFormat.self, except: [.kiln]),
-        defaultText: "texturepacker-hash"
+        .choice(except: .kiln)
     )
+    .whenAbsent("texturepacker-hash")
     .help("a descriptor to write")
     static let templates = Flag(repeating: "template", value: "FILE", .file)
         .help(
@@ -44,23 +44,23 @@ extension PackCommand {
                 the rectangles.
                 """
         )
-    static let noTrim = Flag("no-trim").help("keep clear margins: --trim none").excludes(
-        trim.set(to: "polygon")
-    )
+    static let noTrim = Flag("no-trim")
+        .help("keep clear margins: --trim none")
+        .excludes(trim.set(to: "polygon"))
     static let polygonTolerance = Flag(
         "polygon-tolerance",
         value: "N",
-        .integer(in: 0...OutlineOptions.largestTolerance),
-        defaultText: "\(OutlineOptions.defaultTolerance)"
+        .integer(in: 0...OutlineOptions.largestTolerance)
     )
+    .whenAbsent("\(OutlineOptions.defaultTolerance)")
     .help("how far a polygon may be from the visible pixels; less needs more corners")
     .needs(trim.set(to: "polygon"))
     static let polygonShape = Flag(
         "polygon-shape",
         value: "S",
-        .choice(of: OutlineOptions.Form.self),
-        defaultText: "concave"
+        .choice(of: OutlineOptions.Form.self)
     )
+    .whenAbsent("concave")
     .help("whether polygons follow hollows (concave) or bridge them (convex)")
     .needs(trim.set(to: "polygon"))
     static let trimThreshold = Flag("trim-threshold", value: "N", .integer(in: 0...254), default: 0)
@@ -72,73 +72,50 @@ extension PackCommand {
             details:
                 "rgba4444 and rgb565 are raw words of 16 bits, little-endian, without a header."
         )
-    static let encode = Flag(
-        repeating: "encode",
-        value: "E",
-        .choice(of: PageEncoding.self),
-        defaultText: "png"
-    )
-    .help(
-        "the file format of pages: png, webp, avif or ktx2; most formats name the first",
-        details: "pixi and phaser get descriptors for each, such as NAME-0.webp.pixi.json."
-    )
-    static let quality = Flag(
-        "quality",
-        value: "Q",
-        .integer(in: 1...100),
-        defaultText: "100 for webp, 80 for avif, 100 with hard pixels"
-    )
-    .help("the quality of WebP and AVIF; 100 is lossless")
-    .needs(encode)
-    static let block = Flag(
-        "block",
-        value: "B",
-        .choice(of: TextureBlock.self),
-        defaultText: "4x4, none with hard pixels"
-    )
-    .help("how KTX2 compresses pixels for GPUs: ASTC 4x4, 5x5, 6x6 or 8x8, or none, lossless")
-    .needs(encode)
-    static let zstd = Flag(
-        "zstd",
-        value: "N",
-        .integer(in: 0...19),
-        defaultText: "3, 12 or 19, by the effort"
-    )
-    .help("the level at which KTX2 is compressed by Zstandard; 0 for none")
-    .needs(encode)
+    static let encode = Flag(repeating: "encode", value: "E", .choice(of: PageEncoding.self))
+        .whenAbsent("png")
+        .help(
+            "the file format of pages: png, webp, avif or ktx2; most formats name the first",
+            details: "pixi and phaser get descriptors for each, such as NAME-0.webp.pixi.json."
+        )
+    static let quality = Flag("quality", value: "Q", .integer(in: 1...100))
+        .whenAbsent("100 for webp, 80 for avif, 100 with hard pixels")
+        .help("the quality of WebP and AVIF; 100 is lossless")
+        .needs(encode)
+    static let block = Flag("block", value: "B", .choice(of: TextureBlock.self))
+        .whenAbsent("4x4, none with hard pixels")
+        .help("how KTX2 compresses pixels for GPUs: ASTC 4x4, 5x5, 6x6 or 8x8, or none, lossless")
+        .needs(encode)
+    static let zstd = Flag("zstd", value: "N", .integer(in: 0...19))
+        .whenAbsent("3, 12 or 19, by the effort")
+        .help("the level at which KTX2 is compressed by Zstandard; 0 for none")
+        .needs(encode)
     static let names = Flag("names", value: "N", .choice(of: PageNaming.self), default: .plain)
         .help("plain, or hashed: NAME-0-3f9a1c0b.png, by the file's contents")
     static let sides = Flag(repeating: "side", value: "SUFFIX", .fileName)
         .help("pictures named so, like hat_n.png, go to separate pages with the same layout")
-    static let scales = Flag(repeating: "scale", value: "N", .integer(in: 1...8), defaultText: "1")
+    static let scales = Flag(repeating: "scale", value: "N", .integer(in: 1...8))
+        .whenAbsent("1")
         .help(
             "pixels per point of the pages; all scales share one layout",
             details: "Pages at scale 2 are called NAME-0@2x.png. Lengths are pixels at scale 1."
         )
-    static let density = Flag(
-        "density",
-        value: "N",
-        .integer(in: 1...8),
-        defaultText: "the largest scale"
-    )
-    .help("pixels per point of the pictures")
-    static let filter = Flag(
-        "filter",
-        value: "F",
-        .choice(of: ResamplingFilter.self),
-        default: .automatic
-    )
-    .help("how to resample pictures to other scales")
+    static let density = Flag("density", value: "N", .integer(in: 1...8))
+        .whenAbsent("the largest scale")
+        .help("pixels per point of the pictures")
+    static let filter = Flag("filter", value: "F", .choice(), default: ResamplingFilter.automatic)
+        .help("how to resample pictures to other scales")
     static let duplicates = Flag(
         "duplicates",
         value: "D",
-        .choice(of: DuplicateMerging.self),
-        default: .equal
+        .choice(),
+        default: DuplicateMerging.equal
     )
     .help("which pictures share a place: none, equal ones, with --rotate turned ones too")
     static let groupByFolder = Flag("group-by-folder")
         .help("use separate pages for each folder inside DIR")
-    static let pivots = Flag(repeating: "pivot", value: "RULE", .pivot, defaultText: "none")
+    static let pivots = Flag(repeating: "pivot", value: "RULE", .pivot)
+        .whenAbsent("none")
         .help(
             "NAMES=X,Y: the pivot of frames with these names, as fractions of the picture; or none",
             details: """
@@ -155,8 +132,8 @@ extension PackCommand {
     static let textureFilter = Flag(
         "texture-filter",
         value: "F",
-        .choice(of: TextureFilter.self),
-        default: .linear
+        .choice(),
+        default: TextureFilter.linear
     )
     .help("how engines should scale the pages, in formats that can say so: libgdx, spine, css")
     static let nineSlices = Flag(repeating: "nine-slice", value: "RULE", .nineSlice)
@@ -180,8 +157,8 @@ extension PackCommand {
     static let hiddenColor = Flag(
         "hidden-color",
         value: "HOW",
-        .choice(of: HiddenColor.self),
-        default: .bleed
+        .choice(),
+        default: HiddenColor.bleed
     )
     .help("color under clear pixels: bleed from the art, clear to black, or keep the pictures'")
     static let layout = Flag("layout", value: "FILE", .file.output)
@@ -190,15 +167,11 @@ extension PackCommand {
     static let repackAbove = Flag("repack-above", value: "PERCENT", .number(in: 0...100))
         .help("pack again when more than this share of the pages is empty")
         .needs(layout)
-    static let effort = Flag(
-        "effort",
-        value: "E",
-        .choice(of: Effort.self, except: [.max]),
-        default: .balanced
-    )
-    .help("how hard to search for dense pages and small files")
+    static let effort = Flag("effort", value: "E", .choice(except: .max), default: Effort.balanced)
+        .help("how hard to search for dense pages and small files")
 
-    static let png = Flag("png", value: "E", .choice(of: Effort.self), defaultText: "as --effort")
+    static let png = Flag("png", value: "E", .choice(of: Effort.self))
+        .whenAbsent("as --effort")
         .help("how hard to search for small files alone: fast, balanced, best, or max")
 
     enum HiddenColor: String, CaseIterable, Sendable {

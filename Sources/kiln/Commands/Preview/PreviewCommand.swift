@@ -18,10 +18,7 @@ enum PreviewCommand {
     static let look = Flag("look", value: "ID", .id(of: .looks))
         .help("a look of the catalog, instead of --species and its items")
         .excludes(
-            species,
-            base,
-            overlay,
-            axis,
+            [species, base, overlay, axis],
             because: "name a look of the catalog, or dress a '--species' yourself"
         )
         .excludes(sheet, because: "'--sheet' draws the whole catalog")
@@ -29,7 +26,7 @@ enum PreviewCommand {
     static let grid = Flag("grid", value: "WHAT", .choice(of: Grid.self))
         .help("draw the look on all species, or the species in each of its overlays")
         .excludes(beforeAfter, because: "each is a picture of its own")
-        .excludes(species, whenSetTo: "species", because: "the grid shows all species")
+        .excludes([species], whenSetTo: "species", because: "the grid shows all species")
     static let sheet = Flag("sheet")
         .help(
             "draw a contact sheet: every species by every item",
@@ -41,40 +38,27 @@ enum PreviewCommand {
         )
         .excludes(grid, beforeAfter, because: "each is a picture of its own")
         .excludes(
-            base,
-            overlay,
+            [base, overlay],
             because: "the sheet shows every item by itself; for one look on all species use "
                 + "'--grid species'"
         )
-    static let columns = Flag(
-        "columns",
-        value: "N",
-        .integer(in: 1...1000),
-        defaultText: "12, of --grid 6"
-    )
-    .help("the number of pictures per row of a sheet")
-    .needs(sheet, grid)
+    static let columns = Flag("columns", value: "N", .integer(in: 1...1000))
+        .whenAbsent("12, of --grid 6")
+        .help("the number of pictures per row of a sheet")
+        .needs(sheet, grid)
     static let beforeAfter = Flag("before-after")
         .help(
             "draw originals next to keyed or repaired results, with fringe or changes marked",
             details:
                 "Of the look's layers; without --species of everything that is keyed or repaired."
         )
-        .excludes(
-            animation,
-            frame,
-            because: "files are shown whole, as they lie in the sources"
-        )
+        .excludes(animation, frame, because: "files are shown whole, as they lie in the sources")
 
     static let animation = Flag("animation", short: "a", value: "NAME", .id(of: .animations))
         .help("play this animation, or take --frame from it")
-    static let frame = Flag(
-        "frame",
-        value: "N",
-        .integer(in: -1_000_000...1_000_000),
-        defaultText: "all of an animation, else 0"
-    )
-    .help("the frame to draw, from 0; negative numbers count from the end")
+    static let frame = Flag("frame", value: "N", .integer(in: -1_000_000...1_000_000))
+        .whenAbsent("all of an animation, else 0")
+        .help("the frame to draw, from 0; negative numbers count from the end")
     static let scale = Flag("scale", value: "N", .integer(in: 1...8), default: 1)
         .help("pixels per point")
     static let background = Flag("background", value: "COLOR|IMAGE", .ground)
@@ -91,29 +75,18 @@ enum PreviewCommand {
             details: "- writes a PNG to standard output, and what it is made of to standard error."
         )
         .excludes(image, because: "a file needs no terminal")
-        .excludes(watch, whenSetTo: "-", because: "standard output takes one picture")
-    static let image = Flag(
-        "image",
-        value: "HOW",
-        .choice(of: TerminalImageProtocol.self),
-        defaultText: "what the terminal can"
-    )
-    .help("how the terminal draws: kitty, iterm, sixel, blocks, or none for the facts alone")
+        .excludes([watch], whenSetTo: "-", because: "standard output takes one picture")
+    static let image = Flag("image", value: "HOW", .choice(of: TerminalImageProtocol.self))
+        .whenAbsent("what the terminal can")
+        .help("how the terminal draws: kitty, iterm, sixel, blocks, or none for the facts alone")
     static let html = Flag("html", value: "FILE", .file.output)
         .help("write a gallery page of the whole catalog, with a dressing room")
         .excludes(sheet, grid, beforeAfter, because: "each is a picture of its own")
         .excludes(
-            species,
-            base,
-            overlay,
-            axis,
-            animation,
-            frame,
-            scale,
-            background,
-            output,
-            image,
-            watch,
+            [
+                species, base, overlay, axis, animation, frame, scale, background, output, image,
+                watch,
+            ],
             because: "the page shows the whole catalog and lets its reader choose; '--html' names "
                 + "its file"
         )
@@ -138,39 +111,32 @@ enum PreviewCommand {
             --profile, missing art is drawn as that profile's placeholders.
             """,
         examples: [
-            Example(
-                "kiln preview --species dog --base wizard --overlay scarf",
-                "Show a dog in a wizard's robe and a scarf."
-            ),
-            Example("kiln preview --look birthday-dog", "Show a look of the catalog."),
-            Example(
-                "kiln preview -s cat --background room_beach",
-                "Show a cat in front of an image of the catalog."
-            ),
-            Example("kiln preview -s cat --animation wave", "Play an animation in the terminal."),
-            Example("kiln preview -s cat -a idle --scale 2 -o cat.gif", "Write it as a GIF."),
-            Example("kiln preview -s dog --overlay beanie --watch", "Redraw on every save."),
-            Example("kiln preview --sheet -o sheet.png", "Draw every item on every species."),
-            Example("kiln preview --sheet -s cat -a idle -o cat.gif", "Play a cat in each item."),
-            Example("kiln preview --before-after -o keyed.png", "See what keying did."),
-            Example("kiln preview --html gallery.html", "Write a page to open in a browser."),
+            "kiln preview --species dog --base wizard --overlay scarf":
+                "Show a dog in a wizard's robe and a scarf.",
+            "kiln preview --look birthday-dog": "Show a look of the catalog.",
+            "kiln preview -s cat --background room_beach":
+                "Show a cat in front of an image of the catalog.",
+            "kiln preview -s cat --animation wave": "Play an animation in the terminal.",
+            "kiln preview -s cat -a idle --scale 2 -o cat.gif": "Write it as a GIF.",
+            "kiln preview -s dog --overlay beanie --watch": "Redraw on every save.",
+            "kiln preview --sheet -o sheet.png": "Draw every item on every species.",
+            "kiln preview --sheet -s cat -a idle -o cat.gif": "Play a cat in each item.",
+            "kiln preview --before-after -o keyed.png": "See what keying did.",
+            "kiln preview --html gallery.html": "Write a page to open in a browser.",
         ],
         positionals: [Shared.catalog],
         groups: [
-            FlagGroup("Look", [species, base, overlay, axis, look, Shared.profile]),
-            FlagGroup("Instead of one look", [sheet, grid, columns, beforeAfter, html, against]),
-            FlagGroup("Picture", [animation, frame, scale, background]),
-            FlagGroup(
-                "Output",
-                [
-                    output, Shared.force.needs(output, html), image, watch,
-                    Shared.json.excludes(watch, because: "a program reads one result"),
-                    Shared.quiet, Shared.jobs, Shared.memory,
-                ]
-            ),
+            "Look": [species, base, overlay, axis, look, Shared.profile],
+            "Instead of one look": [sheet, grid, columns, beforeAfter, html, against],
+            "Picture": [animation, frame, scale, background],
+            "Output": [
+                output, Shared.force.needs(output, html), image, watch,
+                Shared.json.excludes(watch, because: "a program reads one result"), Shared.quiet,
+                Shared.jobs, Shared.memory,
+            ],
         ],
         strayArguments: overlay,
-        action: Shared.budgeted(run)
+        action: run
     )
 
     /// Files have no image behind them, and items are worn by somebody.
@@ -190,7 +156,7 @@ enum PreviewCommand {
 
     static func run(_ values: Values) async throws -> ExitStatus {
         try refuseUnfitBeforeAfter(values)
-        try OutputRules(values).refuseUnfit(besides: try values[Shared.catalog])
+        try values.refuseUnfitOutputs(besides: try values[Shared.catalog])
         if let page = try values[html] { return try await writeGallery(to: page, values) }
         let job = try PreviewJob(values)
         let screen: PreviewScreen

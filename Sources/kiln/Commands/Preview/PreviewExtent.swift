@@ -15,14 +15,14 @@ extension PreviewJob {
         let (width, height) = loaded.sides(atScale: options.scale)
         let limits = DecodeLimits()
         guard let picture = PixelSize(width: width, height: height), limits.allow(picture) else {
-            return .tooLarge("a picture", width, height, in: loaded.path, help: "lower --scale")
+            return .tooLarge("a picture", width, height, in: loaded, help: "lower --scale")
         }
         switch subject {
-        case .beforeAfter(let look):
+        case .beforeAfter:
             // Pictures are shrunk when they are many, but never below a few pixels.
-            let count = loaded.certainlyKeyedCount(of: look)
+            let count = loaded.certainlyKeyedCount(of: namedLook)
             return problem(loaded, .onePixel, rows: count, columns: 3)
-        case .look(let look):
+        case .look:
             return problem(
                 loaded,
                 steps: loaded.frameCount(of: look, options),
@@ -32,11 +32,11 @@ extension PreviewJob {
         case .speciesGrid:
             let (rows, columns) = grid(of: loaded.speciesIDs.count)
             return problem(loaded, picture, rows: rows, columns: columns)
-        case .overlayGrid(let look):
+        case .overlayGrid:
             let count = loaded.items(for: look.species).count(where: \.isOverlay)
             let (rows, columns) = grid(of: count)
             return problem(loaded, picture, rows: rows, columns: columns)
-        case .sheet(let look):
+        case .sheet:
             let species = look.species.isEmpty ? loaded.speciesIDs : [look.species]
             let (rows, columns) = grid(of: loaded.items(ofAny: species).count + 1)
             return problem(
@@ -57,10 +57,9 @@ extension PreviewJob {
         help: String = "lower --scale, or draw one species or one --frame"
     ) -> Diagnostic? {
         guard steps > 1, steps > Self.mostAnimatedPixels / picture.area else { return nil }
-        return Diagnostic(
-            .undrawableLook,
-            at: SourceLocation(path: loaded.path),
-            message: "the animation would have too many pixels, found \(steps) frames of "
+        return .undrawable(
+            in: loaded,
+            "the animation would have too many pixels, found \(steps) frames of "
                 + "\(picture), expected at most \(Self.mostAnimatedPixels) pixels in all",
             help: help
         )
@@ -91,7 +90,7 @@ extension PreviewJob {
             columns: columns,
             titles: titles,
             picture: picture,
-            style: SheetStyle.light.suited(toWidth: picture.width)
+            style: SheetStyle().suited(toWidth: picture.width)
         )
         if let size = PixelSize(width: width, height: height), DecodeLimits().allow(size) {
             return nil
@@ -100,7 +99,7 @@ extension PreviewJob {
             "a sheet of \(rows) rows of up to \(columns) pictures",
             width,
             height,
-            in: loaded.path,
+            in: loaded,
             help: "lower --scale, draw one species with --grid overlays, or write a page "
                 + "with --html"
         )
@@ -112,14 +111,13 @@ extension Diagnostic {
         _ what: String,
         _ width: Int,
         _ height: Int,
-        in catalog: String,
+        in loaded: LoadedCatalog,
         help: String
     ) -> Diagnostic {
         let limits = DecodeLimits()
-        return Diagnostic(
-            .undrawableLook,
-            at: SourceLocation(path: catalog),
-            message: "\(what) would be larger than a picture may be, found \(width)x\(height), "
+        return undrawable(
+            in: loaded,
+            "\(what) would be larger than a picture may be, found \(width)x\(height), "
                 + "expected at most \(limits.maximumSide) a side and \(limits.maximumPixels) in all",
             help: help
         )

@@ -56,10 +56,9 @@ private func problemOfSize(_ loaded: LoadedCatalog) -> Diagnostic? {
     let most = 100_000
     let count = loaded.speciesIDs.reduce(loaded.lookCount) { $0 + loaded.items(for: $1).count + 1 }
     guard count > most else { return nil }
-    return Diagnostic(
-        .undrawableLook,
-        at: SourceLocation(path: loaded.path),
-        message: "the gallery would have too many entries, found \(count) looks, species and "
+    return .undrawable(
+        in: loaded,
+        "the gallery would have too many entries, found \(count) looks, species and "
             + "items on them, expected at most \(most)",
         help: "draw single looks with --species, or say in the catalog who can wear an item"
     )

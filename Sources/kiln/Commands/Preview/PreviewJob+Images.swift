@@ -9,8 +9,8 @@ extension PreviewJob {
     /// The axis values of a sheet of images; nil where something else is asked for.
     var axesOfImages: [String: String]? {
         switch subject {
-        case .look(let look): lacking == nil ? nil : look.axes
-        case .sheet(let look): look.species.isEmpty ? look.axes : nil
+        case .look: lacking == nil ? nil : look.axes
+        case .sheet: look.species.isEmpty ? look.axes : nil
         case .speciesGrid, .overlayGrid, .beforeAfter: nil
         }
     }
@@ -30,10 +30,9 @@ extension PreviewJob {
             disk: RealDisk()
         )
         if images.isEmpty {
-            let problem = Diagnostic(
-                .undrawableLook,
-                at: SourceLocation(path: loaded.path),
-                message: "no image of the catalog has a picture",
+            let problem = Diagnostic.undrawable(
+                in: loaded,
+                "no image of the catalog has a picture",
                 help: "'kiln resolve --images' lists the names tried"
             )
             return Outcome(diagnostics: diagnostics.isEmpty ? [problem] : diagnostics)
@@ -52,16 +51,11 @@ extension PreviewJob {
         let facts = [counted(images.count, "image")] + otherErrors(loaded)
         return showing(sheet.drawn(sheetStyle(forWidth: width)), facts, diagnostics, loaded)
     }
-}
 
-extension Diagnostic {
     /// A sheet or a grid without a single look.
-    static func nothingToDraw(
-        of subject: PreviewJob.Subject,
-        _ loaded: LoadedCatalog
-    ) -> Diagnostic {
+    func nothingToDraw(_ loaded: LoadedCatalog) -> Diagnostic {
         let (message, help): (String, String?) =
-            if case .overlayGrid(let look) = subject, loaded.speciesIDs.contains(look.species) {
+            if subject == .overlayGrid, loaded.speciesIDs.contains(look.species) {
                 ("species \"\(look.species)\" has no overlays", "'--species' alone draws it")
             } else if loaded.speciesIDs.isEmpty {
                 (
@@ -71,11 +65,18 @@ extension Diagnostic {
             } else {
                 ("there is nothing to draw", nil)
             }
-        return Diagnostic(
-            .undrawableLook,
-            at: SourceLocation(path: loaded.path),
-            message: message,
-            help: help
-        )
+        return .undrawable(in: loaded, message, help: help)
+    }
+}
+
+extension Diagnostic {
+    /// Why nothing of a catalog is drawn.
+    static func undrawable(
+        in loaded: LoadedCatalog,
+        _ message: String,
+        help: String?
+    ) -> Diagnostic {
+        let place = SourceLocation(path: loaded.path)
+        return Diagnostic(.undrawableLook, at: place, message: message, help: help)
     }
 }

@@ -14,9 +14,9 @@ extension PreviewJob {
 
     func rows(_ loaded: LoadedCatalog) -> [Row] {
         switch subject {
-        case .look(let look): return [Row(cells: [("", look)])]
+        case .look: return [Row(cells: [("", look)])]
         case .beforeAfter: return []
-        case .speciesGrid(let look):
+        case .speciesGrid:
             let worn = [look.base].compactMap(\.self) + look.overlays
             let cells = loaded.speciesIDs.map { id -> (label: String, look: Look?) in
                 var other = look
@@ -24,14 +24,14 @@ extension PreviewJob {
                 return (id, loaded.fits(worn, id) ? other : nil)
             }
             return cells.chunked(columns).map { Row(cells: $0) }
-        case .overlayGrid(let look):
+        case .overlayGrid:
             let cells = loaded.items(for: look.species).filter(\.isOverlay).map { item in
                 var other = look
                 other.overlays.append(item.id)
                 return (label: item.id, look: Optional(other))
             }
             return cells.chunked(columns).map { Row(cells: $0) }
-        case .sheet(let look):
+        case .sheet:
             let species = look.species.isEmpty ? loaded.speciesIDs : [look.species]
             let items = loaded.items(ofAny: species)
             let dresses = [nil] + items.map(Optional.some)
@@ -70,7 +70,7 @@ extension PreviewJob {
             let shown =
                 timeline.steps.indices.contains(step) ? timeline.steps[step].frames[...] : []
             guard let frame = sheet(of: cells, showing: shown, in: rows) else {
-                outcome.diagnostics.append(.sheetTooLarge(in: loaded.path))
+                outcome.diagnostics.append(.sheetTooLarge(in: loaded))
                 return
             }
             if let problem = problem(loaded, steps: timeline.steps.count, of: frame.size) {
@@ -128,18 +128,17 @@ extension PreviewJob {
         _ loaded: LoadedCatalog
     ) -> Outcome {
         guard let sheet, let still = PictureSequence(frames: [sheet], fps: 1) else {
-            return Outcome(diagnostics: diagnostics + [.sheetTooLarge(in: loaded.path)])
+            return Outcome(diagnostics: diagnostics + [.sheetTooLarge(in: loaded)])
         }
         return Outcome(shown: Shown(sequence: still, facts: facts), diagnostics: diagnostics)
     }
 }
 
 extension Diagnostic {
-    fileprivate static func sheetTooLarge(in catalog: String) -> Diagnostic {
-        Diagnostic(
-            .undrawableLook,
-            at: SourceLocation(path: catalog),
-            message: "the sheet would be larger than a picture may be",
+    fileprivate static func sheetTooLarge(in loaded: LoadedCatalog) -> Diagnostic {
+        undrawable(
+            in: loaded,
+            "the sheet would be larger than a picture may be",
             help: "draw one look with --species, or write a page with --html"
         )
     }

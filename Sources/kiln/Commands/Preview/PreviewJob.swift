@@ -9,42 +9,20 @@ import Raster
 /// Which pictures a preview draws.
 struct PreviewJob: Sendable {
     enum Subject: Sendable {
-        case look(Look)
-        case speciesGrid(Look)
-        case overlayGrid(Look)
+        case look, speciesGrid, overlayGrid
         /// Of all species, or of one; its axis values hold for all.
-        case sheet(Look)
+        case sheet
         /// Of one look, or of the whole catalog.
-        case beforeAfter(Look?)
-
-        var isOneLook: Bool { if case .look = self { true } else { false } }
-
-        /// What was said of looks; nil when nothing was.
-        var look: Look? {
-            switch self {
-            case .look(let look), .speciesGrid(let look), .overlayGrid(let look), .sheet(let look):
-                look
-            case .beforeAfter(let look): look
-            }
-        }
-
-        func with(_ look: Look) -> Subject {
-            switch self {
-            case .look: .look(look)
-            case .speciesGrid: .speciesGrid(look)
-            case .overlayGrid: .overlayGrid(look)
-            case .sheet: .sheet(look)
-            case .beforeAfter: .beforeAfter(look)
-            }
-        }
+        case beforeAfter
     }
 
     var catalog: String
     var profile: String?
-    var subject: Subject
+    let subject: Subject
+    /// What is said of looks.
+    var look: Look
     var options: DrawOptions
-    var title: String
-    /// The catalog's look to draw, in place of the subject's own.
+    /// The catalog's look to draw, in place of that one.
     var lookID: String?
     /// Whether something was said about what is behind.
     var hasGround = false
@@ -81,7 +59,7 @@ struct PreviewJob: Sendable {
     init(_ values: Values) throws {
         catalog = try values[Shared.catalog]
         profile = try values[Shared.profile]
-        let look = Look(
+        look = Look(
             species: try values[PreviewCommand.species] ?? "",
             base: try values[PreviewCommand.base],
             overlays: try values[PreviewCommand.overlay],
@@ -98,14 +76,11 @@ struct PreviewJob: Sendable {
         }
         subject =
             switch grid {
-            case .species: .speciesGrid(look)
-            case .overlays: .overlayGrid(look)
-            case nil where isBeforeAfter:
-                .beforeAfter(look.species.isEmpty && lookID == nil ? nil : look)
-            case nil: isSheet ? .sheet(look) : .look(look)
+            case .species: .speciesGrid
+            case .overlays: .overlayGrid
+            case nil: isBeforeAfter ? .beforeAfter : isSheet ? .sheet : .look
             }
         columns = try values[PreviewCommand.columns] ?? (grid == .overlays ? 6 : 12)
-        title = look.species
         options = DrawOptions(jobs: try values.jobs)
         options.animation = try values[PreviewCommand.animation]
         options.scale = try values[PreviewCommand.scale]
@@ -117,7 +92,7 @@ struct PreviewJob: Sendable {
         let file = try values[PreviewCommand.output]?.lowercased() ?? ""
         options.frames =
             switch frame {
-            case let frame?: subject.isOneLook ? .one(frame) : .around(frame)
+            case let frame?: subject == .look ? .one(frame) : .around(frame)
             case nil where file.hasSuffix(".apng") || file.hasSuffix(".gif"): .all
             case nil where options.animation != nil && !values.has(PreviewCommand.output): .all
             case nil: .around(0)
@@ -152,26 +127,20 @@ struct PreviewJob: Sendable {
             return Outcome(diagnostics: [loaded.noLook(named: lookID)], couldNotRun: true)
         }
         var job = self
-        job.subject = subject.with(look)
-        job.title = look.species
+        job.look = look
         if !hasGround { job.options.background = loaded.background(ofLook: lookID) }
         return try await job.draw(loaded, &memory)
     }
 
-    private func draw(
-        _ loaded: LoadedCatalog,
-        _ memory: inout DrawMemory
-    ) async throws -> Outcome {
+    private func draw(_ loaded: LoadedCatalog, _ memory: inout DrawMemory) async throws -> Outcome {
         // What a look of the catalog names is the catalog's fault.
         let unknown = loaded.unknownNames(
-            in: lookID == nil ? subject.look : nil,
+            in: lookID == nil ? namedLook : nil,
             background: hasGround ? options.background : nil
         )
         if !unknown.isEmpty { return Outcome(diagnostics: unknown, couldNotRun: true) }
         if let problem = problemOfSize(loaded) { return Outcome(diagnostics: [problem]) }
-        if case .beforeAfter(let look) = subject {
-            return try await drawBeforeAfter(of: look, loaded)
-        }
+        if subject == .beforeAfter { return try await drawBeforeAfter(loaded) }
         if loaded.speciesIDs.isEmpty, loaded.imageCount > 0, let axes = axesOfImages {
             return try await drawImages(for: axes, loaded, &memory)
         }
@@ -180,14 +149,12 @@ struct PreviewJob: Sendable {
         let looks = rows.flatMap { $0.cells.compactMap(\.look) }
         if looks.isEmpty {
             let errors = loaded.errorsOfCatalog
-            return Outcome(
-                diagnostics: errors.isEmpty ? [.nothingToDraw(of: subject, loaded)] : errors
-            )
+            return Outcome(diagnostics: errors.isEmpty ? [nothingToDraw(loaded)] : errors)
         }
         if let problem = problem(ofAll: looks, loaded) { return Outcome(diagnostics: [problem]) }
         // Its pictures are looked at while the look is drawn.
         async let looked =
-            subject.isOneLook
+            subject == .look
             ? loaded.findings(aboutPicturesOf: looks[0], jobs: options.jobs, disk: RealDisk()) : []
         let (drawn, diagnostics) = try await drawLooks(
             loaded,
@@ -201,7 +168,7 @@ struct PreviewJob: Sendable {
         outcome.couldNotRun =
             drawn.allSatisfy { $0 == nil }
             && diagnostics.contains { $0.check == .unknownReference && $0.location == nil }
-        if subject.isOneLook {
+        if subject == .look {
             guard !diagnostics.hasErrors, let look = drawn[0] else { return outcome }
             let images = look.images.map { $0.straight() }
             outcome.shown = PictureSequence(
@@ -229,22 +196,21 @@ struct PreviewJob: Sendable {
         return ["the catalog has \(counted(count, "other error")): 'kiln validate' lists them"]
     }
 
-    private func drawBeforeAfter(
-        of look: Look?,
-        _ loaded: LoadedCatalog
-    ) async throws -> Outcome {
+    /// The look; nil when originals of the whole catalog are drawn.
+    var namedLook: Look? { subject == .beforeAfter && look.species.isEmpty ? nil : look }
+
+    private func drawBeforeAfter(_ loaded: LoadedCatalog) async throws -> Outcome {
         let (pictures, diagnostics) = try await keyedOriginals(
             loaded,
-            of: look,
+            of: namedLook,
             options,
             disk: RealDisk()
         )
         if diagnostics.hasErrors { return Outcome(diagnostics: diagnostics) }
         if pictures.isEmpty {
-            let problem = Diagnostic(
-                .undrawableLook,
-                at: SourceLocation(path: loaded.path),
-                message: "none of these pictures is keyed or repaired",
+            let problem = Diagnostic.undrawable(
+                in: loaded,
+                "none of these pictures is keyed or repaired",
                 help: "opaque overlays are keyed by themselves; elsewhere \"key\": true or "
                     + "\"chroma\": {\"matte\": \"auto\"} asks for it"
             )
@@ -257,7 +223,7 @@ struct PreviewJob: Sendable {
 
     /// How a sheet of pictures of a width looks.
     func sheetStyle(forWidth width: Int) -> SheetStyle {
-        var style = SheetStyle.light.suited(toWidth: width)
+        var style = SheetStyle().suited(toWidth: width)
         style.backdrop = backdrop
         return style
     }
@@ -265,8 +231,8 @@ struct PreviewJob: Sendable {
     /// Front to back, as one sees it.
     private func facts(of look: DrawnLook) -> [String] {
         look.layers.reversed().map { layer in
-            "\(layer.item ?? title): \(layer.file), name \(layer.level) of \(layer.levels) "
-                + "(\(layer.template)); \(layer.keying)"
+            "\(layer.item ?? self.look.species): \(layer.file), name \(layer.level) "
+                + "of \(layer.levels) (\(layer.template)); \(layer.keying)"
                 + (layer.cutting.map { "; \($0)" } ?? "")
         }
     }

@@ -14,10 +14,9 @@ enum ResolveCommand {
     static let all = Flag("all").help("print the coverage matrix: every species by every item")
         .excludes(images, image, axis)
 
-    static let images = Flag("images").help("explain every image of the catalog").excludes(
-        image,
-        axis
-    )
+    static let images = Flag("images")
+        .help("explain every image of the catalog")
+        .excludes(image, axis)
     static let image = Flag("image", value: "ID", .id(of: .images))
         .help("explain one image of the catalog")
     static let axis = Flag(repeating: "axis", value: "AXIS", .assignment)
@@ -33,15 +32,15 @@ enum ResolveCommand {
             one report.
             """,
         examples: [
-            Example("kiln resolve penguin scarf", "Explain the penguin's scarf."),
-            Example("kiln resolve game/catalog.json dog", "Explain the undressed dog."),
-            Example("kiln resolve dog --axis mood=happy", "Explain the dog in one mood."),
-            Example("kiln resolve --all", "Show which template supplies what for whom."),
-            Example("kiln resolve --images", "Show the files of images, and their settings."),
-            Example("kiln resolve --image room --axis mood=happy", "Explain one image."),
+            "kiln resolve penguin scarf": "Explain the penguin's scarf.",
+            "kiln resolve game/catalog.json dog": "Explain the undressed dog.",
+            "kiln resolve dog --axis mood=happy": "Explain the dog in one mood.",
+            "kiln resolve --all": "Show which template supplies what for whom.",
+            "kiln resolve --images": "Show the files of images, and their settings.",
+            "kiln resolve --image room --axis mood=happy": "Explain one image.",
         ],
         positionals: [catalog, species, item],
-        groups: [FlagGroup("Output", [axis, all, images, image, Shared.json])],
+        groups: ["Output": [axis, all, images, image, Shared.json]],
         action: run
     )
 

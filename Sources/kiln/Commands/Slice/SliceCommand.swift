@@ -24,39 +24,29 @@ enum SliceCommand {
             removed.
             """,
         examples: [
-            Example("kiln slice dog.png -o frames --grid 4x2", "Cut four columns and two rows."),
-            Example("kiln slice row.png -o frames --key auto", "Key, then find the figures."),
-            Example(
-                "kiln slice row.png --key auto --count 6 --sheet pet.png --gif pet.gif",
-                "Make an animation of a generated row of six figures."
-            ),
+            "kiln slice dog.png -o frames --grid 4x2": "Cut four columns and two rows.",
+            "kiln slice row.png -o frames --key auto": "Key, then find the figures.",
+            "kiln slice row.png --key auto --count 6 --sheet pet.png --gif pet.gif":
+                "Make an animation of a generated row of six figures.",
         ],
         positionals: [input],
         groups: [
-            FlagGroup(
-                "Output",
-                [
-                    SliceFlags.output, SliceFlags.sheet, SliceFlags.gif, SliceFlags.fps,
-                    SliceFlags.debugImage, Shared.force, Shared.json, Shared.quiet, Shared.memory,
-                ]
-            ),
-            FlagGroup(
-                "Cutting",
-                [
-                    SliceFlags.grid, SliceFlags.cell, SliceFlags.rects, SliceFlags.islands,
-                    SliceFlags.auto, SliceFlags.margin, SliceFlags.spacing, SliceFlags.inset,
-                    SliceFlags.count, SliceFlags.rows, SliceFlags.smallest, SliceFlags.order,
-                    SliceFlags.keyColor,
-                ]
-            ),
-            FlagGroup("Pixels", [SliceFlags.pixelate, SliceFlags.colors]),
-            FlagGroup("Registration", [SliceFlags.register, SliceFlags.evenHeight]),
+            "Output": [
+                output, sheet, gif, fps, debugImage, Shared.force, Shared.json, Shared.quiet,
+                Shared.memory,
+            ],
+            "Cutting": [
+                grid, cell, rects, islands, auto, margin, spacing, inset, count, rows, smallest,
+                order, keyColor,
+            ],
+            "Pixels": [pixelate, colors],
+            "Registration": [register, evenHeight],
         ],
-        action: Shared.budgeted(run)
+        action: run
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
-        let request = try SliceFlags.request(values)
+        let request = try request(values)
         let disk = try Shared.disk(reading: [request.input], values)
         let sliced = try await interruptible { [request] in
             try await slicePicture(request, disk: disk)

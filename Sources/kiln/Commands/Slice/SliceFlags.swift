@@ -6,8 +6,8 @@ import KernelTypes
 import Raster
 import SheetSlicing
 
-/// The options of `kiln slice`, and the request that they make.
-enum SliceFlags {
+// The options, and the request that they make.
+extension SliceCommand {
     static let output = Flag("output", short: "o", value: "DIR", .directory.output)
         .help(
             "where frames go: STEM-0.png, STEM-1.png, …",
@@ -23,20 +23,17 @@ enum SliceFlags {
         )
     static let gif = Flag("gif", value: "FILE", .file.output)
         .help("write the frames as an animation (GIF), registered as for --sheet")
-    static let fps = Flag(
-        "fps",
-        value: "N",
-        .number(in: 0.01...1000),
-        defaultText: "the times of the file's own frames, else 8"
-    )
-    .help("frames per second of the GIF")
-    .needs(gif)
+    static let fps = Flag("fps", value: "N", .number(in: 0.01...1000))
+        .whenAbsent("the times of the file's own frames, else 8")
+        .help("frames per second of the GIF")
+        .needs(gif)
     static let debugImage = Flag("debug-image", value: "FILE", .file.output)
         .help(
             "draw the cut with numbered boxes (PNG)",
             details: "Also written if the number of figures differs from --count."
         )
-    static let grid = Flag("grid", value: "CxR", .gridSize, defaultText: "find the figures")
+    static let grid = Flag("grid", value: "CxR", .gridSize)
+        .whenAbsent("find the figures")
         .help("cut into C columns and R rows of equal cells")
         .excludes(cell, rects, islands, auto)
     static let cell = Flag("cell", value: "WxH", .cellSize)
@@ -70,32 +67,24 @@ enum SliceFlags {
     static let rows = Flag("rows", value: "N", .integer(in: 1...4096))
         .help("the number of rows of figures")
         .excludes(grid, cell, rects, because: "only figures that are found have rows and sizes")
-    static let smallest = Flag(
-        "smallest",
-        value: "N",
-        .integer(in: 1...1_000_000),
-        defaultText: "a thousandth of a figure"
-    )
-    .help("drop parts with fewer pixels")
-    .excludes(grid, cell, rects, because: "only figures that are found have rows and sizes")
+    static let smallest = Flag("smallest", value: "N", .integer(in: 1...1_000_000))
+        .whenAbsent("a thousandth of a figure")
+        .help("drop parts with fewer pixels")
+        .excludes(grid, cell, rects, because: "only figures that are found have rows and sizes")
     static let order = Flag("order", value: "ORDER", .choice(of: ReadingOrder.self), default: .rows)
         .help("the order of frames")
         .excludes(rects, because: "rectangles say how many frames there are, and in which order")
     static let keyColor = Flag("key", value: "COLOR|auto", .keyColor)
         .help("remove this screen before cutting; auto finds it")
-    static let register = Flag(
-        "register",
-        value: "feet|mass|none|COLOR",
-        .registerAnchor,
-        defaultText: "feet with --sheet and --gif"
-    )
-    .help(
-        "what to hold still, in frames of one size",
-        details: """
-            feet: the foot line, and sideways whatever differs least; mass: the center of mass; \
-            none: frames keep their positions in even cells; a color: the center of its pixels.
-            """
-    )
+    static let register = Flag("register", value: "feet|mass|none|COLOR", .registerAnchor)
+        .whenAbsent("feet with --sheet and --gif")
+        .help(
+            "what to hold still, in frames of one size",
+            details: """
+                feet: the foot line, and sideways whatever differs least; mass: the center of mass; \
+                none: frames keep their positions in even cells; a color: the center of its pixels.
+                """
+        )
     static let evenHeight = Flag("even-height").help("make the figure equally tall in all frames")
 
     static let pixelate = Flag("pixelate", value: "auto|N", .blockSize)
@@ -105,12 +94,13 @@ enum SliceFlags {
                 For pixel art that was generated or enlarged, whose pixels are uneven blocks.
                 """
         )
-    static let colors = Flag("colors", value: "N", .integer(in: 2...256), defaultText: "all")
+    static let colors = Flag("colors", value: "N", .integer(in: 2...256))
+        .whenAbsent("all")
         .help("the maximum number of colors in all frames")
         .needs(pixelate)
 
     static func request(_ values: Values) throws -> SliceRequest {
-        var request = SliceRequest(input: try values[SliceCommand.input], cut: try cut(values))
+        var request = SliceRequest(input: try values[input], cut: try cut(values))
         request.takesOwnFrames = !saysHow(values)
         request.folder = try values[output]
         request.sheet = try values[sheet]

@@ -5,7 +5,8 @@ import FileStore
 
 /// `kiln studio [CATALOG]`: dress pets and place overlays in a browser.
 enum StudioCommand {
-    static let port = Flag("port", value: "N", .integer(in: 1...65535), defaultText: "a free one")
+    static let port = Flag("port", value: "N", .integer(in: 1...65535))
+        .whenAbsent("a free one")
         .help("the port to listen on")
     static let bake = Flag("bake", value: "DIR", .directory.output)
         .help(
@@ -27,12 +28,12 @@ enum StudioCommand {
             game that listens shows it.
             """,
         examples: [
-            Example("kiln studio", "Open the nearest catalog."),
-            Example("kiln studio game --port 8080 --no-open", "Print the address only."),
-            Example("kiln studio --bake build --port 8123", "Also bake on every save."),
+            "kiln studio": "Open the nearest catalog.",
+            "kiln studio game --port 8080 --no-open": "Print the address only.",
+            "kiln studio --bake build --port 8123": "Also bake on every save.",
         ],
         positionals: [Shared.catalog],
-        groups: [FlagGroup("Serving", [port, noOpen, bake, Shared.jobs])],
+        groups: ["Serving": [port, noOpen, bake, Shared.jobs]],
         action: run
     )
 
@@ -48,7 +49,7 @@ enum StudioCommand {
         let jobs = try values.jobs
         let studio = try Studio(try values[Shared.catalog], jobs: jobs, disk: RealDisk())
         let bakes = try values[bake].map { output in
-            try OutputRules(values).refuseUnfit(besides: studio.session.path, bake: output)
+            try values.refuseUnfitOutputs(besides: studio.session.path, bake: output)
             var request = BakeRequest(output: output, jobs: jobs)
             request.usesCache = true
             return BackgroundBakes(of: studio.session.path, request)
@@ -57,14 +58,7 @@ enum StudioCommand {
         var random = SystemRandomNumberGenerator()
         let token = (0..<2).map { _ in hexadecimal(random.next() as UInt64, digits: 16) }.joined()
         let loopback = try LoopbackServer(port: UInt16(try values[port] ?? 0))
-        var server = StudioServer(
-            studio,
-            on: loopback,
-            token: token,
-            jobs: jobs,
-            bakes: bakes,
-            disk: RealDisk()
-        )
+        var server = StudioServer(studio, on: loopback, token: token, bakes: bakes)
         Console.standardOutput.print("\(server.address)")
         console.print("the studio is open at this address; Ctrl-C ends it")
         if bakes != nil { console.print("games are notified of bakes at \(loopback.gameAddress)") }

@@ -15,8 +15,6 @@ struct StudioServer {
     private let server: LoopbackServer
     private let token: String
     private var studio: Studio
-    private let jobs: Int
-    private let disk: any Disk
     /// The search for problems of the pictures that a page shows, and what it found.
     private var search: Task<Void, Never>?
     private let problems = Mailbox<JSONOutput>()
@@ -28,20 +26,11 @@ struct StudioServer {
     private var work = SideWork()
     private var upload: Upload?
 
-    init(
-        _ studio: Studio,
-        on server: LoopbackServer,
-        token: String,
-        jobs: Int,
-        bakes: BackgroundBakes?,
-        disk: any Disk
-    ) {
+    init(_ studio: Studio, on server: LoopbackServer, token: String, bakes: BackgroundBakes?) {
         self.bakes = bakes
         self.studio = studio
         self.server = server
         self.token = token
-        self.jobs = jobs
-        self.disk = disk
     }
 
     /// With the token, for the user alone.
@@ -267,15 +256,11 @@ struct StudioServer {
         }
         upload = nil
         let session = studio.session
-        let disk = disk
         _ = work.begin(nil, request) {
             do {
                 let file = try DroppedFile(received.bytes, named: received.name)
-                let path = try file.put(into: session, disk: disk)
-                return SideWork.Result(
-                    answer: Answer(bytes: Array(path.utf8)),
-                    changed: [path]
-                )
+                let path = try file.put(into: session)
+                return SideWork.Result(answer: Answer(bytes: Array(path.utf8)), changed: [path])
             } catch let refusal as Diagnostic {
                 return SideWork.Result(answer: .refusal(422, refusal.message))
             }
@@ -290,8 +275,8 @@ struct StudioServer {
     private mutating func bakePages(of target: String?) {
         guard let bake = studio.pageBake(of: target) else { return }
         paging?.cancel()
-        paging = Task { [pages, jobs, disk] in
-            let baked = await bake.run(jobs: jobs, disk: disk)
+        paging = Task { [pages] in
+            let baked = await bake.run()
             if !Task.isCancelled { pages.put(baked) }
         }
     }
@@ -302,7 +287,8 @@ struct StudioServer {
         guard let shown, let loaded = studio.session.loaded, loaded.errorsOfCatalog.isEmpty else {
             return
         }
-        search = Task { [problems, jobs, disk] in
+        let (jobs, disk) = (studio.room.jobs, studio.session.disk)
+        search = Task { [problems] in
             let news = try? await Studio.pictureProblems(
                 of: shown,
                 in: loaded,

@@ -6,40 +6,26 @@ import FileStore
 
 /// Where the report of a validation goes, and in which forms.
 struct ReportOutput: Sendable {
-    static let format = Flag(
-        repeating: "format",
-        value: "F",
-        .wantedReport,
-        defaultText: "text"
-    ).help(
-        "text for people; json, sarif, junit or gitlab for machines; github for annotations",
-        details: """
-            F=FILE writes the report to a file, so one run can write several. Only one can go to \
-            standard output.
-            """
-    )
+    static let format = Flag(repeating: "format", value: "F", .wantedReport)
+        .whenAbsent("text")
+        .help(
+            "text for people; json, sarif, junit or gitlab for machines; github for annotations",
+            details: """
+                F=FILE writes the report to a file, so one run can write several. Only one can go to \
+                standard output.
+                """
+        )
     /// For commands whose standard output is for something else.
-    static let report = Flag(
-        repeating: "report",
-        value: "FORMAT",
-        .reportFile
-    ).help("write the findings into a file: F=FILE, F as in 'kiln validate --format'")
-    static let output = Flag(
-        "output",
-        short: "o",
-        value: "FILE",
-        .file.output
-    ).help("write the report to FILE instead of standard output")
+    static let report = Flag(repeating: "report", value: "FORMAT", .reportFile)
+        .help("write the findings into a file: F=FILE, F as in 'kiln validate --format'")
+    static let output = Flag("output", short: "o", value: "FILE", .file.output)
+        .help("write the report to FILE instead of standard output")
 
-    static let maxFindings = Flag(
-        "max-findings",
-        value: "N",
-        .integer(in: 0...1_000_000),
-        defaultText: "50 on a terminal, else all"
-    ).help("the maximum number of findings to print, most severe first; 0 for all")
-    static let statistics = Flag(
-        "statistics"
-    ).help("print the number of findings per check instead of the findings")
+    static let maxFindings = Flag("max-findings", value: "N", .integer(in: 0...1_000_000))
+        .whenAbsent("50 on a terminal, else all")
+        .help("the maximum number of findings to print, most severe first; 0 for all")
+    static let statistics = Flag("statistics")
+        .help("print the number of findings per check instead of the findings")
 
     private let reports: [WantedReport]
     /// Of the text on standard output; nil for all.

@@ -10,64 +10,45 @@ enum ValidateCommand {
         "the catalog, the folder that holds its catalog.json, or - for standard input, whose "
             + "sources lie in the working folder"
     )
-    static let files = Positional(
-        anyNumber: "FILE",
-        .file
-    ).help(
-        "report only findings about these files",
-        details: """
-            Pictures, folders or the catalog. With a picture instead of CATALOG, the nearest \
-            catalog.json above it is used.
-            """
-    )
+    static let files = Positional(anyNumber: "FILE", .file)
+        .help(
+            "report only findings about these files",
+            details: """
+                Pictures, folders or the catalog. With a picture instead of CATALOG, the nearest \
+                catalog.json above it is used.
+                """
+        )
     static let strict = Flag("strict").help("treat warnings as errors")
-    static let against = Flag(
-        "against",
-        value: "BAKE",
-        .file
-    ).help(
-        "an earlier bake's folder or manifest; removing what games and saves rely on is an error"
-    )
-    static let select = Flag(
-        repeating: "select",
-        value: "ID",
-        .text,
-        defaultText: "all"
-    ).help(
-        "a check to report; * and ? are wildcards, commas separate several",
-        details: "Errors that stop a bake are always reported."
-    )
-    static let ignore = Flag(
-        repeating: "ignore",
-        value: "ID",
-        .text
-    ).help("a check not to report, in the same form")
-    static let baseline = Flag(
-        "baseline",
-        value: "FILE",
-        .file.output
-    ).help("ignore the known problems listed in FILE and report only new ones")
-    static let updateBaseline = Flag(
-        "update-baseline"
-    ).help("replace the baseline with the current findings").needs(baseline)
+    static let against = Flag("against", value: "BAKE", .file)
+        .help(
+            "an earlier bake's folder or manifest; removing what games and saves rely on is an error"
+        )
+    static let select = Flag(repeating: "select", value: "ID", .text)
+        .whenAbsent("all")
+        .help(
+            "a check to report; * and ? are wildcards, commas separate several",
+            details: "Errors that stop a bake are always reported."
+        )
+    static let ignore = Flag(repeating: "ignore", value: "ID", .text)
+        .help("a check not to report, in the same form")
+    static let baseline = Flag("baseline", value: "FILE", .file.output)
+        .help("ignore the known problems listed in FILE and report only new ones")
+    static let updateBaseline = Flag("update-baseline")
+        .help("replace the baseline with the current findings").needs(baseline)
 
-    static let fix = Flag(
-        "fix"
-    ).help(
-        "repair clear-cut problems: misspelled members, words and ids, file names in the wrong "
-            + "case, art that nothing uses and whose name says what it is",
-        details: """
-            Prints the changes and makes them: only the affected bytes of the catalog change, \
-            entries are added in the style of those beside them, and files are renamed. Then \
-            reports the remaining findings.
-            """
-    )
-    static let dryRun = Flag(
-        "dry-run",
-        short: "n"
-    ).help("with --fix: print the change without making it").needs(
-        fix
-    )
+    static let fix = Flag("fix")
+        .help(
+            "repair clear-cut problems: misspelled members, words and ids, file names in the wrong "
+                + "case, art that nothing uses and whose name says what it is",
+            details: """
+                Prints the changes and makes them: only the affected bytes of the catalog change, \
+                entries are added in the style of those beside them, and files are renamed. Then \
+                reports the remaining findings.
+                """
+        )
+    static let dryRun = Flag("dry-run", short: "n")
+        .help("with --fix: print the change without making it")
+        .needs(fix)
     static let watch = Flag("watch", short: "w").help("report again on every save, until Ctrl-C")
         .excludes(fix, updateBaseline, because: "watching writes no file")
 
@@ -82,42 +63,28 @@ enum ValidateCommand {
             'kiln explain ID' explains a finding.
             """,
         examples: [
-            Example("kiln validate --strict", "Check ./catalog.json in CI."),
-            Example(
-                "kiln validate --format github --format sarif=kiln.sarif",
-                "Annotate a pull request, and write a report for code scanning."
-            ),
-            Example("kiln validate assets-src/hat.png", "Report findings about one picture."),
-            Example(
-                "kiln validate --baseline kiln-baseline.json --update-baseline",
-                "Ignore the problems of old art from now on."
-            ),
-            Example("kiln validate --against released", "Check that players' saves still load."),
-            Example("kiln validate --fix --dry-run", "Print what would be repaired."),
+            "kiln validate --strict": "Check ./catalog.json in CI.",
+            "kiln validate --format github --format sarif=kiln.sarif":
+                "Annotate a pull request, and write a report for code scanning.",
+            "kiln validate assets-src/hat.png": "Report findings about one picture.",
+            "kiln validate --baseline kiln-baseline.json --update-baseline":
+                "Ignore the problems of old art from now on.",
+            "kiln validate --against released": "Check that players' saves still load.",
+            "kiln validate --fix --dry-run": "Print what would be repaired.",
         ],
         positionals: [catalog, files],
         groups: [
-            FlagGroup(
-                "Output",
-                [
-                    ReportOutput.format, ReportOutput.output, ReportOutput.maxFindings,
-                    ReportOutput.statistics, Shared.json, Shared.force, strict,
-                    Shared.quiet, Shared.progress,
-                ]
-            ),
-            FlagGroup(
-                "Findings",
-                [Shared.profile, select, ignore, baseline, updateBaseline, against]
-            ),
-            FlagGroup(
-                "Running",
-                [
-                    fix, dryRun, watch, Shared.noCache, Shared.cacheFolder, Shared.jobs,
-                    Shared.memory,
-                ]
-            ),
+            "Output": [
+                ReportOutput.format, ReportOutput.output, ReportOutput.maxFindings,
+                ReportOutput.statistics, Shared.json, Shared.force, strict, Shared.quiet,
+                Shared.progress,
+            ],
+            "Findings": [Shared.profile, select, ignore, baseline, updateBaseline, against],
+            "Running": [
+                fix, dryRun, watch, Shared.noCache, Shared.cacheFolder, Shared.jobs, Shared.memory,
+            ],
         ],
-        action: Shared.budgeted(run)
+        action: run
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
@@ -125,7 +92,7 @@ enum ValidateCommand {
         let output = try ReportOutput(values)
         let isStrict = try values[strict]
         let isRead: Set = try values[updateBaseline] ? [] : ["--baseline"]
-        try run.refuseUnfitOutputs(values, except: isRead)
+        try values.refuseUnfitOutputs(besides: run.catalog, except: isRead, disk: run.disk)
         if run.readsStandardInput, try values[watch] || values[fix] {
             throw values.usageError("'--watch' and '--fix' need a catalog's file, found '-'")
         }

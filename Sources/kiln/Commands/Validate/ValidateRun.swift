@@ -7,7 +7,7 @@ import FileStore
 /// One validation as the command line asks for it: what is looked at, and what of it counts.
 struct ValidateRun: Sendable {
     let catalog: String
-    private let disk: RealDisk
+    let disk: RealDisk
     private let selection: SelectedFiles?
     private let checks: Set<Check>
     private let jobs: Int
@@ -40,11 +40,6 @@ struct ValidateRun: Sendable {
             try BaselineFile($0, updates: updates, disk: disk)
         }
         progress = try BakeProgress(values)
-    }
-
-    /// Keeps reports and baselines out of the catalog's sources.
-    func refuseUnfitOutputs(_ values: Values, except options: Set<String>) throws {
-        try OutputRules(values, disk: disk).refuseUnfit(besides: catalog, except: options)
     }
 
     var readsStandardInput: Bool { catalog == StandardStream.path }

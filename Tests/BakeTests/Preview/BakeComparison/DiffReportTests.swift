@@ -25,8 +25,8 @@ struct DiffReportTests {
             ComparedBake(new) { _ in nil }
         ) { _ in }
         let picture = StraightImage(drawn: "rr")
-        let hat = PictureChange(.frame("hat"), .added, target: "game", scale: 2, new: picture)
-        return DiffReport(old: "a", new: "b", comparison, [.init(hat, picture: nil)])
+        let hat = PictureChange(.frame, "hat", .added, target: "game", scale: 2, new: picture)
+        return DiffReport(old: "a", new: "b", comparison, [hat.reported(picture: nil)])
     }
 
     @Test func `a comparison is reported by section, with a summary at the end`() throws {

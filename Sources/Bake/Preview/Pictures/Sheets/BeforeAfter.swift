@@ -69,7 +69,7 @@ package struct BeforeAfter: Hashable, Sendable {
 /// - Returns: nil when there are too many even so.
 package func beforeAfter(
     _ pictures: [BeforeAfter],
-    style: SheetStyle = .light
+    style: SheetStyle = SheetStyle()
 ) -> StraightImage? {
     let largest = pictures.map { max($0.keyed.width, $0.keyed.height) }.max() ?? 1
     // Three or four pictures next to each other, and as many below as a picture can be high.

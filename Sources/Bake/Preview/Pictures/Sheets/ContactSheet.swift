@@ -60,7 +60,7 @@ package struct ContactSheet: Hashable, Sendable {
     /// row; pictures are at the bottom of theirs, so that feet are in line.
     ///
     /// - Returns: nil when the sheet would be larger than a picture may be (`DecodeLimits`).
-    package func drawn(_ style: SheetStyle = .light) -> StraightImage? {
+    package func drawn(_ style: SheetStyle = SheetStyle()) -> StraightImage? {
         guard let layout = Layout(self, style), DecodeLimits().allow(layout.size) else {
             return nil
         }
@@ -73,7 +73,7 @@ package struct ContactSheet: Hashable, Sendable {
             let y = layout.tops[index]
             let middle = y + (layout.cells[index].height - style.lineHeight) / 2
             let corner = PixelPoint(x: style.gap, y: middle)
-            image.label(row.title, at: corner, width: layout.titleWidth, style)
+            image.label(row.title, at: corner, width: layout.measures.titleWidth, style)
             for (column, cell) in row.cells.enumerated() {
                 let place = PixelPoint(x: layout.left(column), y: y)
                 draw(cell, at: place, layout.cells[index], style, on: &image)
@@ -144,12 +144,10 @@ private struct Measures {
 private struct Layout {
     /// Of the pictures, by row.
     let cells: [PixelSize]
-    /// Of the rows' titles.
-    let titleWidth: Int
+    let measures: Measures
     /// Of each row of pictures.
     let tops: [Int]
     let size: PixelSize
-    private let firstLeft: Int
     /// From a picture's left side to the next one's.
     private let pitch: Int
 
@@ -163,15 +161,13 @@ private struct Layout {
             notes.max() ?? 1,
             all.compactMap { $0.picture?.width }.max() ?? 1
         )
-        let measures = Measures(
+        measures = Measures(
             titles: sheet.rows.map(\.title),
             hasHead: !sheet.title.isEmpty,
             lines: all.contains { !$0.note.isEmpty }
                 ? 2 : all.contains { !$0.label.isEmpty } ? 1 : 0,
             style
         )
-        titleWidth = measures.titleWidth
-        firstLeft = measures.firstLeft
         pitch = cellWidth + style.gap
         var (cells, tops, y): ([PixelSize], [Int], Int) = ([], [], measures.top)
         for row in sheet.rows {
@@ -185,14 +181,14 @@ private struct Layout {
             y += height + measures.besidePicture
         }
         let size = PixelSize(
-            width: firstLeft + columns * pitch,
+            width: measures.firstLeft + columns * pitch,
             height: sheet.rows.isEmpty ? measures.top + style.gap : y
         )
         guard let size else { return nil }
         (self.cells, self.tops, self.size) = (cells, tops, size)
     }
 
-    func left(_ column: Int) -> Int { firstLeft + column * pitch }
+    func left(_ column: Int) -> Int { measures.firstLeft + column * pitch }
 }
 
 extension Bitmap<StraightPixel> {

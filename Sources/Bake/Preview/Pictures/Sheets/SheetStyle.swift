@@ -1,28 +1,20 @@
 package import Raster
 
-/// How picture sheets look.
+/// How picture sheets look: dark letters on white, unless something else is set.
 package struct SheetStyle: Hashable, Sendable {
     /// The page.
-    package var paper: StraightPixel
+    package let paper = StraightPixel(r: 255, g: 255, b: 255)
     /// Labels, and lines between them.
-    package var ink: StraightPixel
-    package var faintInk: StraightPixel
+    let ink = StraightPixel(r: 28, g: 28, b: 36)
+    let faintInk = StraightPixel(r: 120, g: 120, b: 132)
     /// What is behind see-through art.
-    package var backdrop: Backdrop
+    package var backdrop = Backdrop.checker
     /// Pixels a dot of the letters, at least 1.
-    package var textScale: Int
+    private(set) var textScale = 1
     /// Pixels between pictures.
-    package var gap: Int
+    let gap = 8
 
-    /// Dark letters on white.
-    package static let light = SheetStyle(
-        paper: StraightPixel(r: 255, g: 255, b: 255),
-        ink: StraightPixel(r: 28, g: 28, b: 36),
-        faintInk: StraightPixel(r: 120, g: 120, b: 132),
-        backdrop: .checker,
-        textScale: 1,
-        gap: 8
-    )
+    package init() {}
 
     /// The same with larger letters when pictures are so large that small ones are overlooked.
     package func suited(toWidth width: Int) -> SheetStyle {
