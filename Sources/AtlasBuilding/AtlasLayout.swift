@@ -78,44 +78,41 @@ package struct AtlasLayout: Sendable {
 
 extension AtlasLayout {
     package func manifestFrame(_ index: Int, of frames: [RenderedFrame]) -> Manifest.Frame {
-        let frame = frames[index]
-        let pivot = Manifest.Point(
+        manifestFrame(index, frames[index], trim: frames[index].trim)
+    }
+
+    /// Without a size if `trim` is nil, or the frame has no place.
+    func manifestFrame(_ index: Int, _ frame: RenderedFrame, trim: PixelRect?) -> Manifest.Frame {
+        var result = Manifest.Frame()
+        (result.sourceWidth, result.sourceHeight) = (
+            frame.sourceSize.width, frame.sourceSize.height
+        )
+        result.pivot = Manifest.Point(
             x: frame.pivotX / Double(frame.sourceSize.width),
             y: frame.pivotY / Double(frame.sourceSize.height)
         )
-        guard let trim = frame.trim, let sprite = sprite(of: index) else {
-            return Manifest.Frame(
-                page: 0,
-                x: 0,
-                y: 0,
-                width: 0,
-                height: 0,
-                sourceWidth: frame.sourceSize.width,
-                sourceHeight: frame.sourceSize.height,
-                pivot: pivot,
-                template: frame.isTemplate ? true : nil
+        result.template = frame.isTemplate ? true : nil
+        guard let trim, let sprite = sprite(of: index) else { return result }
+        let rect = sprite.placement.rect
+        result.page = sprite.page
+        (result.x, result.y, result.width, result.height) = (
+            rect.x, rect.y, trim.width, trim.height
+        )
+        result.rotated = sprite.placement.isRotated || isTurned[index]
+        let isReversed = result.rotated && rotation == .counterclockwise
+        result.counterclockwise = isReversed ? true : nil
+        (result.trimX, result.trimY) = (trim.x, trim.y)
+        // A clear point has nothing to stretch.
+        result.nineSlice = frame.trim.flatMap { _ in nineSlices[frame.name] }.map {
+            Manifest.NineSlice(left: $0.left, top: $0.top, right: $0.right, bottom: $0.bottom)
+        }
+        result.mesh = mesh(of: index).map { mesh in
+            Manifest.Mesh(
+                vertices: mesh.vertices.flatMap { [$0.x + trim.x, $0.y + trim.y] },
+                triangles: mesh.triangles.flatMap { [$0.a, $0.b, $0.c] }
             )
         }
-        let isTurned = sprite.placement.isRotated || isTurned[index]
-        return Manifest.Frame(
-            page: sprite.page,
-            x: sprite.placement.rect.x,
-            y: sprite.placement.rect.y,
-            width: trim.width,
-            height: trim.height,
-            rotated: isTurned,
-            counterclockwise: isTurned && rotation == .counterclockwise ? true : nil,
-            trimX: trim.x,
-            trimY: trim.y,
-            sourceWidth: frame.sourceSize.width,
-            sourceHeight: frame.sourceSize.height,
-            pivot: pivot,
-            nineSlice: nineSlices[frame.name].map {
-                Manifest.NineSlice(left: $0.left, top: $0.top, right: $0.right, bottom: $0.bottom)
-            },
-            mesh: manifestMesh(of: index, trim: trim),
-            template: frame.isTemplate ? true : nil
-        )
+        return result
     }
 }
 

@@ -1,5 +1,6 @@
 package import FileStore
 import ImageCodec
+import KilnManifest
 package import Raster
 
 /// A description of unpacked sprites at one scale, each on a separate page.
@@ -44,13 +45,11 @@ package func looseImages(
 ) async throws -> [OutputFile] {
     let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
     let images = spriteAtlasImages(atlases)
-    let files = try await inParallel(images.count, jobs: jobs) { index in
+    let files = try await inParallel(images.count, jobs: jobs) { index -> OutputFile? in
         let image = images[index]
-        return Result { () throws(DiskError) -> OutputFile? in
-            guard let whole = byName[image.frame]?.whole(atScale: image.scale) else { return nil }
-            let bytes = try encode(whole, for: image.path, effort: effort)
-            return OutputFile(path: image.path, bytes: bytes)
-        }
+        guard let whole = byName[image.frame]?.whole(atScale: image.scale) else { return nil }
+        let bytes = try encode(whole, for: image.path, effort: effort)
+        return OutputFile(path: image.path, bytes: bytes)
     }
-    return try files.compactMap { try $0.get() }
+    return files.compactMap(\.self)
 }

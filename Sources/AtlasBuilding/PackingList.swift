@@ -2,18 +2,20 @@ package import AtlasPack
 import Catalog
 package import FileStore
 import KilnManifest
-import Raster
+package import Raster
 
 /// The items to place: equal frames once, and frames without a visible pixel as one clear point, if
 /// a format needs them.
 package struct PackingList: Sendable {
     package let items: [PackItem]
+    let frames: [RenderedFrame]
+    let sides: [SideSheet]
+    package let settings: AtlasSettings
     /// By item.
-    private let frames: [Int]
+    private let packed: [Int]
     /// By frame: the index of its item; nil for a frame without a place.
     private let itemOfFrame: [Int?]
     private let isTurned: [Bool]
-    private let rotation: FrameRotation
     private let nineSlices: [String: NineSlice]
     /// By item; nil without outlines.
     private let meshes: [TriangleMesh]?
@@ -30,7 +32,7 @@ package struct PackingList: Sendable {
         sides: [SideSheet],
         animations: [[String]] = [],
         placesClear: Bool = false,
-        outlines: FrameOutlines? = nil
+        outlines: [TriangleMesh?]? = nil
     ) {
         let shared = SharedSprites(frames, traits, sides, settings)
         let bundles = FrameBundles(frames, shared.owner, animations)
@@ -64,18 +66,17 @@ package struct PackingList: Sendable {
         for index in frames.indices where shared.owner[index] != index {
             itemOfFrame[index] = itemOfFrame[shared.owner[index]]
         }
-        self.items = items
+        (self.items, self.frames, self.sides, self.settings) = (items, frames, sides, settings)
         meshes = outlines.map { outlines in
             packed.map { frame in
                 let size = frames[frame].trim?.size ?? .onePixel
-                return outlines.meshes[frame]
+                return outlines[frame]
                     ?? TriangleMesh(rectangle: size.width, size.height)
             }
         }
-        self.frames = packed
+        self.packed = packed
         self.itemOfFrame = itemOfFrame
         isTurned = shared.isTurned
-        rotation = settings.rotation
         nineSlices = traits.compactMapValues(\.nineSlice)
     }
 
@@ -126,7 +127,7 @@ package struct PackingList: Sendable {
             items,
             shapes: shapes,
             options: options,
-            turnsClockwise: rotation != .counterclockwise
+            turnsClockwise: settings.rotation != .counterclockwise
         )
         var layout = layout(plan)
         layout.outlines?.interlock = true
@@ -144,7 +145,7 @@ package struct PackingList: Sendable {
         for (page, planned) in plan.pages.enumerated() {
             for placement in planned.placements {
                 sprites[placement.item] = AtlasLayout.Sprite(
-                    frame: frames[placement.item],
+                    frame: packed[placement.item],
                     page: page,
                     placement: placement
                 )
@@ -153,7 +154,7 @@ package struct PackingList: Sendable {
         var layout = AtlasLayout(
             pages: plan.pages.map(\.size),
             sprites: sprites,
-            rotation: rotation,
+            rotation: settings.rotation,
             nineSlices: nineSlices,
             spriteOfFrame: itemOfFrame,
             isTurned: isTurned,

@@ -220,7 +220,7 @@ import Testing
     ])
     func `a broken file says where`(_ text: String, _ message: String) {
         let error = #expect(throws: LayoutLockError.self) { try LayoutLock(parsing: text) }
-        #expect(error?.description == message)
+        #expect(error.map { "line \($0.line): \($0.message)" } == message)
     }
 
     @Test func `a file has as many pages as anybody bakes, and quotes no long line`() {

@@ -1,4 +1,5 @@
 package import Catalog
+package import KilnManifest
 package import Raster
 
 /// An atlas at one scale, as in descriptors: the place of each sprite on its page.
@@ -13,7 +14,7 @@ package struct AtlasDescription: Hashable, Sendable, Encodable {
     /// The name of files that describe the whole atlas, such as `game@2x`; files for one page are
     /// named after its image.
     package var name: String
-    package var generator: Generator
+    package var generator: Manifest.Generator
     /// Pixels per point: 1, 2, 3.
     package var scale: Double
     package var isPremultiplied: Bool
@@ -35,7 +36,7 @@ package struct AtlasDescription: Hashable, Sendable, Encodable {
 
     package init(
         name: String,
-        generator: Generator = Generator(name: "", version: ""),
+        generator: Manifest.Generator = .init(name: "", version: ""),
         scale: Double = 1,
         isPremultiplied: Bool = false,
         pages: [Page],
@@ -51,16 +52,6 @@ package struct AtlasDescription: Hashable, Sendable, Encodable {
 
     /// As descriptors name it.
     var pixelFormat: String { words?.rawValue.uppercased() ?? "RGBA8888" }
-
-    package struct Generator: Hashable, Sendable {
-        package var name: String
-        package var version: String
-
-        package init(name: String, version: String) {
-            self.name = name
-            self.version = version
-        }
-    }
 
     package struct Page: Hashable, Sendable, Encodable {
         private enum CodingKeys: String, CodingKey {

@@ -1,6 +1,5 @@
 import AtlasPack
 import Catalog
-import KilnManifest
 package import Raster
 
 /// The meshes of a layout's sprites, and their savings.
@@ -78,28 +77,6 @@ extension AtlasLayout {
         case .none: mesh
         case .clockwise: mesh.turnedCounterclockwise(width: size.width)
         case .counterclockwise: mesh.turnedClockwise(height: size.height)
-        }
-    }
-
-    /// In pixels of the untrimmed frame, for descriptors.
-    func describedMesh(of frame: Int, trim: PixelRect, scale: Int) -> AtlasFrame.Mesh? {
-        mesh(of: frame).map { mesh in
-            AtlasFrame.Mesh(
-                vertices: mesh.vertices.map {
-                    .init(x: ($0.x + trim.x) * scale, y: ($0.y + trim.y) * scale)
-                },
-                indexes: mesh.triangles.flatMap { [$0.a, $0.b, $0.c] }
-            )
-        }
-    }
-
-    /// In points of the untrimmed frame, for the manifest.
-    func manifestMesh(of frame: Int, trim: PixelRect) -> Manifest.Mesh? {
-        mesh(of: frame).map { mesh in
-            Manifest.Mesh(
-                vertices: mesh.vertices.flatMap { [$0.x + trim.x, $0.y + trim.y] },
-                triangles: mesh.triangles.flatMap { [$0.a, $0.b, $0.c] }
-            )
         }
     }
 

@@ -55,13 +55,9 @@ package struct PageDrawing: Sendable {
         let size = layout.pages[page].scaled(by: scale)
         let need =
             size.map { PictureNeed.page(encoder.encoding, settings.effort).bytes(for: $0) } ?? 0
-        return try await MemoryBudget.current.holding(
-            need,
-            orFailing: { DiskError(.encode, path, reason: $0.description) },
-            { () async throws(DiskError) in
-                try await drawnAndEncoded(as: path, in: lanes, reusing: known)
-            }
-        )
+        return try await MemoryBudget.current.encoding(path, need) { () async throws(DiskError) in
+            try await drawnAndEncoded(as: path, in: lanes, reusing: known)
+        }
     }
 
     private func drawnAndEncoded(

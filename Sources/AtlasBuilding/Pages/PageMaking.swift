@@ -8,50 +8,31 @@ package struct PageTurn: Sendable {
     package let isLast: Bool
 }
 
-/// Packs, and makes the images of each page as soon as it is final, while packing continues.
-package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
-    /// Makes an image, in a layout whose page is final; nil if another process is making it.
-    package typealias Make = @Sendable (Image, AtlasLayout, PageTurn) async -> Made?
-    package typealias Order = @Sendable ([Image], AtlasLayout) -> [Int]
+/// What the tasks of `PackingList.makePages` end with.
+private enum Work<Made: Sendable>: Sendable {
+    case packed(Result<AtlasLayout, PackError>)
+    case made(index: Int, Result<Made?, any Error>)
+}
 
-    private let list: PackingList
-    private let jobs: Int
-    private let images: @Sendable (_ page: Int) -> [Image]
-    private let order: Order?
-    private let make: Make
-
-    private enum Work: Sendable {
-        case packed(Result<AtlasLayout, PackError>)
-        case made(index: Int, Made?)
-    }
-
-    /// `images` lists those of a page.
+extension PackingList {
+    /// Packs, and makes the files of each page as soon as it is final, while packing continues;
+    /// returns the layout and what was made, in the order of `PageNames.wishes`, page by page.
     ///
-    /// `order` is for images shared with other processes; nil otherwise.
-    package init(
-        _ list: PackingList,
+    /// `began` gets the number of a page's files. `order` is for files shared with other processes.
+    /// `pack` reports pages as soon as they are final. `make` draws a file of a page that is final;
+    /// nil if another process is making it. Throws `PackError`, `CancellationError`, and the first
+    /// error of `make` once everything is made.
+    package func makePages<Made: Sendable>(
+        named names: PageNames,
         jobs: Int,
-        images: @escaping @Sendable (_ page: Int) -> [Image],
-        order: Order? = nil,
-        make: @escaping Make
-    ) {
-        self.list = list
-        self.jobs = jobs
-        self.images = images
-        self.order = order
-        self.make = make
-    }
-
-    /// Runs `pack`, which reports pages as soon as they are final; returns the layout and the
-    /// images, in the order of the pages.
-    ///
-    /// Throws `PackError`, `CancellationError`.
-    package func run(
+        began: @escaping @Sendable (Int) -> Void = { _ in },
+        order: (@Sendable ([PageDrawing]) -> [Int])? = nil,
         packing pack:
-            @escaping @Sendable (_ settled: (PagePlan) -> Void) throws(PackError) -> AtlasLayout
+            @escaping @Sendable (_ settled: (PagePlan) -> Void) throws(PackError) -> AtlasLayout,
+        make: @escaping @Sendable (_ path: String, PageDrawing, PageTurn) async throws -> Made?
     ) async throws -> (layout: AtlasLayout, made: [Made]) {
         let (standing, continuation) = AsyncStream.makeStream(of: PagePlan.self)
-        return try await withThrowingTaskGroup(of: Work.self) { group in
+        return try await withThrowingTaskGroup(of: Work<Made>.self) { group in
             let lanes = Lanes(jobs)
             let packing = await lanes.next()
             group.addTask {
@@ -63,36 +44,43 @@ package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
                     Result { () throws(PackError) in try pack { continuation.yield($0) } }
                 )
             }
-            var made: [Int: Made] = [:]
+            var made: [Int: Result<Made, any Error>] = [:]
             var packed: Result<AtlasLayout, PackError>?
-            func note(_ work: Work) {
+            func note(_ work: Work<Made>) {
                 switch work {
                 case .packed(let result): packed = result
-                case .made(let index, let result): made[index] = result
+                case .made(let index, .success(let page?)): made[index] = .success(page)
+                case .made(let index, .failure(let error)): made[index] = .failure(error)
+                case .made: break
                 }
             }
-            var all: [Image] = []
+            var all: [PageFileWish] = []
             func start(_ chosen: [Int], _ layout: AtlasLayout, isLast: Bool = true) async throws {
                 for index in chosen {
                     let turn = PageTurn(lanes: lanes, lane: await lanes.next(), isLast: isLast)
                     try Task.checkCancellation()
-                    group.addTask { [image = all[index]] in
+                    group.addTask { [file = all[index]] in
                         defer { lanes.giveBack(turn.lane) }
-                        return .made(index: index, await make(image, layout, turn))
+                        let drawing = drawing(of: file, layout)
+                        let result: Result<Made?, any Error> = await Result(of: {
+                            try await make(names.path(file), drawing, turn)
+                        })
+                        return .made(index: index, result)
                     }
                 }
             }
-            // Which images belong to this machine is known only when all pages are final.
+            // Which files belong to this machine is known only when all pages are final.
             let isShared = order != nil
             func start(_ page: Int, _ layout: AtlasLayout) async throws {
                 let first = all.count
-                all += images(page)
+                all += names.wishes(page, scales: settings.scales, sides: sides)
+                began(all.count - first)
                 if !isShared { try await start(Array(first..<all.count), layout) }
             }
             var plans: [PagePlan] = []
             for await plan in standing {
                 plans.append(plan)
-                try await start(plans.count - 1, list.layout(AtlasPlan(pages: plans)))
+                try await start(plans.count - 1, self.layout(AtlasPlan(pages: plans)))
             }
             while packed == nil, let work = try await group.next() { note(work) }
             guard let layout = try packed?.get() else { throw CancellationError() }
@@ -100,14 +88,26 @@ package struct PageMaking<Image: Sendable, Made: Sendable>: Sendable {
             for page in layout.pages.indices.dropFirst(plans.count) {
                 try await start(page, layout)
             }
-            if let order = order?(all, layout) {
+            if let order = order?(all.map { drawing(of: $0, layout) }) {
                 try await start(order, layout, isLast: false)
                 while let work = try await group.next() { note(work) }
                 try await start(order.filter { made[$0] == nil }, layout)
             }
             while let work = try await group.next() { note(work) }
             try Task.checkCancellation()
-            return (layout, made.sorted { $0.key < $1.key }.map(\.value))
+            return (layout, try made.sorted { $0.key < $1.key }.map { try $0.value.get() })
         }
+    }
+
+    private func drawing(of file: PageFileWish, _ layout: AtlasLayout) -> PageDrawing {
+        PageDrawing(
+            layout,
+            page: file.page,
+            scale: file.scale,
+            frames,
+            settings,
+            side: file.side,
+            encoder: file.encoder
+        )
     }
 }

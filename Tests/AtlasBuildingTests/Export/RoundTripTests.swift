@@ -135,7 +135,7 @@ import Testing
         ]
         for (format, text) in deep {
             let file = ExportedFile(path: "deep", bytes: Array(text.utf8))
-            #expect(throws: AtlasReadError.self) { try readAtlas([file], format: format) }
+            #expect(throws: PictureFailure.self) { try readAtlas([file], format: format) }
         }
     }
 }

@@ -1,5 +1,6 @@
 import Catalog
 import FileStore
+import KilnManifest
 import Raster
 
 #if canImport(FoundationEssentials)
@@ -107,7 +108,7 @@ private struct Meta: Decodable {
     var size: Size?
     var scale: Scale?
 
-    var author: AtlasDescription.Generator {
+    var author: Manifest.Generator {
         guard let generator, let space = generator.lastIndex(of: " ") else {
             return .init(name: app ?? "", version: version ?? "")
         }
@@ -209,14 +210,9 @@ private struct Record: Decodable {
     var triangles: [[Pixels]]?
 
     func frame(_ name: String, scale: Double) throws(FormatFault) -> AtlasFrame {
-        let width = frame.w.value
-        let height = frame.h.value
         var result = AtlasFrame(
-            name: name,
-            x: frame.x.value,
-            y: frame.y.value,
-            width: width,
-            height: height,
+            name,
+            [frame.x.value, frame.y.value, frame.w.value, frame.h.value],
             rotation: rotated == true ? .clockwise : .none,
             pivot: (anchor ?? pivot).map { .init(x: $0.x, y: $0.y) }
         )

@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import KilnManifest
 
 // The values that templates have, as Documentation/templates.md lists them. Every name is always
 // there: what a sprite does not have is false, and a list is empty.

@@ -193,7 +193,7 @@ extension AssetCatalogPlace {
         if icon.platforms.contains(.watch) { addSingle(plain, "watchos") }
         return AssetSet(
             pictures: pictures.sorted { $0.key < $1.key }.map(\.value),
-            contents: contents(of: path, images: entries)
+            contents: assetCatalogContents(of: path, images: entries)
         )
     }
 }

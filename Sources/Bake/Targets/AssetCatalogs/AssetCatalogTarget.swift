@@ -26,7 +26,7 @@ enum AssetCatalogTarget: TargetBaking {
         let pictures = all.flatMap(\.pictures)
         let settings = target.settings.assetCatalog
         let contents =
-            [place.contents(of: place.folder)]
+            [assetCatalogContents(of: place.folder)]
             + place.contents(
                 ofFolders: all.compactMap(\.group),
                 providesNamespace: settings.providesNamespace
@@ -36,7 +36,7 @@ enum AssetCatalogTarget: TargetBaking {
         return BakedTarget(
             target,
             pictures: pictures.map(\.manifest),
-            files: contents.map { OutputFile(path: $0.path, bytes: $0.bytes) },
+            files: contents,
             pages: try await job.files(of: pictures),
             findings: problems + target.widgetFindings(of: pictures)
         )
@@ -127,7 +127,7 @@ extension RenderedCatalog {
         let dark = try darkPictures(of: target)
         let sizes = settings.sizes.map { $0.map(Optional.some) } ?? [nil]
         return try shown(by: target).flatMap { light -> [AssetSet] in
-            let key = ThingKey(light)
+            let key = light.key
             guard !dark.taken.contains(key) else { return [] }
             return sizes.compactMap { size in
                 place.imageSet(of: light, dark: dark.things[key], size: size, settings)
@@ -143,7 +143,7 @@ extension RenderedCatalog {
             let own = [axis: value]
             let things =
                 try looks(of: target.settings, axes: own) + items(of: target.settings, axes: own)
-            for thing in things { result.things[ThingKey(thing)] = thing }
+            for thing in things { result.things[thing.key] = thing }
             let (pictures, taken) = images(of: target.settings, in: axis, value)
             for (name, picture) in pictures {
                 result.things[ThingKey(subject: .image, name: name)] = picture
@@ -156,7 +156,7 @@ extension RenderedCatalog {
             let light = String(image.id.dropLast(suffix.count))
             guard ids.contains(light) else { continue }
             result.things[ThingKey(subject: .image, name: light + image.folders)] = image
-            result.taken.insert(ThingKey(image))
+            result.taken.insert(image.key)
         }
         return result
     }
@@ -168,8 +168,8 @@ private struct ThingKey: Hashable {
     var name: String
 }
 
-extension ThingKey {
-    fileprivate init(_ shown: Shown) { self.init(subject: shown.subject, name: shown.name) }
+extension Shown {
+    fileprivate var key: ThingKey { ThingKey(subject: subject, name: name) }
 }
 
 private struct DarkPictures {
@@ -190,27 +190,12 @@ struct AssetCatalogPlace: Sendable {
         providesNamespace = target.settings.assetCatalog.providesNamespace
     }
 
-    /// The `Contents.json` of a folder.
-    func contents(
-        of folder: String,
-        images: [AssetCatalogImage]? = nil,
-        rendering: RenderingIntent? = nil,
-        providesNamespace: Bool = false
-    ) -> ExportedFile {
-        assetCatalogContents(
-            of: folder,
-            author: FileStore.Generator.name,
-            images: images,
-            rendering: rendering?.rawValue,
-            providesNamespace: providesNamespace
-        )
-    }
-
-    /// The same of folders in the asset catalog, each once.
+    /// The `Contents.json` of folders in the asset catalog, each once.
     fileprivate func contents(ofFolders names: [String], providesNamespace: Bool) -> [ExportedFile]
     {
-        Set(names).sorted()
-            .map { contents(of: "\(folder)/\($0)", providesNamespace: providesNamespace) }
+        Set(names).sorted().map {
+            assetCatalogContents(of: "\(folder)/\($0)", providesNamespace: providesNamespace)
+        }
     }
 
     /// The `Contents.json` of color sets and of their group.
@@ -218,10 +203,9 @@ struct AssetCatalogPlace: Sendable {
         let sets = settings.colorSets
         guard !sets.isEmpty else { return [] }
         let group = "\(folder)/colors"
-        let author = FileStore.Generator.name
-        return [contents(of: group, providesNamespace: providesNamespace)]
+        return [assetCatalogContents(of: group, providesNamespace: providesNamespace)]
             + sets.map { name, color, dark in
-                colorSetContents(of: "\(group)/\(name).colorset", author: author, color, dark: dark)
+                colorSetContents(of: "\(group)/\(name).colorset", color, dark: dark)
             }
     }
 
@@ -278,10 +262,10 @@ struct AssetCatalogPlace: Sendable {
         guard !pictures.isEmpty else { return nil }
         return AssetSet(
             pictures: pictures,
-            contents: contents(
+            contents: assetCatalogContents(
                 of: path,
                 images: own.idioms.flatMap { slots(of: $0, pictures) },
-                rendering: rendering
+                rendering: rendering?.rawValue
             ),
             group: group,
             folders: namespaces(of: "\(group)/\(name)")

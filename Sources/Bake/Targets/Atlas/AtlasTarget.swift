@@ -48,8 +48,6 @@ enum CompositesTarget: TargetBaking {
 
 extension TargetJob {
     /// Packs, draws and encodes frames.
-    ///
-    /// - Throws: as `TargetBaking.bake`.
     fileprivate func bakePages(showing frames: [RenderedFrame]) async throws -> BakedTarget {
         if target.settings.hasLooseSpritesOnly { return try await bakedSpriteAtlas(frames) }
         let settings = AtlasSettings(target.settings)
@@ -65,33 +63,36 @@ extension TargetJob {
             )
         }
         let sides = try sideSheets(of: frames)
-        let outlines = try await outlines(of: frames, traits)
+        // Readers of the manifest draw rectangles, so sprites never reach into each other's.
+        let outlines: [TriangleMesh?]? =
+            if let outline = target.settings.outline {
+                try await outlineMeshes(
+                    of: frames,
+                    outline,
+                    traits: traits,
+                    jobs: context.jobs,
+                    cache: context.cache
+                )
+            } else { nil }
         var names = PageNames(
             "\(target.id)/\(target.id)",
             marksScaleOne: true,
             pixels: settings.pixels,
             encoders: target.settings.encoders
         )
-        var (layout, pages) = try await PageBaking(
-            target: target.id,
-            names: names,
-            list: PackingList(
-                frames,
-                settings: settings,
-                traits: traits,
-                sides: sides,
-                animations: animations.map(\.frames)
-                    + (isAtlas ? art.sheets(with: target.settings.images) : []),
-                placesClear: target.settings.formats.contains { $0 != .kiln }
-                    || !target.settings.templates.isEmpty,
-                outlines: outlines
-            ),
-            frames: frames,
-            sides: sides,
+        let list = PackingList(
+            frames,
             settings: settings,
-            kept: try keptLayout(),
-            context: context
-        ).run()
+            traits: traits,
+            sides: sides,
+            animations: animations.map(\.frames)
+                + (isAtlas ? art.sheets(with: target.settings.images) : []),
+            placesClear: target.settings.formats.contains { $0 != .kiln }
+                || !target.settings.templates.isEmpty,
+            outlines: outlines
+        )
+        let kept = try keptLayout()
+        var (layout, pages) = try await bakedPages(list, named: names, keeping: kept)
         if target.settings.names == .hashed {
             for index in pages.indices where !pages[index].content.isUnknown {
                 pages[index].path = names.hash(pages[index].path, pages[index].digest)
@@ -133,24 +134,6 @@ extension TargetJob {
         )
     }
 
-    /// The meshes of a target's frames; nil where it keeps rectangles.
-    ///
-    /// Readers of the manifest draw rectangles, so sprites of a bake never reach into each other's.
-    private func outlines(
-        of frames: [RenderedFrame],
-        _ traits: [String: FrameTraits]
-    ) async throws -> FrameOutlines? {
-        let settings = target.settings
-        guard settings.trim == .polygon else { return nil }
-        return try await FrameOutlines(
-            of: frames,
-            OutlineOptions(form: settings.polygonShape, tolerance: settings.polygonTolerance),
-            traits: traits,
-            jobs: context.jobs,
-            cache: context.cache
-        )
-    }
-
     /// The layout that a target keeps to; nil when it packs anew each time.
     private func keptLayout() throws -> KeptLayout? {
         guard target.settings.layout == .stable else { return nil }
@@ -188,6 +171,13 @@ extension TargetJob {
             }
             return SideSheet(suffix: suffix, pictures: pictures)
         }
+    }
+}
+
+extension TargetSettings {
+    fileprivate var outline: OutlineOptions? {
+        trim == .polygon
+            ? OutlineOptions(form: polygonShape, tolerance: polygonTolerance) : nil
     }
 }
 
