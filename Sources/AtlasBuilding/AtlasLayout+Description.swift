@@ -16,12 +16,9 @@ extension AtlasLayout {
         scale: Int,
         files: PageNames,
         as encoder: PageEncoder,
-        sides: [SideSheet],
-        of frames: [RenderedFrame],
-        isPremultiplied: Bool,
         animations: [AtlasDescription.Animation]
     ) -> AtlasDescription {
-        let normals = sides.first(where: \.isNormalMap)
+        let normals = list.sides.first(where: \.isNormalMap)
         var pages = pages.enumerated().map { index, size in
             var page = AtlasDescription.Page(
                 imageFile: lastPart(of: files.path(index, scale: scale, as: encoder)),
@@ -36,19 +33,18 @@ extension AtlasLayout {
             return page
         }
         var names: Set<String> = []
-        for (index, frame) in frames.enumerated() where sprite(of: index) != nil {
+        for (index, frame) in list.frames.enumerated() where sprite(of: index) != nil {
             names.insert(frame.name)
             let trim = frame.trim ?? PixelRect(.onePixel)
-            let placed = manifestFrame(index, frame, trim: trim)
+            let placed = manifestFrame(index, trim: trim)
             var described = placed.described(frame.name, scale: scale)
             if !frame.isPivotGiven { described.pivot = nil }
             pages[placed.page].frames.append(described)
         }
         var atlas = AtlasDescription(
             name: name,
-            generator: .init(name: Generator.name, version: Generator.version),
             scale: Double(scale),
-            isPremultiplied: isPremultiplied,
+            isPremultiplied: list.settings.isPremultiplied,
             pages: pages,
             animations: animations.filter { names.isSuperset(of: $0.frames) }
         )

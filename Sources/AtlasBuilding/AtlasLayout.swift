@@ -52,18 +52,11 @@ package struct AtlasLayout: Sendable {
         package var placement: AtlasPack.Placement
     }
 
+    /// What is laid out.
+    package let list: PackingList
     package var pages: [PixelSize]
     /// By item; nil if its page is not final yet.
     package var sprites: [Sprite?]
-    /// How rotated sprites are drawn on the page.
-    package var rotation: FrameRotation
-    package var nineSlices: [String: NineSlice]
-    /// By frame: the index of its sprite; nil for a frame without a place.
-    ///
-    /// The sprite of a frame without a visible pixel is a clear point.
-    package var spriteOfFrame: [Int?]
-    /// By frame: whether it shows its upright sprite rotated.
-    package var isTurned: [Bool]
     /// Sprite points over page points.
     package var occupancy: Double
     package var change: LayoutChange?
@@ -73,16 +66,20 @@ package struct AtlasLayout: Sendable {
         sprites.compactMap { $0?.page == page ? $0 : nil }
     }
 
-    package func sprite(of frame: Int) -> Sprite? { spriteOfFrame[frame].flatMap { sprites[$0] } }
+    /// Nil for a frame without a place; a frame without a visible pixel has a clear point.
+    package func sprite(of frame: Int) -> Sprite? {
+        list.itemOfFrame[frame].flatMap { sprites[$0] }
+    }
 }
 
 extension AtlasLayout {
-    package func manifestFrame(_ index: Int, of frames: [RenderedFrame]) -> Manifest.Frame {
-        manifestFrame(index, frames[index], trim: frames[index].trim)
+    package func manifestFrame(_ index: Int) -> Manifest.Frame {
+        manifestFrame(index, trim: list.frames[index].trim)
     }
 
     /// Without a size if `trim` is nil, or the frame has no place.
-    func manifestFrame(_ index: Int, _ frame: RenderedFrame, trim: PixelRect?) -> Manifest.Frame {
+    func manifestFrame(_ index: Int, trim: PixelRect?) -> Manifest.Frame {
+        let frame = list.frames[index]
         var result = Manifest.Frame()
         (result.sourceWidth, result.sourceHeight) = (
             frame.sourceSize.width, frame.sourceSize.height
@@ -98,12 +95,12 @@ extension AtlasLayout {
         (result.x, result.y, result.width, result.height) = (
             rect.x, rect.y, trim.width, trim.height
         )
-        result.rotated = sprite.placement.isRotated || isTurned[index]
-        let isReversed = result.rotated && rotation == .counterclockwise
+        result.rotated = sprite.placement.isRotated || list.isTurned[index]
+        let isReversed = result.rotated && list.settings.rotation == .counterclockwise
         result.counterclockwise = isReversed ? true : nil
         (result.trimX, result.trimY) = (trim.x, trim.y)
         // A clear point has nothing to stretch.
-        result.nineSlice = frame.trim.flatMap { _ in nineSlices[frame.name] }.map {
+        result.nineSlice = frame.trim.flatMap { _ in list.nineSlices[frame.name] }.map {
             Manifest.NineSlice(left: $0.left, top: $0.top, right: $0.right, bottom: $0.bottom)
         }
         result.mesh = mesh(of: index).map { mesh in

@@ -1,6 +1,5 @@
 package import FileStore
 import ImageCodec
-import KilnManifest
 package import Raster
 
 /// A description of unpacked sprites at one scale, each on a separate page.
@@ -13,7 +12,6 @@ package func looseSprites(
 ) -> AtlasDescription {
     AtlasDescription(
         name: name,
-        generator: .init(name: Generator.name, version: Generator.version),
         scale: Double(scale),
         pages: frames.map { frame in
             let (width, height) = (frame.sourceSize.width * scale, frame.sourceSize.height * scale)

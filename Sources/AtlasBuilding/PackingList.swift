@@ -8,15 +8,16 @@ package import Raster
 /// a format needs them.
 package struct PackingList: Sendable {
     package let items: [PackItem]
-    let frames: [RenderedFrame]
+    package let frames: [RenderedFrame]
     let sides: [SideSheet]
-    package let settings: AtlasSettings
+    let settings: AtlasSettings
     /// By item.
     private let packed: [Int]
     /// By frame: the index of its item; nil for a frame without a place.
-    private let itemOfFrame: [Int?]
-    private let isTurned: [Bool]
-    private let nineSlices: [String: NineSlice]
+    package let itemOfFrame: [Int?]
+    /// By frame: whether it shows its upright sprite rotated.
+    let isTurned: [Bool]
+    let nineSlices: [String: NineSlice]
     /// By item; nil without outlines.
     private let meshes: [TriangleMesh]?
 
@@ -93,20 +94,19 @@ package struct PackingList: Sendable {
     /// `settled` is called with each page as soon as it is final, unless sprites interlock. Throws
     /// `PackError` if a frame fits on no page.
     package func packed(
-        _ options: PackOptions,
         keeping kept: KeptLayout?,
         interlocking: Bool = false,
         cache: BakeCache? = nil,
         settled: (PagePlan) -> Void = { _ in }
     ) throws(PackError) -> AtlasLayout {
         guard let kept else {
-            if interlocking, let meshes { return try interlocked(meshes, options) }
-            return layout(try rememberedPlan(items, options, cache, settled: settled))
+            if interlocking, let meshes { return try interlocked(meshes) }
+            return layout(try rememberedPlan(items, settings.packing, cache, settled: settled))
         }
         let stable = try packStable(
             items,
             keeping: kept.earlier,
-            options: options,
+            options: settings.packing,
             repack: kept.repack,
             keepsTogether: kept.keepsTogether
         )
@@ -114,11 +114,8 @@ package struct PackingList: Sendable {
         return layout(stable.plan, change: LayoutChange(stable, keeping: kept))
     }
 
-    private func interlocked(
-        _ meshes: [TriangleMesh],
-        _ options: PackOptions
-    ) throws(PackError) -> AtlasLayout {
-        let rectangles = try pack(items, options: options)
+    private func interlocked(_ meshes: [TriangleMesh]) throws(PackError) -> AtlasLayout {
+        let rectangles = try pack(items, options: settings.packing)
         let shapes = zip(meshes, items).map { mesh, item in
             mesh.touchedPixels(width: item.size.width, height: item.size.height)
         }
@@ -126,7 +123,7 @@ package struct PackingList: Sendable {
             rectangles,
             items,
             shapes: shapes,
-            options: options,
+            options: settings.packing,
             turnsClockwise: settings.rotation != .counterclockwise
         )
         var layout = layout(plan)
@@ -152,12 +149,9 @@ package struct PackingList: Sendable {
             }
         }
         var layout = AtlasLayout(
+            list: self,
             pages: plan.pages.map(\.size),
             sprites: sprites,
-            rotation: settings.rotation,
-            nineSlices: nineSlices,
-            spriteOfFrame: itemOfFrame,
-            isTurned: isTurned,
             occupancy: plan.occupancy,
             change: change
         )

@@ -1,5 +1,4 @@
 package import Catalog
-package import KilnManifest
 package import Raster
 
 /// An atlas at one scale, as in descriptors: the place of each sprite on its page.
@@ -14,7 +13,6 @@ package struct AtlasDescription: Hashable, Sendable, Encodable {
     /// The name of files that describe the whole atlas, such as `game@2x`; files for one page are
     /// named after its image.
     package var name: String
-    package var generator: Manifest.Generator
     /// Pixels per point: 1, 2, 3.
     package var scale: Double
     package var isPremultiplied: Bool
@@ -36,14 +34,12 @@ package struct AtlasDescription: Hashable, Sendable, Encodable {
 
     package init(
         name: String,
-        generator: Manifest.Generator = .init(name: "", version: ""),
         scale: Double = 1,
         isPremultiplied: Bool = false,
         pages: [Page],
         animations: [Animation] = []
     ) {
         self.name = name
-        self.generator = generator
         self.scale = scale
         self.isPremultiplied = isPremultiplied
         self.pages = pages

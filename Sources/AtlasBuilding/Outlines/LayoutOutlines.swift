@@ -66,14 +66,14 @@ extension AtlasLayout {
     ///
     /// A frame that shows a sprite rotated has its mesh rotated back.
     func mesh(of frame: Int) -> TriangleMesh? {
-        guard let outlines, let index = spriteOfFrame[frame], let sprite = sprites[index] else {
+        guard let outlines, let index = list.itemOfFrame[frame], let sprite = sprites[index] else {
             return nil
         }
         let mesh = outlines.meshes[index]
-        guard isTurned[frame] else { return mesh }
+        guard list.isTurned[frame] else { return mesh }
         // Such a sprite is upright.
         let size = sprite.placement.rect.size
-        return switch rotation {
+        return switch list.settings.rotation {
         case .none: mesh
         case .clockwise: mesh.turnedCounterclockwise(width: size.width)
         case .counterclockwise: mesh.turnedClockwise(height: size.height)
@@ -107,7 +107,7 @@ extension AtlasLayout {
         let upright = sprite.placement.isRotated ? rect.size.transposed : rect.size
         let shape = outlines.meshes[index]
             .touchedPixels(width: upright.width, height: upright.height)
-        let lying = sprite.placement.isRotated ? shape.turned(rotation) : shape
+        let lying = sprite.placement.isRotated ? shape.turned(list.settings.rotation) : shape
         for run in lying.extruded(by: extrude).runs {
             for y in (run.row * scale)..<((run.row + 1) * scale) {
                 for x in (run.start * scale)..<((run.start + run.length) * scale) {

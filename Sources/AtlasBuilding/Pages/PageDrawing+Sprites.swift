@@ -58,7 +58,7 @@ extension PageDrawing {
 
     private func draw(_ picture: StraightImage, _ index: Int, on image: inout StraightImage) {
         guard let placement = layout.sprites[index]?.placement else { return }
-        let turned = placement.isRotated ? picture.turned(layout.rotation) : picture
+        let turned = placement.isRotated ? picture.turned(settings.rotation) : picture
         let corner = corner(of: placement)
         let extrude = settings.packing.extrude
         if layout.outlines?.interlock == true {

@@ -9,8 +9,6 @@ package struct PageDrawing: Sendable {
     package let layout: AtlasLayout
     package let page: Int
     package let scale: Int
-    package let frames: [RenderedFrame]
-    package let settings: AtlasSettings
     /// Drawn instead of the frames.
     package let side: SideSheet?
     package let encoder: PageEncoder
@@ -19,19 +17,18 @@ package struct PageDrawing: Sendable {
         _ layout: AtlasLayout,
         page: Int,
         scale: Int,
-        _ frames: [RenderedFrame],
-        _ settings: AtlasSettings,
         side: SideSheet? = nil,
         encoder: PageEncoder = .png
     ) {
         self.layout = layout
         self.page = page
         self.scale = scale
-        self.frames = frames
-        self.settings = settings
         self.side = side
         self.encoder = encoder
     }
+
+    package var frames: [RenderedFrame] { layout.list.frames }
+    package var settings: AtlasSettings { layout.list.settings }
 
     /// The cache entries of its images.
     package var entryKeys: [Digest] {

@@ -67,7 +67,6 @@ import Testing
             """
         let atlas = try read(text, "cat.json", .texturePackerHash)
         #expect(atlas.pages[0].frames.map(\.name) == ["cat 0.aseprite"])
-        #expect(atlas.generator.name == "https://www.aseprite.org/")
     }
 
     @Test(arguments: [

@@ -204,7 +204,6 @@ private func draw(
     var drawn = Drawn(
         atlas: AtlasDescription(
             name: "game",
-            generator: .init(name: "kiln", version: "1"),
             pages: [],
             animations: [
                 .init(

@@ -1,6 +1,5 @@
 import Catalog
 import FileStore
-import KilnManifest
 import Raster
 
 #if canImport(FoundationEssentials)
@@ -25,11 +24,7 @@ func readJSONAtlas(
     } catch {
         throw FormatFault(message(of: error))
     }
-    var atlas = AtlasDescription(
-        name: file.stem,
-        generator: root.meta?.author ?? .init(name: "", version: ""),
-        pages: []
-    )
+    var atlas = AtlasDescription(name: file.stem, pages: [])
     if let animations = root.anims {
         atlas.animations = try animations.map { animation throws(FormatFault) in
             try animation.animation()
@@ -100,21 +95,9 @@ private struct Root: Decodable {
 }
 
 private struct Meta: Decodable {
-    var app: String?
-    var version: String?
-    /// The program and its version, if `app` names another one for compatibility.
-    var generator: String?
     var image: String?
     var size: Size?
     var scale: Scale?
-
-    var author: Manifest.Generator {
-        guard let generator, let space = generator.lastIndex(of: " ") else {
-            return .init(name: app ?? "", version: version ?? "")
-        }
-        let version = generator[generator.index(after: space)...]
-        return .init(name: String(generator[..<space]), version: String(version))
-    }
 }
 
 private struct PhaserAnimation: Decodable {

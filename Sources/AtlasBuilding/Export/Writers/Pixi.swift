@@ -9,7 +9,7 @@ func pixi(_ atlas: AtlasDescription) -> [ExportedFile] {
     sheets(
         atlas,
         ending: "\(atlas.suffix).pixi.json",
-        program: generatorMembers(atlas),
+        program: generatorMembers,
         scale: .decimal(atlas.scale),
         url: urlReference
     ) { page in

@@ -1,5 +1,5 @@
 import Diagnostics
-import KilnManifest
+import FileStore
 import Raster
 
 // TexturePacker's generic JSON, one file per page: `<image>.json` and `<image>.array.json`. Frames
@@ -52,7 +52,7 @@ private func texturePacker(
     let program: [(String, JSONOutput)] = [
         ("app", .string("https://www.codeandweb.com/texturepacker")),
         ("version", .string("1.0")),
-        ("generator", .string("\(atlas.generator.name) \(atlas.generator.version)")),
+        ("generator", .string("\(Generator.name) \(Generator.version)")),
     ]
     let scale = JSONOutput.string(decimal(atlas.scale))
     return sheets(atlas, ending: ending, program: program, scale: scale, url: { $0 }) { page in
@@ -85,6 +85,7 @@ func sheets(
     }
 }
 
-func generatorMembers(_ atlas: AtlasDescription) -> [(String, JSONOutput)] {
-    [("app", .string(atlas.generator.name)), ("version", .string(atlas.generator.version))]
-}
+/// Of formats whose readers do not look for another program.
+let generatorMembers: [(String, JSONOutput)] = [
+    ("app", .string(Generator.name)), ("version", .string(Generator.version)),
+]

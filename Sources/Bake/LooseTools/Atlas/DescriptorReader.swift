@@ -176,7 +176,7 @@ struct DescriptorReader {
             throw failure(error.description)
         }
         let atlases = manifest.targets.flatMap { target in
-            target.scales.map { target.described(scale: $0, manifest) }
+            target.scales.map { target.described(scale: $0) }
         }
         do throws(PictureFailure) {
             try checkAtlases(atlases, path: path)

@@ -3,10 +3,9 @@ import KilnManifest
 
 extension Manifest.Target {
     /// The target at one of its scales, in pixels; frames without a visible pixel are left out.
-    func described(scale: Int, _ manifest: Manifest) -> AtlasDescription {
+    func described(scale: Int) -> AtlasDescription {
         var described = AtlasDescription(
             name: id,
-            generator: manifest.generator,
             scale: Double(scale),
             isPremultiplied: image(ofPage: 0, scale: scale)?.premultiplied ?? false,
             pages: pages.enumerated().map { index, page in

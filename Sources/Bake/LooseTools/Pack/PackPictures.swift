@@ -89,7 +89,6 @@ private func packPictures(
             jobs: request.jobs,
             packing: { settled throws(PackError) in
                 try list.packed(
-                    settings.packing,
                     keeping: kept,
                     interlocking: request.reasonForRectangles == nil,
                     settled: settled
@@ -111,7 +110,7 @@ private func packPictures(
     let encoded = names.encoders.map { encoder in
         (
             encoding: encoder.encoding,
-            scales: request.described(layout, frames, sides, names, as: encoder)
+            scales: request.described(layout, names, as: encoder)
         )
     }
     let atlases = encoded[0].scales

@@ -110,7 +110,7 @@ extension TargetJob {
                     return Manifest.Page(width: size.width, height: size.height, images: images)
                 },
                 frames: frames.indices.reduce(into: [:]) { result, index in
-                    result[frames[index].name] = layout.manifestFrame(index, of: frames)
+                    result[frames[index].name] = layout.manifestFrame(index)
                 },
                 bundles: bundles.isEmpty
                     ? nil
@@ -120,7 +120,7 @@ extension TargetJob {
                         return Manifest.Bundle(id: id, pages: pages)
                     }
             ),
-            files: try await descriptors(layout, frames, sides, animations, names),
+            files: try await descriptors(layout, animations, names),
             pages: pages,
             summary: BakeSummary.Target(
                 id: target.id,

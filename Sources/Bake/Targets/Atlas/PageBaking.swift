@@ -16,29 +16,36 @@ extension TargetJob {
         keeping kept: KeptLayout?
     ) async throws -> (layout: AtlasLayout, pages: [BakedPage]) {
         let (context, id) = (context, target.id)
+        @Sendable func packed(
+            _ settled: (PagePlan) -> Void
+        ) throws(PackError) -> AtlasLayout {
+            try context.monitor.measure(.pack, id) {
+                Result { () throws(PackError) in
+                    try list.packed(keeping: kept, cache: context.cache, settled: settled)
+                }
+            }.get()
+        }
+        @Sendable func baked(
+            _ path: String,
+            _ drawing: PageDrawing,
+            _ turn: PageTurn
+        ) async throws -> BakedPage? {
+            try await context.monitor.measuring(.pages, path, lane: turn.lane) {
+                () async throws(DiskError) in
+                try await drawing.baked(as: path, in: context, turn)
+            }
+        }
+        let order: (@Sendable ([PageDrawing]) -> [Int])? = context.share.map { share in
+            { drawings in share.order(nearness: drawings.map { nearness(of: $0) }) }
+        }
         context.monitor.began(.pack, 1)
         return try await list.makePages(
             named: names,
             jobs: context.jobs,
             began: { context.monitor.began(.pages, $0) },
-            order: context.share.map { share in { share.order(nearness: $0.map(nearness)) } },
-            packing: { settled throws(PackError) in
-                try context.monitor.measure(.pack, id) {
-                    Result { () throws(PackError) in
-                        try list.packed(
-                            list.settings.packing,
-                            keeping: kept,
-                            cache: context.cache,
-                            settled: settled
-                        )
-                    }
-                }.get()
-            },
-            make: { path, drawing, turn in
-                try await context.monitor.measuring(.pages, path, lane: turn.lane) {
-                    try await drawing.baked(as: path, in: context, turn)
-                }
-            }
+            order: order,
+            packing: packed,
+            make: baked
         )
     }
 

@@ -30,7 +30,7 @@ extension PackingList {
         packing pack:
             @escaping @Sendable (_ settled: (PagePlan) -> Void) throws(PackError) -> AtlasLayout,
         make: @escaping @Sendable (_ path: String, PageDrawing, PageTurn) async throws -> Made?
-    ) async throws -> (layout: AtlasLayout, made: [Made]) {
+    ) async throws -> (layout: AtlasLayout, pages: [Made]) {
         let (standing, continuation) = AsyncStream.makeStream(of: PagePlan.self)
         return try await withThrowingTaskGroup(of: Work<Made>.self) { group in
             let lanes = Lanes(jobs)
@@ -104,8 +104,6 @@ extension PackingList {
             layout,
             page: file.page,
             scale: file.scale,
-            frames,
-            settings,
             side: file.side,
             encoder: file.encoder
         )
