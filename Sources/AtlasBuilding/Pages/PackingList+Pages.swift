@@ -1,4 +1,5 @@
 package import AtlasPack
+package import FileStore
 
 /// A scheduled page.
 package struct PageTurn: Sendable {
@@ -18,7 +19,8 @@ extension PackingList {
     /// Packs, and makes the files of each page as soon as it is final, while packing continues;
     /// returns the layout and what was made, in the order of `PageNames.wishes`, page by page.
     ///
-    /// `began` gets the number of a page's files. `order` is for files shared with other processes.
+    /// `began` gets the number of a page's files. Files shared with other machines (`cache.share`)
+    /// begin with those whose images are here.
     /// `pack` reports pages as soon as they are final. `make` draws a file of a page that is final;
     /// nil if another process is making it. Throws `PackError`, `CancellationError`, and the first
     /// error of `make` once everything is made.
@@ -26,7 +28,7 @@ extension PackingList {
         named names: PageNames,
         jobs: Int,
         began: @escaping @Sendable (Int) -> Void = { _ in },
-        order: (@Sendable ([PageDrawing]) -> [Int])? = nil,
+        cache: BakeCache? = nil,
         packing pack:
             @escaping @Sendable (_ settled: (PagePlan) -> Void) throws(PackError) -> AtlasLayout,
         make: @escaping @Sendable (_ path: String, PageDrawing, PageTurn) async throws -> Made?
@@ -70,12 +72,12 @@ extension PackingList {
                 }
             }
             // Which files belong to this machine is known only when all pages are final.
-            let isShared = order != nil
+            let share = cache?.share
             func start(_ page: Int, _ layout: AtlasLayout) async throws {
                 let first = all.count
                 all += names.wishes(page, scales: settings.scales, sides: sides)
                 began(all.count - first)
-                if !isShared { try await start(Array(first..<all.count), layout) }
+                if share == nil { try await start(Array(first..<all.count), layout) }
             }
             var plans: [PagePlan] = []
             for await plan in standing {
@@ -88,7 +90,10 @@ extension PackingList {
             for page in layout.pages.indices.dropFirst(plans.count) {
                 try await start(page, layout)
             }
-            if let order = order?(all.map { drawing(of: $0, layout) }) {
+            if let cache, let share {
+                let order = share.order(
+                    nearness: all.map { drawing(of: $0, layout).nearness(in: cache) }
+                )
                 try await start(order, layout, isLast: false)
                 while let work = try await group.next() { note(work) }
                 try await start(order.filter { made[$0] == nil }, layout)

@@ -39,6 +39,12 @@ package struct PageDrawing: Sendable {
         }
     }
 
+    /// The share of its images that need not be fetched, 0...1.
+    func nearness(in cache: BakeCache) -> Double {
+        let keys = entryKeys
+        return Double(keys.count { cache.isHere($0) }) / Double(max(1, keys.count))
+    }
+
     /// Draws and encodes the page, reserving memory for it.
     ///
     /// The caller owns one of `lanes`; spare ones are

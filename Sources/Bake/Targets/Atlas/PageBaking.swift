@@ -35,25 +35,15 @@ extension TargetJob {
                 try await drawing.baked(as: path, in: context, turn)
             }
         }
-        let order: (@Sendable ([PageDrawing]) -> [Int])? = context.share.map { share in
-            { drawings in share.order(nearness: drawings.map { nearness(of: $0) }) }
-        }
         context.monitor.began(.pack, 1)
         return try await list.makePages(
             named: names,
             jobs: context.jobs,
             began: { context.monitor.began(.pages, $0) },
-            order: order,
+            cache: context.cache,
             packing: packed,
             make: baked
         )
-    }
-
-    /// How much of what an image is drawn from is on this machine.
-    private func nearness(of drawing: PageDrawing) -> Double {
-        let keys = drawing.entryKeys
-        let near = keys.count { context.cache?.isHere($0) == true }
-        return Double(near) / Double(max(1, keys.count))
     }
 }
 
