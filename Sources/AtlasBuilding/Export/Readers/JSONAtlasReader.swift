@@ -271,13 +271,12 @@ private struct Pixels: Decodable {
     var value: Int
 
     init(from decoder: any Decoder) throws {
-        let number = try decoder.singleValueContainer().decode(Double.self)
+        let container = try decoder.singleValueContainer()
+        let number = try container.decode(Double.self)
         guard let value = pixels(number) else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "found \(number), expected a whole number of pixels"
-                )
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "found \(number), expected a whole number of pixels"
             )
         }
         self.value = value

@@ -112,10 +112,7 @@ private enum Plist {
         }
     }
 
-    var isTrue: Bool {
-        if case .boolean(true) = self { return true }
-        return false
-    }
+    var isTrue: Bool { if case .boolean(true) = self { true } else { false } }
 
     func dictionary(_ what: String) throws(FormatFault) -> [String: Plist] {
         guard case .dictionary(let members) = self else {

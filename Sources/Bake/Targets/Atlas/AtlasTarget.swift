@@ -255,11 +255,10 @@ extension RenderedCatalog {
         case .none: break
         case .species: groups = species
         case .item:
-            for species in manifest.species {
-                for art in species.art { groups.add(art.frames, species.id) }
-            }
-            for item in manifest.items {
-                for art in item.art { groups.add(art.frames, item.id) }
+            let owners =
+                manifest.species.map { ($0.id, $0.art) } + manifest.items.map { ($0.id, $0.art) }
+            for (id, arts) in owners {
+                for art in arts { groups.add(art.frames, id) }
             }
             for image in images { groups.add(image.frames, image.id) }
         }
