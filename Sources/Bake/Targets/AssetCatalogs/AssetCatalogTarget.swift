@@ -19,20 +19,19 @@ struct AssetSet: Sendable {
 enum AssetCatalogTarget: TargetBaking {
     static func bake(_ job: TargetJob) async throws -> BakedTarget {
         let (target, art) = (job.target, job.art)
-        let place = AssetCatalogPlace(target)
-        let sets = try art.imageSets(of: target, in: place)
-        let (icons, problems) = try await art.appIconSets(of: target, in: place)
+        let sets = try art.imageSets(of: target)
+        let (icons, problems) = try await art.appIconSets(of: target)
         let all = sets + icons
         let pictures = all.flatMap(\.pictures)
         let settings = target.settings.assetCatalog
         let contents =
-            [assetCatalogContents(of: place.folder)]
-            + place.contents(
+            [assetCatalogContents(of: target.assetCatalogFolder)]
+            + target.contents(
                 ofFolders: all.compactMap(\.group),
                 providesNamespace: settings.providesNamespace
             )
-            + place.contents(ofFolders: all.flatMap(\.folders), providesNamespace: true)
-            + all.map(\.contents) + place.colorSets(of: settings)
+            + target.contents(ofFolders: all.flatMap(\.folders), providesNamespace: true)
+            + all.map(\.contents) + target.assetCatalogColors
         return BakedTarget(
             target,
             pictures: pictures.map(\.manifest),
@@ -119,18 +118,14 @@ enum AssetCatalogTarget: TargetBaking {
 
 extension RenderedCatalog {
     /// An image set for each thing that the target shows, in each of its sizes.
-    fileprivate func imageSets(
-        of target: Target,
-        in place: AssetCatalogPlace
-    ) throws -> [AssetSet] {
-        let settings = target.settings
+    fileprivate func imageSets(of target: Target) throws -> [AssetSet] {
         let dark = try darkPictures(of: target)
-        let sizes = settings.sizes.map { $0.map(Optional.some) } ?? [nil]
+        let sizes = target.settings.sizes.map { $0.map(Optional.some) } ?? [nil]
         return try shown(by: target).flatMap { light -> [AssetSet] in
             let key = light.key
             guard !dark.taken.contains(key) else { return [] }
             return sizes.compactMap { size in
-                place.imageSet(of: light, dark: dark.things[key], size: size, settings)
+                target.imageSet(of: light, dark: dark.things[key], size: size)
             }
         }
     }
@@ -179,31 +174,27 @@ private struct DarkPictures {
     var taken: Set<ThingKey> = []
 }
 
-/// Where the folders of an asset catalog are, from the output folder.
-struct AssetCatalogPlace: Sendable {
-    let folder: String
-    private let providesNamespace: Bool
-
-    init(_ target: Target) {
-        let name = target.settings.assetCatalog.name ?? target.id
-        folder = "\(target.id)/\(name).xcassets"
-        providesNamespace = target.settings.assetCatalog.providesNamespace
-    }
+extension Target {
+    /// Of the asset catalog, from the output folder.
+    var assetCatalogFolder: String { "\(id)/\(settings.assetCatalog.name ?? id).xcassets" }
 
     /// The `Contents.json` of folders in the asset catalog, each once.
     fileprivate func contents(ofFolders names: [String], providesNamespace: Bool) -> [ExportedFile]
     {
         Set(names).sorted().map {
-            assetCatalogContents(of: "\(folder)/\($0)", providesNamespace: providesNamespace)
+            assetCatalogContents(
+                of: "\(assetCatalogFolder)/\($0)",
+                providesNamespace: providesNamespace
+            )
         }
     }
 
     /// The `Contents.json` of color sets and of their group.
-    fileprivate func colorSets(of settings: AssetCatalogSettings) -> [ExportedFile] {
-        let sets = settings.colorSets
+    fileprivate var assetCatalogColors: [ExportedFile] {
+        let (own, sets) = (settings.assetCatalog, settings.assetCatalog.colorSets)
         guard !sets.isEmpty else { return [] }
-        let group = "\(folder)/colors"
-        return [assetCatalogContents(of: group, providesNamespace: providesNamespace)]
+        let group = "\(assetCatalogFolder)/colors"
+        return [assetCatalogContents(of: group, providesNamespace: own.providesNamespace)]
             + sets.map { name, color, dark in
                 colorSetContents(of: "\(group)/\(name).colorset", color, dark: dark)
             }
@@ -219,15 +210,14 @@ struct AssetCatalogPlace: Sendable {
     fileprivate func imageSet(
         of light: Shown,
         dark: Shown?,
-        size: PictureSize?,
-        _ settings: TargetSettings
+        size: PictureSize?
     ) -> AssetSet? {
         let own = settings.assetCatalog
         let name = light.name + settings.sizeLabel(size)
         let group = light.subject.folder
-        let path = "\(folder)/\(group)/\(name).imageset"
+        let path = "\(assetCatalogFolder)/\(group)/\(name).imageset"
         let rendering = own.rendering(of: light.id) ?? light.rendering
-        let asset = providesNamespace ? "\(group)/\(name)" : name
+        let asset = own.providesNamespace ? "\(group)/\(name)" : name
         func picture(
             _ shown: Shown,
             besides other: Shown?,
