@@ -60,7 +60,11 @@ package struct AtlasLayout: Sendable {
     /// Sprite points over page points.
     package var occupancy: Double
     package var change: LayoutChange?
-    package var outlines: LayoutOutlines?
+    /// Points of all pages with packing by rectangles; nil unless sprites extend into each other's
+    /// rectangles.
+    var rectanglePageArea: Int?
+    /// Whether only meshes may be drawn.
+    var interlocks: Bool { rectanglePageArea != nil }
 
     package func sprites(on page: Int) -> [Sprite] {
         sprites.compactMap { $0?.page == page ? $0 : nil }

@@ -18,8 +18,8 @@ package struct PackingList: Sendable {
     /// By frame: whether it shows its upright sprite rotated.
     let isTurned: [Bool]
     let nineSlices: [String: NineSlice]
-    /// By item; nil without outlines.
-    private let meshes: [TriangleMesh]?
+    /// By item, in points of the trimmed, upright sprite; nil without outlines.
+    let meshes: [TriangleMesh]?
 
     /// `traits` are by frame name, and default to none.
     ///
@@ -127,8 +127,7 @@ package struct PackingList: Sendable {
             turnsClockwise: settings.rotation != .counterclockwise
         )
         var layout = layout(plan)
-        layout.outlines?.interlock = true
-        layout.outlines?.rectanglePageArea = rectangles.pages.reduce(0) { $0 + $1.size.area }
+        layout.rectanglePageArea = rectangles.pages.reduce(0) { $0 + $1.size.area }
         let area = plan.pages.reduce(0) { $0 + $1.size.area }
         if area > 0 {
             layout.occupancy = Double(shapes.reduce(0) { $0 + $1.count }) / Double(area)
@@ -148,20 +147,12 @@ package struct PackingList: Sendable {
                 )
             }
         }
-        var layout = AtlasLayout(
+        return AtlasLayout(
             list: self,
             pages: plan.pages.map(\.size),
             sprites: sprites,
             occupancy: plan.occupancy,
             change: change
         )
-        layout.outlines = meshes.map {
-            LayoutOutlines(
-                meshes: $0,
-                interlock: false,
-                rectanglePageArea: plan.pages.reduce(0) { $0 + $1.size.area }
-            )
-        }
-        return layout
     }
 }

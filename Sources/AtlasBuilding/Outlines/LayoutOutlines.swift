@@ -1,16 +1,6 @@
 import AtlasPack
 import Catalog
-package import Raster
-
-/// The meshes of a layout's sprites, and their savings.
-package struct LayoutOutlines: Sendable {
-    /// By sprite, in points of the trimmed sprite, upright.
-    package var meshes: [TriangleMesh]
-    /// Whether sprites extend into each other's rectangles, so that only their meshes may be drawn.
-    package var interlock: Bool
-    /// Points of all pages with packing by rectangles.
-    package var rectanglePageArea: Int
-}
+import Raster
 
 package struct OutlineSummary: Hashable, Sendable, Encodable {
     private enum CodingKeys: String, CodingKey {
@@ -45,20 +35,19 @@ package struct OutlineSummary: Hashable, Sendable, Encodable {
 
 extension AtlasLayout {
     package var outlineSummary: OutlineSummary? {
-        guard let outlines else { return nil }
-        let placed = zip(sprites, outlines.meshes).compactMap { sprite, mesh in
+        guard let meshes = list.meshes else { return nil }
+        let placed = zip(sprites, meshes).compactMap { sprite, mesh in
             sprite.map { (sprite: $0, mesh: mesh) }
         }
         let rectangles = placed.reduce(0) { $0 + 2 * $1.sprite.placement.rect.size.area }
-        let meshes = placed.reduce(0) { $0 + $1.mesh.doubledArea }
+        let drawn = placed.reduce(0) { $0 + $1.mesh.doubledArea }
         let area = pages.reduce(0) { $0 + $1.area }
         return OutlineSummary(
             vertices: placed.reduce(0) { $0 + $1.mesh.vertices.count },
             triangles: placed.reduce(0) { $0 + $1.mesh.triangles.count },
-            drawnLess: rectangles == 0 ? 0 : 1 - Double(meshes) / Double(rectangles),
-            pagesLess: outlines.rectanglePageArea == 0
-                ? 0 : 1 - Double(area) / Double(outlines.rectanglePageArea),
-            interlock: outlines.interlock
+            drawnLess: rectangles == 0 ? 0 : 1 - Double(drawn) / Double(rectangles),
+            pagesLess: rectanglePageArea.map { $0 == 0 ? 0 : 1 - Double(area) / Double($0) } ?? 0,
+            interlock: interlocks
         )
     }
 
@@ -66,10 +55,10 @@ extension AtlasLayout {
     ///
     /// A frame that shows a sprite rotated has its mesh rotated back.
     func mesh(of frame: Int) -> TriangleMesh? {
-        guard let outlines, let index = list.itemOfFrame[frame], let sprite = sprites[index] else {
-            return nil
-        }
-        let mesh = outlines.meshes[index]
+        guard let meshes = list.meshes, let index = list.itemOfFrame[frame],
+            let sprite = sprites[index]
+        else { return nil }
+        let mesh = meshes[index]
         guard list.isTurned[frame] else { return mesh }
         // Such a sprite is upright.
         let size = sprite.placement.rect.size
@@ -92,7 +81,7 @@ extension AtlasLayout {
         extrude: Int,
         on image: inout StraightImage
     ) {
-        guard let outlines, let sprite = sprites[index] else { return }
+        guard let meshes = list.meshes, let sprite = sprites[index] else { return }
         let edge = extrude * scale
         var grown = turned
         if edge > 0,
@@ -105,7 +94,7 @@ extension AtlasLayout {
         }
         let rect = sprite.placement.rect
         let upright = sprite.placement.isRotated ? rect.size.transposed : rect.size
-        let shape = outlines.meshes[index]
+        let shape = meshes[index]
             .touchedPixels(width: upright.width, height: upright.height)
         let lying = sprite.placement.isRotated ? shape.turned(list.settings.rotation) : shape
         for run in lying.extruded(by: extrude).runs {
