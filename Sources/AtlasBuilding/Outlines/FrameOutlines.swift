@@ -5,8 +5,8 @@ package import Raster
 /// without a visible pixel.
 ///
 /// One mesh serves all scales: a point is visible if any of its pixels is, at any of them. Equal
-/// images are searched once, and the cache keeps their mesh. A nine-slice keeps its rectangle, which
-/// is stretched. Throws `CancellationError`.
+/// images are searched once, and the cache keeps their mesh. A nine-slice keeps its rectangle,
+/// which is stretched. Throws `CancellationError`.
 package func outlineMeshes(
     of frames: [RenderedFrame],
     _ options: OutlineOptions,

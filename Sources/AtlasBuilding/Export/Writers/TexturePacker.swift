@@ -55,7 +55,7 @@ private func texturePacker(
         ("generator", .string("\(Generator.name) \(Generator.version)")),
     ]
     let scale = JSONOutput.string(decimal(atlas.scale))
-    return sheets(atlas, ending: ending, program: program, scale: scale, url: { $0 }) { page in
+    return sheets(atlas, ending: ending, program: program, scale: scale, url: \.self) { page in
         [("frames", frames(page))]
     }
 }
