@@ -6,10 +6,10 @@ import ImageCodec
 import Raster
 
 extension TargetJob {
-    /// Packs a target, and bakes each page as soon as it is final, while later ones are searched for.
+    /// Packs a target, and bakes each page as soon as it is final, while packing continues.
     ///
-    /// Returns the pages by number, then by scale, then by encoding, sides last. Throws `PackError`,
-    /// `DiskError` of the cache and the encoder, `CancellationError`.
+    /// Returns the pages by number, then by scale, then by encoding, sides last. Throws
+    /// `PackError`, `DiskError` of the cache and the encoder, `CancellationError`.
     func bakedPages(
         _ list: PackingList,
         named names: PageNames,
