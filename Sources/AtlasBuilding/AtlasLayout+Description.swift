@@ -1,7 +1,7 @@
 import AtlasPack
 import Catalog
 import FileStore
-import KilnManifest
+package import KilnManifest
 package import Raster
 
 extension AtlasLayout {
@@ -16,12 +16,9 @@ extension AtlasLayout {
         scale: Int,
         files: PageNames,
         as encoder: PageEncoder,
-        sides: [SideSheet],
-        of frames: [RenderedFrame],
-        isPremultiplied: Bool,
         animations: [AtlasDescription.Animation]
     ) -> AtlasDescription {
-        let normals = sides.first(where: \.isNormalMap)
+        let normals = list.sides.first(where: \.isNormalMap)
         var pages = pages.enumerated().map { index, size in
             var page = AtlasDescription.Page(
                 imageFile: lastPart(of: files.path(index, scale: scale, as: encoder)),
@@ -36,36 +33,18 @@ extension AtlasLayout {
             return page
         }
         var names: Set<String> = []
-        for (index, frame) in frames.enumerated() {
-            guard let sprite = sprite(of: index) else { continue }
-            let trim = frame.trim ?? PixelRect(.onePixel)
+        for (index, frame) in list.frames.enumerated() where sprite(of: index) != nil {
             names.insert(frame.name)
-            let rect = sprite.placement.rect
-            var placed =
-                AtlasFrame(
-                    name: frame.name,
-                    x: rect.x * scale,
-                    y: rect.y * scale,
-                    width: trim.width * scale,
-                    height: trim.height * scale,
-                    rotation: sprite.placement.isRotated || isTurned[index] ? rotation : .none,
-                    trimX: trim.x * scale,
-                    trimY: trim.y * scale,
-                    sourceWidth: frame.sourceSize.width * scale,
-                    sourceHeight: frame.sourceSize.height * scale,
-                    pivot: frame.describedPivot,
-                    // A clear point has nothing to stretch.
-                    nineSlice: frame.trim == nil
-                        ? nil : nineSlices[frame.name]?.scaled(by: scale)
-                )
-            placed.mesh = describedMesh(of: index, trim: trim, scale: scale)
-            pages[sprite.page].frames.append(placed)
+            let trim = frame.trim ?? PixelRect(.onePixel)
+            let placed = manifestFrame(index, trim: trim)
+            var described = placed.described(frame.name, scale: scale)
+            if !frame.isPivotGiven { described.pivot = nil }
+            pages[placed.page].frames.append(described)
         }
         var atlas = AtlasDescription(
             name: name,
-            generator: .init(name: Generator.name, version: Generator.version),
             scale: Double(scale),
-            isPremultiplied: isPremultiplied,
+            isPremultiplied: list.settings.isPremultiplied,
             pages: pages,
             animations: animations.filter { names.isSuperset(of: $0.frames) }
         )
@@ -74,24 +53,47 @@ extension AtlasLayout {
     }
 }
 
-extension NineSlice {
-    fileprivate func scaled(by scale: Int) -> NineSlice {
-        NineSlice(
-            left: left * scale,
-            top: top * scale,
-            right: right * scale,
-            bottom: bottom * scale
+extension Manifest.Frame {
+    /// The frame in pixels of a scale.
+    package func described(_ name: String, scale: Int) -> AtlasFrame {
+        var frame = AtlasFrame(
+            name: name,
+            x: x.scaled(scale),
+            y: y.scaled(scale),
+            width: width.scaled(scale),
+            height: height.scaled(scale),
+            rotation: !rotated ? .none : counterclockwise == true ? .counterclockwise : .clockwise,
+            trimX: trimX.scaled(scale),
+            trimY: trimY.scaled(scale),
+            sourceWidth: sourceWidth.scaled(scale),
+            sourceHeight: sourceHeight.scaled(scale),
+            pivot: AtlasFrame.Pivot(x: pivot.x, y: pivot.y),
+            nineSlice: nineSlice.map {
+                .init(
+                    left: $0.left.scaled(scale),
+                    top: $0.top.scaled(scale),
+                    right: $0.right.scaled(scale),
+                    bottom: $0.bottom.scaled(scale)
+                )
+            }
         )
+        frame.mesh = mesh.map { mesh in
+            let numbers = mesh.vertices.map { $0.scaled(scale) }
+            return AtlasFrame.Mesh(
+                vertices: stride(from: 0, to: numbers.count - 1, by: 2).map {
+                    .init(x: numbers[$0], y: numbers[$0 + 1])
+                },
+                indexes: mesh.triangles
+            )
+        }
+        return frame
     }
 }
 
-extension RenderedFrame {
-    /// As a share of the image; nil if not explicitly set.
-    fileprivate var describedPivot: AtlasFrame.Pivot? {
-        guard isPivotGiven else { return nil }
-        return AtlasFrame.Pivot(
-            x: pivotX / Double(sourceSize.width),
-            y: pivotY / Double(sourceSize.height)
-        )
+extension Int {
+    /// Times the scale; a number too large for that is too large for any page too.
+    package func scaled(_ scale: Int) -> Int {
+        let (product, overflow) = multipliedReportingOverflow(by: scale)
+        return overflow ? .max : product
     }
 }

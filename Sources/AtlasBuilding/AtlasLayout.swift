@@ -52,70 +52,68 @@ package struct AtlasLayout: Sendable {
         package var placement: AtlasPack.Placement
     }
 
+    /// What is laid out.
+    package let list: PackingList
     package var pages: [PixelSize]
     /// By item; nil if its page is not final yet.
     package var sprites: [Sprite?]
-    /// How rotated sprites are drawn on the page.
-    package var rotation: FrameRotation
-    package var nineSlices: [String: NineSlice]
-    /// By frame: the index of its sprite; nil for a frame without a place.
-    ///
-    /// The sprite of a frame without a visible pixel is a clear point.
-    package var spriteOfFrame: [Int?]
-    /// By frame: whether it shows its upright sprite rotated.
-    package var isTurned: [Bool]
     /// Sprite points over page points.
     package var occupancy: Double
     package var change: LayoutChange?
-    package var outlines: LayoutOutlines?
+    /// Points of all pages with packing by rectangles; nil unless sprites extend into each other's
+    /// rectangles.
+    var rectanglePageArea: Int?
+    /// Whether only meshes may be drawn.
+    var interlocks: Bool { rectanglePageArea != nil }
 
     package func sprites(on page: Int) -> [Sprite] {
         sprites.compactMap { $0?.page == page ? $0 : nil }
     }
 
-    package func sprite(of frame: Int) -> Sprite? { spriteOfFrame[frame].flatMap { sprites[$0] } }
+    /// Nil for a frame without a place; a frame without a visible pixel has a clear point.
+    package func sprite(of frame: Int) -> Sprite? {
+        list.itemOfFrame[frame].flatMap { sprites[$0] }
+    }
 }
 
 extension AtlasLayout {
-    package func manifestFrame(_ index: Int, of frames: [RenderedFrame]) -> Manifest.Frame {
-        let frame = frames[index]
-        let pivot = Manifest.Point(
+    package func manifestFrame(_ index: Int) -> Manifest.Frame {
+        manifestFrame(index, trim: list.frames[index].trim)
+    }
+
+    /// Without a size if `trim` is nil, or the frame has no place.
+    func manifestFrame(_ index: Int, trim: PixelRect?) -> Manifest.Frame {
+        let frame = list.frames[index]
+        var result = Manifest.Frame()
+        (result.sourceWidth, result.sourceHeight) = (
+            frame.sourceSize.width, frame.sourceSize.height
+        )
+        result.pivot = Manifest.Point(
             x: frame.pivotX / Double(frame.sourceSize.width),
             y: frame.pivotY / Double(frame.sourceSize.height)
         )
-        guard let trim = frame.trim, let sprite = sprite(of: index) else {
-            return Manifest.Frame(
-                page: 0,
-                x: 0,
-                y: 0,
-                width: 0,
-                height: 0,
-                sourceWidth: frame.sourceSize.width,
-                sourceHeight: frame.sourceSize.height,
-                pivot: pivot,
-                template: frame.isTemplate ? true : nil
+        result.template = frame.isTemplate ? true : nil
+        guard let trim, let sprite = sprite(of: index) else { return result }
+        let rect = sprite.placement.rect
+        result.page = sprite.page
+        (result.x, result.y, result.width, result.height) = (
+            rect.x, rect.y, trim.width, trim.height
+        )
+        result.rotated = sprite.placement.isRotated || list.isTurned[index]
+        let isReversed = result.rotated && list.settings.rotation == .counterclockwise
+        result.counterclockwise = isReversed ? true : nil
+        (result.trimX, result.trimY) = (trim.x, trim.y)
+        // A clear point has nothing to stretch.
+        result.nineSlice = frame.trim.flatMap { _ in list.nineSlices[frame.name] }.map {
+            Manifest.NineSlice(left: $0.left, top: $0.top, right: $0.right, bottom: $0.bottom)
+        }
+        result.mesh = mesh(of: index).map { mesh in
+            Manifest.Mesh(
+                vertices: mesh.vertices.flatMap { [$0.x + trim.x, $0.y + trim.y] },
+                triangles: mesh.triangles.flatMap { [$0.a, $0.b, $0.c] }
             )
         }
-        let isTurned = sprite.placement.isRotated || isTurned[index]
-        return Manifest.Frame(
-            page: sprite.page,
-            x: sprite.placement.rect.x,
-            y: sprite.placement.rect.y,
-            width: trim.width,
-            height: trim.height,
-            rotated: isTurned,
-            counterclockwise: isTurned && rotation == .counterclockwise ? true : nil,
-            trimX: trim.x,
-            trimY: trim.y,
-            sourceWidth: frame.sourceSize.width,
-            sourceHeight: frame.sourceSize.height,
-            pivot: pivot,
-            nineSlice: nineSlices[frame.name].map {
-                Manifest.NineSlice(left: $0.left, top: $0.top, right: $0.right, bottom: $0.bottom)
-            },
-            mesh: manifestMesh(of: index, trim: trim),
-            template: frame.isTemplate ? true : nil
-        )
+        return result
     }
 }
 

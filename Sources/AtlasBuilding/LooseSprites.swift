@@ -12,7 +12,6 @@ package func looseSprites(
 ) -> AtlasDescription {
     AtlasDescription(
         name: name,
-        generator: .init(name: Generator.name, version: Generator.version),
         scale: Double(scale),
         pages: frames.map { frame in
             let (width, height) = (frame.sourceSize.width * scale, frame.sourceSize.height * scale)
@@ -44,13 +43,11 @@ package func looseImages(
 ) async throws -> [OutputFile] {
     let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
     let images = spriteAtlasImages(atlases)
-    let files = try await inParallel(images.count, jobs: jobs) { index in
+    let files = try await inParallel(images.count, jobs: jobs) { index -> OutputFile? in
         let image = images[index]
-        return Result { () throws(DiskError) -> OutputFile? in
-            guard let whole = byName[image.frame]?.whole(atScale: image.scale) else { return nil }
-            let bytes = try encode(whole, for: image.path, effort: effort)
-            return OutputFile(path: image.path, bytes: bytes)
-        }
+        guard let whole = byName[image.frame]?.whole(atScale: image.scale) else { return nil }
+        let bytes = try encode(whole, for: image.path, effort: effort)
+        return OutputFile(path: image.path, bytes: bytes)
     }
-    return try files.compactMap { try $0.get() }
+    return files.compactMap(\.self)
 }

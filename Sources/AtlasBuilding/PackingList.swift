@@ -2,21 +2,24 @@ package import AtlasPack
 import Catalog
 package import FileStore
 import KilnManifest
-import Raster
+package import Raster
 
 /// The items to place: equal frames once, and frames without a visible pixel as one clear point, if
 /// a format needs them.
 package struct PackingList: Sendable {
     package let items: [PackItem]
+    package let frames: [RenderedFrame]
+    let sides: [SideSheet]
+    let settings: AtlasSettings
     /// By item.
-    private let frames: [Int]
+    private let packed: [Int]
     /// By frame: the index of its item; nil for a frame without a place.
-    private let itemOfFrame: [Int?]
-    private let isTurned: [Bool]
-    private let rotation: FrameRotation
-    private let nineSlices: [String: NineSlice]
-    /// By item; nil without outlines.
-    private let meshes: [TriangleMesh]?
+    package let itemOfFrame: [Int?]
+    /// By frame: whether it shows its upright sprite rotated.
+    let isTurned: [Bool]
+    let nineSlices: [String: NineSlice]
+    /// By item, in points of the trimmed, upright sprite; nil without outlines.
+    let meshes: [TriangleMesh]?
 
     /// `traits` are by frame name, and default to none.
     ///
@@ -30,7 +33,7 @@ package struct PackingList: Sendable {
         sides: [SideSheet],
         animations: [[String]] = [],
         placesClear: Bool = false,
-        outlines: FrameOutlines? = nil
+        outlines: [TriangleMesh?]? = nil
     ) {
         let shared = SharedSprites(frames, traits, sides, settings)
         let bundles = FrameBundles(frames, shared.owner, animations)
@@ -64,18 +67,17 @@ package struct PackingList: Sendable {
         for index in frames.indices where shared.owner[index] != index {
             itemOfFrame[index] = itemOfFrame[shared.owner[index]]
         }
-        self.items = items
+        (self.items, self.frames, self.sides, self.settings) = (items, frames, sides, settings)
         meshes = outlines.map { outlines in
             packed.map { frame in
                 let size = frames[frame].trim?.size ?? .onePixel
-                return outlines.meshes[frame]
+                return outlines[frame]
                     ?? TriangleMesh(rectangle: size.width, size.height)
             }
         }
-        self.frames = packed
+        self.packed = packed
         self.itemOfFrame = itemOfFrame
         isTurned = shared.isTurned
-        rotation = settings.rotation
         nineSlices = traits.compactMapValues(\.nineSlice)
     }
 
@@ -92,20 +94,19 @@ package struct PackingList: Sendable {
     /// `settled` is called with each page as soon as it is final, unless sprites interlock. Throws
     /// `PackError` if a frame fits on no page.
     package func packed(
-        _ options: PackOptions,
         keeping kept: KeptLayout?,
         interlocking: Bool = false,
         cache: BakeCache? = nil,
         settled: (PagePlan) -> Void = { _ in }
     ) throws(PackError) -> AtlasLayout {
         guard let kept else {
-            if interlocking, let meshes { return try interlocked(meshes, options) }
-            return layout(try rememberedPlan(items, options, cache, settled: settled))
+            if interlocking, let meshes { return try interlocked(meshes) }
+            return layout(try rememberedPlan(items, settings.packing, cache, settled: settled))
         }
         let stable = try packStable(
             items,
             keeping: kept.earlier,
-            options: options,
+            options: settings.packing,
             repack: kept.repack,
             keepsTogether: kept.keepsTogether
         )
@@ -113,11 +114,8 @@ package struct PackingList: Sendable {
         return layout(stable.plan, change: LayoutChange(stable, keeping: kept))
     }
 
-    private func interlocked(
-        _ meshes: [TriangleMesh],
-        _ options: PackOptions
-    ) throws(PackError) -> AtlasLayout {
-        let rectangles = try pack(items, options: options)
+    private func interlocked(_ meshes: [TriangleMesh]) throws(PackError) -> AtlasLayout {
+        let rectangles = try pack(items, options: settings.packing)
         let shapes = zip(meshes, items).map { mesh, item in
             mesh.touchedPixels(width: item.size.width, height: item.size.height)
         }
@@ -125,12 +123,11 @@ package struct PackingList: Sendable {
             rectangles,
             items,
             shapes: shapes,
-            options: options,
-            turnsClockwise: rotation != .counterclockwise
+            options: settings.packing,
+            turnsClockwise: settings.rotation != .counterclockwise
         )
         var layout = layout(plan)
-        layout.outlines?.interlock = true
-        layout.outlines?.rectanglePageArea = rectangles.pages.reduce(0) { $0 + $1.size.area }
+        layout.rectanglePageArea = rectangles.pages.reduce(0) { $0 + $1.size.area }
         let area = plan.pages.reduce(0) { $0 + $1.size.area }
         if area > 0 {
             layout.occupancy = Double(shapes.reduce(0) { $0 + $1.count }) / Double(area)
@@ -144,29 +141,18 @@ package struct PackingList: Sendable {
         for (page, planned) in plan.pages.enumerated() {
             for placement in planned.placements {
                 sprites[placement.item] = AtlasLayout.Sprite(
-                    frame: frames[placement.item],
+                    frame: packed[placement.item],
                     page: page,
                     placement: placement
                 )
             }
         }
-        var layout = AtlasLayout(
+        return AtlasLayout(
+            list: self,
             pages: plan.pages.map(\.size),
             sprites: sprites,
-            rotation: rotation,
-            nineSlices: nineSlices,
-            spriteOfFrame: itemOfFrame,
-            isTurned: isTurned,
             occupancy: plan.occupancy,
             change: change
         )
-        layout.outlines = meshes.map {
-            LayoutOutlines(
-                meshes: $0,
-                interlock: false,
-                rectanglePageArea: plan.pages.reduce(0) { $0 + $1.size.area }
-            )
-        }
-        return layout
     }
 }

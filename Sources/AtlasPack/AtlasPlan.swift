@@ -33,9 +33,6 @@ public struct PagePlan: Hashable, Sendable {
     /// The pixels that sprites cover, without padding and extruded edges.
     public var spriteArea: Int { places.reduce(0) { $0 + $1.size.area } }
 
-    /// Sprite pixels over page pixels, 0...1.
-    public var occupancy: Double { Double(spriteArea) / Double(size.area) }
-
     /// The ratio to a page without gaps, which is 1.
     ///
     /// The sum of (w+p)(h+p) over (W+p)(H+p), with `p` the padding; meaningful without border and

@@ -69,11 +69,11 @@ public struct PackOptions: Hashable, Sendable {
         (origin.x - extrude) % alignment == 0 && (origin.y - extrude) % alignment == 0
     }
 
-    private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
-        b == 0 ? a : greatestCommonDivisor(b, a % b)
-    }
-
     /// 2048x2048, which all current GPUs support.
     public static let defaultMaximumSize =
         PixelSize(width: 2048, height: 2048) ?? .onePixel
+}
+
+package func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+    b == 0 ? a : greatestCommonDivisor(b, a % b)
 }

@@ -8,10 +8,10 @@ import Testing
 struct AtlasLayoutTests {
     private let hat = StraightImage(drawn: "....", ".rr.", ".bb.", "....")
 
-    private func layout(_ frames: [RenderedFrame]) throws -> AtlasLayout {
-        let settings = AtlasSettings(scales: [1], packing: .init())
+    private func layout(_ frames: [RenderedFrame], extrude: Int = 0) throws -> AtlasLayout {
+        let settings = AtlasSettings(scales: [1], packing: .init(extrude: extrude))
         return try PackingList(frames, settings: settings, traits: [:], sides: [])
-            .packed(settings.packing, keeping: nil)
+            .packed(keeping: nil)
     }
 
     @Test func `frames with equal pixels share a sprite, clear ones have none`() throws {
@@ -21,7 +21,7 @@ struct AtlasLayoutTests {
             RenderedFrame(name: "c", image: StraightImage(drawn: "..", "..")),
         ]
         let layout = try layout(frames)
-        #expect(layout.spriteOfFrame == [0, 0, nil])
+        #expect(layout.list.itemOfFrame == [0, 0, nil])
         #expect(layout.sprites(on: 0).map(\.frame) == [0])
     }
 
@@ -39,11 +39,11 @@ struct AtlasLayoutTests {
             sides: [],
             placesClear: true
         )
-        let layout = try list.packed(settings.packing, keeping: nil)
-        #expect(layout.spriteOfFrame == [0, 1, 0])
+        let layout = try list.packed(keeping: nil)
+        #expect(layout.list.itemOfFrame == [0, 1, 0])
         let place = try #require(layout.sprite(of: 0)).placement.rect
         #expect(place.size == .onePixel)
-        let drawing = PageDrawing(layout, page: 0, scale: 1, frames, settings)
+        let drawing = PageDrawing(layout, page: 0, scale: 1)
         let page = try #require(await drawing.drawPage(in: Lanes(1)))
         #expect(page.cropped(to: place).opaqueBounds() == nil)
         let atlas = layout.description(
@@ -56,9 +56,6 @@ struct AtlasLayoutTests {
                 encoders: [.png]
             ),
             as: .png,
-            sides: [],
-            of: frames,
-            isPremultiplied: false,
             animations: [
                 .init(name: "blink", frames: ["hat", "b"], framesPerSecond: 6, loops: true)
             ]
@@ -112,10 +109,8 @@ struct AtlasLayoutTests {
                 image: StraightImage(size: size ?? .onePixel, filledWith: color)
             )
         }
-        let layout = try layout(frames)
-        var settings = AtlasSettings(scales: [1], packing: .init())
-        settings.packing.extrude = 1
-        let drawing = PageDrawing(layout, page: 0, scale: 1, frames, settings)
+        let layout = try layout(frames, extrude: 1)
+        let drawing = PageDrawing(layout, page: 0, scale: 1)
         func page(_ lanes: Int) async -> StraightImage? { await drawing.drawPage(in: Lanes(lanes)) }
         let alone = try #require(await page(1))
         for (index, frame) in frames.enumerated() {
@@ -128,8 +123,7 @@ struct AtlasLayoutTests {
     @Test func `a page shows the trimmed frame where the layout has it`() async throws {
         let frames = [RenderedFrame(name: "a", image: hat)]
         let layout = try layout(frames)
-        let settings = AtlasSettings(scales: [1], packing: .init())
-        let drawing = PageDrawing(layout, page: 0, scale: 1, frames, settings)
+        let drawing = PageDrawing(layout, page: 0, scale: 1)
         let page = try #require(await drawing.drawPage(in: Lanes(1)))
         let place = try #require(layout.sprite(of: 0)).placement.rect
         #expect(page.cropped(to: place) == StraightImage(drawn: "rr", "bb"))

@@ -37,9 +37,9 @@ struct PageBandTests {
         reusing known: @escaping PageBand.Known = { _ in nil }
     ) async throws -> EncodedPage {
         let list = PackingList(frames, settings: settings, traits: [:], sides: [])
-        let layout = try list.packed(settings.packing, keeping: nil)
+        let layout = try list.packed(keeping: nil)
         try #require(layout.pages.count == 1)
-        return try await PageDrawing(layout, page: 0, scale: 1, frames, settings)
+        return try await PageDrawing(layout, page: 0, scale: 1)
             .encoded(as: "page.png", in: Lanes(2), reusing: known)
     }
 

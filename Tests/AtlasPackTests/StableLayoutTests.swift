@@ -220,7 +220,7 @@ import Testing
     ])
     func `a broken file says where`(_ text: String, _ message: String) {
         let error = #expect(throws: LayoutLockError.self) { try LayoutLock(parsing: text) }
-        #expect(error?.description == message)
+        #expect(error?.text == message)
     }
 
     @Test func `a file has as many pages as anybody bakes, and quotes no long line`() {
@@ -228,12 +228,12 @@ import Testing
         let many = #expect(throws: LayoutLockError.self) {
             try LayoutLock(parsing: "kiln-layout 1\n" + pages)
         }
-        #expect(many?.description == "line 4098: found more than 4096 pages")
+        #expect(many?.text == "line 4098: found more than 4096 pages")
         let word = String(repeating: "x", count: 100_000)
         let long = #expect(throws: LayoutLockError.self) {
             try LayoutLock(parsing: "kiln-layout 1\npage 0 8x8 group \"a\" \(word)")
         }
-        #expect((long?.description.utf8.count ?? 0) < 200)
+        #expect((long?.text.utf8.count ?? 0) < 200)
     }
 
     @Test func `no mutation of a layout crashes`() throws {
@@ -257,4 +257,8 @@ import Testing
             check(stable.plan, holds: items, PackOptions())
         }
     }
+}
+
+extension LayoutLockError {
+    fileprivate var text: String { "line \(line): \(message)" }
 }

@@ -13,7 +13,6 @@ package struct AtlasDescription: Hashable, Sendable, Encodable {
     /// The name of files that describe the whole atlas, such as `game@2x`; files for one page are
     /// named after its image.
     package var name: String
-    package var generator: Generator
     /// Pixels per point: 1, 2, 3.
     package var scale: Double
     package var isPremultiplied: Bool
@@ -35,14 +34,12 @@ package struct AtlasDescription: Hashable, Sendable, Encodable {
 
     package init(
         name: String,
-        generator: Generator = Generator(name: "", version: ""),
         scale: Double = 1,
         isPremultiplied: Bool = false,
         pages: [Page],
         animations: [Animation] = []
     ) {
         self.name = name
-        self.generator = generator
         self.scale = scale
         self.isPremultiplied = isPremultiplied
         self.pages = pages
@@ -51,16 +48,6 @@ package struct AtlasDescription: Hashable, Sendable, Encodable {
 
     /// As descriptors name it.
     var pixelFormat: String { words?.rawValue.uppercased() ?? "RGBA8888" }
-
-    package struct Generator: Hashable, Sendable {
-        package var name: String
-        package var version: String
-
-        package init(name: String, version: String) {
-            self.name = name
-            self.version = version
-        }
-    }
 
     package struct Page: Hashable, Sendable, Encodable {
         private enum CodingKeys: String, CodingKey {

@@ -66,29 +66,21 @@ package struct RenderedFrame: Hashable, Sendable {
         at corner: PixelPoint = .zero,
         threshold: UInt8 = 0
     ) {
-        self.name = name
-        self.sourceSize = sourceSize
-        pivotX = pivot.x
-        pivotY = pivot.y
         let visible = pictures.compactMap { scale, image in
             image.opaqueBounds(above: threshold)?.inPoints(atScale: scale)
-        }
-        guard let inner = visible.joined else {
-            trim = nil
-            self.pictures = FramePictures()
-            return
-        }
-        trim = PixelRect(
-            x: corner.x + inner.x,
-            y: corner.y + inner.y,
-            width: inner.width,
-            height: inner.height
-        )
-        self.pictures = FramePictures()
+        }.joined
+        var packed = FramePictures()
         for (scale, image) in pictures {
-            guard let rect = inner.inPixels(atScale: scale) else { continue }
-            self.pictures.put(PackedPicture(image.cropped(to: rect)), atScale: scale)
+            guard let rect = visible?.inPixels(atScale: scale) else { continue }
+            packed.put(PackedPicture(image.cropped(to: rect)), atScale: scale)
         }
+        let trim = visible.flatMap { inner in
+            PixelRect(
+                origin: PixelPoint(x: corner.x + inner.x, y: corner.y + inner.y),
+                size: inner.size
+            )
+        }
+        self.init(name: name, sourceSize: sourceSize, pivot: pivot, trim: trim, pictures: packed)
     }
 
     package init(

@@ -1,45 +1,40 @@
 package import FileStore
 package import Raster
 
-/// The meshes around the visible pixels of frames, in points of the trimmed frames.
+/// The meshes around the visible pixels of frames, in points of the trimmed frames; nil for a frame
+/// without a visible pixel.
 ///
-/// One mesh serves all scales: a point is visible if any of its pixels is, at any of them.
-package struct FrameOutlines: Sendable {
-    /// By frame; nil for a frame without a visible pixel.
-    package let meshes: [TriangleMesh?]
-
-    /// Finds the meshes of frames, once for equal images, and caches them.
-    ///
-    /// A nine-slice keeps its rectangle, which is stretched. Throws `CancellationError`.
-    package init(
-        of frames: [RenderedFrame],
-        _ options: OutlineOptions,
-        traits: [String: FrameTraits],
-        jobs: Int,
-        cache: BakeCache? = nil
-    ) async throws {
-        var firsts: [[PackedPicture.Identity?]: Int] = [:]
-        let owners = frames.enumerated().map { index, frame in
-            let pictures = frame.pictures
-            let identity = pictures.scales.map { pictures.identity(atScale: $0) }
-            let isStretched = traits[frame.name]?.nineSlice != nil
-            if let first = firsts[identity], !isStretched { return first }
-            if !isStretched { firsts[identity] = index }
-            return index
-        }
-        if let cache, cache.remote != nil {
-            cache.ask(for: frames.filter { $0.trim != nil }.map { $0.meshKey(options) })
-        }
-        let found = try await inParallel(frames.count, jobs: jobs) { index -> TriangleMesh? in
-            let frame = frames[index]
-            guard owners[index] == index, let size = frame.trim?.size else { return nil }
-            guard traits[frame.name]?.nineSlice == nil else {
-                return TriangleMesh(rectangle: size.width, size.height)
-            }
-            return frame.rememberedMesh(options, cache)
-        }
-        meshes = owners.map { found[$0] }
+/// One mesh serves all scales: a point is visible if any of its pixels is, at any of them. Equal
+/// images are searched once, and the cache keeps their mesh. A nine-slice keeps its rectangle,
+/// which is stretched. Throws `CancellationError`.
+package func outlineMeshes(
+    of frames: [RenderedFrame],
+    _ options: OutlineOptions,
+    traits: [String: FrameTraits],
+    jobs: Int,
+    cache: BakeCache? = nil
+) async throws -> [TriangleMesh?] {
+    var firsts: [[PackedPicture.Identity?]: Int] = [:]
+    let owners = frames.enumerated().map { index, frame in
+        let pictures = frame.pictures
+        let identity = pictures.scales.map { pictures.identity(atScale: $0) }
+        let isStretched = traits[frame.name]?.nineSlice != nil
+        if let first = firsts[identity], !isStretched { return first }
+        if !isStretched { firsts[identity] = index }
+        return index
     }
+    if let cache, cache.remote != nil {
+        cache.ask(for: frames.filter { $0.trim != nil }.map { $0.meshKey(options) })
+    }
+    let found = try await inParallel(frames.count, jobs: jobs) { index -> TriangleMesh? in
+        let frame = frames[index]
+        guard owners[index] == index, let size = frame.trim?.size else { return nil }
+        guard traits[frame.name]?.nineSlice == nil else {
+            return TriangleMesh(rectangle: size.width, size.height)
+        }
+        return frame.rememberedMesh(options, cache)
+    }
+    return owners.map { found[$0] }
 }
 
 extension RenderedFrame {

@@ -1,17 +1,6 @@
 import AtlasPack
 import Catalog
-import KilnManifest
-package import Raster
-
-/// The meshes of a layout's sprites, and their savings.
-package struct LayoutOutlines: Sendable {
-    /// By sprite, in points of the trimmed sprite, upright.
-    package var meshes: [TriangleMesh]
-    /// Whether sprites extend into each other's rectangles, so that only their meshes may be drawn.
-    package var interlock: Bool
-    /// Points of all pages with packing by rectangles.
-    package var rectanglePageArea: Int
-}
+import Raster
 
 package struct OutlineSummary: Hashable, Sendable, Encodable {
     private enum CodingKeys: String, CodingKey {
@@ -46,20 +35,19 @@ package struct OutlineSummary: Hashable, Sendable, Encodable {
 
 extension AtlasLayout {
     package var outlineSummary: OutlineSummary? {
-        guard let outlines else { return nil }
-        let placed = zip(sprites, outlines.meshes).compactMap { sprite, mesh in
+        guard let meshes = list.meshes else { return nil }
+        let placed = zip(sprites, meshes).compactMap { sprite, mesh in
             sprite.map { (sprite: $0, mesh: mesh) }
         }
         let rectangles = placed.reduce(0) { $0 + 2 * $1.sprite.placement.rect.size.area }
-        let meshes = placed.reduce(0) { $0 + $1.mesh.doubledArea }
+        let drawn = placed.reduce(0) { $0 + $1.mesh.doubledArea }
         let area = pages.reduce(0) { $0 + $1.area }
         return OutlineSummary(
             vertices: placed.reduce(0) { $0 + $1.mesh.vertices.count },
             triangles: placed.reduce(0) { $0 + $1.mesh.triangles.count },
-            drawnLess: rectangles == 0 ? 0 : 1 - Double(meshes) / Double(rectangles),
-            pagesLess: outlines.rectanglePageArea == 0
-                ? 0 : 1 - Double(area) / Double(outlines.rectanglePageArea),
-            interlock: outlines.interlock
+            drawnLess: rectangles == 0 ? 0 : 1 - Double(drawn) / Double(rectangles),
+            pagesLess: rectanglePageArea.map { $0 == 0 ? 0 : 1 - Double(area) / Double($0) } ?? 0,
+            interlock: interlocks
         )
     }
 
@@ -67,39 +55,17 @@ extension AtlasLayout {
     ///
     /// A frame that shows a sprite rotated has its mesh rotated back.
     func mesh(of frame: Int) -> TriangleMesh? {
-        guard let outlines, let index = spriteOfFrame[frame], let sprite = sprites[index] else {
-            return nil
-        }
-        let mesh = outlines.meshes[index]
-        guard isTurned[frame] else { return mesh }
+        guard let meshes = list.meshes, let index = list.itemOfFrame[frame],
+            let sprite = sprites[index]
+        else { return nil }
+        let mesh = meshes[index]
+        guard list.isTurned[frame] else { return mesh }
         // Such a sprite is upright.
         let size = sprite.placement.rect.size
-        return switch rotation {
+        return switch list.settings.rotation {
         case .none: mesh
         case .clockwise: mesh.turnedCounterclockwise(width: size.width)
         case .counterclockwise: mesh.turnedClockwise(height: size.height)
-        }
-    }
-
-    /// In pixels of the untrimmed frame, for descriptors.
-    func describedMesh(of frame: Int, trim: PixelRect, scale: Int) -> AtlasFrame.Mesh? {
-        mesh(of: frame).map { mesh in
-            AtlasFrame.Mesh(
-                vertices: mesh.vertices.map {
-                    .init(x: ($0.x + trim.x) * scale, y: ($0.y + trim.y) * scale)
-                },
-                indexes: mesh.triangles.flatMap { [$0.a, $0.b, $0.c] }
-            )
-        }
-    }
-
-    /// In points of the untrimmed frame, for the manifest.
-    func manifestMesh(of frame: Int, trim: PixelRect) -> Manifest.Mesh? {
-        mesh(of: frame).map { mesh in
-            Manifest.Mesh(
-                vertices: mesh.vertices.flatMap { [$0.x + trim.x, $0.y + trim.y] },
-                triangles: mesh.triangles.flatMap { [$0.a, $0.b, $0.c] }
-            )
         }
     }
 
@@ -115,7 +81,7 @@ extension AtlasLayout {
         extrude: Int,
         on image: inout StraightImage
     ) {
-        guard let outlines, let sprite = sprites[index] else { return }
+        guard let meshes = list.meshes, let sprite = sprites[index] else { return }
         let edge = extrude * scale
         var grown = turned
         if edge > 0,
@@ -128,9 +94,9 @@ extension AtlasLayout {
         }
         let rect = sprite.placement.rect
         let upright = sprite.placement.isRotated ? rect.size.transposed : rect.size
-        let shape = outlines.meshes[index]
+        let shape = meshes[index]
             .touchedPixels(width: upright.width, height: upright.height)
-        let lying = sprite.placement.isRotated ? shape.turned(rotation) : shape
+        let lying = sprite.placement.isRotated ? shape.turned(list.settings.rotation) : shape
         for run in lying.extruded(by: extrude).runs {
             for y in (run.row * scale)..<((run.row + 1) * scale) {
                 for x in (run.start * scale)..<((run.start + run.length) * scale) {

@@ -57,7 +57,7 @@ extension PageDrawing {
     /// on the whole page.
     func bandKeys(of encoding: PNGEncoding) -> [Digest?] {
         // Palettes depend on all pixels, and meshes have an unknown extent.
-        guard settings.pixels == .rgba8888, layout.outlines?.interlock != true else {
+        guard settings.pixels == .rgba8888, !layout.interlocks else {
             return Array(repeating: nil, count: encoding.bandCount)
         }
         let sprites = layout.sprites(on: page)

@@ -39,7 +39,7 @@ extension PageDrawing {
 
     private func draw(_ index: Int, on image: inout StraightImage) {
         // Packed images go directly to the page without a temporary copy.
-        if side == nil, layout.outlines?.interlock != true,
+        if side == nil, !layout.interlocks,
             let sprite = layout.sprites[index], !sprite.placement.isRotated,
             let packed = frames[sprite.frame].pictures.packed(atScale: scale),
             let rect = PixelRect(origin: corner(of: sprite.placement), size: packed.size),
@@ -58,10 +58,10 @@ extension PageDrawing {
 
     private func draw(_ picture: StraightImage, _ index: Int, on image: inout StraightImage) {
         guard let placement = layout.sprites[index]?.placement else { return }
-        let turned = placement.isRotated ? picture.turned(layout.rotation) : picture
+        let turned = placement.isRotated ? picture.turned(settings.rotation) : picture
         let corner = corner(of: placement)
         let extrude = settings.packing.extrude
-        if layout.outlines?.interlock == true {
+        if layout.interlocks {
             layout.drawCut(turned, index, at: corner, scale: scale, extrude: extrude, on: &image)
             return
         }

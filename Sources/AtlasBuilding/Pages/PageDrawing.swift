@@ -9,8 +9,6 @@ package struct PageDrawing: Sendable {
     package let layout: AtlasLayout
     package let page: Int
     package let scale: Int
-    package let frames: [RenderedFrame]
-    package let settings: AtlasSettings
     /// Drawn instead of the frames.
     package let side: SideSheet?
     package let encoder: PageEncoder
@@ -19,19 +17,18 @@ package struct PageDrawing: Sendable {
         _ layout: AtlasLayout,
         page: Int,
         scale: Int,
-        _ frames: [RenderedFrame],
-        _ settings: AtlasSettings,
         side: SideSheet? = nil,
         encoder: PageEncoder = .png
     ) {
         self.layout = layout
         self.page = page
         self.scale = scale
-        self.frames = frames
-        self.settings = settings
         self.side = side
         self.encoder = encoder
     }
+
+    package var frames: [RenderedFrame] { layout.list.frames }
+    package var settings: AtlasSettings { layout.list.settings }
 
     /// The cache entries of its images.
     package var entryKeys: [Digest] {
@@ -40,6 +37,12 @@ package struct PageDrawing: Sendable {
             let pictures = side.map { $0.pictures[frame.name]?.pictures } ?? frame.pictures
             return [pictures?.packed(atScale: scale)?.entryKey].compactMap(\.self)
         }
+    }
+
+    /// The share of its images that need not be fetched, 0...1.
+    func nearness(in cache: BakeCache) -> Double {
+        let keys = entryKeys
+        return Double(keys.count { cache.isHere($0) }) / Double(max(1, keys.count))
     }
 
     /// Draws and encodes the page, reserving memory for it.
@@ -55,13 +58,9 @@ package struct PageDrawing: Sendable {
         let size = layout.pages[page].scaled(by: scale)
         let need =
             size.map { PictureNeed.page(encoder.encoding, settings.effort).bytes(for: $0) } ?? 0
-        return try await MemoryBudget.current.holding(
-            need,
-            orFailing: { DiskError(.encode, path, reason: $0.description) },
-            { () async throws(DiskError) in
-                try await drawnAndEncoded(as: path, in: lanes, reusing: known)
-            }
-        )
+        return try await MemoryBudget.current.encoding(path, need) { () async throws(DiskError) in
+            try await drawnAndEncoded(as: path, in: lanes, reusing: known)
+        }
     }
 
     private func drawnAndEncoded(

@@ -80,13 +80,8 @@ package struct PageNames: Sendable {
 }
 
 extension PagePixels {
-    package var words: WordFormat? {
-        switch self {
-        case .rgba8888, .palette: nil
-        case .rgba4444: .rgba4444
-        case .rgb565: .rgb565
-        }
-    }
+    /// Nil for pixels that are encoded.
+    package var words: WordFormat? { WordFormat(rawValue: rawValue) }
 
     /// Of the file that a page becomes; raw words have no other form.
     package func fileExtension(_ encoding: PageEncoding) -> String {

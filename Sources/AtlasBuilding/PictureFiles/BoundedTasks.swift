@@ -3,55 +3,56 @@ import Raster
 /// Runs `work` for every index in `0..<count`, at most `jobs` at a time; results are by index.
 ///
 /// If fewer than `jobs` remain, each may use several cores for an image (`PictureCores`). Throws
-/// `CancellationError` if the surrounding task is canceled.
-package func inParallel<Result: Sendable>(
+/// `CancellationError` if the surrounding task is canceled, and the first error by index once all
+/// work has ended.
+package func inParallel<Success: Sendable>(
     _ count: Int,
     jobs: Int,
-    _ work: @escaping @Sendable (Int) async -> Result
-) async throws -> [Result] {
-    try await inParallel(count, jobs: jobs) { index, _ in await work(index) }
+    _ work: @escaping @Sendable (Int) async throws -> Success
+) async throws -> [Success] {
+    try await inParallel(count, jobs: jobs) { index, _ in try await work(index) }
 }
 
 /// The same; `work` also gets its lane in `0..<jobs`, unique among concurrent calls.
 ///
 /// Work starts in `order`, which lists every index once; results are by index in any case.
-package func inParallel<Result: Sendable>(
+package func inParallel<Success: Sendable>(
     _ count: Int,
     jobs: Int,
     order: [Int]? = nil,
-    _ work: @escaping @Sendable (_ index: Int, _ lane: Int) async -> Result
-) async throws -> [Result] {
+    _ work: @escaping @Sendable (_ index: Int, _ lane: Int) async throws -> Success
+) async throws -> [Success] {
+    typealias Outcome = Result<Success, any Error>
     let cores = PictureCores(jobs, pictures: count)
     return try await PictureCores.$shared.withValue(cores) {
+        var results = [Outcome?](repeating: nil, count: count)
         guard jobs > 1, count > 1 else {
-            var results = [Result?](repeating: nil, count: count)
             for index in order ?? Array(0..<count) {
                 try Task.checkCancellation()
-                results[index] = await work(index, 0)
+                results[index] = await Outcome(of: { try await work(index, 0) })
                 cores.endPicture()
             }
-            return results.compactMap { $0 }
+            return try results.compactMap { try $0?.get() }
         }
         let left = WorkQueue(order ?? Array(0..<count))
         // One task per lane: a task for each small unit would cost as much as the work.
-        @Sendable func run(_ lane: Int) async throws -> [(Int, Result)] {
-            var done: [(Int, Result)] = []
+        @Sendable func run(_ lane: Int) async throws -> [(Int, Outcome)] {
+            var done: [(Int, Outcome)] = []
             while let index = left.first() {
                 try Task.checkCancellation()
-                done.append((index, await work(index, lane)))
+                done.append((index, await Outcome(of: { try await work(index, lane) })))
                 cores.endPicture()
                 // Other tasks need a thread too.
                 await Task.yield()
             }
             return done
         }
-        return try await withThrowingTaskGroup(of: [(Int, Result)].self) { group in
+        return try await withThrowingTaskGroup(of: [(Int, Outcome)].self) { group in
             for lane in 0..<min(jobs, count) { group.addTask { try await run(lane) } }
-            var results = [Result?](repeating: nil, count: count)
             for try await done in group {
                 for (index, result) in done { results[index] = result }
             }
-            return results.compactMap { $0 }
+            return try results.compactMap { try $0?.get() }
         }
     }
 }

@@ -1,3 +1,4 @@
+package import FileStore
 import Synchronization
 
 /// Limits the memory of concurrent work on images: work starts when its memory is available.
@@ -45,6 +46,19 @@ package final class MemoryBudget: Sendable {
         await take(need)
         defer { giveBack(need) }
         return try await work()
+    }
+
+    /// The same; without enough memory the file `name` cannot be encoded.
+    package func encoding<Result>(
+        _ name: String,
+        _ need: Int,
+        _ work: () async throws(DiskError) -> Result
+    ) async throws(DiskError) -> Result {
+        try await holding(
+            need,
+            orFailing: { DiskError(.encode, name, reason: $0.description) },
+            work
+        )
     }
 
     private func take(_ need: Int) async {

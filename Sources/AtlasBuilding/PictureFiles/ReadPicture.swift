@@ -43,7 +43,9 @@ package func decodePicture(
         let shortage = MemoryShortage(need: need, allowed: allowed)
         throw PictureFailure(path: path, message: shortage.description)
     }
-    return try decodePicture(bytes, of: path, limits: limits)
+    return try decoding(path) { () throws(ImageDecodingError) in
+        try decodeImage(bytes, limits: limits)
+    }
 }
 
 /// Reads an image file, and works on the image while reserving memory.
@@ -60,7 +62,11 @@ package func withPicture<Success>(
     let bytes = try readBytes(path, disk: disk)
     let need = need.bytes(for: bytes, limits: limits)
     return try await holding(need, for: path) { () throws(PictureFailure) in
-        try work(try decodePicture(bytes, of: path, limits: limits))
+        try work(
+            try decoding(path) { () throws(ImageDecodingError) in
+                try decodeImage(bytes, limits: limits)
+            }
+        )
     }
 }
 
@@ -85,13 +91,12 @@ package func readBytes(_ path: String, disk: any Disk) throws(PictureFailure) ->
     }
 }
 
-private func decodePicture(
-    _ bytes: [UInt8],
-    of path: String,
-    limits: DecodeLimits
-) throws(PictureFailure) -> DecodedImage {
+private func decoding<Value>(
+    _ path: String,
+    _ decode: () throws(ImageDecodingError) -> Value
+) throws(PictureFailure) -> Value {
     do throws(ImageDecodingError) {
-        return try decodeImage(bytes, limits: limits)
+        return try decode()
     } catch {
         throw PictureFailure(path: path, message: error.description)
     }
@@ -118,19 +123,13 @@ package func withSheet<Success>(
         }
     }
     let bytes = try readBytes(path, disk: disk)
-    let facts: SheetFacts
-    do throws(ImageDecodingError) {
-        facts = try readSheetFacts(bytes, limits: limits)
-    } catch {
-        throw PictureFailure(path: path, message: error.description)
+    let facts = try decoding(path) { () throws(ImageDecodingError) in
+        try readSheetFacts(bytes, limits: limits)
     }
     let need = need.bytes(for: bytes, frames: facts.frames, limits: limits)
     return try await holding(need, for: path) { () throws(PictureFailure) in
-        let sheet: DecodedSheet
-        do throws(ImageDecodingError) {
-            sheet = try decodeSheet(bytes, limits: limits)
-        } catch {
-            throw PictureFailure(path: path, message: error.description)
+        let sheet = try decoding(path) { () throws(ImageDecodingError) in
+            try decodeSheet(bytes, limits: limits)
         }
         return try work(sheet, facts)
     }

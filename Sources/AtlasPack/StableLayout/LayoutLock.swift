@@ -12,17 +12,12 @@ public import Raster
 ///     sprite "fox/tail" page 1 at 0,0 size 40x20
 ///     sprite "hat" page 0 at 42,0 size 10x32 turned
 public struct LayoutLock: Hashable, Sendable {
-    public var pages: [Page]
-    public var sprites: [String: Sprite]
+    public var pages: [Page] = []
+    public var sprites: [String: Sprite] = [:]
 
     public struct Page: Hashable, Sendable {
         public var size: PixelSize
         public var group: String?
-
-        public init(size: PixelSize, group: String? = nil) {
-            self.size = size
-            self.group = group
-        }
     }
 
     public struct Sprite: Hashable, Sendable {
@@ -30,22 +25,12 @@ public struct LayoutLock: Hashable, Sendable {
         /// The sprite's pixels as drawn, without padding and extruded edge.
         public var rect: PixelRect
         public var isRotated: Bool
-
-        public init(page: Int, rect: PixelRect, isRotated: Bool) {
-            self.page = page
-            self.rect = rect
-            self.isRotated = isRotated
-        }
     }
 
-    public init(pages: [Page] = [], sprites: [String: Sprite] = [:]) {
-        self.pages = pages
-        self.sprites = sprites
-    }
+    init() {}
 
     public init(_ plan: AtlasPlan, of items: [PackItem]) {
         pages = plan.pages.map { Page(size: $0.size, group: $0.group) }
-        sprites = [:]
         for (number, page) in plan.pages.enumerated() {
             for placement in page.placements {
                 let sprite = Sprite(

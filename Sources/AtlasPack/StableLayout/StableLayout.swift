@@ -38,14 +38,10 @@ struct StableLayout {
     ///
     /// If `keepsTogether`, items that could stay also move to related ones.
     mutating func place(_ items: [PackItem], keepsTogether: Bool) {
+        let numbered = items.enumerated().map { NumberedItem(index: $0, item: $1) }
+        var homeless = numbered.filter { earlier.sprite(of: $0.item) == nil }
         // Sprites that did not grow come first: nothing that grew may displace them.
-        var known: [NumberedItem] = []
-        var homeless: [NumberedItem] = []
-        for (index, item) in items.enumerated() {
-            let isKnown = earlier.sprite(of: item) != nil
-            let numbered = NumberedItem(index: index, item: item)
-            if isKnown { known.append(numbered) } else { homeless.append(numbered) }
-        }
+        var known = numbered.filter { earlier.sprite(of: $0.item) != nil }
         known.sort { left, right in
             (grew(left.item) ? 1 : 0, left.item.name) < (grew(right.item) ? 1 : 0, right.item.name)
         }

@@ -3,9 +3,7 @@ import Diagnostics
 package import KilnManifest
 
 /// The TypeScript source with a manifest's names: a union of strings for each kind, the values of each
-/// axis, and what a save keeps of a look.
-///
-/// - Returns: the whole file, with a line feed at its end.
+/// axis, and what a save keeps of a look; with a line feed at its end.
 package func typeScriptSource(of manifest: Manifest) -> String {
     func union(_ ids: [String]) -> String {
         // No string has a type without members.

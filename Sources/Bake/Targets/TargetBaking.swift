@@ -107,6 +107,21 @@ struct TargetJob: Sendable {
     }
 }
 
+extension RenderContext {
+    /// Does the work of a stage for each name, at first this machine's part; results are by index.
+    func each<Success: Sendable>(
+        _ stage: BakeStage,
+        named names: [String],
+        _ work: @escaping @Sendable (Int) async throws -> Success
+    ) async throws -> [Success] {
+        monitor.began(stage, names.count)
+        let order = share?.order(names.count)
+        return try await inParallel(names.count, jobs: jobs, order: order) { index, lane in
+            try await monitor.measuring(stage, names[index], lane: lane) { try await work(index) }
+        }
+    }
+}
+
 /// The outputs of one target.
 struct BakedTarget: Sendable {
     var manifest: Manifest.Target

@@ -7,7 +7,6 @@ import Testing
 private func atlas(_ frames: [String], image: String = "atlas-0.png") -> AtlasDescription {
     AtlasDescription(
         name: "atlas",
-        generator: .init(name: "kiln", version: "1.0"),
         pages: [
             .init(
                 imageFile: image,

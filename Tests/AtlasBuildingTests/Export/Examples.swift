@@ -7,7 +7,6 @@ import FileStore
 func exampleAtlas(rotation: FrameRotation) -> AtlasDescription {
     AtlasDescription(
         name: "atlas",
-        generator: .init(name: "kiln", version: "1.0"),
         pages: [
             .init(
                 imageFile: "atlas-0.png",

@@ -25,7 +25,7 @@ import Testing
                 "sourceSize": {"w": 64, "h": 186}, "pivot": {"x": 0.5, "y": 0.95}}
                   },
                   "meta": {"app": "https://www.codeandweb.com/texturepacker", "version": "1.0", \
-                "generator": "kiln 1.0", "image": "atlas-0.png", \
+                "generator": "kiln \(Generator.version)", "image": "atlas-0.png", \
                 "format": "RGBA8888", "size": {"w": 1590, "h": 1602}, "scale": "1"}
                 }
 

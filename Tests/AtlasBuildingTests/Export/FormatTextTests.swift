@@ -226,17 +226,9 @@ import Testing
                 """
         )
         #expect(
-            spriteAtlasImages(scales).suffix(2) == [
-                LooseImage(
-                    frame: "pet/dragon",
-                    scale: 1,
-                    path: "atlas.spriteatlas/pet_dragon.imageset/pet_dragon.png"
-                ),
-                LooseImage(
-                    frame: "pet/dragon",
-                    scale: 2,
-                    path: "atlas.spriteatlas/pet_dragon.imageset/pet_dragon@2x.png"
-                ),
+            spriteAtlasImages(scales).suffix(2).map { "\($0.frame) \($0.scale) \($0.path)" } == [
+                "pet/dragon 1 atlas.spriteatlas/pet_dragon.imageset/pet_dragon.png",
+                "pet/dragon 2 atlas.spriteatlas/pet_dragon.imageset/pet_dragon@2x.png",
             ]
         )
     }

@@ -141,7 +141,7 @@ private func kiteAtlas(_ rotation: FrameRotation) -> AtlasDescription {
         let damaged = String(decoding: file.bytes, as: UTF8.self).replacing(old, with: new)
         #expect(damaged.utf8.count != file.bytes.count || Array(damaged.utf8) != file.bytes)
         file.bytes = Array(damaged.utf8)
-        let error = #expect(throws: AtlasReadError.self) { try readAtlas([file], format: format) }
+        let error = #expect(throws: PictureFailure.self) { try readAtlas([file], format: format) }
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
     }
 

@@ -59,7 +59,7 @@ private let plist = """
     ])
     func `text in any other encoding is an error that names it`(bytes: [UInt8], message: String) {
         let file = ExportedFile(path: "a.plist", bytes: bytes)
-        let error = #expect(throws: AtlasReadError.self) { try readAtlas([file], format: .cocos2d) }
+        let error = #expect(throws: PictureFailure.self) { try readAtlas([file], format: .cocos2d) }
         #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
     }
 

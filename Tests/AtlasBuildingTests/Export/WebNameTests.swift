@@ -10,7 +10,6 @@ private func atlas(
 ) -> AtlasDescription {
     AtlasDescription(
         name: name,
-        generator: .init(name: "kiln", version: "1.0"),
         pages: [
             .init(
                 imageFile: image,

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileStore
 package import KernelTypes
 
 // The `Contents.json` of an Xcode asset catalog's folders.
@@ -53,12 +54,7 @@ private func appearances(_ appearance: String) -> (String, JSONOutput) {
 }
 
 /// The `Contents.json` of a color set: an opaque sRGB color, and the one for dark screens.
-package func colorSetContents(
-    of folder: String,
-    author: String,
-    _ color: RGB,
-    dark: RGB?
-) -> ExportedFile {
+package func colorSetContents(of folder: String, _ color: RGB, dark: RGB?) -> ExportedFile {
     func entry(_ color: RGB, _ appearance: String?) -> JSONOutput {
         let components: JSONOutput = [
             "alpha": "1.000", "blue": .string(hexadecimal(color.b)),
@@ -71,10 +67,7 @@ package func colorSetContents(
         return .object(members)
     }
     let colors = [entry(color, nil)] + [dark.map { entry($0, "dark") }].compactMap(\.self)
-    let root: [(String, JSONOutput)] = [
-        ("colors", .array(colors)), ("info", ["author": .string(author), "version": 1]),
-    ]
-    return ExportedFile("\(folder)/Contents.json", text: JSONOutput.object(root).xcodeText)
+    return contents(of: folder, [("colors", .array(colors))])
 }
 
 /// The `Contents.json` of a folder in an asset catalog, as Xcode writes it.
@@ -85,18 +78,21 @@ package func colorSetContents(
 /// a part of its members' names.
 package func assetCatalogContents(
     of folder: String,
-    author: String,
     images: [AssetCatalogImage]? = nil,
     rendering: String? = nil,
     providesNamespace: Bool = false
 ) -> ExportedFile {
-    var root: [(String, JSONOutput)] = [
-        ("info", ["author": .string(author), "version": 1])
-    ]
+    var root: [(String, JSONOutput)] = []
     if let images { root.append(("images", .array(images.map(\.json)))) }
     var properties: [(String, JSONOutput)] = []
     if let rendering { properties.append(("template-rendering-intent", .string(rendering))) }
     if providesNamespace { properties.append(("provides-namespace", true)) }
     if !properties.isEmpty { root.append(("properties", .object(properties))) }
-    return ExportedFile("\(folder)/Contents.json", text: JSONOutput.object(root).xcodeText)
+    return contents(of: folder, root)
+}
+
+private func contents(of folder: String, _ members: [(String, JSONOutput)]) -> ExportedFile {
+    let info: JSONOutput = ["author": .string(Generator.name), "version": 1]
+    let root = JSONOutput.object(members + [("info", info)])
+    return ExportedFile("\(folder)/Contents.json", text: root.xcodeText)
 }

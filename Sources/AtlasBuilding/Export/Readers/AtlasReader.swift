@@ -8,18 +8,18 @@ import FileStore
 /// smallest first, with defaults for missing facts: no trim, scale 1. Godot does not store page
 /// sizes: pages are as large as their frames need.
 ///
-/// `kiln` has a separate reader, and `spriteatlas` describes no pages. Throws `AtlasReadError`,
+/// `kiln` has a separate reader, and `spriteatlas` describes no pages. Throws `PictureFailure`,
 /// which names the file and the problem.
 package func readAtlas(
     _ files: [ExportedFile],
     format: AtlasFormat
-) throws(AtlasReadError) -> [AtlasDescription] {
+) throws(PictureFailure) -> [AtlasDescription] {
     var parts: [AtlasDescription] = []
     for file in files {
         do throws(FormatFault) {
             parts += try format.read(file)
         } catch {
-            throw AtlasReadError(path: file.path, message: error.message)
+            throw PictureFailure(path: file.path, message: error.message)
         }
     }
     // Files with animations alone have no scale.
@@ -36,24 +36,16 @@ package func readAtlas(
     return result
 }
 
-/// Checks descriptions from other sources; throws `AtlasReadError` with `path` if one contradicts
+/// Checks descriptions from other sources; throws `PictureFailure` with `path` if one contradicts
 /// itself.
-package func checkAtlases(_ atlases: [AtlasDescription], path: String) throws(AtlasReadError) {
+package func checkAtlases(_ atlases: [AtlasDescription], path: String) throws(PictureFailure) {
     for atlas in atlases {
         do throws(ExportError) {
             try atlas.check()
         } catch {
-            throw AtlasReadError(path: path, message: error.description)
+            throw PictureFailure(path: path, message: error.description)
         }
     }
-}
-
-package struct AtlasReadError: Error, Hashable, CustomStringConvertible {
-    package let path: String
-    /// What was found and what was expected; lower case, without a period.
-    package let message: String
-
-    package var description: String { "\(path): \(message)" }
 }
 
 /// The problem in the file being read.
@@ -103,6 +95,27 @@ extension AtlasFormat {
     }
 }
 
+extension AtlasFrame {
+    /// As files have it: `rect` is x, y, width and height, `trim` columns and rows, `source` width
+    /// and height.
+    init(
+        _ name: String,
+        _ rect: [Int],
+        trim: [Int] = [0, 0],
+        source: [Int]? = nil,
+        rotation: FrameRotation = .none,
+        pivot: Pivot? = nil,
+        nineSlice: NineSlice? = nil,
+        aliases: [String] = []
+    ) {
+        (self.name, self.rotation, self.pivot, self.nineSlice) = (name, rotation, pivot, nineSlice)
+        (x, y, width, height) = (rect[0], rect[1], rect[2], rect[3])
+        (trimX, trimY) = (trim[0], trim[1])
+        (sourceWidth, sourceHeight) = (source?[0] ?? rect[2], source?[1] ?? rect[3])
+        self.aliases = aliases
+    }
+}
+
 extension ExportedFile {
     func text() throws(FormatFault) -> String { try decodedText(bytes) }
 
@@ -120,12 +133,10 @@ extension ExportedFile {
 
     /// The file name without folders and extension; `hero@0.5x` stays whole.
     var stem: String {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let name = lastPart(of: path)
         let lower = name.lowercased()
         let ending = ExportedFile.endings.first { lower.hasSuffix($0) && lower != $0 }
-        if let ending { return String(name.dropLast(ending.count)) }
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-        return String(name[..<dot])
+        return ending.map { String(name.dropLast($0.count)) } ?? withoutExtension(name)
     }
 
     /// Extensions with several dots; the longest first.

@@ -41,22 +41,16 @@ private struct CSSRule {
     func frame(scale: Double) throws(FormatFault) -> (AtlasDescription.Page, AtlasFrame) {
         let position = try lengths("background-position", count: 2, scale)
         let size = try lengths("background-size", count: 2, scale)
-        let width = try lengths("width", count: 1, scale)[0]
-        let height = try lengths("height", count: 1, scale)[0]
+        let sides = try lengths("width", count: 1, scale) + lengths("height", count: 1, scale)
         let padding = try lengths("padding", count: 4, scale)
         guard let image = declarations["background-image"], image.hasPrefix("url(\""),
             image.hasSuffix("\")")
         else { throw FormatFault("\"\(classes[1])\" has no background image") }
         let frame = AtlasFrame(
-            name: classes[1],
-            x: -position[0],
-            y: -position[1],
-            width: width,
-            height: height,
-            trimX: padding[3],
-            trimY: padding[0],
-            sourceWidth: padding[3] + width + padding[1],
-            sourceHeight: padding[0] + height + padding[2]
+            classes[1],
+            position.map(-) + sides,
+            trim: [padding[3], padding[0]],
+            source: [padding[3] + sides[0] + padding[1], padding[0] + sides[1] + padding[2]]
         )
         let file = path(ofURLReference: CSSSheet.unescaped(image.dropFirst(5).dropLast(2)))
         return (.init(imageFile: file, width: size[0], height: size[1], frames: []), frame)

@@ -22,10 +22,14 @@ func readGodot(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
         let values = resource.sections.last(where: { $0.name == "resource" })?.values
     else { throw FormatFault("found no \"[gd_resource type=…]\" with a \"[resource]\"") }
     switch type {
-    case "AtlasTexture":
-        atlas.pages = [try atlasTexturePage(values, frame: frameName(file.path), paths)]
-    case "StyleBoxTexture":
-        atlas.pages = [try styleBoxPage(values, frame: frameName(file.path), paths)]
+    case "AtlasTexture", "StyleBoxTexture":
+        let isBox = type == "StyleBoxTexture"
+        let image = try resourcePath(values[isBox ? "texture" : "atlas"], paths)
+        let key = isBox ? "region_rect" : "region"
+        guard let region = try values[key]?.rect() else { throw FormatFault("found no \"\(key)\"") }
+        let read = isBox ? styleBox : atlasTexture
+        let frame = try read(values, frameName(file.path), region)
+        atlas.pages = [.init(holding: frame, of: image)]
     case "SpriteFrames":
         atlas.animations = try spriteFramesAnimations(values, paths)
         if let species = file.speciesOfGodot {
@@ -41,27 +45,14 @@ func readGodot(_ file: ExportedFile) throws(FormatFault) -> AtlasDescription {
     return atlas
 }
 
-private func atlasTexturePage(
+private func atlasTexture(
     _ values: [String: GodotText.Value],
-    frame name: String,
-    _ paths: [String: String]
-) throws(FormatFault) -> AtlasDescription.Page {
-    let path = try resourcePath(values["atlas"], paths)
-    guard let region = try values["region"]?.rect() else {
-        throw FormatFault("found no \"region\"")
-    }
+    _ name: String,
+    _ region: [Int]
+) throws(FormatFault) -> AtlasFrame {
     let margin = try values["margin"]?.rect() ?? [0, 0, 0, 0]
-    var frame = AtlasFrame(
-        name: name,
-        x: region[0],
-        y: region[1],
-        width: region[2],
-        height: region[3],
-        trimX: margin[0],
-        trimY: margin[1],
-        sourceWidth: region[2] + margin[2],
-        sourceHeight: region[3] + margin[3]
-    )
+    let source = [region[2] + margin[2], region[3] + margin[3]]
+    var frame = AtlasFrame(name, region, trim: margin, source: source)
     if case .call("Vector2", let numbers)? = values["metadata/pivot"], numbers.count == 2,
         case .number(let x) = numbers[0], case .number(let y) = numbers[1]
     {
@@ -70,18 +61,14 @@ private func atlasTexturePage(
             y: y / Double(max(frame.sourceHeight, 1))
         )
     }
-    return .init(holding: frame, of: path)
+    return frame
 }
 
-private func styleBoxPage(
+private func styleBox(
     _ values: [String: GodotText.Value],
-    frame name: String,
-    _ paths: [String: String]
-) throws(FormatFault) -> AtlasDescription.Page {
-    let path = try resourcePath(values["texture"], paths)
-    guard let region = try values["region_rect"]?.rect() else {
-        throw FormatFault("found no \"region_rect\"")
-    }
+    _ name: String,
+    _ region: [Int]
+) throws(FormatFault) -> AtlasFrame {
     let margins = try ["left", "top", "right", "bottom"].map { side throws(FormatFault) -> Int in
         guard case .number(let number)? = values["texture_margin_\(side)"] else { return 0 }
         guard let whole = pixels(number) else {
@@ -89,20 +76,8 @@ private func styleBoxPage(
         }
         return whole
     }
-    let frame = AtlasFrame(
-        name: name,
-        x: region[0],
-        y: region[1],
-        width: region[2],
-        height: region[3],
-        nineSlice: .init(
-            left: margins[0],
-            top: margins[1],
-            right: margins[2],
-            bottom: margins[3]
-        )
-    )
-    return .init(holding: frame, of: path)
+    let slice = NineSlice(left: margins[0], top: margins[1], right: margins[2], bottom: margins[3])
+    return AtlasFrame(name, region, nineSlice: slice)
 }
 
 extension AtlasDescription.Page {

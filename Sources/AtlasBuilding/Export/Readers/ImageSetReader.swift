@@ -11,7 +11,7 @@ import Foundation
 /// Omits entries without an image, which Xcode writes for missing scales.
 package func imagesOfImageSet(
     _ file: ExportedFile
-) throws(AtlasReadError) -> [(file: String, scale: Int)] {
+) throws(PictureFailure) -> [(file: String, scale: Int)] {
     struct Contents: Decodable {
         struct Image: Decodable {
             var filename: String?
@@ -21,7 +21,7 @@ package func imagesOfImageSet(
         var images: [Image]
     }
     guard let contents = try? JSONDecoder().decode(Contents.self, from: Data(file.bytes)) else {
-        throw AtlasReadError(path: file.path, message: "found no \"images\" with names and scales")
+        throw PictureFailure(path: file.path, message: "found no \"images\" with names and scales")
     }
     var images: [(file: String, scale: Int)] = []
     for image in contents.images {
@@ -29,7 +29,7 @@ package func imagesOfImageSet(
         let scale = image.scale ?? "1x"
         guard scale.hasSuffix("x"), let number = Int(scale.dropLast()), (1...8).contains(number)
         else {
-            throw AtlasReadError(
+            throw PictureFailure(
                 path: file.path,
                 message: "found scale \"\(scale)\", expected one such as \"2x\""
             )

@@ -24,11 +24,7 @@ func readJSONAtlas(
     } catch {
         throw FormatFault(message(of: error))
     }
-    var atlas = AtlasDescription(
-        name: file.stem,
-        generator: root.meta?.author ?? .init(name: "", version: ""),
-        pages: []
-    )
+    var atlas = AtlasDescription(name: file.stem, pages: [])
     if let animations = root.anims {
         atlas.animations = try animations.map { animation throws(FormatFault) in
             try animation.animation()
@@ -99,21 +95,9 @@ private struct Root: Decodable {
 }
 
 private struct Meta: Decodable {
-    var app: String?
-    var version: String?
-    /// The program and its version, if `app` names another one for compatibility.
-    var generator: String?
     var image: String?
     var size: Size?
     var scale: Scale?
-
-    var author: AtlasDescription.Generator {
-        guard let generator, let space = generator.lastIndex(of: " ") else {
-            return .init(name: app ?? "", version: version ?? "")
-        }
-        let version = generator[generator.index(after: space)...]
-        return .init(name: String(generator[..<space]), version: String(version))
-    }
 }
 
 private struct PhaserAnimation: Decodable {
@@ -209,14 +193,9 @@ private struct Record: Decodable {
     var triangles: [[Pixels]]?
 
     func frame(_ name: String, scale: Double) throws(FormatFault) -> AtlasFrame {
-        let width = frame.w.value
-        let height = frame.h.value
         var result = AtlasFrame(
-            name: name,
-            x: frame.x.value,
-            y: frame.y.value,
-            width: width,
-            height: height,
+            name,
+            [frame.x.value, frame.y.value, frame.w.value, frame.h.value],
             rotation: rotated == true ? .clockwise : .none,
             pivot: (anchor ?? pivot).map { .init(x: $0.x, y: $0.y) }
         )
@@ -292,13 +271,12 @@ private struct Pixels: Decodable {
     var value: Int
 
     init(from decoder: any Decoder) throws {
-        let number = try decoder.singleValueContainer().decode(Double.self)
+        let container = try decoder.singleValueContainer()
+        let number = try container.decode(Double.self)
         guard let value = pixels(number) else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "found \(number), expected a whole number of pixels"
-                )
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "found \(number), expected a whole number of pixels"
             )
         }
         self.value = value

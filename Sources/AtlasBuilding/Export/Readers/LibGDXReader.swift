@@ -99,16 +99,11 @@ private struct LibGDXRegion {
         let number = String(max(0, index))
         let zeros = String(repeating: "0", count: max(0, digits - number.count))
         return AtlasFrame(
-            name: index < 0 ? name : "\(name)_\(zeros)\(number)",
-            x: position[0],
-            y: position[1],
-            width: size[0],
-            height: size[1],
+            index < 0 ? name : "\(name)_\(zeros)\(number)",
+            position + size,
+            trim: [offset[0], original[1] - size[1] - offset[1]],
+            source: original,
             rotation: isRotated ? .counterclockwise : .none,
-            trimX: offset[0],
-            trimY: original[1] - size[1] - offset[1],
-            sourceWidth: original[0],
-            sourceHeight: original[1],
             nineSlice: split.map { .init(left: $0[0], top: $0[2], right: $0[1], bottom: $0[3]) }
         )
     }

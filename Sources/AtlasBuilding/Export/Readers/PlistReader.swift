@@ -50,17 +50,13 @@ private func plistFrame(
     if case .array(let names)? = entry["aliases"] {
         for name in names { aliases.append(try name.string("alias").withoutPNG) }
     }
+    let trim = [offset[0] + (source[0] - rect[2]) / 2, (source[1] - rect[3]) / 2 - offset[1]]
     var frame = AtlasFrame(
-        name: name.withoutPNG,
-        x: try whole(rect[0]),
-        y: try whole(rect[1]),
-        width: try whole(rect[2]),
-        height: try whole(rect[3]),
+        name.withoutPNG,
+        try rect.map(whole),
+        trim: try trim.map(whole),
+        source: try source.map(whole),
         rotation: isRotated ? .clockwise : .none,
-        trimX: try whole(offset[0] + (source[0] - rect[2]) / 2),
-        trimY: try whole((source[1] - rect[3]) / 2 - offset[1]),
-        sourceWidth: try whole(source[0]),
-        sourceHeight: try whole(source[1]),
         pivot: try entry["anchor"].map { value throws(FormatFault) -> AtlasFrame.Pivot in
             let anchor = try value.string("anchor").braced(count: 2)
             return AtlasFrame.Pivot(x: anchor[0], y: 1 - anchor[1])
@@ -116,10 +112,7 @@ private enum Plist {
         }
     }
 
-    var isTrue: Bool {
-        if case .boolean(true) = self { return true }
-        return false
-    }
+    var isTrue: Bool { if case .boolean(true) = self { true } else { false } }
 
     func dictionary(_ what: String) throws(FormatFault) -> [String: Plist] {
         guard case .dictionary(let members) = self else {

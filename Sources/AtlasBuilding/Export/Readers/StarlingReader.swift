@@ -23,21 +23,15 @@ private func starlingFrame(_ element: XMLElement) throws(FormatFault) -> AtlasFr
         let pageHeight = try element.pixels("height")
     else { throw FormatFault("a \"SubTexture\" needs name, x, y, width and height") }
     let isRotated = element.attributes["rotated"] == "true"
-    let width = isRotated ? pageHeight : pageWidth
-    let height = isRotated ? pageWidth : pageHeight
+    let (width, height) = isRotated ? (pageHeight, pageWidth) : (pageWidth, pageHeight)
     let sourceWidth = try element.pixels("frameWidth") ?? width
     let sourceHeight = try element.pixels("frameHeight") ?? height
     var frame = AtlasFrame(
-        name: name,
-        x: x,
-        y: y,
-        width: width,
-        height: height,
-        rotation: isRotated ? .clockwise : .none,
-        trimX: -(try element.pixels("frameX") ?? 0),
-        trimY: -(try element.pixels("frameY") ?? 0),
-        sourceWidth: sourceWidth,
-        sourceHeight: sourceHeight
+        name,
+        [x, y, width, height],
+        trim: [-(try element.pixels("frameX") ?? 0), -(try element.pixels("frameY") ?? 0)],
+        source: [sourceWidth, sourceHeight],
+        rotation: isRotated ? .clockwise : .none
     )
     if let pivotX = element.attributes["pivotX"], let pivotY = element.attributes["pivotY"] {
         let pivot = try numbers("\(pivotX),\(pivotY)", count: 2)

@@ -56,11 +56,8 @@ private func tpsheetFrame(
         }
     }
     var frame = AtlasFrame(
-        name: unescapedTpsheetName(String(fields[0])),
-        x: bounds[0],
-        y: page.height - bounds[1] - bounds[3],
-        width: bounds[2],
-        height: bounds[3],
+        unescapedTpsheetName(String(fields[0])),
+        [bounds[0], page.height - bounds[1] - bounds[3], bounds[2], bounds[3]],
         pivot: hasPivots ? .init(x: pivot[0], y: 1 - pivot[1]) : nil,
         nineSlice: slice
     )

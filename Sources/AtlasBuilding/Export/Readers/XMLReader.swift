@@ -11,6 +11,9 @@ package struct XMLElement {
 /// Elements may be nested 64 deep; a document type is skipped, and must not declare anything.
 package struct XMLReader {
     private static let maximumDepth = 64
+    private static let entities: [String: Unicode.Scalar] = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
+    ]
 
     private var rest: Substring.UnicodeScalarView
 
@@ -115,14 +118,7 @@ package struct XMLReader {
         let name = String(rest.prefix { $0 != ";" && $0 != "<" }.prefix(12))
         rest = rest.dropFirst(name.unicodeScalars.count)
         guard take(";") else { throw FormatFault("found \"&\(name)\" without \";\"") }
-        switch name {
-        case "amp": return "&"
-        case "lt": return "<"
-        case "gt": return ">"
-        case "quot": return "\""
-        case "apos": return "'"
-        default: break
-        }
+        if let scalar = XMLReader.entities[name] { return scalar }
         let number =
             name.hasPrefix("#x")
             ? UInt32(name.dropFirst(2), radix: 16)

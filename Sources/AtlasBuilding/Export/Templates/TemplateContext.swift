@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FileStore
 
 // The values that templates have, as Documentation/templates.md lists them. Every name is always
 // there: what a sprite does not have is false, and a list is empty.
@@ -65,7 +66,7 @@ extension AtlasDescription {
             ("pixelFormat", .string(pixelFormat)),
             ("filter", .string(filter.isHard ? "nearest" : "linear")),
             ("mipmaps", .bool(filter == .mipmap || filter == .mipmapNearest)),
-            ("generator", .string(generator.name)), ("version", .string(generator.version)),
+            ("generator", .string(Generator.name)), ("version", .string(Generator.version)),
             ("pageCount", .integer(pages.count)), ("spriteCount", .integer(spriteCount)),
             ("animationCount", .integer(animations.count)),
         ]

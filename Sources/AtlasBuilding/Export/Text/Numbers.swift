@@ -7,20 +7,20 @@ func pixels(_ number: Double) -> Int? {
 
 func numbers(_ text: some StringProtocol, count: Int) throws(FormatFault) -> [Double] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let values = parts.map { Double(String($0).trimmed) }
-    guard values.count == count, values.allSatisfy({ $0?.isFinite == true }) else {
+    let values = parts.compactMap { Double(String($0).trimmed) }.filter(\.isFinite)
+    guard parts.count == count, values.count == count else {
         throw FormatFault("found \"\(text)\", expected \(count) numbers with commas between them")
     }
-    return values.compactMap(\.self)
+    return values
 }
 
 /// Comma-separated whole pixels.
 func wholeNumbers(_ text: some StringProtocol, count: Int) throws(FormatFault) -> [Int] {
-    let values = try numbers(text, count: count).map(pixels)
-    guard values.allSatisfy({ $0 != nil }) else {
+    let values = try numbers(text, count: count).compactMap(pixels)
+    guard values.count == count else {
         throw FormatFault("found \"\(text)\", expected whole numbers of pixels")
     }
-    return values.compactMap(\.self)
+    return values
 }
 
 extension StringProtocol {

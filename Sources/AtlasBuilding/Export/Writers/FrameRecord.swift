@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FileStore
 
 // The frame record of the TexturePacker family, which Phaser and Pixi extend.
 
@@ -18,13 +19,7 @@ extension AtlasDescription.Page {
     }
 
     /// What files that describe this page alone are called, without their extensions.
-    var stem: String {
-        if let descriptorStem { return descriptorStem }
-        guard let dot = imageFile.lastIndex(of: "."), dot != imageFile.startIndex else {
-            return imageFile
-        }
-        return String(imageFile[..<dot])
-    }
+    var stem: String { descriptorStem ?? withoutExtension(imageFile) }
 }
 
 extension AtlasFrame {

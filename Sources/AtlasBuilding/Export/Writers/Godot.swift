@@ -1,4 +1,6 @@
+import AtlasPack
 import Catalog
+import Diagnostics
 
 // Godot 4 text resources: an AtlasTexture for each sprite, `<atlas>.sprites/<name>.tres`; a
 // StyleBoxTexture for each with a nine-slice, `<atlas>.styles/<name>.tres`; a SpriteFrames with all
@@ -128,20 +130,9 @@ private func timing(
     return (Double(1000 / unit), durations.map { Double($0 / unit) })
 }
 
-private func greatestCommonDivisor(_ left: Int, _ right: Int) -> Int {
-    var (left, right) = (left, right)
-    while right != 0 { (left, right) = (right, left % right) }
-    return max(1, left)
-}
-
 /// A string of Godot's text resources, with quotes and backslashes escaped.
 private func godotQuoted(_ text: String) -> String {
-    var quoted = "\""
-    for character in text.unicodeScalars {
-        if character == "\"" || character == "\\" { quoted += "\\" }
-        quoted.unicodeScalars.append(character)
-    }
-    return quoted + "\""
+    "\"" + rewritten(text) { $0 == "\"" || $0 == "\\" ? "\\\(Character($0))" : nil } + "\""
 }
 
 /// A number that Godot reads as a float, not as an integer.

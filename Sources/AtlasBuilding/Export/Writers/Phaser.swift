@@ -9,7 +9,7 @@ func phaser(_ scales: [AtlasDescription]) -> [ExportedFile] {
     let atlases = scales.map { atlas in
         let text = JSONOutput.object([
             ("textures", .array(atlas.pages.map { phaserTexture($0, of: atlas) })),
-            ("meta", .object(generatorMembers(atlas))),
+            ("meta", .object(generatorMembers)),
         ])
         return ExportedFile("\(atlas.name)\(atlas.suffix).phaser.json", json: text)
     }

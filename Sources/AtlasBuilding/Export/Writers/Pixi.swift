@@ -6,32 +6,25 @@ import Diagnostics
 /// Pixi looks up the frames of an animation in its own sheet, so animations are in the file of the
 /// page with all their frames. Pixi loads images and the other sheets by their URLs.
 func pixi(_ atlas: AtlasDescription) -> [ExportedFile] {
-    let files = atlas.pages.map { "\($0.stem)\(atlas.suffix).pixi.json" }
-    return zip(atlas.pages, files).map { page, file in
+    sheets(
+        atlas,
+        ending: "\(atlas.suffix).pixi.json",
+        program: generatorMembers,
+        scale: .decimal(atlas.scale),
+        url: urlReference
+    ) { page in
         let frames = page.namedFrames.map { frame -> (String, JSONOutput) in
-            (
-                frame.name,
-                .object(
-                    frame.recordMembers + frame.pivotMember("anchor")
-                        + frame.pixiBorders(scale: atlas.scale)
-                )
+            let borders = frame.pixiBorders(scale: atlas.scale)
+            return (
+                frame.name, .object(frame.recordMembers + frame.pivotMember("anchor") + borders)
             )
         }
-        var members: [(String, JSONOutput)] = [("frames", .object(frames))]
         let names = Set(frames.map(\.0))
         let animations = atlas.animations.sorted { $0.name < $1.name }
             .filter { names.isSuperset(of: $0.frames) }
             .map { ($0.name, JSONOutput.array($0.frames.map(JSONOutput.string))) }
-        if !animations.isEmpty { members.append(("animations", .object(animations))) }
-        let image = JSONOutput.string(urlReference(toPath: page.imageFile))
-        var meta = pageMeta(atlas, page, scale: .decimal(atlas.scale))
-            .map { $0.0 == "image" ? ("image", image) : $0 }
-        let others = files.filter { $0 != file }.map { urlReference(toPath: $0) }
-        if !others.isEmpty {
-            meta.append(("related_multi_packs", .array(others.map(JSONOutput.string))))
-        }
-        members.append(("meta", .object(meta)))
-        return ExportedFile(file, json: .object(members))
+        return [("frames", .object(frames))]
+            + (animations.isEmpty ? [] : [("animations", .object(animations))])
     }
 }
 

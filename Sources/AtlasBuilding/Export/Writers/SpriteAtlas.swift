@@ -4,17 +4,11 @@ import FileStore
 // writes the descriptions; `spriteAtlasImages` lists the images.
 
 /// A loose image of a `.spriteatlas`: the whole sprite, before trimming.
-package struct LooseImage: Hashable, Sendable {
+package struct LooseImage: Sendable {
     package var frame: String
     package var scale: Int
     /// Relative to the folder of the `.spriteatlas`.
     package var path: String
-
-    package init(frame: String, scale: Int, path: String) {
-        self.frame = frame
-        self.scale = scale
-        self.path = path
-    }
 }
 
 /// The images of a `.spriteatlas` for each sprite and scale, in the order of the paths; pages are
@@ -45,20 +39,14 @@ package func exportSpriteAtlas(
     providesNamespace: Bool = false
 ) throws(ExportError) -> [ExportedFile] {
     for atlas in scales { try atlas.check() }
-    guard let first = scales.first else { return [] }
+    guard !scales.isEmpty else { return [] }
     for atlas in scales where ![1, 2, 3].contains(atlas.scale) {
         throw .contradiction(
             "\"spriteatlas\" has the scales 1, 2 and 3, found \(decimal(atlas.scale))"
         )
     }
-    let author = first.generator.name
-    var files = [
-        assetCatalogContents(
-            of: folderName(scales),
-            author: author,
-            providesNamespace: providesNamespace
-        )
-    ]
+    let root = folderName(scales)
+    var files = [assetCatalogContents(of: root, providesNamespace: providesNamespace)]
     let byFrame = Dictionary(grouping: spriteAtlasImages(scales), by: \.frame)
     for (frame, images) in byFrame.sorted(by: { $0.key < $1.key }) {
         let entries = images.sorted { $0.scale < $1.scale }.map { image in
@@ -68,8 +56,8 @@ package func exportSpriteAtlas(
                 scale: image.scale
             )
         }
-        let folder = "\(folderName(scales))/\(imageSetName(frame)).imageset"
-        files.append(assetCatalogContents(of: folder, author: author, images: entries))
+        let folder = "\(root)/\(imageSetName(frame)).imageset"
+        files.append(assetCatalogContents(of: folder, images: entries))
     }
     return try checkingPaths(files.sorted { $0.path < $1.path })
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileStore
 import Raster
 
 // TexturePacker's generic JSON, one file per page: `<image>.json` and `<image>.array.json`. Frames
@@ -8,13 +9,13 @@ import Raster
 // mode.
 
 func texturePackerHash(_ atlas: AtlasDescription) -> [ExportedFile] {
-    texturePacker(atlas, suffix: "") { page in
+    texturePacker(atlas, ending: ".json") { page in
         .object(page.namedFrames.map { ($0.name, .object($0.texturePackerMembers)) })
     }
 }
 
 func texturePackerArray(_ atlas: AtlasDescription) -> [ExportedFile] {
-    texturePacker(atlas, suffix: ".array") { page in
+    texturePacker(atlas, ending: ".array.json") { page in
         .array(
             page.namedFrames.map { frame in
                 .object([("filename", .string(frame.name))] + frame.texturePackerMembers)
@@ -45,40 +46,46 @@ extension AtlasFrame {
 
 private func texturePacker(
     _ atlas: AtlasDescription,
-    suffix: String,
+    ending: String,
     _ frames: (AtlasDescription.Page) -> JSONOutput
 ) -> [ExportedFile] {
-    let files = atlas.pages.map { "\($0.stem)\(suffix).json" }
-    return zip(atlas.pages, files).map { page, file in
-        let program: [(String, JSONOutput)] = [
-            ("app", .string("https://www.codeandweb.com/texturepacker")),
-            ("version", .string("1.0")),
-            ("generator", .string("\(atlas.generator.name) \(atlas.generator.version)")),
-        ]
-        let scale = JSONOutput.string(decimal(atlas.scale))
-        var meta = pageMeta(atlas, page, scale: scale, program: program)
-        let others = files.filter { $0 != file }
-        if !others.isEmpty {
-            meta.append(("related_multi_packs", .array(others.map(JSONOutput.string))))
-        }
-        let text = JSONOutput.object([("frames", frames(page)), ("meta", .object(meta))])
-        return ExportedFile(file, json: text)
+    let program: [(String, JSONOutput)] = [
+        ("app", .string("https://www.codeandweb.com/texturepacker")),
+        ("version", .string("1.0")),
+        ("generator", .string("\(Generator.name) \(Generator.version)")),
+    ]
+    let scale = JSONOutput.string(decimal(atlas.scale))
+    return sheets(atlas, ending: ending, program: program, scale: scale, url: \.self) { page in
+        [("frames", frames(page))]
     }
 }
 
-/// The `meta` members of a page; `program` are those that name its writer.
-func pageMeta(
+/// A file for each page, which reference each other.
+///
+/// `meta` begins with `program`, which names the writer; `url` is how engines get a file by its
+/// name; `members` are those before `meta`.
+func sheets(
     _ atlas: AtlasDescription,
-    _ page: AtlasDescription.Page,
+    ending: String,
+    program: [(String, JSONOutput)],
     scale: JSONOutput,
-    program: [(String, JSONOutput)]? = nil
-) -> [(String, JSONOutput)] {
-    (program ?? generatorMembers(atlas)) + [
-        ("image", .string(page.imageFile)), ("format", .string(atlas.pixelFormat)),
-        ("size", size(page.width, page.height)), ("scale", scale),
-    ]
+    url: (String) -> String,
+    _ members: (AtlasDescription.Page) -> [(String, JSONOutput)]
+) -> [ExportedFile] {
+    let files = atlas.pages.map { $0.stem + ending }
+    return zip(atlas.pages, files).map { page, file in
+        var meta =
+            program + [
+                ("image", .string(url(page.imageFile))), ("format", .string(atlas.pixelFormat)),
+                ("size", size(page.width, page.height)), ("scale", scale),
+            ]
+        let others = files.filter { $0 != file }.map { JSONOutput.string(url($0)) }
+        if !others.isEmpty { meta.append(("related_multi_packs", .array(others))) }
+        return ExportedFile(file, json: .object(members(page) + [("meta", .object(meta))]))
+    }
 }
 
-func generatorMembers(_ atlas: AtlasDescription) -> [(String, JSONOutput)] {
-    [("app", .string(atlas.generator.name)), ("version", .string(atlas.generator.version))]
-}
+/// Of formats whose readers do not look for another program.
+let generatorMembers: [(String, JSONOutput)] = [
+    ("app", .string(Generator.name)), ("version", .string(Generator.version)),
+]

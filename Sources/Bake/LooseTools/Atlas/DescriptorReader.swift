@@ -54,7 +54,7 @@ struct DescriptorReader {
         _ format: AtlasFormat,
         besides folder: String
     ) throws(PictureFailure) -> DescribedAtlas {
-        do throws(AtlasReadError) {
+        do throws(PictureFailure) {
             let atlases = try readAtlas(files, format: format)
             return DescribedAtlas(path: path, format: format, atlases: atlases, folder: folder)
         } catch {
@@ -157,7 +157,7 @@ struct DescriptorReader {
     ) throws(PictureFailure) -> [(file: String, scale: Int)] {
         try checkInside(joinPath(lastPart(of: folder), "Contents.json"), of: path)
         let contents = try file(joinPath(folder, "Contents.json"))
-        do throws(AtlasReadError) {
+        do throws(PictureFailure) {
             return try imagesOfImageSet(contents)
         } catch {
             throw failure(error.message, at: joinPath(folder, error.path))
@@ -176,9 +176,9 @@ struct DescriptorReader {
             throw failure(error.description)
         }
         let atlases = manifest.targets.flatMap { target in
-            target.scales.map { target.described(scale: $0, manifest) }
+            target.scales.map { target.described(scale: $0) }
         }
-        do throws(AtlasReadError) {
+        do throws(PictureFailure) {
             try checkAtlases(atlases, path: path)
         } catch {
             throw failure(error.message)

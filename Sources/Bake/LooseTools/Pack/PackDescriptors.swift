@@ -8,8 +8,6 @@ extension PackRequest {
     /// The atlas at each scale.
     func described(
         _ layout: AtlasLayout,
-        _ frames: [RenderedFrame],
-        _ sides: [SideSheet],
         _ names: PageNames,
         as encoder: PageEncoder
     ) -> [AtlasDescription] {
@@ -19,10 +17,7 @@ extension PackRequest {
                 scale: scale,
                 files: names,
                 as: encoder,
-                sides: sides,
-                of: frames,
-                isPremultiplied: isPremultiplied,
-                animations: animations(of: frames)
+                animations: animations(of: layout.list.frames)
             )
             atlas.filter = textureFilter
             atlas.refusesPivots = pivots.contains { $0.point == nil }

@@ -67,9 +67,9 @@ private func packPictures(
     }
     let settings = AtlasSettings(request, rotation: rotation)
     let traits = request.traits(of: frames)
-    let outlines: FrameOutlines? =
+    let outlines: [TriangleMesh?]? =
         if let outline = request.outline {
-            try await FrameOutlines(of: frames, outline, traits: traits, jobs: request.jobs)
+            try await outlineMeshes(of: frames, outline, traits: traits, jobs: request.jobs)
         } else { nil }
     let list = PackingList(
         frames,
@@ -81,42 +81,27 @@ private func packPictures(
         outlines: outlines
     )
     var names = request.pageNames
-    let making = PageMaking(
-        list,
-        jobs: request.jobs,
-        images: { [names] page in names.wishes(page, scales: settings.scales, sides: sides) },
-        make: { [names] image, layout, turn in
-            await Result(of: { () async throws(DiskError) in
-                let drawing = PageDrawing(
-                    layout,
-                    page: image.page,
-                    scale: image.scale,
-                    frames,
-                    settings,
-                    side: image.side,
-                    encoder: image.encoder
+    let layout: AtlasLayout
+    var files: [OutputFile]
+    do {
+        (layout, files) = try await list.makePages(
+            named: names,
+            jobs: request.jobs,
+            packing: { settled throws(PackError) in
+                try list.packed(
+                    keeping: kept,
+                    interlocking: request.reasonForRectangles == nil,
+                    settled: settled
                 )
-                let path = names.path(image)
+            },
+            make: { path, drawing, turn in
                 let bytes = try await drawing.encoded(as: path, in: turn.lanes).bytes
                 return OutputFile(path: path, bytes: bytes)
-            })
-        }
-    )
-    let layout: AtlasLayout
-    let pages: [Result<OutputFile, DiskError>]
-    do {
-        (layout, pages) = try await making.run { settled throws(PackError) in
-            try list.packed(
-                settings.packing,
-                keeping: kept,
-                interlocking: request.reasonForRectangles == nil,
-                settled: settled
-            )
-        }
+            }
+        )
     } catch let error as PackError {
         throw PackFailure.packing(error)
     }
-    var files = try pages.map { try $0.get() }
     if request.pageNaming == .hashed {
         for index in files.indices {
             files[index].path = names.hash(files[index].path, Digest(of: files[index].bytes))
@@ -125,7 +110,7 @@ private func packPictures(
     let encoded = names.encoders.map { encoder in
         (
             encoding: encoder.encoding,
-            scales: request.described(layout, frames, sides, names, as: encoder)
+            scales: request.described(layout, names, as: encoder)
         )
     }
     let atlases = encoded[0].scales

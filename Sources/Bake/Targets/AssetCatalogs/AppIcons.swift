@@ -31,8 +31,7 @@ extension RenderedCatalog {
     ///
     /// - Throws: `ManifestError` when a look names what is not there.
     func appIconSets(
-        of target: Target,
-        in place: AssetCatalogPlace
+        of target: Target
     ) async throws -> (sets: [AssetSet], problems: [Diagnostic]) {
         var sets: [AssetSet] = []
         var problems: [Diagnostic] = []
@@ -54,7 +53,7 @@ extension RenderedCatalog {
                     faces.append(face)
                 }
             }
-            if let set = place.appIconSet(icon, faces) { sets.append(set) }
+            if let set = target.appIconSet(icon, faces) { sets.append(set) }
         }
         return (sets, problems)
     }
@@ -132,11 +131,11 @@ extension IconFace {
     }
 }
 
-extension AssetCatalogPlace {
+extension Target {
     /// Nil without the picture that is shown at any time.
     fileprivate func appIconSet(_ icon: AppIcon, _ faces: [IconFace]) -> AssetSet? {
         guard let plain = faces.first(where: { $0.appearance == nil }) else { return nil }
-        let path = "\(folder)/\(icon.id).appiconset"
+        let path = "\(assetCatalogFolder)/\(icon.id).appiconset"
         var pictures: [String: Picture] = [:]
         var entries: [AssetCatalogImage] = []
         func add(
@@ -193,7 +192,7 @@ extension AssetCatalogPlace {
         if icon.platforms.contains(.watch) { addSingle(plain, "watchos") }
         return AssetSet(
             pictures: pictures.sorted { $0.key < $1.key }.map(\.value),
-            contents: contents(of: path, images: entries)
+            contents: assetCatalogContents(of: path, images: entries)
         )
     }
 }

@@ -19,24 +19,23 @@ struct AssetSet: Sendable {
 enum AssetCatalogTarget: TargetBaking {
     static func bake(_ job: TargetJob) async throws -> BakedTarget {
         let (target, art) = (job.target, job.art)
-        let place = AssetCatalogPlace(target)
-        let sets = try art.imageSets(of: target, in: place)
-        let (icons, problems) = try await art.appIconSets(of: target, in: place)
+        let sets = try art.imageSets(of: target)
+        let (icons, problems) = try await art.appIconSets(of: target)
         let all = sets + icons
         let pictures = all.flatMap(\.pictures)
         let settings = target.settings.assetCatalog
         let contents =
-            [place.contents(of: place.folder)]
-            + place.contents(
+            [assetCatalogContents(of: target.assetCatalogFolder)]
+            + target.contents(
                 ofFolders: all.compactMap(\.group),
                 providesNamespace: settings.providesNamespace
             )
-            + place.contents(ofFolders: all.flatMap(\.folders), providesNamespace: true)
-            + all.map(\.contents) + place.colorSets(of: settings)
+            + target.contents(ofFolders: all.flatMap(\.folders), providesNamespace: true)
+            + all.map(\.contents) + target.assetCatalogColors
         return BakedTarget(
             target,
             pictures: pictures.map(\.manifest),
-            files: contents.map { OutputFile(path: $0.path, bytes: $0.bytes) },
+            files: contents,
             pages: try await job.files(of: pictures),
             findings: problems + target.widgetFindings(of: pictures)
         )
@@ -119,18 +118,14 @@ enum AssetCatalogTarget: TargetBaking {
 
 extension RenderedCatalog {
     /// An image set for each thing that the target shows, in each of its sizes.
-    fileprivate func imageSets(
-        of target: Target,
-        in place: AssetCatalogPlace
-    ) throws -> [AssetSet] {
-        let settings = target.settings
+    fileprivate func imageSets(of target: Target) throws -> [AssetSet] {
         let dark = try darkPictures(of: target)
-        let sizes = settings.sizes.map { $0.map(Optional.some) } ?? [nil]
+        let sizes = target.settings.sizes.map { $0.map(Optional.some) } ?? [nil]
         return try shown(by: target).flatMap { light -> [AssetSet] in
-            let key = ThingKey(light)
+            let key = light.key
             guard !dark.taken.contains(key) else { return [] }
             return sizes.compactMap { size in
-                place.imageSet(of: light, dark: dark.things[key], size: size, settings)
+                target.imageSet(of: light, dark: dark.things[key], size: size)
             }
         }
     }
@@ -143,7 +138,7 @@ extension RenderedCatalog {
             let own = [axis: value]
             let things =
                 try looks(of: target.settings, axes: own) + items(of: target.settings, axes: own)
-            for thing in things { result.things[ThingKey(thing)] = thing }
+            for thing in things { result.things[thing.key] = thing }
             let (pictures, taken) = images(of: target.settings, in: axis, value)
             for (name, picture) in pictures {
                 result.things[ThingKey(subject: .image, name: name)] = picture
@@ -156,7 +151,7 @@ extension RenderedCatalog {
             let light = String(image.id.dropLast(suffix.count))
             guard ids.contains(light) else { continue }
             result.things[ThingKey(subject: .image, name: light + image.folders)] = image
-            result.taken.insert(ThingKey(image))
+            result.taken.insert(image.key)
         }
         return result
     }
@@ -168,8 +163,8 @@ private struct ThingKey: Hashable {
     var name: String
 }
 
-extension ThingKey {
-    fileprivate init(_ shown: Shown) { self.init(subject: shown.subject, name: shown.name) }
+extension Shown {
+    fileprivate var key: ThingKey { ThingKey(subject: subject, name: name) }
 }
 
 private struct DarkPictures {
@@ -179,49 +174,29 @@ private struct DarkPictures {
     var taken: Set<ThingKey> = []
 }
 
-/// Where the folders of an asset catalog are, from the output folder.
-struct AssetCatalogPlace: Sendable {
-    let folder: String
-    private let providesNamespace: Bool
+extension Target {
+    /// Of the asset catalog, from the output folder.
+    var assetCatalogFolder: String { "\(id)/\(settings.assetCatalog.name ?? id).xcassets" }
 
-    init(_ target: Target) {
-        let name = target.settings.assetCatalog.name ?? target.id
-        folder = "\(target.id)/\(name).xcassets"
-        providesNamespace = target.settings.assetCatalog.providesNamespace
-    }
-
-    /// The `Contents.json` of a folder.
-    func contents(
-        of folder: String,
-        images: [AssetCatalogImage]? = nil,
-        rendering: RenderingIntent? = nil,
-        providesNamespace: Bool = false
-    ) -> ExportedFile {
-        assetCatalogContents(
-            of: folder,
-            author: FileStore.Generator.name,
-            images: images,
-            rendering: rendering?.rawValue,
-            providesNamespace: providesNamespace
-        )
-    }
-
-    /// The same of folders in the asset catalog, each once.
+    /// The `Contents.json` of folders in the asset catalog, each once.
     fileprivate func contents(ofFolders names: [String], providesNamespace: Bool) -> [ExportedFile]
     {
-        Set(names).sorted()
-            .map { contents(of: "\(folder)/\($0)", providesNamespace: providesNamespace) }
+        Set(names).sorted().map {
+            assetCatalogContents(
+                of: "\(assetCatalogFolder)/\($0)",
+                providesNamespace: providesNamespace
+            )
+        }
     }
 
     /// The `Contents.json` of color sets and of their group.
-    fileprivate func colorSets(of settings: AssetCatalogSettings) -> [ExportedFile] {
-        let sets = settings.colorSets
+    fileprivate var assetCatalogColors: [ExportedFile] {
+        let (own, sets) = (settings.assetCatalog, settings.assetCatalog.colorSets)
         guard !sets.isEmpty else { return [] }
-        let group = "\(folder)/colors"
-        let author = FileStore.Generator.name
-        return [contents(of: group, providesNamespace: providesNamespace)]
+        let group = "\(assetCatalogFolder)/colors"
+        return [assetCatalogContents(of: group, providesNamespace: own.providesNamespace)]
             + sets.map { name, color, dark in
-                colorSetContents(of: "\(group)/\(name).colorset", author: author, color, dark: dark)
+                colorSetContents(of: "\(group)/\(name).colorset", color, dark: dark)
             }
     }
 
@@ -235,15 +210,14 @@ struct AssetCatalogPlace: Sendable {
     fileprivate func imageSet(
         of light: Shown,
         dark: Shown?,
-        size: PictureSize?,
-        _ settings: TargetSettings
+        size: PictureSize?
     ) -> AssetSet? {
         let own = settings.assetCatalog
         let name = light.name + settings.sizeLabel(size)
         let group = light.subject.folder
-        let path = "\(folder)/\(group)/\(name).imageset"
+        let path = "\(assetCatalogFolder)/\(group)/\(name).imageset"
         let rendering = own.rendering(of: light.id) ?? light.rendering
-        let asset = providesNamespace ? "\(group)/\(name)" : name
+        let asset = own.providesNamespace ? "\(group)/\(name)" : name
         func picture(
             _ shown: Shown,
             besides other: Shown?,
@@ -278,10 +252,10 @@ struct AssetCatalogPlace: Sendable {
         guard !pictures.isEmpty else { return nil }
         return AssetSet(
             pictures: pictures,
-            contents: contents(
+            contents: assetCatalogContents(
                 of: path,
                 images: own.idioms.flatMap { slots(of: $0, pictures) },
-                rendering: rendering
+                rendering: rendering?.rawValue
             ),
             group: group,
             folders: namespaces(of: "\(group)/\(name)")

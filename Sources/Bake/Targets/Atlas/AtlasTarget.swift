@@ -48,8 +48,6 @@ enum CompositesTarget: TargetBaking {
 
 extension TargetJob {
     /// Packs, draws and encodes frames.
-    ///
-    /// - Throws: as `TargetBaking.bake`.
     fileprivate func bakePages(showing frames: [RenderedFrame]) async throws -> BakedTarget {
         if target.settings.hasLooseSpritesOnly { return try await bakedSpriteAtlas(frames) }
         let settings = AtlasSettings(target.settings)
@@ -65,33 +63,36 @@ extension TargetJob {
             )
         }
         let sides = try sideSheets(of: frames)
-        let outlines = try await outlines(of: frames, traits)
+        // Readers of the manifest draw rectangles, so sprites never reach into each other's.
+        let outlines: [TriangleMesh?]? =
+            if let outline = target.settings.outline {
+                try await outlineMeshes(
+                    of: frames,
+                    outline,
+                    traits: traits,
+                    jobs: context.jobs,
+                    cache: context.cache
+                )
+            } else { nil }
         var names = PageNames(
             "\(target.id)/\(target.id)",
             marksScaleOne: true,
             pixels: settings.pixels,
             encoders: target.settings.encoders
         )
-        var (layout, pages) = try await PageBaking(
-            target: target.id,
-            names: names,
-            list: PackingList(
-                frames,
-                settings: settings,
-                traits: traits,
-                sides: sides,
-                animations: animations.map(\.frames)
-                    + (isAtlas ? art.sheets(with: target.settings.images) : []),
-                placesClear: target.settings.formats.contains { $0 != .kiln }
-                    || !target.settings.templates.isEmpty,
-                outlines: outlines
-            ),
-            frames: frames,
-            sides: sides,
+        let list = PackingList(
+            frames,
             settings: settings,
-            kept: try keptLayout(),
-            context: context
-        ).run()
+            traits: traits,
+            sides: sides,
+            animations: animations.map(\.frames)
+                + (isAtlas ? art.sheets(with: target.settings.images) : []),
+            placesClear: target.settings.formats.contains { $0 != .kiln }
+                || !target.settings.templates.isEmpty,
+            outlines: outlines
+        )
+        let kept = try keptLayout()
+        var (layout, pages) = try await bakedPages(list, named: names, keeping: kept)
         if target.settings.names == .hashed {
             for index in pages.indices where !pages[index].content.isUnknown {
                 pages[index].path = names.hash(pages[index].path, pages[index].digest)
@@ -109,7 +110,7 @@ extension TargetJob {
                     return Manifest.Page(width: size.width, height: size.height, images: images)
                 },
                 frames: frames.indices.reduce(into: [:]) { result, index in
-                    result[frames[index].name] = layout.manifestFrame(index, of: frames)
+                    result[frames[index].name] = layout.manifestFrame(index)
                 },
                 bundles: bundles.isEmpty
                     ? nil
@@ -119,7 +120,7 @@ extension TargetJob {
                         return Manifest.Bundle(id: id, pages: pages)
                     }
             ),
-            files: try await descriptors(layout, frames, sides, animations, names),
+            files: try await descriptors(layout, animations, names),
             pages: pages,
             summary: BakeSummary.Target(
                 id: target.id,
@@ -130,24 +131,6 @@ extension TargetJob {
                 encodings: names.encoders == [.png] ? nil : pages.map(BakeSummary.EncodedFile.init)
             ),
             layout: layout.change
-        )
-    }
-
-    /// The meshes of a target's frames; nil where it keeps rectangles.
-    ///
-    /// Readers of the manifest draw rectangles, so sprites of a bake never reach into each other's.
-    private func outlines(
-        of frames: [RenderedFrame],
-        _ traits: [String: FrameTraits]
-    ) async throws -> FrameOutlines? {
-        let settings = target.settings
-        guard settings.trim == .polygon else { return nil }
-        return try await FrameOutlines(
-            of: frames,
-            OutlineOptions(form: settings.polygonShape, tolerance: settings.polygonTolerance),
-            traits: traits,
-            jobs: context.jobs,
-            cache: context.cache
         )
     }
 
@@ -188,6 +171,13 @@ extension TargetJob {
             }
             return SideSheet(suffix: suffix, pictures: pictures)
         }
+    }
+}
+
+extension TargetSettings {
+    fileprivate var outline: OutlineOptions? {
+        trim == .polygon
+            ? OutlineOptions(form: polygonShape, tolerance: polygonTolerance) : nil
     }
 }
 
@@ -265,11 +255,10 @@ extension RenderedCatalog {
         case .none: break
         case .species: groups = species
         case .item:
-            for species in manifest.species {
-                for art in species.art { groups.add(art.frames, species.id) }
-            }
-            for item in manifest.items {
-                for art in item.art { groups.add(art.frames, item.id) }
+            let owners =
+                manifest.species.map { ($0.id, $0.art) } + manifest.items.map { ($0.id, $0.art) }
+            for (id, arts) in owners {
+                for art in arts { groups.add(art.frames, id) }
             }
             for image in images { groups.add(image.frames, image.id) }
         }

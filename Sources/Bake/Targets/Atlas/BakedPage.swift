@@ -102,8 +102,6 @@ extension BakedPage {
     ///
     /// `path` is relative to the output folder; `key` is the digest of everything that the bytes
     /// follow from.
-    ///
-    /// - Throws: `DiskError` of `make` and of the cache.
     static func baked(
         _ kind: Rebuilt.Kind,
         as path: String,
@@ -138,8 +136,6 @@ extension PageDrawing {
     ///
     /// `path` is relative to the output folder. While another machine draws the page, it is nil; in the
     /// last turn the other machine is waited for, perhaps in vain.
-    ///
-    /// - Throws: `DiskError` when the page is too large.
     func baked(
         as path: String,
         in context: RenderContext,

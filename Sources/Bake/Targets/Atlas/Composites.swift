@@ -28,14 +28,8 @@ extension RenderedCatalog {
             }
         }
         let scales = target.settings.scales
-        context.monitor.began(.render, composites.count)
-        let order = context.share?.order(composites.count)
-        let drawn = try await inParallel(composites.count, jobs: context.jobs, order: order) {
-            [composites] index, lane in
-            let composite = composites[index]
-            return context.monitor.measure(.render, composite.name, lane: lane) {
-                frame(of: composite, scales: scales, in: context)
-            }
+        let drawn = try await context.each(.render, named: composites.map(\.name)) {
+            [composites] index in frame(of: composites[index], scales: scales, in: context)
         }
         return drawn.compactMap(\.self)
     }

@@ -11,8 +11,6 @@ extension TargetJob {
     /// - Throws: `ExportError` when a format cannot say it, `DiskError` of the encoder.
     func descriptors(
         _ layout: AtlasLayout,
-        _ frames: [RenderedFrame],
-        _ sides: [SideSheet],
         _ animations: [AtlasDescription.Animation],
         _ names: PageNames
     ) async throws -> [OutputFile] {
@@ -23,9 +21,6 @@ extension TargetJob {
                     scale: scale,
                     files: names,
                     as: encoder,
-                    sides: sides,
-                    of: frames,
-                    isPremultiplied: target.settings.alpha == .premultiplied,
                     animations: animations
                 )
                 atlas.filter = target.settings.textureFilter
@@ -47,7 +42,7 @@ extension TargetJob {
             let effort = target.settings.effort
             files += try await looseImages(
                 of: atlases,
-                frames,
+                layout.list.frames,
                 effort: effort,
                 jobs: context.jobs
             )

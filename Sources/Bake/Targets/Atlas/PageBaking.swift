@@ -5,89 +5,45 @@ import FileStore
 import ImageCodec
 import Raster
 
-/// Packs a target, and bakes each page as soon as it stands, while later ones are still looked for.
-struct PageBaking: Sendable {
-    /// The target's id.
-    let target: String
-    let names: PageNames
-    let list: PackingList
-    /// What the list was made of.
-    let frames: [RenderedFrame]
-    /// What has pages of the same layout.
-    let sides: [SideSheet]
-    let settings: AtlasSettings
-    /// The layout to keep to.
-    let kept: KeptLayout?
-    let context: RenderContext
-
-    /// - Returns: where everything is; and the pages, by number, then by scale, then by encoding,
-    ///   sides last.
-    /// - Throws: `PackError`, `DiskError` of the cache and the encoder, `CancellationError`.
-    func run() async throws -> (layout: AtlasLayout, pages: [BakedPage]) {
-        context.monitor.began(.pack, 1)
-        let making = PageMaking(
-            list,
-            jobs: context.jobs,
-            images: { page in
-                let images = names.wishes(page, scales: settings.scales, sides: sides)
-                context.monitor.began(.pages, images.count)
-                return images
-            },
-            order: context.share.map { share in { share.order(nearness: nearness(of: $0, $1)) } },
-            make: baked
-        )
-        let (layout, pages) = try await making.run { settled throws(PackError) in
-            try context.monitor.measure(.pack, target) {
+extension TargetJob {
+    /// Packs a target, and bakes each page as soon as it is final, while packing continues.
+    ///
+    /// Returns the pages by number, then by scale, then by encoding, sides last. Throws
+    /// `PackError`, `DiskError` of the cache and the encoder, `CancellationError`.
+    func bakedPages(
+        _ list: PackingList,
+        named names: PageNames,
+        keeping kept: KeptLayout?
+    ) async throws -> (layout: AtlasLayout, pages: [BakedPage]) {
+        let (context, id) = (context, target.id)
+        @Sendable func packed(
+            _ settled: (PagePlan) -> Void
+        ) throws(PackError) -> AtlasLayout {
+            try context.monitor.measure(.pack, id) {
                 Result { () throws(PackError) in
-                    try list.packed(
-                        settings.packing,
-                        keeping: kept,
-                        cache: context.cache,
-                        settled: settled
-                    )
+                    try list.packed(keeping: kept, cache: context.cache, settled: settled)
                 }
             }.get()
         }
-        return (layout, try pages.map { try $0.get() })
-    }
-
-    /// How much of what each image is drawn from is here, and need not be fetched.
-    private func nearness(of images: [PageFileWish], _ layout: AtlasLayout) -> [Double] {
-        images.map { image in
-            let keys = drawing(image, layout).entryKeys
-            let near = keys.count { context.cache?.isHere($0) == true }
-            return Double(near) / Double(max(1, keys.count))
-        }
-    }
-
-    private func drawing(_ image: PageFileWish, _ layout: AtlasLayout) -> PageDrawing {
-        PageDrawing(
-            layout,
-            page: image.page,
-            scale: image.scale,
-            frames,
-            settings,
-            side: image.side,
-            encoder: image.encoder
-        )
-    }
-
-    @Sendable private func baked(
-        _ image: PageFileWish,
-        _ layout: AtlasLayout,
-        _ turn: PageTurn
-    ) async -> Result<BakedPage, DiskError>? {
-        let path = names.path(image)
-        let result = await Result(of: { () async throws(DiskError) in
+        @Sendable func baked(
+            _ path: String,
+            _ drawing: PageDrawing,
+            _ turn: PageTurn
+        ) async throws -> BakedPage? {
             try await context.monitor.measuring(.pages, path, lane: turn.lane) {
                 () async throws(DiskError) in
-                try await drawing(image, layout).baked(as: path, in: context, turn)
+                try await drawing.baked(as: path, in: context, turn)
             }
-        })
-        switch result {
-        case .success(let page): return page.map { .success($0) }
-        case .failure(let error): return .failure(error)
         }
+        context.monitor.began(.pack, 1)
+        return try await list.makePages(
+            named: names,
+            jobs: context.jobs,
+            began: { context.monitor.began(.pages, $0) },
+            cache: context.cache,
+            packing: packed,
+            make: baked
+        )
     }
 }
 

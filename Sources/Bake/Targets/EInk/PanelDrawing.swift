@@ -17,8 +17,6 @@ final class PanelDrawing {
     init(_ files: PanelFiles) { self.files = files }
 
     /// The frames in their order.
-    ///
-    /// - Throws: `DiskError` when there is not enough memory.
     func pictures(for name: String) async throws(DiskError) -> [PanelPicture] {
         if let known { return known }
         let kept = (settings.inks == .bgra ? 4 : 1) * panel.area * sheet.frames.count

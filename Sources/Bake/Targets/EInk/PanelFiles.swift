@@ -27,7 +27,6 @@ struct PanelFiles: Sendable {
             ? ["\(path).png"] : sheet.frames.indices.map { "\(path)@\($0).png" }
     }
 
-    /// - Throws: `DiskError` when the cache does not take a file, or memory is short.
     func made() async throws(DiskError) -> (pages: [BakedPage], file: Manifest.PanelFile) {
         let drawing = PanelDrawing(self)
         let binary = try await page("\(path).bin", "memory", drawing) {
@@ -43,15 +42,19 @@ struct PanelFiles: Sendable {
         }
         let effort = target.settings.effort
         for (index, preview) in previewPaths.enumerated() {
-            let what = "preview \(index) \(deflateVersion) \(target.settings.effort.rawValue)"
+            let what = "preview \(index) \(deflateVersion) \(effort.rawValue)"
             pages.append(
                 try await page(preview, what, drawing) { pictures async throws(DiskError) in
-                    try await encoded(pictures[index].preview, as: preview, effort)
+                    let (name, need) = (lastPart(of: preview), PictureNeed.page.bytes(for: panel))
+                    return try await MemoryBudget.current.encoding(name, need) {
+                        () throws(DiskError) in
+                        try encode(pictures[index].preview, for: name, effort: effort)
+                    }
                 }
             )
         }
         var changes: BakedPage?
-        if sheet.animations.contains(where: { !$0.value.changes.isEmpty }) {
+        if sheet.animations.contains(where: { !$0.value.steps.isEmpty }) {
             let page = try await page("\(path).changes.json", "changes", drawing) {
                 pictures throws(DiskError) in try json(of: pictures)
             }
@@ -136,38 +139,23 @@ extension PanelFiles {
         )
     }
 
-    private func encoded(
-        _ picture: StraightImage,
-        as path: String,
-        _ effort: Effort
-    ) async throws(DiskError) -> [UInt8] {
-        let name = lastPart(of: path)
-        return try await MemoryBudget.current.encoding(name, PictureNeed.page.bytes(for: panel)) {
-            () throws(DiskError) in try encode(picture, for: name, effort: effort)
-        }
-    }
-
     private func json(of pictures: [PanelPicture]) throws(DiskError) -> [UInt8] {
         var known: [[Int]: Manifest.PanelChange] = [:]
-        let animations = sheet.animations.mapValues { steps in
-            Manifest.PanelAnimation(
-                frames: steps.frames,
-                durations: steps.durations,
-                loop: steps.loop,
-                changes: steps.changes.map { from, to in
-                    if let change = known[[from, to]] { return change }
-                    let changes = PanelChanges(from: pictures[from], to: pictures[to])
-                    let change = Manifest.PanelChange(
-                        from: from,
-                        to: to,
-                        pixels: changes.pixels,
-                        cleared: changes.cleared,
-                        rectangles: changes.rectangles.map(Manifest.PanelArea.init)
-                    )
-                    known[[from, to]] = change
-                    return change
-                }
-            )
+        var animations = sheet.animations
+        for (name, animation) in animations {
+            animations[name]?.changes = animation.steps.map { from, to in
+                if let change = known[[from, to]] { return change }
+                let changes = PanelChanges(from: pictures[from], to: pictures[to])
+                let change = Manifest.PanelChange(
+                    from: from,
+                    to: to,
+                    pixels: changes.pixels,
+                    cleared: changes.cleared,
+                    rectangles: changes.rectangles.map(Manifest.PanelArea.init)
+                )
+                known[[from, to]] = change
+                return change
+            }
         }
         let file = PanelChangesFile(
             file: lastPart(of: "\(path).bin"),
@@ -186,16 +174,7 @@ extension PanelFiles {
     private func animations(
         in changes: BakedPage?
     ) throws(DiskError) -> [String: Manifest.PanelAnimation] {
-        guard let changes, !changes.content.isUnknown else {
-            return sheet.animations.mapValues {
-                Manifest.PanelAnimation(
-                    frames: $0.frames,
-                    durations: $0.durations,
-                    loop: $0.loop,
-                    changes: []
-                )
-            }
-        }
+        guard let changes, !changes.content.isUnknown else { return sheet.animations }
         let bytes = try changes.bytes(context.cache)
         do {
             return try PanelChangesFile(bytes: bytes).animations

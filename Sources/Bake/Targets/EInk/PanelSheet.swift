@@ -6,32 +6,14 @@ import Raster
 
 /// What one file for a panel holds: the frames of a look, an item or an image.
 struct PanelSheet: Sendable {
-    /// Which frames follow on each other.
-    struct Steps: Sendable {
-        /// Indexes into the sheet's frames.
-        var frames: [Int]
-        /// In milliseconds.
-        var durations: [Int]
-        var loop: Bool
-
-        /// From which frame to which; empty where nothing changes.
-        var changes: [(from: Int, to: Int)] {
-            guard frames.count > 1, let first = frames.first, let last = frames.last else {
-                return []
-            }
-            return Array(zip(frames, frames.dropFirst())).map { (from: $0, to: $1) }
-                + (loop ? [(from: last, to: first)] : [])
-        }
-    }
-
     var subject: Picture.Subject
     var id: String
     /// Different ones, in the order of the art; at least one.
     var frames: [Drawing]
     /// Where they are on the panel.
     var area: PixelRect
-    /// By name.
-    var animations: [String: Steps]
+    /// By name, still without changes.
+    var animations: [String: Manifest.PanelAnimation]
 
     /// Without an extension, from the output folder.
     func path(in target: Target) -> String { "\(target.id)/\(subject.folder)/\(id)" }
@@ -39,6 +21,15 @@ struct PanelSheet: Sendable {
     /// Of the array in the C header.
     func arrayName(in target: Target) -> String {
         cIdentifier("\(target.id)_\(subject.rawValue)_\(id)")
+    }
+}
+
+extension Manifest.PanelAnimation {
+    /// From which frame to which; empty where nothing changes.
+    var steps: [(from: Int, to: Int)] {
+        guard frames.count > 1, let first = frames.first, let last = frames.last else { return [] }
+        return Array(zip(frames, frames.dropFirst())).map { (from: $0, to: $1) }
+            + (loop ? [(from: last, to: first)] : [])
     }
 }
 
@@ -50,8 +41,6 @@ struct PanelMoments: Sendable {
     var animations: [String: (moments: [Int], animation: Manifest.Animation)]
 
     /// The sheet, each different picture once; nil when there is nothing to show.
-    ///
-    /// - Throws: `LargePicture` when it is larger than the panel.
     func sheet(_ settings: EInkSettings, on panel: PixelSize) throws(LargePicture) -> PanelSheet? {
         guard var whole = moments.first else { return nil }
         whole.pieces = moments.flatMap(\.pieces)
@@ -80,10 +69,11 @@ struct PanelMoments: Sendable {
             frames: frames,
             area: area,
             animations: animations.mapValues { moments, animation in
-                PanelSheet.Steps(
+                Manifest.PanelAnimation(
                     frames: moments.map { indexes[$0] },
                     durations: moments.indices.map { animation.milliseconds(ofStep: $0) },
-                    loop: animation.loop
+                    loop: animation.loop,
+                    changes: []
                 )
             }
         )

@@ -30,26 +30,17 @@ enum PanelTarget: TargetBaking {
     static func bake(_ job: TargetJob) async throws -> BakedTarget {
         let (target, context) = (job.target, job.context)
         let plan = try job.art.panelPlan(of: target)
-        context.monitor.began(.pages, plan.sheets.count)
-        let order = context.share?.order(plan.sheets.count)
-        let made = try await inParallel(plan.sheets.count, jobs: context.jobs, order: order) {
-            index,
-            lane in
+        let names = plan.sheets.map { $0.sheet.path(in: target) }
+        let files = try await context.each(.pages, named: names) { index in
             let (sheet, header) = plan.sheets[index]
-            let files = PanelFiles(
+            return try await PanelFiles(
                 sheet: sheet,
                 target: target,
                 panel: plan.panel,
                 header: header,
                 context: context
-            )
-            return await Result(of: { () async throws(DiskError) in
-                try await context.monitor.measuring(.pages, sheet.path(in: target), lane: lane) {
-                    () async throws(DiskError) in try await files.made()
-                }
-            })
+            ).made()
         }
-        let files = try made.map { try $0.get() }
         var baked = BakedTarget(
             target,
             pictures: files.flatMap { $0.file.pictures(on: plan.panel) },

@@ -165,25 +165,6 @@ extension PixelSize {
     }
 }
 
-extension MemoryBudget {
-    /// Works while holding memory; without enough of it, the file `name` cannot be encoded.
-    func encoding<Success>(
-        _ name: String,
-        _ need: Int,
-        _ work: () throws(DiskError) -> Success
-    ) async throws(DiskError) -> Success {
-        let result: Result<Success, DiskError>
-        do throws(MemoryShortage) {
-            result = try await holding(need) {
-                Result { () throws(DiskError) in try work() }
-            }
-        } catch {
-            throw DiskError(.encode, name, reason: error.description)
-        }
-        return try result.get()
-    }
-}
-
 extension StraightImage {
     func mapPixels(_ change: (StraightPixel) -> StraightPixel) -> StraightImage {
         StraightImage(size: size, pixels: pixels.map(change)) ?? self

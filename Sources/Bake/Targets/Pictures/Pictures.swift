@@ -114,31 +114,21 @@ extension TargetJob {
     ///
     /// - Throws: `DiskError` when the cache does not take a picture; `CancellationError`.
     func files(of pictures: [some PictureFile]) async throws -> [BakedPage] {
-        context.monitor.began(.pages, pictures.count)
         let effort = target.settings.effort
         if let cache = context.cache, cache.remote != nil {
             cache.ask(for: pictures.map { $0.key(effort) })
         }
-        let order = context.share?.order(pictures.count)
-        let files = try await inParallel(pictures.count, jobs: context.jobs, order: order) {
-            index,
-            lane in
+        return try await context.each(.pages, named: pictures.map(\.path)) { [context] index in
             let picture = pictures[index]
-            return await Result(of: { () async throws(DiskError) in
-                try await context.monitor.measuring(.pages, picture.path, lane: lane) {
-                    () async throws(DiskError) in
-                    try await BakedPage.baked(
-                        .picture,
-                        as: picture.path,
-                        under: picture.key(effort),
-                        in: context
-                    ) { () async throws(DiskError) in
-                        EncodedPage(bytes: try await picture.encoded(effort))
-                    }
-                }
-            })
+            return try await BakedPage.baked(
+                .picture,
+                as: picture.path,
+                under: picture.key(effort),
+                in: context
+            ) { () async throws(DiskError) in
+                EncodedPage(bytes: try await picture.encoded(effort))
+            }
         }
-        return try files.map { try $0.get() }
     }
 }
 

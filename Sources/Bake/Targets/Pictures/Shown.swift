@@ -62,9 +62,8 @@ struct Shown: Sendable {
     /// What a picture of a size shows, from the smallest scale that has the pixels for it, else the
     /// largest.
     ///
-    /// `wanted` is in pixels. Without one the picture has its own size, at `scale`.
-    ///
-    /// - Returns: nil when there is nothing to show.
+    /// `wanted` is in pixels. Without one the picture has its own size, at `scale`. Nil when there
+    /// is nothing to show.
     func drawing(in wanted: PixelSize?, scale: Int) -> Drawing? {
         var best: Drawing?
         for candidate in wanted == nil ? [scale] : scales {
