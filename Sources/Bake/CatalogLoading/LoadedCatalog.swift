@@ -5,11 +5,7 @@ import ImageCodec
 import KilnManifest
 
 extension Check {
-    package static let unreadableCatalog = Check(
-        "unreadable-catalog",
-        "the catalog cannot be read",
-        isFixed: true
-    )
+    package static let unreadableCatalog = Check("unreadable-catalog", isFixed: true)
 }
 
 /// The catalog's file, where the user may have named the folder that holds a `catalog.json`.

@@ -3,7 +3,7 @@ public import Diagnostics
 public import Raster
 
 extension Check {
-    static let overBudget = Check("over-budget", "a target exceeds its budget")
+    static let overBudget = Check("over-budget")
 }
 
 public struct TargetCost: Sendable {

@@ -309,11 +309,7 @@ struct AssetCatalogPlace: Sendable {
 }
 
 extension Check {
-    package static let widgetImage = Check(
-        "widget-image",
-        .warning,
-        "a picture is too large for a widget"
-    )
+    package static let widgetImage = Check("widget-image", .warning)
 }
 
 extension Target {

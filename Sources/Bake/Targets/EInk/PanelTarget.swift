@@ -6,15 +6,8 @@ import KilnManifest
 import Raster
 
 extension Check {
-    package static let panelTooSmall = Check(
-        "panel-too-small",
-        "a picture is larger than its panel",
-        isFixed: true
-    )
-    package static let panelFlicker = Check(
-        "panel-flicker",
-        "error diffusion makes an animation flicker"
-    )
+    package static let panelTooSmall = Check("panel-too-small", isFixed: true)
+    package static let panelFlicker = Check("panel-flicker")
 }
 
 /// What a target for a panel will draw.

@@ -3,34 +3,12 @@ public import Diagnostics
 public import KilnManifest
 
 extension Check {
-    static let unusedSheetRule = Check(
-        "unused-sheet-rule",
-        .warning,
-        "a sheet rule matches no asset"
-    )
-    static let frameOutOfRange = Check(
-        "frame-out-of-range",
-        "an animation names a frame that does not exist",
-        isFixed: true
-    )
-    package static let frameCount = Check(
-        "frame-count",
-        "an overlay's frames do not match those of its base"
-    )
-    static let anchorFrameCount = Check(
-        "anchor-frame-count",
-        "an anchor does not have one point for each frame"
-    )
-    static let missingAnimation = Check(
-        "missing-animation",
-        .warning,
-        "an outfit lacks an animation of the pet"
-    )
-    static let animationTiming = Check(
-        "animation-timing",
-        .warning,
-        "an outfit's animation is faster or slower than the pet's"
-    )
+    static let unusedSheetRule = Check("unused-sheet-rule", .warning)
+    static let frameOutOfRange = Check("frame-out-of-range", isFixed: true)
+    package static let frameCount = Check("frame-count")
+    static let anchorFrameCount = Check("anchor-frame-count")
+    static let missingAnimation = Check("missing-animation", .warning)
+    static let animationTiming = Check("animation-timing", .warning)
 }
 
 /// The asset found for a species, undressed or wearing an item.

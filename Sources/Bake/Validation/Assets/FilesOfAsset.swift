@@ -2,7 +2,7 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let densityMismatch = Check("density-mismatch", "the files of an asset do not match")
+    static let densityMismatch = Check("density-mismatch")
 }
 
 struct FileSize: Sendable {

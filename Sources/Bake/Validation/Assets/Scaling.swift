@@ -3,12 +3,8 @@ public import Diagnostics
 public import Raster
 
 extension Check {
-    static let pixelArtScaling = Check(
-        "pixel-art-scaling",
-        .warning,
-        "pixel art is scaled by a fraction"
-    )
-    static let mixedDensities = Check("mixed-densities", .warning, "assets differ in density")
+    static let pixelArtScaling = Check("pixel-art-scaling", .warning)
+    static let mixedDensities = Check("mixed-densities", .warning)
 }
 
 /// How an asset is scaled for the targets.

@@ -4,11 +4,7 @@ import Diagnostics
 import FileStore
 
 extension Check {
-    static let namingTemplate = Check(
-        "naming-template",
-        "a naming template cannot be filled in",
-        isFixed: true
-    )
+    static let namingTemplate = Check("naming-template", isFixed: true)
 }
 
 // Templates, and the axes in them.

@@ -3,14 +3,10 @@ package import Diagnostics
 import KilnManifest
 
 extension Check {
-    static let wrongEquipStyle = Check(
-        "wrong-equip-style",
-        "a look wears an item in the wrong way",
-        isFixed: true
-    )
-    package static let misfit = Check("misfit", "a species cannot wear an item")
-    static let wornTwice = Check("worn-twice", .warning, "a look wears an item twice")
-    static let unusedItem = Check("unused-item", .warning, "no species can wear an item")
+    static let wrongEquipStyle = Check("wrong-equip-style", isFixed: true)
+    package static let misfit = Check("misfit")
+    static let wornTwice = Check("worn-twice", .warning)
+    static let unusedItem = Check("unused-item", .warning)
 }
 
 // References by id.

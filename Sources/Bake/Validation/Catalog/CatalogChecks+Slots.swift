@@ -3,12 +3,8 @@ import Diagnostics
 import KilnManifest
 
 extension Check {
-    static let slotOverfull = Check("slot-overfull", "a look wears more of a slot than fits")
-    static let sameDepth = Check(
-        "same-depth",
-        .note,
-        "items that can be worn together have the same depth"
-    )
+    static let slotOverfull = Check("slot-overfull")
+    static let sameDepth = Check("same-depth", .note)
 }
 
 // The occupancy of slots.

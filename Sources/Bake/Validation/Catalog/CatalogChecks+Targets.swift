@@ -4,10 +4,7 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let targetSettings = Check(
-        "target-settings",
-        "settings of a target contradict each other"
-    )
+    static let targetSettings = Check("target-settings")
 }
 
 extension CatalogChecks {

@@ -2,8 +2,8 @@ public import Catalog
 public import Diagnostics
 
 extension Check {
-    static let duplicateID = Check("duplicate-id", "an id exists twice", isFixed: true)
-    static let missingCredit = Check("missing-credit", "a required credit or license is missing")
+    static let duplicateID = Check("duplicate-id", isFixed: true)
+    static let missingCredit = Check("missing-credit")
 }
 
 /// Checks a catalog's text; in no particular order.
