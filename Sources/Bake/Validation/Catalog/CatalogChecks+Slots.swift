@@ -79,16 +79,14 @@ extension CatalogChecks {
         for (slot, items) in taken.sorted(by: { $0.key < $1.key }) {
             guard let limit = limits[slot], items.count > limit else { continue }
             // Reported for the first that has no space.
-            found.append(.slotOverfull) {
-                let some = items.prefix(limit + 12).map(\.id).joined(separator: ", ")
-                return Diagnostic(
-                    .slotOverfull,
-                    at: items[limit].place.location,
-                    message: "look \"\(look.id)\" wears too much of slot \"\(slot)\", "
-                        + "found \(shortened(some, to: 400)), expected at most \(limit)",
-                    help: "remove one, or raise the slot's \"max\""
-                )
-            }
+            let some = items.prefix(limit + 12).map(\.id).joined(separator: ", ")
+            found.append(
+                .slotOverfull,
+                at: items[limit].place.location,
+                message: "look \"\(look.id)\" wears too much of slot \"\(slot)\", "
+                    + "found \(shortened(some, to: 400)), expected at most \(limit)",
+                help: "remove one, or raise the slot's \"max\""
+            )
         }
     }
 }

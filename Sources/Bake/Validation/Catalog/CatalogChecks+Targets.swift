@@ -103,15 +103,13 @@ extension CatalogChecks {
             where target.settings.layout == .stable {
                 let name = "\(target.id).\(profile.name)".lowercased()
                 guard let owner = owners[name] else { continue }
-                found.append(.targetSettings) {
-                    Diagnostic(
-                        .targetSettings,
-                        at: profile.place.nameLocation,
-                        message: "target \"\(target.id)\" keeps its layout in the same file in "
-                            + "profile \"\(profile.name)\" as target \"\(owner)\"",
-                        help: "rename the profile, or one of the targets"
-                    )
-                }
+                found.append(
+                    .targetSettings,
+                    at: profile.place.nameLocation,
+                    message: "target \"\(target.id)\" keeps its layout in the same file in "
+                        + "profile \"\(profile.name)\" as target \"\(owner)\"",
+                    help: "rename the profile, or one of the targets"
+                )
             }
         }
         return found.diagnostics

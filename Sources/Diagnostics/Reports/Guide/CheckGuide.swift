@@ -63,7 +63,7 @@ extension Check {
         return Dictionary(
             rows.map { row in
                 let id = row.dropFirst(4).prefix { $0 != "`" }
-                return (String(id), row.split(separator: " | ").last?.dropLast(2) ?? "")
+                return (String(id), String(row.split(separator: " | ").last?.dropLast(2) ?? ""))
             }
         ) { first, _ in first }
     }()
