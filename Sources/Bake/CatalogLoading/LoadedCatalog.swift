@@ -250,7 +250,7 @@ package struct LoadedCatalog: Sendable {
                     catalog,
                     axes: coverage.axes,
                     uses: coverage.artUses,
-                    images: coverage.imageUses,
+                    images: coverage.images,
                     assets: assetsWithoutSides + layers
                 )
         let shown = coverage
@@ -332,7 +332,7 @@ extension LoadedCatalog {
             catalog,
             axes: coverage.axes,
             uses: coverage.artUses,
-            images: coverage.imageUses,
+            images: coverage.images,
             counts: counts
         )
         .applying(policy)
@@ -355,13 +355,6 @@ extension Coverage {
                     frameFiles: winner.frameFiles
                 )
             }
-        }
-    }
-
-    /// One for each asset that an image found.
-    fileprivate var imageUses: [ImageUse] {
-        images.map {
-            ImageUse(image: $0.image, asset: $0.asset.name, frameFiles: $0.asset.frameFiles)
         }
     }
 }

@@ -72,9 +72,9 @@ enum PanelTarget: TargetBaking {
         return [wish]
     }
 
-    static func unfitSettings(of target: Target) -> [UnfitSetting] {
+    static func unfitSettings(of target: Target) -> [Diagnostic] {
         ["scales", "sizes"].filter(target.place.has).map { member in
-            UnfitSetting(
+            target.fault(
                 member,
                 "the panel decides how large pictures are, and there are no \"\(member)\"",
                 "remove it; \"panel\" and \"fit\" of \"eink\" say it"

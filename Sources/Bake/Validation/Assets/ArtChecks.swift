@@ -53,13 +53,6 @@ public struct ArtUse: Sendable {
 
 extension ArtUse: AxisArt {}
 
-public struct ImageUse: Sendable {
-    public var image: NamedImage
-    public var asset: String
-    /// The number of frames with separate files; 1 for one file.
-    public var frameFiles: Int
-}
-
 /// Checks sheets, animations, anchors and keying settings, now that assets are assigned; in no
 /// particular order.
 ///
@@ -70,7 +63,7 @@ public func checkArt(
     _ catalog: Catalog,
     axes: [Manifest.Axis] = [],
     uses: some Sequence<ArtUse>,
-    images: [ImageUse] = [],
+    images: [Coverage.ImageArt] = [],
     assets: [String]
 ) -> [Diagnostic] {
     var checks = ArtChecks(catalog: catalog, axes: axes)
@@ -88,7 +81,7 @@ func checkFrameCounts(
     _ catalog: Catalog,
     axes: [Manifest.Axis] = [],
     uses: some Sequence<ArtUse>,
-    images: [ImageUse] = [],
+    images: [Coverage.ImageArt] = [],
     counts: [String: Int]
 ) -> [Diagnostic] {
     var checks = ArtChecks(catalog: catalog, axes: axes, counts: counts)
@@ -100,12 +93,12 @@ func checkFrameCounts(
 private func idlePlacements(
     _ catalog: Catalog,
     _ uses: some Sequence<ArtUse>,
-    _ images: [ImageUse]
+    _ images: [Coverage.ImageArt]
 ) -> [Diagnostic] {
     let rules = catalog.sheets.filter { $0.place.has("placement") }
     guard !rules.isEmpty, !images.isEmpty else { return [] }
     let worn = Set(uses.lazy.map(\.asset))
-    let shown = Set(images.map(\.asset)).subtracting(worn)
+    let shown = Set(images.map(\.asset.name)).subtracting(worn)
     return rules.filter { rule in
         shown.contains(where: rule.pattern.matches) && !worn.contains(where: rule.pattern.matches)
     }
@@ -169,7 +162,7 @@ struct ArtChecks {
         ranges = KeyingRanges(catalog)
     }
 
-    mutating func run(_ uses: some Sequence<ArtUse>, images: [ImageUse]) {
+    mutating func run(_ uses: some Sequence<ArtUse>, images: [Coverage.ImageArt]) {
         var ofOne: [ArtUse] = []
         for use in uses {
             if let first = ofOne.first, first.species.id != use.species.id {
@@ -181,9 +174,10 @@ struct ArtChecks {
         }
         if let first = ofOne.first { checkFrames(ofOne, of: first.species) }
         for use in images {
-            if use.frameFiles > 1 { frameFiles[use.asset] = use.frameFiles }
-            _ = sheet(use.asset)
-            if isFirstLook { ranges.check(use.image, asset: use.asset) }
+            let asset = use.asset
+            if asset.frameFiles > 1 { frameFiles[asset.name] = asset.frameFiles }
+            _ = sheet(asset.name)
+            if isFirstLook { ranges.check(use.image, asset: asset.name) }
         }
         for asset in sheets.keys.sorted() { checkAnimations(of: asset) }
     }

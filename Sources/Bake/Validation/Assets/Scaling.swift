@@ -155,11 +155,5 @@ extension ScalingFacts {
     }
 }
 
-private func shown(_ value: Double) -> String {
-    let hundredths = Int((value * 100) + (value < 0 ? -0.5 : 0.5))
-    let text = "\(abs(hundredths) / 100)"
-    let rest = abs(hundredths) % 100
-    let sign = hundredths < 0 ? "-" : ""
-    if rest == 0 { return sign + text }
-    return sign + text + (rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)")
-}
+/// Rounded to hundredths.
+private func shown(_ value: Double) -> String { plain((value * 100).rounded() / 100) }

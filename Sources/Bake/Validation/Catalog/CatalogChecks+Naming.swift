@@ -12,18 +12,14 @@ extension CatalogChecks {
     func naming() -> [Diagnostic] {
         let axes = catalog.axes.map(\.name) + (catalog.animations.isEmpty ? [] : ["animation"])
         let lists = [
-            (catalog.naming.base, "base"), (catalog.naming.overlay, "overlay"),
-            (catalog.naming.species, "species"), (catalog.naming.image, "image"),
+            (catalog.naming.base, "base", ["species", "asset"] + axes),
+            (catalog.naming.overlay, "overlay", ["species", "asset"] + axes),
+            (catalog.naming.species, "species", ["species"] + axes),
+            // Images of no species have no files per animation.
+            (catalog.naming.image, "image", ["asset"] + catalog.axes.map(\.name)),
         ]
         var found: [Diagnostic] = []
-        for (templates, name) in lists {
-            let known =
-                switch name {
-                case "species": ["species"] + axes
-                // Images of no species have no files per animation.
-                case "image": ["asset"] + catalog.axes.map(\.name)
-                default: ["species", "asset"] + axes
-                }
+        for (templates, name, known) in lists {
             for template in templates {
                 if let correct = template.withoutForeignSyntax(known) {
                     found.append(

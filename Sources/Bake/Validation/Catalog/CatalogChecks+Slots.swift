@@ -11,22 +11,10 @@ extension Check {
 extension CatalogChecks {
     func slots() -> [Diagnostic] {
         var found = DiagnosticList()
-        let known = catalog.slots.map(\.id)
+        let known = KnownIDs("slot", catalog.slots.map(\.id))
         let limits = Dictionary(catalog.slots.map { ($0.id, $0.limit) }) { first, _ in first }
         for item in catalog.items {
-            guard let slot = item.slot, limits[slot] == nil else { continue }
-            found.append(.unknownReference) {
-                var diagnostic = unknown(
-                    "slot",
-                    slot,
-                    at: item.place["slot"].location,
-                    known: known
-                )
-                if known.isEmpty {
-                    diagnostic.help = "the catalog has none: add it to the catalog's \"slots\""
-                }
-                return diagnostic
-            }
+            refer(to: item.slot, known, at: item.place["slot"].location, &found)
         }
         for look in catalog.looks { slots(of: look, limits, &found) }
         return found.diagnostics

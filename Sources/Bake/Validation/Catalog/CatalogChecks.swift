@@ -94,7 +94,9 @@ struct CatalogChecks {
             .unknownReference,
             at: location,
             message: "there is no \(kind) \"\(shortened(id, to: 80))\"",
-            help: whatIsMeant(by: id, among: known) ?? "the catalog has none"
+            help: whatIsMeant(by: id, among: known)
+                ?? "the catalog has none"
+                + (kind == "slot" ? ": add it to the catalog's \"slots\"" : "")
         )
         .following(
             kind.contains("axis")
