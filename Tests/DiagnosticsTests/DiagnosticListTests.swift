@@ -8,7 +8,7 @@ import Testing
         id: String = "fringe"
     ) -> Diagnostic {
         Diagnostic(
-            Check(id, "any"),
+            Check(id),
             severity: severity,
             at: SourceLocation(path: "a", position: .init(line: number, column: 1)),
             message: "number \(number)"

@@ -179,7 +179,7 @@ import FoundationXML
 
     private func finding(_ id: String, _ severity: Severity, _ number: Int) -> Diagnostic {
         Diagnostic(
-            Check(id, "any"),
+            Check(id),
             severity: severity,
             at: SourceLocation(path: "a.png", position: .init(line: number, column: 1)),
             message: "m\(number)"

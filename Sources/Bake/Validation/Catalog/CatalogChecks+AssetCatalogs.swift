@@ -8,9 +8,11 @@ extension CatalogChecks {
         guard target.kind == .xcassets else { return }
         let settings = target.settings.assetCatalog
         let place = target.place["assetCatalog"]
-        let pictures = KnownIDs("picture", looks.all + items.all + images.all)
-        selected(settings.template, pictures, at: place["template"], &found)
-        selected(settings.original, pictures, at: place["original"], &found)
+        if settings.template != nil || settings.original != nil {
+            let pictures = KnownIDs("picture", looks.all + items.all + images.all)
+            selected(settings.template, pictures, at: place["template"], &found)
+            selected(settings.original, pictures, at: place["original"], &found)
+        }
         if let name = settings.name, name.hasSuffix(".xcassets") {
             found.append(
                 target.fault(
@@ -40,21 +42,18 @@ extension CatalogChecks {
         in target: Target,
         _ found: inout DiagnosticList
     ) {
+        func report(_ message: String, _ help: String) {
+            found.append(target.fault(at: dark.place, message, help))
+        }
         if (dark.axis == nil) != (dark.value == nil) {
-            found.append(
-                target.fault(
-                    at: dark.place,
-                    "\"dark\" needs an axis and its value",
-                    "say both \"axis\" and \"value\", such as theme and dark"
-                )
+            report(
+                "\"dark\" needs an axis and its value",
+                "say both \"axis\" and \"value\", such as theme and dark"
             )
         } else if dark.axis == nil, dark.imageSuffix == nil {
-            found.append(
-                target.fault(
-                    at: dark.place,
-                    "\"dark\" does not say where dark pictures come from",
-                    "say \"axis\" and \"value\", or \"imageSuffix\""
-                )
+            report(
+                "\"dark\" does not say where dark pictures come from",
+                "say \"axis\" and \"value\", or \"imageSuffix\""
             )
         }
         guard let name = dark.axis else { return }
@@ -68,12 +67,9 @@ extension CatalogChecks {
         _ found: inout DiagnosticList
     ) {
         guard icon.image != nil || icon.look != nil else {
+            let message = "app icon \"\(icon.id)\" shows nothing"
             found.append(
-                target.fault(
-                    at: icon.place,
-                    "app icon \"\(icon.id)\" shows nothing",
-                    "name an \"image\" or a \"look\""
-                )
+                target.fault(at: icon.place, message, "name an \"image\" or a \"look\"")
             )
             return
         }

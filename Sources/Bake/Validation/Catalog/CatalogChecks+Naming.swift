@@ -54,11 +54,7 @@ extension CatalogChecks {
         }
         found += assets(known: ["species"] + axes)
         found += catalog.images.flatMap {
-            unknownPlaceholders(
-                ofAsset: $0.asset,
-                at: $0.place["asset"],
-                known: catalog.axes.map(\.name)
-            )
+            unknownPlaceholders(ofAsset: $0.asset, in: $0.place, known: catalog.axes.map(\.name))
         }
         let excess =
             combinations(of: catalog.placeholdersOfPets)
@@ -86,30 +82,30 @@ extension CatalogChecks {
     }
 
     private func unknownPlaceholders(
-        ofAsset asset: String,
-        at place: CatalogPlace,
+        ofAsset asset: String?,
+        in thing: CatalogPlace,
         known: [String]
     ) -> [Diagnostic] {
-        guard asset.contains("<"), let template = NamingTemplate(asset) else { return [] }
-        return unknownPlaceholders(of: template, at: place, known: known)
+        guard let asset, asset.contains("<"), let template = NamingTemplate(asset) else {
+            return []
+        }
+        return unknownPlaceholders(of: template, at: thing["asset"], known: known)
     }
 
     private func assets(known: [String]) -> [Diagnostic] {
-        var authored: [(asset: String, place: CatalogPlace)] = []
-        for species in catalog.species {
-            if let asset = species.asset { authored.append((asset, species.place["asset"])) }
-            authored += species.parts.map { ($0.asset, $0.place["asset"]) }
+        func unknown(_ asset: String?, in thing: CatalogPlace) -> [Diagnostic] {
+            unknownPlaceholders(ofAsset: asset, in: thing, known: known)
         }
-        for item in catalog.items {
-            if item.place.has("asset") { authored.append((item.asset, item.place["asset"])) }
-            authored += item.parts.map { ($0.asset, $0.place["asset"]) }
-            for variant in item.perSpecies {
-                if let asset = variant.asset { authored.append((asset, variant.place["asset"])) }
+        let bare = catalog.species.flatMap { species in
+            unknown(species.asset, in: species.place)
+                + species.parts.flatMap { unknown($0.asset, in: $0.place) }
+        }
+        return bare
+            + catalog.items.flatMap { item in
+                unknown(item.place.has("asset") ? item.asset : nil, in: item.place)
+                    + item.parts.flatMap { unknown($0.asset, in: $0.place) }
+                    + item.perSpecies.flatMap { unknown($0.asset, in: $0.place) }
             }
-        }
-        return authored.flatMap {
-            unknownPlaceholders(ofAsset: $0.asset, at: $0.place, known: known)
-        }
     }
 
     /// More combinations of axis values than are resolved, or of fallbacks than are tried.

@@ -11,15 +11,11 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     let checks = CatalogChecks(catalog: catalog)
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
-        checks.targetReferences(),
-        checks.naming().map { $0.reportedOnce(for: [.naming]) }, checks.anchors(),
-        checks.credits(),
-        checks.targetSettings(), checks.templates(), checks.layoutFiles(),
-        checks.speciesPlacements(),
-        checks.axes(),
-        checks.slots(), checks.depths(),
-        checks.colors(),
-        checks.effects(), checks.idleSettings(), checks.gridCounts(),
+        checks.targetReferences(), checks.naming().map { $0.reportedOnce(for: [.naming]) },
+        checks.anchors(), checks.credits(), checks.targetSettings(), checks.templates(),
+        checks.layoutFiles(), checks.speciesPlacements(), checks.axes(), checks.slots(),
+        checks.depths(), checks.colors(), checks.effects(), checks.idleSettings(),
+        checks.gridCounts(),
     ]
     return found.flatMap(\.self)
 }
