@@ -57,7 +57,7 @@ extension Check {
     /// A few words, for lists; from the table of the documentation.
     package var title: String { Self.titles[id] ?? "" }
 
-    /// By id. Rows are such as "| [`id`](#id) | severity | title |".
+    /// By id, from rows such as "| [`id`](#id) | severity | title |".
     private static let titles: [String: String] = {
         let rows = CheckGuide.page.split(separator: "\n").filter { $0.hasPrefix("| [`") }
         return Dictionary(
