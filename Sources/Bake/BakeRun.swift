@@ -69,8 +69,7 @@ struct BakeRun: Sendable {
                 diagnostics += outcome.findings.applying(loaded.policy)
                 // On a dry run pages that would be drawn are not known, nor what they come to.
                 guard !outcome.hasUnknownPages else { continue }
-                diagnostics += checkBudget(of: target, cost: TargetCost(outcome))
-                    .applying(loaded.policy)
+                diagnostics += checkBudget(of: target, outcome).applying(loaded.policy)
             } catch let failure as TargetFailure {
                 diagnostics.append(failure.diagnostic(for: target))
             }

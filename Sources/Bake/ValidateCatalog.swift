@@ -116,31 +116,12 @@ extension LoadedCatalog {
                 let layouts = LayoutPlaces(catalog: path)
                 let job = TargetJob(target: target, art: art, layouts: layouts, context: context)
                 let baked = try await job.run()
-                found += baked.findings + checkBudget(of: target, cost: TargetCost(baked))
+                found += baked.findings + checkBudget(of: target, baked)
             } catch {
                 guard let failure = TargetFailure(error) else { throw error }
                 found.append(failure.diagnostic(for: target))
             }
         }
         return found
-    }
-}
-
-extension TargetCost {
-    init(_ baked: BakedTarget) {
-        let pages = baked.manifest.pages.flatMap { page in
-            page.images.compactMap { image in
-                PixelSize(width: page.width, height: page.height)?.scaled(by: image.scale).map {
-                    Page(path: image.path, scale: image.scale, size: $0)
-                }
-            }
-        }
-        let pictures = (baked.manifest.pictures ?? []).compactMap { picture in
-            PixelSize(width: picture.width, height: picture.height).map {
-                Page(path: picture.path, scale: picture.scale, size: $0)
-            }
-        }
-        let bytes = baked.files.reduce(0) { $0 + $1.bytes.count }
-        self.init(pages: pages + pictures, bytes: baked.pages.reduce(bytes) { $0 + $1.byteCount })
     }
 }

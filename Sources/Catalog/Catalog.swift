@@ -145,11 +145,7 @@ public struct Catalog: Sendable, CatalogObject {
 }
 
 extension Check {
-    package static let unsupportedVersion = Check(
-        "unsupported-version",
-        "the catalog's version is unknown",
-        isFixed: true
-    )
+    package static let unsupportedVersion = Check("unsupported-version", isFixed: true)
 }
 
 /// The index of each id, of equal ones the first.

@@ -2,10 +2,7 @@ package import Diagnostics
 
 extension Check {
     /// For the axes alone, and for everything with art for them.
-    package static let tooManyCombinations = Check(
-        "too-many-combinations",
-        "the axes have too many combinations"
-    )
+    package static let tooManyCombinations = Check("too-many-combinations")
 
     /// Problems of reading a catalog that is valid JSON.
     package static let ofReading: [Check] = [

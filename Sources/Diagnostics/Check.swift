@@ -6,25 +6,13 @@ public struct Check: Sendable, Codable {
     public let id: String
     /// The default, which the catalog or the finding itself may override.
     public let severity: Severity
-    /// A few words, for lists.
-    public let title: String
     /// Whether its severity cannot be changed, because its findings cannot be baked.
     public let isFixed: Bool
 
-    package init(
-        _ id: String,
-        _ severity: Severity,
-        _ title: String,
-        isFixed: Bool = false
-    ) {
+    package init(_ id: String, _ severity: Severity = .error, isFixed: Bool = false) {
         self.id = id
         self.severity = severity
-        self.title = title
         self.isFixed = isFixed
-    }
-
-    package init(_ id: String, _ title: String, isFixed: Bool = false) {
-        self.init(id, .error, title, isFixed: isFixed)
     }
 
     /// From the repository's root.

@@ -53,7 +53,7 @@ public struct Diagnostic: Hashable, Sendable, Codable, Error {
         help: String? = nil
     ) {
         self.init(
-            Check("", severity, ""),
+            Check("", severity),
             at: path.map { SourceLocation(path: $0) },
             message: message,
             help: help

@@ -61,6 +61,16 @@ public struct DiagnosticList: Sendable {
         }
     }
 
+    /// Adds a finding with the check's severity; its texts are made only if it is kept.
+    public mutating func append(
+        _ check: Check,
+        at location: @autoclosure () -> SourceLocation?,
+        message: @autoclosure () -> String,
+        help: @autoclosure () -> String? = nil
+    ) {
+        append(check) { Diagnostic(check, at: location(), message: message(), help: help()) }
+    }
+
     public mutating func append(_ check: Check, _ severity: Severity? = nil, others count: Int) {
         if count > 0 { others[Kind(check, severity), default: 0] += count }
     }

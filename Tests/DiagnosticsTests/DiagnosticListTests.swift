@@ -8,7 +8,7 @@ import Testing
         id: String = "fringe"
     ) -> Diagnostic {
         Diagnostic(
-            Check(id, "any"),
+            Check(id),
             severity: severity,
             at: SourceLocation(path: "a", position: .init(line: number, column: 1)),
             message: "number \(number)"
@@ -61,7 +61,7 @@ import Testing
             #expect(!text.contains("\u{fffd}"))
         }
         let long = String(repeating: "x", count: 10_000_000)
-        let diagnostic = Diagnostic(Check("fringe", "any"), message: "found \(long)", help: long)
+        let diagnostic = Diagnostic(Check("fringe"), message: "found \(long)", help: long)
         #expect(diagnostic.message.utf8.count <= Diagnostic.textLimit)
         #expect((diagnostic.help ?? "").utf8.count <= Diagnostic.textLimit)
     }

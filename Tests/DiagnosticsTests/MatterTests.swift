@@ -2,8 +2,8 @@ import Diagnostics
 import Testing
 
 struct MatterTests {
-    private let root = Check("root", "a root")
-    private let leaf = Check("leaf", "a leaf")
+    private let root = Check("root")
+    private let leaf = Check("leaf")
 
     private func finding(
         _ check: Check,

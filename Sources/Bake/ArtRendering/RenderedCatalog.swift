@@ -5,11 +5,7 @@ package import KilnManifest
 package import Raster
 
 extension Check {
-    package static let undrawableLook = Check(
-        "undrawable-look",
-        "a look cannot be drawn",
-        isFixed: true
-    )
+    package static let undrawableLook = Check("undrawable-look", isFixed: true)
 }
 
 /// All art of a catalog, rendered: what looks are composed from and atlases are packed from.

@@ -6,16 +6,8 @@ import ImageCodec
 import Raster
 
 extension Check {
-    package static let tagName = Check(
-        "tag-name",
-        .note,
-        "a tag of a document is not a valid animation name"
-    )
-    package static let layerNamedTwice = Check(
-        "layer-named-twice",
-        .note,
-        "two layers of a document have the same name"
-    )
+    package static let tagName = Check("tag-name", .note)
+    package static let layerNamedTwice = Check("layer-named-twice", .note)
 }
 
 /// What files with frames of their own say of themselves, read before anything is resolved.

@@ -5,11 +5,7 @@ import ImageCodec
 import KilnManifest
 
 extension Check {
-    package static let unreadableCatalog = Check(
-        "unreadable-catalog",
-        "the catalog cannot be read",
-        isFixed: true
-    )
+    package static let unreadableCatalog = Check("unreadable-catalog", isFixed: true)
 }
 
 /// The catalog's file, where the user may have named the folder that holds a `catalog.json`.
@@ -254,7 +250,7 @@ package struct LoadedCatalog: Sendable {
                     catalog,
                     axes: coverage.axes,
                     uses: coverage.artUses,
-                    images: coverage.imageUses,
+                    images: coverage.images,
                     assets: assetsWithoutSides + layers
                 )
         let shown = coverage
@@ -336,7 +332,7 @@ extension LoadedCatalog {
             catalog,
             axes: coverage.axes,
             uses: coverage.artUses,
-            images: coverage.imageUses,
+            images: coverage.images,
             counts: counts
         )
         .applying(policy)
@@ -359,13 +355,6 @@ extension Coverage {
                     frameFiles: winner.frameFiles
                 )
             }
-        }
-    }
-
-    /// One for each asset that an image found.
-    fileprivate var imageUses: [ImageUse] {
-        images.map {
-            ImageUse(image: $0.image, asset: $0.asset.name, frameFiles: $0.asset.frameFiles)
         }
     }
 }

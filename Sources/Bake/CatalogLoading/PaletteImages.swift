@@ -5,11 +5,7 @@ import ImageCodec
 import Raster
 
 extension Check {
-    package static let paletteImage = Check(
-        "palette-image",
-        "an image cannot be a palette",
-        isFixed: true
-    )
+    package static let paletteImage = Check("palette-image", isFixed: true)
 }
 
 extension Catalog {

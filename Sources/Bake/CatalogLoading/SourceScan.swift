@@ -4,21 +4,10 @@ package import Diagnostics
 package import FileStore
 
 extension Check {
-    package static let unreadablePicture = Check(
-        "unreadable-picture",
-        "a picture cannot be read",
-        isFixed: true
-    )
-    package static let missingSource = Check("missing-source", "a source folder does not exist")
-    package static let linkLeavesSources = Check(
-        "link-leaves-sources",
-        "a link leads out of the source folders"
-    )
-    package static let unusableFileName = Check(
-        "unusable-file-name",
-        .warning,
-        "a file's name is not UTF-8"
-    )
+    package static let unreadablePicture = Check("unreadable-picture", isFixed: true)
+    package static let missingSource = Check("missing-source")
+    package static let linkLeavesSources = Check("link-leaves-sources")
+    package static let unusableFileName = Check("unusable-file-name", .warning)
 
     package static let ofLoading: [Check] = [
         .missingSource, .linkLeavesSources, .unusableFileName, .unreadableCatalog,

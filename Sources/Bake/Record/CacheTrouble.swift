@@ -2,12 +2,8 @@ package import Diagnostics
 import FileStore
 
 extension Check {
-    package static let cacheTrouble = Check("cache-trouble", .warning, "the cache cannot be used")
-    package static let remoteCacheTrouble = Check(
-        "remote-cache-trouble",
-        .warning,
-        "the remote cache does not work as expected"
-    )
+    package static let cacheTrouble = Check("cache-trouble", .warning)
+    package static let remoteCacheTrouble = Check("remote-cache-trouble", .warning)
 }
 
 extension Diagnostic {

@@ -18,7 +18,7 @@ protocol TargetBaking {
     static func pictureWishes(of target: Target) -> [PictureWish]
 
     /// Settings that mean nothing for a target of this kind, or that cannot be met.
-    static func unfitSettings(of target: Target) -> [UnfitSetting]
+    static func unfitSettings(of target: Target) -> [Diagnostic]
 }
 
 extension TargetBaking {
@@ -34,20 +34,6 @@ extension TargetKind {
         case .xcassets: AssetCatalogTarget.self
         case .eink: PanelTarget.self
         }
-    }
-}
-
-/// A setting of a target that cannot be as it is.
-struct UnfitSetting {
-    /// The member of the target that says it.
-    var member: String
-    var message: String
-    var help: String
-
-    init(_ member: String, _ message: String, _ help: String) {
-        self.member = member
-        self.message = message
-        self.help = help
     }
 }
 

@@ -7,31 +7,11 @@ import KilnManifest
 import Raster
 
 extension Check {
-    package static let cannotExport = Check(
-        "cannot-export",
-        "a format cannot describe what a target holds",
-        isFixed: true
-    )
-    package static let doesNotFit = Check(
-        "does-not-fit",
-        "a frame is larger than a page",
-        isFixed: true
-    )
-    package static let brokenLayout = Check(
-        "broken-layout",
-        "a layout file is damaged",
-        isFixed: true
-    )
-    package static let sideSheetSize = Check(
-        "side-sheet-size",
-        "a side picture has another size than its sprite",
-        isFixed: true
-    )
-    package static let nothingToBake = Check(
-        "nothing-to-bake",
-        "a catalog has neither species nor images",
-        isFixed: true
-    )
+    package static let cannotExport = Check("cannot-export", isFixed: true)
+    package static let doesNotFit = Check("does-not-fit", isFixed: true)
+    package static let brokenLayout = Check("broken-layout", isFixed: true)
+    package static let sideSheetSize = Check("side-sheet-size", isFixed: true)
+    package static let nothingToBake = Check("nothing-to-bake", isFixed: true)
 }
 
 /// Why a target has no outputs.

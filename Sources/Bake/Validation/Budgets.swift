@@ -1,39 +1,20 @@
 public import Catalog
 public import Diagnostics
+import FileStore
+import KilnManifest
 public import Raster
 
 extension Check {
-    static let overBudget = Check("over-budget", "a target exceeds its budget")
+    static let overBudget = Check("over-budget")
 }
 
-public struct TargetCost: Sendable {
-    /// The image of a page at one scale.
-    public struct Page: Sendable {
-        /// From the output folder.
-        public var path: String
-        public var scale: Int
-        public var size: PixelSize
-
-        public init(path: String, scale: Int, size: PixelSize) {
-            self.path = path
-            self.scale = scale
-            self.size = size
-        }
-    }
-
-    /// At all scales.
-    public var pages: [Page]
-    /// All files of the target.
-    public var bytes: Int
-
-    public init(pages: [Page], bytes: Int) {
-        self.pages = pages
-        self.bytes = bytes
-    }
-}
+/// The image of a page at one scale; its path is from the output folder.
+public typealias PageImage = (path: String, scale: Int, size: PixelSize)
 
 /// Finds where a target exceeds its budget; in no particular order.
-public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
+///
+/// `images` are those of all pages at all scales, `bytes` the size of all files.
+public func checkBudget(of target: Target, images: [PageImage], bytes: Int) -> [Diagnostic] {
     let budget = target.settings.budget
     var found: [Diagnostic] = []
     func compare(_ member: String, _ what: String, _ cost: Int, _ limit: Int?, _ help: String) {
@@ -48,7 +29,7 @@ public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
             )
         )
     }
-    let pages = Dictionary(grouping: cost.pages, by: \.scale).sorted { $0.key < $1.key }
+    let pages = Dictionary(grouping: images, by: \.scale).sorted { $0.key < $1.key }
     if let most = pages.max(by: { $0.value.count < $1.value.count }) {
         compare(
             "pages",
@@ -61,7 +42,7 @@ public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
     compare(
         "bytes",
         "bytes",
-        cost.bytes,
+        bytes,
         budget.bytes,
         "try \"effort\": \"best\", or fewer scales"
     )
@@ -72,7 +53,7 @@ public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
         budget.textureBytes,
         "leave out the largest scale"
     )
-    for page in cost.pages {
+    for page in images {
         compare(
             "imagePixels",
             "pixels for one picture (\(page.path), \(page.size))",
@@ -82,4 +63,24 @@ public func checkBudget(of target: Target, cost: TargetCost) -> [Diagnostic] {
         )
     }
     return found
+}
+
+/// The same of the files of a baked target.
+func checkBudget(of target: Target, _ baked: BakedTarget) -> [Diagnostic] {
+    let pages = baked.manifest.pages.flatMap { page in
+        page.images.compactMap { image -> PageImage? in
+            PixelSize(width: page.width, height: page.height)?.scaled(by: image.scale)
+                .map { (image.path, image.scale, $0) }
+        }
+    }
+    let pictures = (baked.manifest.pictures ?? []).compactMap { picture -> PageImage? in
+        PixelSize(width: picture.width, height: picture.height)
+            .map { (picture.path, picture.scale, $0) }
+    }
+    let bytes = baked.files.reduce(0) { $0 + $1.bytes.count }
+    return checkBudget(
+        of: target,
+        images: pages + pictures,
+        bytes: baked.pages.reduce(bytes) { $0 + $1.byteCount }
+    )
 }

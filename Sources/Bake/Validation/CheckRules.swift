@@ -2,16 +2,8 @@ package import Catalog
 package import Diagnostics
 
 extension Check {
-    static let unlisted = Check(
-        "unknown-check",
-        .warning,
-        "the catalog names a check that does not exist"
-    )
-    static let unusedCheckRule = Check(
-        "unused-check-rule",
-        .warning,
-        "the paths of a check's rule match no file"
-    )
+    static let unlisted = Check("unknown-check", .warning)
+    static let unusedCheckRule = Check("unused-check-rule", .warning)
 }
 
 /// Checks the `checks` of the catalog, of its sheets and its items, in the catalog's order.

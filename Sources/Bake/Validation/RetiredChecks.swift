@@ -2,12 +2,8 @@ package import Catalog
 package import Diagnostics
 
 extension Check {
-    static let retiredInUse = Check("retired-in-use", "something that was retired is back")
-    static let retiresNothing = Check(
-        "retires-nothing",
-        .warning,
-        "an entry of \"retired\" has no effect"
-    )
+    static let retiredInUse = Check("retired-in-use")
+    static let retiresNothing = Check("retires-nothing", .warning)
 }
 
 /// Finds retired ids that still exist, and invalid entries.

@@ -3,19 +3,13 @@ public import Diagnostics
 public import KilnManifest
 
 extension Check {
-    static let removedID = Check("removed-id", "an id that saved games may use is gone")
-    static let changedEquipStyle = Check(
-        "changed-equip-style",
-        "an item is worn in another way than before"
-    )
-    static let changedRaw = Check(
-        "changed-raw",
-        "a value of an axis is stored in another way than before"
-    )
-    package static let newID = Check("new-id", .note, "an id is new")
-    static let removedAnchor = Check("removed-anchor", "a species lost an anchor")
-    static let removedAnimation = Check("removed-animation", "a pet or an outfit lost an animation")
-    static let narrowedItem = Check("narrowed-item", "a species can no longer wear an item")
+    static let removedID = Check("removed-id")
+    static let changedEquipStyle = Check("changed-equip-style")
+    static let changedRaw = Check("changed-raw")
+    package static let newID = Check("new-id", .note)
+    static let removedAnchor = Check("removed-anchor")
+    static let removedAnimation = Check("removed-animation")
+    static let narrowedItem = Check("narrowed-item")
 }
 
 /// Finds what saved games, stored catalogs and the game's code would miss after an earlier bake; in

@@ -1,19 +1,10 @@
 public import Diagnostics
 
 extension Check {
-    package static let duplicateAsset = Check("duplicate-asset", "two files are the same asset")
-    package static let numberedFrames = Check(
-        "numbered-frames",
-        "numbered frames do not form one animation"
-    )
-    package static let alsoMissing = Check(
-        "also-missing",
-        "a picture over another screen is missing"
-    )
-    package static let clashingNames = Check(
-        "clashing-names",
-        "two assets differ only in case or Unicode normal form"
-    )
+    package static let duplicateAsset = Check("duplicate-asset")
+    package static let numberedFrames = Check("numbered-frames")
+    package static let alsoMissing = Check("also-missing")
+    package static let clashingNames = Check("clashing-names")
 }
 
 /// All assets under the sources, by name.

@@ -1,12 +1,8 @@
 package import Diagnostics
 
 extension Check {
-    package static let imageSet = Check("image-set", "an image set cannot be read")
-    package static let imageSetVariant = Check(
-        "image-set-variant",
-        .warning,
-        "an image set has pictures that are not read"
-    )
+    package static let imageSet = Check("image-set")
+    package static let imageSetVariant = Check("image-set-variant", .warning)
 }
 
 /// An `.imageset` folder of an Xcode asset catalog.

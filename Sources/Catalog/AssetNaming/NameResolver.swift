@@ -159,7 +159,7 @@ public struct NameResolver: Sendable {
 
 /// Every combination of one value per axis, the last axis changing fastest; no more are begun once
 /// there are `limit`.
-func products(
+package func products(
     of axes: [(name: String, values: [String])],
     limit: Int
 ) -> [[String: String]] {

@@ -1,16 +1,8 @@
 package import Diagnostics
 
 extension Check {
-    package static let unknownColor = Check(
-        "unknown-color",
-        "a color has no such name",
-        isFixed: true
-    )
-    package static let unreadableColors = Check(
-        "unreadable-colors",
-        "the file of colors cannot be read",
-        isFixed: true
-    )
+    package static let unknownColor = Check("unknown-color", isFixed: true)
+    package static let unreadableColors = Check("unreadable-colors", isFixed: true)
 }
 
 /// Why a file of the catalog cannot be read.

@@ -1,12 +1,8 @@
 package import Diagnostics
 
 extension Check {
-    package static let unknownMember = Check("unknown-member", "a member is unknown", isFixed: true)
-    package static let missingMember = Check(
-        "missing-member",
-        "a required member is missing",
-        isFixed: true
-    )
+    package static let unknownMember = Check("unknown-member", isFixed: true)
+    package static let missingMember = Check("missing-member", isFixed: true)
 }
 
 /// A change of a model, read from one member of its object.

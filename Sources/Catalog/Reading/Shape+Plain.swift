@@ -1,13 +1,9 @@
 package import Diagnostics
 
 extension Check {
-    package static let badValue = Check("bad-value", "a text cannot be used", isFixed: true)
-    package static let unsafeID = Check("unsafe-id", "an id is unsafe in file names", isFixed: true)
-    package static let unsafePath = Check(
-        "unsafe-path",
-        "a path leaves the catalog's folder",
-        isFixed: true
-    )
+    package static let badValue = Check("bad-value", isFixed: true)
+    package static let unsafeID = Check("unsafe-id", isFixed: true)
+    package static let unsafePath = Check("unsafe-path", isFixed: true)
 }
 
 extension Shape<Bool> {

@@ -156,14 +156,6 @@ extension CatalogReader {
 }
 
 extension Check {
-    package static let wrongType = Check(
-        "wrong-type",
-        "a value is of the wrong type",
-        isFixed: true
-    )
-    package static let valueOutOfRange = Check(
-        "value-out-of-range",
-        "a number or a list is out of range",
-        isFixed: true
-    )
+    package static let wrongType = Check("wrong-type", isFixed: true)
+    package static let valueOutOfRange = Check("value-out-of-range", isFixed: true)
 }

@@ -1,21 +1,9 @@
 extension Check {
     package static let ofJSON: [Check] = [.jsonSyntax, .byteOrderMark, .duplicateMember]
 
-    package static let jsonSyntax = Check(
-        "json-syntax",
-        "the text is not strict JSON",
-        isFixed: true
-    )
-    package static let byteOrderMark = Check(
-        "byte-order-mark",
-        "the file begins with a byte order mark",
-        isFixed: true
-    )
-    package static let duplicateMember = Check(
-        "duplicate-member",
-        "a member occurs twice",
-        isFixed: true
-    )
+    package static let jsonSyntax = Check("json-syntax", isFixed: true)
+    package static let byteOrderMark = Check("byte-order-mark", isFixed: true)
+    package static let duplicateMember = Check("duplicate-member", isFixed: true)
 }
 
 /// Parses strict JSON (RFC 8259), and reports deviations with their location.

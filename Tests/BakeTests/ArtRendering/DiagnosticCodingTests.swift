@@ -5,7 +5,7 @@ import Testing
 
 /// Findings on their way through the cache.
 struct DiagnosticCodingTests {
-    private static let check = Check("odd-hat", .warning, "a hat is odd")
+    private static let check = Check("odd-hat", .warning)
 
     /// Every member differs from what a plain finding has.
     private static func whole(_ fix: Fix) -> Diagnostic {
@@ -69,7 +69,7 @@ struct DiagnosticCodingTests {
     }
 
     @Test func `a finding of an unknown check is damage`() {
-        let finding = Diagnostic(Check("other", "x"), message: "")
+        let finding = Diagnostic(Check("other"), message: "")
         #expect(throws: ByteReader.Damage.self) { try read(written([finding])) }
     }
 

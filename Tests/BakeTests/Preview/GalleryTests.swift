@@ -64,7 +64,7 @@ struct GalleryTests {
         gallery.findings = [
             .init(
                 Diagnostic(
-                    Check("x", "any"),
+                    Check("x"),
                     at: SourceLocation(path: evil),
                     message: evil,
                     help: evil

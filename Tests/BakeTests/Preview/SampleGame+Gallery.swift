@@ -29,7 +29,7 @@ extension SampleGame {
         gallery.findings = [
             .init(
                 Diagnostic(
-                    Check("soft", .warning, "a picture is soft"),
+                    Check("soft", .warning),
                     at: .init(path: "a/hat.png"),
                     message: "soft"
                 )

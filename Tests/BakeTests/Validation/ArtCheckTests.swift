@@ -206,37 +206,31 @@ import Testing
         let small = try #require(PixelSize(width: 8, height: 8))
         let large = try #require(PixelSize(width: 41, height: 25))
         let target = catalog.targets[0]
-        let kept = TargetCost(pages: [.init(path: "a", scale: 1, size: size)], bytes: 100)
-        #expect(checkBudget(of: target, cost: kept) == [])
-        let broken = TargetCost(
-            pages: [
-                .init(path: "0@1x.png", scale: 1, size: small),
-                .init(path: "1@1x.png", scale: 1, size: small),
-                .init(path: "0@2x.png", scale: 2, size: large),
-                .init(path: "1@2x.png", scale: 2, size: small),
-                .init(path: "2@2x.png", scale: 2, size: small),
-            ],
-            bytes: 101
-        )
+        #expect(checkBudget(of: target, images: [("a", 1, size)], bytes: 100) == [])
+        let images = [
+            ("0@1x.png", 1, small), ("1@1x.png", 1, small), ("0@2x.png", 2, large),
+            ("1@2x.png", 2, small), ("2@2x.png", 2, small),
+        ]
         #expect(
-            checkBudget(of: target, cost: broken).inReportOrder().map(\.description) == [
-                """
-                catalog.json:4:70: error[over-budget]: target "game" exceeds its budget of pages at scale 2, found 3, expected at most 1
-                  help: raise "maxPageSize", or move art to another target
-                """,
-                """
-                catalog.json:4:82: error[over-budget]: target "game" exceeds its budget of bytes, found 101, expected at most 100
-                  help: try "effort": "best", or fewer scales
-                """,
-                """
-                catalog.json:4:103: error[over-budget]: target "game" exceeds its budget of texture memory, found 4612, expected at most 4096
-                  help: leave out the largest scale
-                """,
-                """
-                catalog.json:4:124: error[over-budget]: target "game" exceeds its budget of pixels for one picture (0@2x.png, 41x25), found 1025, expected at most 1024
-                  help: use a smaller scale: widgets refuse large pictures
-                """,
-            ]
+            checkBudget(of: target, images: images, bytes: 101).inReportOrder().map(\.description)
+                == [
+                    """
+                    catalog.json:4:70: error[over-budget]: target "game" exceeds its budget of pages at scale 2, found 3, expected at most 1
+                      help: raise "maxPageSize", or move art to another target
+                    """,
+                    """
+                    catalog.json:4:82: error[over-budget]: target "game" exceeds its budget of bytes, found 101, expected at most 100
+                      help: try "effort": "best", or fewer scales
+                    """,
+                    """
+                    catalog.json:4:103: error[over-budget]: target "game" exceeds its budget of texture memory, found 4612, expected at most 4096
+                      help: leave out the largest scale
+                    """,
+                    """
+                    catalog.json:4:124: error[over-budget]: target "game" exceeds its budget of pixels for one picture (0@2x.png, 41x25), found 1025, expected at most 1024
+                      help: use a smaller scale: widgets refuse large pictures
+                    """,
+                ]
         )
     }
 }

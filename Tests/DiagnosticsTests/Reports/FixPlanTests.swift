@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 
 struct FixPlanTests {
-    private static let check = Check("x", "any")
+    private static let check = Check("x")
 
     private func finding(
         _ line: Int,

@@ -7,8 +7,8 @@ import FoundationXML
 #endif
 
 @Suite struct ReportTests {
-    private static let reference = Check("unknown-reference", "something does not exist")
-    private static let new = Check("new-id", .note, "an id is new")
+    private static let reference = Check("unknown-reference")
+    private static let new = Check("new-id", .note)
 
     private let findings = [
         Diagnostic(
@@ -22,7 +22,7 @@ import FoundationXML
             help: "did you mean \"hat_straw\"?"
         ),
         Diagnostic(
-            Check("duplicate-asset", "two files are the same asset"),
+            Check("duplicate-asset"),
             severity: .warning,
             at: SourceLocation(path: "b/50%,hat.png"),
             message: "two files are <one> & the same\u{1B}[31m",
@@ -45,7 +45,7 @@ import FoundationXML
             ("/home/ci/repository/hat.png", "/home/ci/repository/hat.png"),
         ] as [(String, String)]
     ) func `paths count from the repository's root`(_ path: String, _ expected: String) {
-        let finding = Diagnostic(Check("x", "any"), at: SourceLocation(path: path), message: "m")
+        let finding = Diagnostic(Check("x"), at: SourceLocation(path: path), message: "m")
         let report = GitHubReport([finding], paths: game)
         #expect(report.commands.hasPrefix("::error file=\(expected),title=x::m%0Asee: "))
         #expect(report.stepSummary.contains("`\(expected)`"))
@@ -61,7 +61,7 @@ import FoundationXML
 
     @Test func `SARIF fingerprints do not depend on the working folder`() {
         let finding = Diagnostic(
-            Check("x", "any"),
+            Check("x"),
             at: SourceLocation(path: "hat.png"),
             message: "m"
         )
@@ -179,7 +179,7 @@ import FoundationXML
 
     private func finding(_ id: String, _ severity: Severity, _ number: Int) -> Diagnostic {
         Diagnostic(
-            Check(id, "any"),
+            Check(id),
             severity: severity,
             at: SourceLocation(path: "a.png", position: .init(line: number, column: 1)),
             message: "m\(number)"
@@ -262,7 +262,7 @@ import FoundationXML
         func text(_ member: String, _ kind: String = "text") -> String {
             (known[member] as? [String: String])?[kind] ?? ""
         }
-        #expect(text("shortDescription") == "something does not exist")
+        #expect(text("shortDescription") == "something that is referred to does not exist")
         #expect(text("fullDescription").hasSuffix("The look could not be drawn."))
         #expect(text("help").contains("Correct the name. The help line shows the most similar one"))
         #expect(text("help", "markdown").contains("**Fix.** Correct the name"))
@@ -298,7 +298,7 @@ import FoundationXML
         + pathText([0xE9])
 
     private let hostileFinding = Diagnostic(
-        Check("duplicate-asset", "two files are the same asset"),
+        Check("duplicate-asset"),
         at: SourceLocation(
             path: hostile + ".png",
             position: .init(line: 1, column: 1),
@@ -365,7 +365,7 @@ import FoundationXML
     }
 
     @Test func `JUnit counts findings and clean checks`() {
-        let checks: [Check] = [Self.reference, Self.new, Check("fringe", "any")]
+        let checks: [Check] = [Self.reference, Self.new, Check("fringe")]
         let text = renderJUnit(findings, of: checks)
         #expect(text.contains("<testsuites name=\"kiln\" tests=\"4\" failures=\"1\">"))
         #expect(

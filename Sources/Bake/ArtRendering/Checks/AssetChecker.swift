@@ -137,14 +137,8 @@ struct AssetChecker {
         }
         if job.files.count > 1 { sketches.append(PictureSketch(picture)) }
         if let cell = cells.first {
-            sizes.append(
-                FileSize(
-                    path: file.shownPath,
-                    density: file.density,
-                    width: cell.width,
-                    height: cell.height
-                )
-            )
+            let (path, density) = (file.shownPath, file.density)
+            sizes.append(FileSize(path: path, density: density, cell: cell.size))
         }
         for use in uses.recolors {
             let known = censuses.first { $0.before == use.before }?.census

@@ -4,11 +4,7 @@ import FileStore
 import Raster
 
 extension Check {
-    static let colorNotFound = Check(
-        "color-not-found",
-        .warning,
-        "a color to be replaced does not occur"
-    )
+    static let colorNotFound = Check("color-not-found", .warning)
 }
 
 /// Colors that are to be replaced in a picture.

@@ -143,10 +143,7 @@ extension Check {
         .gridCutsFigures, .bakedBackground, .sheetGuides, .strayPixels,
     ]
 
-    static let nineSliceSize = Check(
-        "nine-slice-size",
-        "the borders of a nine-slice are larger than its picture"
-    )
+    static let nineSliceSize = Check("nine-slice-size")
 }
 
 /// Borders must leave something between them that can be stretched.

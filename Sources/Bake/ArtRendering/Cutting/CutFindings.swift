@@ -4,32 +4,12 @@ import Raster
 import SheetSlicing
 
 extension Check {
-    package static let figureCount = Check(
-        "figure-count",
-        "a sheet does not show the expected number of figures",
-        isFixed: true
-    )
-    package static let unsureCut = Check(
-        "unsure-cut",
-        .warning,
-        "it is uncertain where a sheet should be cut"
-    )
-    package static let sheetCut = Check("sheet-cut", .note, "how a sheet was cut")
-    package static let droppedDebris = Check(
-        "dropped-debris",
-        .note,
-        "something on a sheet belongs to no figure"
-    )
-    package static let registerLimit = Check(
-        "register-limit",
-        .warning,
-        "a frame is shifted by more than its sheet allows"
-    )
-    package static let noBlocks = Check(
-        "no-blocks",
-        .warning,
-        "a picture has no pixel grid to restore"
-    )
+    package static let figureCount = Check("figure-count", isFixed: true)
+    package static let unsureCut = Check("unsure-cut", .warning)
+    package static let sheetCut = Check("sheet-cut", .note)
+    package static let droppedDebris = Check("dropped-debris", .note)
+    package static let registerLimit = Check("register-limit", .warning)
+    package static let noBlocks = Check("no-blocks", .warning)
     /// What cutting a sheet may report.
     package static let ofCutting: [Check] = [
         .figureCount, .unsureCut, .sheetCut, .droppedDebris, .registerLimit, .noBlocks,

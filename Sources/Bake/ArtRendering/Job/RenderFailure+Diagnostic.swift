@@ -8,20 +8,9 @@ import Raster
 import SheetSlicing
 
 extension Check {
-    package static let frameTooLarge = Check(
-        "frame-too-large",
-        "a frame would be too large",
-        isFixed: true
-    )
-    package static let alsoUnfit = Check(
-        "also-unfit",
-        "pictures over several screens do not match"
-    )
-    package static let needsMemory = Check(
-        "needs-memory",
-        "a picture needs more memory than is allowed",
-        isFixed: true
-    )
+    package static let frameTooLarge = Check("frame-too-large", isFixed: true)
+    package static let alsoUnfit = Check("also-unfit")
+    package static let needsMemory = Check("needs-memory", isFixed: true)
 }
 
 extension RenderPlan {

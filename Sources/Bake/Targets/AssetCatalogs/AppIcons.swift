@@ -6,7 +6,7 @@ import KilnManifest
 import Raster
 
 extension Check {
-    package static let appIcon = Check("app-icon", "an app icon cannot be used as it is")
+    package static let appIcon = Check("app-icon")
 }
 
 /// The side of the largest app icon in pixels, which all others are made from.

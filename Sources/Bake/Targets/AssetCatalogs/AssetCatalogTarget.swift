@@ -74,12 +74,12 @@ enum AssetCatalogTarget: TargetBaking {
         return wishes
     }
 
-    static func unfitSettings(of target: Target) -> [UnfitSetting] {
+    static func unfitSettings(of target: Target) -> [Diagnostic] {
         let settings = target.settings
         var found = unfitSettings(ofPictures: target)
         if let scale = settings.scales.first(where: { $0 > 3 }) {
             found.append(
-                UnfitSetting(
+                target.fault(
                     "scales",
                     "asset catalogs have the scales 1, 2 and 3, found \(scale)",
                     "remove it"
@@ -91,7 +91,7 @@ enum AssetCatalogTarget: TargetBaking {
         let unfit = colors.first { $0.contains("/") || !once.contains($0) }
         if let unfit {
             found.append(
-                UnfitSetting(
+                target.fault(
                     "assetCatalog",
                     unfit.contains("/")
                         ? "the color \"\(unfit)\" has a / in its name, which Xcode takes for a folder"
@@ -104,7 +104,7 @@ enum AssetCatalogTarget: TargetBaking {
         where !idiom.scales.contains(where: settings.scales.contains) {
             let scales = idiom.scales.map { "\($0)x" }.joined(separator: ", ")
             found.append(
-                UnfitSetting(
+                target.fault(
                     "scales",
                     "pictures for \(idiom.rawValue) are taken at \(scales), "
                         + "found scales \(settings.scales.map(String.init).joined(separator: ", "))",
@@ -283,11 +283,7 @@ extension Target {
 }
 
 extension Check {
-    package static let widgetImage = Check(
-        "widget-image",
-        .warning,
-        "a picture is too large for a widget"
-    )
+    package static let widgetImage = Check("widget-image", .warning)
 }
 
 extension Target {

@@ -15,9 +15,9 @@ enum AtlasTarget: TargetBaking {
         return try await job.bakePages(showing: names.compactMap { art.frames[$0] })
     }
 
-    static func unfitSettings(of target: Target) -> [UnfitSetting] {
+    static func unfitSettings(of target: Target) -> [Diagnostic] {
         ["looks", "items", "species", "sizes"].filter(target.place.has).map { member in
-            UnfitSetting(
+            target.fault(
                 member,
                 "pages of an atlas have no \"\(member)\"",
                 member == "looks"
@@ -35,9 +35,9 @@ enum CompositesTarget: TargetBaking {
         return try await job.bakePages(showing: frames)
     }
 
-    static func unfitSettings(of target: Target) -> [UnfitSetting] {
+    static func unfitSettings(of target: Target) -> [Diagnostic] {
         ["images", "items", "species", "sizes", "bundles"].filter(target.place.has).map { member in
-            UnfitSetting(
+            target.fault(
                 member,
                 "composites are looks alone and take no \"\(member)\"",
                 "give them a target of kind atlas" + (member == "bundles" ? "" : " or images")

@@ -6,15 +6,8 @@ import KilnManifest
 import Raster
 
 extension Check {
-    package static let panelTooSmall = Check(
-        "panel-too-small",
-        "a picture is larger than its panel",
-        isFixed: true
-    )
-    package static let panelFlicker = Check(
-        "panel-flicker",
-        "error diffusion makes an animation flicker"
-    )
+    package static let panelTooSmall = Check("panel-too-small", isFixed: true)
+    package static let panelFlicker = Check("panel-flicker")
 }
 
 /// What a target for a panel will draw.
@@ -70,9 +63,9 @@ enum PanelTarget: TargetBaking {
         return [wish]
     }
 
-    static func unfitSettings(of target: Target) -> [UnfitSetting] {
+    static func unfitSettings(of target: Target) -> [Diagnostic] {
         ["scales", "sizes"].filter(target.place.has).map { member in
-            UnfitSetting(
+            target.fault(
                 member,
                 "the panel decides how large pictures are, and there are no \"\(member)\"",
                 "remove it; \"panel\" and \"fit\" of \"eink\" say it"

@@ -31,7 +31,7 @@ enum ImagesTarget: TargetBaking {
         return sizes.isEmpty ? [] : [PictureWish(target.settings, sizes: sizes)]
     }
 
-    static func unfitSettings(of target: Target) -> [UnfitSetting] {
+    static func unfitSettings(of target: Target) -> [Diagnostic] {
         unfitSettings(ofPictures: target)
     }
 }
@@ -48,10 +48,10 @@ extension TargetBaking {
     }
 
     /// Settings that mean nothing for any target whose pictures are files of their own.
-    static func unfitSettings(ofPictures target: Target) -> [UnfitSetting] {
+    static func unfitSettings(ofPictures target: Target) -> [Diagnostic] {
         let settings = target.settings
         var found = ofPages.filter(target.place.has).map { member in
-            UnfitSetting(
+            target.fault(
                 member,
                 "images are files of their own and have no \"\(member)\"",
                 "remove it, or use a target of kind atlas"
@@ -62,7 +62,7 @@ extension TargetBaking {
             !settings.assetCatalog.place.has("colors")
         {
             found.append(
-                UnfitSetting(
+                target.fault(
                     "id",
                     "it names no looks, items or images",
                     "say which under \"looks\", \"items\" or \"images\"; \"*\" stands for all"
@@ -71,7 +71,7 @@ extension TargetBaking {
         }
         if settings.species != nil, settings.items == nil {
             found.append(
-                UnfitSetting(
+                target.fault(
                     "species",
                     "\"species\" is of \"items\", and there are none",
                     "remove it"
@@ -81,7 +81,7 @@ extension TargetBaking {
         let scale = settings.scales.max() ?? 1
         if let large = (settings.sizes ?? []).first(where: { !$0.isDrawable(atScale: scale) }) {
             found.append(
-                UnfitSetting(
+                target.fault(
                     "sizes",
                     "pictures of \(large) are too large at scale \(scale), expected sides of at most "
                         + "\(TargetSettings.largestPage) and \(PictureSize.largestArea) pixels",

@@ -60,17 +60,9 @@ extension ArtChecks {
     ) -> [(layer: ArtUse, base: ArtUse)] {
         if layers.count == 1, bases.count == 1 { return [(layers[0], bases[0])] }
         let named = Set((layers + bases).flatMap(\.axes.keys))
-        var combinations: [[String: String]] = [[:]]
-        for axis in axes where named.contains(axis.name) {
-            combinations = Array(
-                combinations.lazy.flatMap { known in
-                    axis.values.map { known.merging([axis.name: $0]) { _, new in new } }
-                }
-                .prefix(4096)
-            )
-        }
+        let values = axes.filter { named.contains($0.name) }.map { ($0.name, $0.values) }
         var seen: Set<[String]> = []
-        return combinations.compactMap { values in
+        return products(of: values, limit: 4096).prefix(4096).compactMap { values in
             guard let layer = layers.best(for: values, axes),
                 let base = bases.best(for: values, axes),
                 seen.insert([layer.asset, base.asset]).inserted

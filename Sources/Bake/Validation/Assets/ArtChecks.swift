@@ -3,34 +3,12 @@ public import Diagnostics
 public import KilnManifest
 
 extension Check {
-    static let unusedSheetRule = Check(
-        "unused-sheet-rule",
-        .warning,
-        "a sheet rule matches no asset"
-    )
-    static let frameOutOfRange = Check(
-        "frame-out-of-range",
-        "an animation names a frame that does not exist",
-        isFixed: true
-    )
-    package static let frameCount = Check(
-        "frame-count",
-        "an overlay's frames do not match those of its base"
-    )
-    static let anchorFrameCount = Check(
-        "anchor-frame-count",
-        "an anchor does not have one point for each frame"
-    )
-    static let missingAnimation = Check(
-        "missing-animation",
-        .warning,
-        "an outfit lacks an animation of the pet"
-    )
-    static let animationTiming = Check(
-        "animation-timing",
-        .warning,
-        "an outfit's animation is faster or slower than the pet's"
-    )
+    static let unusedSheetRule = Check("unused-sheet-rule", .warning)
+    static let frameOutOfRange = Check("frame-out-of-range", isFixed: true)
+    package static let frameCount = Check("frame-count")
+    static let anchorFrameCount = Check("anchor-frame-count")
+    static let missingAnimation = Check("missing-animation", .warning)
+    static let animationTiming = Check("animation-timing", .warning)
 }
 
 /// The asset found for a species, undressed or wearing an item.
@@ -75,13 +53,6 @@ public struct ArtUse: Sendable {
 
 extension ArtUse: AxisArt {}
 
-public struct ImageUse: Sendable {
-    public var image: NamedImage
-    public var asset: String
-    /// The number of frames with separate files; 1 for one file.
-    public var frameFiles: Int
-}
-
 /// Checks sheets, animations, anchors and keying settings, now that assets are assigned; in no
 /// particular order.
 ///
@@ -92,7 +63,7 @@ public func checkArt(
     _ catalog: Catalog,
     axes: [Manifest.Axis] = [],
     uses: some Sequence<ArtUse>,
-    images: [ImageUse] = [],
+    images: [Coverage.ImageArt] = [],
     assets: [String]
 ) -> [Diagnostic] {
     var checks = ArtChecks(catalog: catalog, axes: axes)
@@ -110,7 +81,7 @@ func checkFrameCounts(
     _ catalog: Catalog,
     axes: [Manifest.Axis] = [],
     uses: some Sequence<ArtUse>,
-    images: [ImageUse] = [],
+    images: [Coverage.ImageArt] = [],
     counts: [String: Int]
 ) -> [Diagnostic] {
     var checks = ArtChecks(catalog: catalog, axes: axes, counts: counts)
@@ -122,12 +93,12 @@ func checkFrameCounts(
 private func idlePlacements(
     _ catalog: Catalog,
     _ uses: some Sequence<ArtUse>,
-    _ images: [ImageUse]
+    _ images: [Coverage.ImageArt]
 ) -> [Diagnostic] {
     let rules = catalog.sheets.filter { $0.place.has("placement") }
     guard !rules.isEmpty, !images.isEmpty else { return [] }
     let worn = Set(uses.lazy.map(\.asset))
-    let shown = Set(images.map(\.asset)).subtracting(worn)
+    let shown = Set(images.map(\.asset.name)).subtracting(worn)
     return rules.filter { rule in
         shown.contains(where: rule.pattern.matches) && !worn.contains(where: rule.pattern.matches)
     }
@@ -191,7 +162,7 @@ struct ArtChecks {
         ranges = KeyingRanges(catalog)
     }
 
-    mutating func run(_ uses: some Sequence<ArtUse>, images: [ImageUse]) {
+    mutating func run(_ uses: some Sequence<ArtUse>, images: [Coverage.ImageArt]) {
         var ofOne: [ArtUse] = []
         for use in uses {
             if let first = ofOne.first, first.species.id != use.species.id {
@@ -203,9 +174,10 @@ struct ArtChecks {
         }
         if let first = ofOne.first { checkFrames(ofOne, of: first.species) }
         for use in images {
-            if use.frameFiles > 1 { frameFiles[use.asset] = use.frameFiles }
-            _ = sheet(use.asset)
-            if isFirstLook { ranges.check(use.image, asset: use.asset) }
+            let asset = use.asset
+            if asset.frameFiles > 1 { frameFiles[asset.name] = asset.frameFiles }
+            _ = sheet(asset.name)
+            if isFirstLook { ranges.check(use.image, asset: asset.name) }
         }
         for asset in sheets.keys.sorted() { checkAnimations(of: asset) }
     }

@@ -2,26 +2,10 @@ import Catalog
 import Diagnostics
 
 extension Check {
-    static let baseSize = Check(
-        "base-size",
-        .warning,
-        "a pet or an outfit has another size than the canvas"
-    )
-    static let fullCanvasSize = Check(
-        "full-canvas-size",
-        .warning,
-        "an overlay without a placement has another size than the canvas"
-    )
-    static let hidesPet = Check(
-        "hides-pet",
-        .warning,
-        "an overlay without a placement hides the pet"
-    )
-    static let overlayClipped = Check(
-        "overlay-clipped",
-        .warning,
-        "a placed picture extends beyond the canvas"
-    )
+    static let baseSize = Check("base-size", .warning)
+    static let fullCanvasSize = Check("full-canvas-size", .warning)
+    static let hidesPet = Check("hides-pet", .warning)
+    static let overlayClipped = Check("overlay-clipped", .warning)
 }
 
 struct CanvasFacts: Sendable {

@@ -2,18 +2,18 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let densityMismatch = Check("density-mismatch", "the files of an asset do not match")
+    static let densityMismatch = Check("density-mismatch")
 }
 
 struct FileSize: Sendable {
     var path: String
     /// Pixels per point.
     var density: Int
-    var width: Int
-    var height: Int
+    /// Of the first frame, in pixels.
+    var cell: PixelSize
 
     fileprivate var points: (width: Int, height: Int) {
-        ((width + density - 1) / density, (height + density - 1) / density)
+        ((cell.width + density - 1) / density, (cell.height + density - 1) / density)
     }
 }
 
@@ -27,13 +27,12 @@ func checkDensities(of asset: String, _ files: [FileSize]) -> Diagnostic? {
         "\(file.points.width)x\(file.points.height) points in \(file.path) "
             + "(\(file.density) pixel\(file.density == 1 ? "" : "s") per point)"
     }
-    let isSame = first.width == other.width && first.height == other.height
     return Diagnostic(
         .densityMismatch,
         at: SourceLocation(path: other.path),
         message: "the files of asset \"\(asset)\" disagree in size, found \(words(first)) and "
             + words(other),
-        help: isSame
+        help: first.cell == other.cell
             ? "it is one picture in several slots: say how large it is seen with \"placement\": "
                 + "{\"size\": …}, or its pixels per point with \"density\" in a rule of \"sheets\""
             : "export all of them from one drawing"

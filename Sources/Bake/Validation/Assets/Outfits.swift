@@ -3,16 +3,8 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let samePicture = Check(
-        "same-picture",
-        .warning,
-        "a file shows the picture of something else"
-    )
-    static let feetLevel = Check(
-        "feet-level",
-        .warning,
-        "an outfit stands higher or lower than its pet"
-    )
+    static let samePicture = Check("same-picture", .warning)
+    static let feetLevel = Check("feet-level", .warning)
 }
 
 struct BaseFacts: Sendable {

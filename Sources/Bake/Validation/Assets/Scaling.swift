@@ -3,12 +3,8 @@ public import Diagnostics
 public import Raster
 
 extension Check {
-    static let pixelArtScaling = Check(
-        "pixel-art-scaling",
-        .warning,
-        "pixel art is scaled by a fraction"
-    )
-    static let mixedDensities = Check("mixed-densities", .warning, "assets differ in density")
+    static let pixelArtScaling = Check("pixel-art-scaling", .warning)
+    static let mixedDensities = Check("mixed-densities", .warning)
 }
 
 /// How an asset is scaled for the targets.
@@ -159,11 +155,5 @@ extension ScalingFacts {
     }
 }
 
-private func shown(_ value: Double) -> String {
-    let hundredths = Int((value * 100) + (value < 0 ? -0.5 : 0.5))
-    let text = "\(abs(hundredths) / 100)"
-    let rest = abs(hundredths) % 100
-    let sign = hundredths < 0 ? "-" : ""
-    if rest == 0 { return sign + text }
-    return sign + text + (rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)")
-}
+/// Rounded to hundredths.
+private func shown(_ value: Double) -> String { plain((value * 100).rounded() / 100) }

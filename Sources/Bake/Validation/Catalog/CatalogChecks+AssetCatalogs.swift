@@ -8,9 +8,11 @@ extension CatalogChecks {
         guard target.kind == .xcassets else { return }
         let settings = target.settings.assetCatalog
         let place = target.place["assetCatalog"]
-        let ids = catalog.looks.map(\.id) + catalog.items.map(\.id) + catalog.images.map(\.id)
-        selected(settings.template, "picture", ids, at: place["template"], &found)
-        selected(settings.original, "picture", ids, at: place["original"], &found)
+        if settings.template != nil || settings.original != nil {
+            let pictures = KnownIDs("picture", looks.all + items.all + images.all)
+            selected(settings.template, pictures, at: place["template"], &found)
+            selected(settings.original, pictures, at: place["original"], &found)
+        }
         if let name = settings.name, name.hasSuffix(".xcassets") {
             found.append(
                 target.fault(
@@ -40,36 +42,23 @@ extension CatalogChecks {
         in target: Target,
         _ found: inout DiagnosticList
     ) {
-        let axes = catalog.axes.map(\.name)
+        func report(_ message: String, _ help: String) {
+            found.append(target.fault(at: dark.place, message, help))
+        }
         if (dark.axis == nil) != (dark.value == nil) {
-            found.append(
-                target.fault(
-                    at: dark.place,
-                    "\"dark\" needs an axis and its value",
-                    "say both \"axis\" and \"value\", such as theme and dark"
-                )
+            report(
+                "\"dark\" needs an axis and its value",
+                "say both \"axis\" and \"value\", such as theme and dark"
             )
         } else if dark.axis == nil, dark.imageSuffix == nil {
-            found.append(
-                target.fault(
-                    at: dark.place,
-                    "\"dark\" does not say where dark pictures come from",
-                    "say \"axis\" and \"value\", or \"imageSuffix\""
-                )
+            report(
+                "\"dark\" does not say where dark pictures come from",
+                "say \"axis\" and \"value\", or \"imageSuffix\""
             )
         }
         guard let name = dark.axis else { return }
-        guard let axis = catalog.axes.first(where: { $0.name == name }) else {
-            found.append(.unknownReference) {
-                unknown("axis", name, at: dark.place["axis"].location, known: axes)
-            }
-            return
-        }
-        guard let value = dark.value, axis.kind == .plain, !axis.ids.contains(value) else { return }
-        found.append(.unknownReference) {
-            let place = dark.place["value"]
-            return unknown("value of axis \"\(name)\"", value, at: place.location, known: axis.ids)
-        }
+        let place = dark.place
+        refer(toAxis: name, place["axis"].location, dark.value, place["value"].location, &found)
     }
 
     private func references(
@@ -78,24 +67,20 @@ extension CatalogChecks {
         _ found: inout DiagnosticList
     ) {
         guard icon.image != nil || icon.look != nil else {
+            let message = "app icon \"\(icon.id)\" shows nothing"
             found.append(
-                target.fault(
-                    at: icon.place,
-                    "app icon \"\(icon.id)\" shows nothing",
-                    "name an \"image\" or a \"look\""
-                )
+                target.fault(at: icon.place, message, "name an \"image\" or a \"look\"")
             )
             return
         }
         // Having both is reported when the catalog is read.
         guard icon.image == nil || icon.look == nil else { return }
-        let kind = icon.isLook ? "look" : "image"
-        let known = icon.isLook ? catalog.looks.map(\.id) : catalog.images.map(\.id)
-        for (member, id) in [(kind, icon.shown), ("dark", icon.dark), ("tinted", icon.tinted)] {
-            guard let id, !known.contains(id) else { continue }
-            found.append(.unknownReference) {
-                unknown(kind, id, at: icon.place[member].location, known: known)
-            }
+        let known = icon.isLook ? looks : images
+        let shown: [(String, String?)] = [
+            (known.kind, icon.shown), ("dark", icon.dark), ("tinted", icon.tinted),
+        ]
+        for (member, id) in shown {
+            refer(to: id, known, at: icon.place[member].location, &found)
         }
     }
 }

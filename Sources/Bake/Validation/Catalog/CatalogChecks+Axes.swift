@@ -3,21 +3,9 @@ import Diagnostics
 import KilnManifest
 
 extension Check {
-    static let duplicateRaw = Check(
-        "duplicate-raw",
-        "two values of an axis share a raw value",
-        isFixed: true
-    )
-    static let axisRange = Check(
-        "axis-range",
-        "the ranges of an axis are not in ascending order",
-        isFixed: true
-    )
-    static let rangeGap = Check(
-        "range-gap",
-        .warning,
-        "a number between two ranges of an axis belongs to no value"
-    )
+    static let duplicateRaw = Check("duplicate-raw", isFixed: true)
+    static let axisRange = Check("axis-range", isFixed: true)
+    static let rangeGap = Check("range-gap", .warning)
 }
 
 // References in axes.

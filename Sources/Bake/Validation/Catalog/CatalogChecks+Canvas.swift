@@ -3,16 +3,8 @@ import Diagnostics
 import KilnManifest
 
 extension Check {
-    static let anchorOutsideCanvas = Check(
-        "anchor-outside-canvas",
-        .warning,
-        "an anchor lies outside of the canvas"
-    )
-    static let placementOutsideCanvas = Check(
-        "placement-outside-canvas",
-        .warning,
-        "an item is placed outside of the canvas"
-    )
+    static let anchorOutsideCanvas = Check("anchor-outside-canvas", .warning)
+    static let placementOutsideCanvas = Check("placement-outside-canvas", .warning)
 }
 
 // Points on the canvas: anchors, and placements at them.

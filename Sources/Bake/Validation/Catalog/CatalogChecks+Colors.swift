@@ -2,16 +2,8 @@ import Catalog
 import Diagnostics
 
 extension Check {
-    static let ambiguousVariant = Check(
-        "ambiguous-variant",
-        "a variant's name is ambiguous",
-        isFixed: true
-    )
-    static let paletteMismatch = Check(
-        "palette-mismatch",
-        "two palettes do not match",
-        isFixed: true
-    )
+    static let ambiguousVariant = Check("ambiguous-variant", isFixed: true)
+    static let paletteMismatch = Check("palette-mismatch", isFixed: true)
 }
 
 // References of colorings to palettes and axis values.

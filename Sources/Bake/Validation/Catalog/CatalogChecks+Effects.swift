@@ -3,7 +3,7 @@ import Diagnostics
 import KilnManifest
 
 extension Check {
-    static let noEffect = Check("no-effect", .warning, "a setting has no effect")
+    static let noEffect = Check("no-effect", .warning)
 }
 
 // Settings that change nothing.

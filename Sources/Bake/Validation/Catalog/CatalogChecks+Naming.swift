@@ -4,11 +4,7 @@ import Diagnostics
 import FileStore
 
 extension Check {
-    static let namingTemplate = Check(
-        "naming-template",
-        "a naming template cannot be filled in",
-        isFixed: true
-    )
+    static let namingTemplate = Check("naming-template", isFixed: true)
 }
 
 // Templates, and the axes in them.
@@ -16,18 +12,14 @@ extension CatalogChecks {
     func naming() -> [Diagnostic] {
         let axes = catalog.axes.map(\.name) + (catalog.animations.isEmpty ? [] : ["animation"])
         let lists = [
-            (catalog.naming.base, "base"), (catalog.naming.overlay, "overlay"),
-            (catalog.naming.species, "species"), (catalog.naming.image, "image"),
+            (catalog.naming.base, "base", ["species", "asset"] + axes),
+            (catalog.naming.overlay, "overlay", ["species", "asset"] + axes),
+            (catalog.naming.species, "species", ["species"] + axes),
+            // Images of no species have no files per animation.
+            (catalog.naming.image, "image", ["asset"] + catalog.axes.map(\.name)),
         ]
         var found: [Diagnostic] = []
-        for (templates, name) in lists {
-            let known =
-                switch name {
-                case "species": ["species"] + axes
-                // Images of no species have no files per animation.
-                case "image": ["asset"] + catalog.axes.map(\.name)
-                default: ["species", "asset"] + axes
-                }
+        for (templates, name, known) in lists {
             for template in templates {
                 if let correct = template.withoutForeignSyntax(known) {
                     found.append(
@@ -62,11 +54,7 @@ extension CatalogChecks {
         }
         found += assets(known: ["species"] + axes)
         found += catalog.images.flatMap {
-            unknownPlaceholders(
-                ofAsset: $0.asset,
-                at: $0.place["asset"],
-                known: catalog.axes.map(\.name)
-            )
+            unknownPlaceholders(ofAsset: $0.asset, in: $0.place, known: catalog.axes.map(\.name))
         }
         let excess =
             combinations(of: catalog.placeholdersOfPets)
@@ -94,30 +82,30 @@ extension CatalogChecks {
     }
 
     private func unknownPlaceholders(
-        ofAsset asset: String,
-        at place: CatalogPlace,
+        ofAsset asset: String?,
+        in thing: CatalogPlace,
         known: [String]
     ) -> [Diagnostic] {
-        guard asset.contains("<"), let template = NamingTemplate(asset) else { return [] }
-        return unknownPlaceholders(of: template, at: place, known: known)
+        guard let asset, asset.contains("<"), let template = NamingTemplate(asset) else {
+            return []
+        }
+        return unknownPlaceholders(of: template, at: thing["asset"], known: known)
     }
 
     private func assets(known: [String]) -> [Diagnostic] {
-        var authored: [(asset: String, place: CatalogPlace)] = []
-        for species in catalog.species {
-            if let asset = species.asset { authored.append((asset, species.place["asset"])) }
-            authored += species.parts.map { ($0.asset, $0.place["asset"]) }
+        func unknown(_ asset: String?, in thing: CatalogPlace) -> [Diagnostic] {
+            unknownPlaceholders(ofAsset: asset, in: thing, known: known)
         }
-        for item in catalog.items {
-            if item.place.has("asset") { authored.append((item.asset, item.place["asset"])) }
-            authored += item.parts.map { ($0.asset, $0.place["asset"]) }
-            for variant in item.perSpecies {
-                if let asset = variant.asset { authored.append((asset, variant.place["asset"])) }
+        let bare = catalog.species.flatMap { species in
+            unknown(species.asset, in: species.place)
+                + species.parts.flatMap { unknown($0.asset, in: $0.place) }
+        }
+        return bare
+            + catalog.items.flatMap { item in
+                unknown(item.place.has("asset") ? item.asset : nil, in: item.place)
+                    + item.parts.flatMap { unknown($0.asset, in: $0.place) }
+                    + item.perSpecies.flatMap { unknown($0.asset, in: $0.place) }
             }
-        }
-        return authored.flatMap {
-            unknownPlaceholders(ofAsset: $0.asset, at: $0.place, known: known)
-        }
     }
 
     /// More combinations of axis values than are resolved, or of fallbacks than are tried.

@@ -3,34 +3,18 @@ import Diagnostics
 import KilnManifest
 
 extension Check {
-    static let slotOverfull = Check("slot-overfull", "a look wears more of a slot than fits")
-    static let sameDepth = Check(
-        "same-depth",
-        .note,
-        "items that can be worn together have the same depth"
-    )
+    static let slotOverfull = Check("slot-overfull")
+    static let sameDepth = Check("same-depth", .note)
 }
 
 // The occupancy of slots.
 extension CatalogChecks {
     func slots() -> [Diagnostic] {
         var found = DiagnosticList()
-        let known = catalog.slots.map(\.id)
+        let known = KnownIDs("slot", catalog.slots.map(\.id))
         let limits = Dictionary(catalog.slots.map { ($0.id, $0.limit) }) { first, _ in first }
         for item in catalog.items {
-            guard let slot = item.slot, limits[slot] == nil else { continue }
-            found.append(.unknownReference) {
-                var diagnostic = unknown(
-                    "slot",
-                    slot,
-                    at: item.place["slot"].location,
-                    known: known
-                )
-                if known.isEmpty {
-                    diagnostic.help = "the catalog has none: add it to the catalog's \"slots\""
-                }
-                return diagnostic
-            }
+            refer(to: item.slot, known, at: item.place["slot"].location, &found)
         }
         for look in catalog.looks { slots(of: look, limits, &found) }
         return found.diagnostics
@@ -83,16 +67,14 @@ extension CatalogChecks {
         for (slot, items) in taken.sorted(by: { $0.key < $1.key }) {
             guard let limit = limits[slot], items.count > limit else { continue }
             // Reported for the first that has no space.
-            found.append(.slotOverfull) {
-                let some = items.prefix(limit + 12).map(\.id).joined(separator: ", ")
-                return Diagnostic(
-                    .slotOverfull,
-                    at: items[limit].place.location,
-                    message: "look \"\(look.id)\" wears too much of slot \"\(slot)\", "
-                        + "found \(shortened(some, to: 400)), expected at most \(limit)",
-                    help: "remove one, or raise the slot's \"max\""
-                )
-            }
+            let some = items.prefix(limit + 12).map(\.id).joined(separator: ", ")
+            found.append(
+                .slotOverfull,
+                at: items[limit].place.location,
+                message: "look \"\(look.id)\" wears too much of slot \"\(slot)\", "
+                    + "found \(shortened(some, to: 400)), expected at most \(limit)",
+                help: "remove one, or raise the slot's \"max\""
+            )
         }
     }
 }

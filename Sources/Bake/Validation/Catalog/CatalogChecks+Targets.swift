@@ -4,17 +4,16 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let targetSettings = Check(
-        "target-settings",
-        "settings of a target contradict each other"
-    )
+    static let targetSettings = Check("target-settings")
 }
 
 extension CatalogChecks {
     /// Settings that an engine does not support, or that contradict each other.
     func targetSettings() -> [Diagnostic] {
         catalog.targets.flatMap { target -> [Diagnostic] in
-            var found: [Diagnostic] = []
+            var found =
+                unfitFormats(of: target) + settingsOfOtherKinds(of: target)
+                + target.kind.baking.unfitSettings(of: target) + faultsOfPanel(of: target)
             let settings = target.settings
             func report(
                 _ member: String,
@@ -22,15 +21,8 @@ extension CatalogChecks {
                 _ help: String,
                 severity: Severity? = nil
             ) {
-                var fault = target.fault(at: target.place[member], message, help)
-                if let severity { fault.severity = severity }
-                found.append(fault)
+                found.append(target.fault(member, message, help, severity: severity))
             }
-            let unfit =
-                unfitFormats(of: target) + settingsOfOtherKinds(of: target)
-                + target.kind.baking.unfitSettings(of: target)
-            for unfit in unfit { report(unfit.member, unfit.message, unfit.help) }
-            found += faultsOfPanel(of: target)
             let page = settings.maxPageSize
             let power = 1 << (Int.bitWidth - 1 - page.leadingZeroBitCount)
             if settings.powerOfTwo, page != power {
@@ -106,62 +98,59 @@ extension CatalogChecks {
             where target.settings.layout == .stable {
                 let name = "\(target.id).\(profile.name)".lowercased()
                 guard let owner = owners[name] else { continue }
-                found.append(.targetSettings) {
-                    Diagnostic(
-                        .targetSettings,
-                        at: profile.place.nameLocation,
-                        message: "target \"\(target.id)\" keeps its layout in the same file in "
-                            + "profile \"\(profile.name)\" as target \"\(owner)\"",
-                        help: "rename the profile, or one of the targets"
-                    )
-                }
+                found.append(
+                    .targetSettings,
+                    at: profile.place.nameLocation,
+                    message: "target \"\(target.id)\" keeps its layout in the same file in "
+                        + "profile \"\(profile.name)\" as target \"\(owner)\"",
+                    help: "rename the profile, or one of the targets"
+                )
             }
         }
         return found.diagnostics
     }
 
     /// Settings that the target's formats or engines do not support.
-    private func unfitFormats(of target: Target) -> [UnfitSetting] {
+    private func unfitFormats(of target: Target) -> [Diagnostic] {
         let settings = target.settings
-        var found: [UnfitSetting] = []
+        var found: [Diagnostic] = []
+        func report(_ member: String, _ message: String, _ help: String) {
+            found.append(target.fault(member, message, help))
+        }
         if settings.rotate, settings.sharedRotation == .none {
             let paged = settings.formats.filter(\.capabilities.usesPages)
             let unable = paged.filter { $0.capabilities.rotation == .none }
-            found.append(
-                UnfitSetting(
-                    "rotate",
-                    unable.isEmpty
-                        ? "these formats do not turn frames alike: "
-                            + (paged.map(\.rotationLabel) + settings.templates.map(\.rotationLabel))
-                            .joined(separator: ", ")
-                        : "rotated frames cannot be drawn by "
-                            + unable.map(\.rawValue).joined(separator: ", "),
-                    "set \"rotate\" to false, or give the format a target of its own"
-                )
+            report(
+                "rotate",
+                unable.isEmpty
+                    ? "these formats do not turn frames alike: "
+                        + (paged.map(\.rotationLabel) + settings.templates.map(\.rotationLabel))
+                        .joined(separator: ", ")
+                    : "rotated frames cannot be drawn by "
+                        + unable.map(\.rawValue).joined(separator: ", "),
+                "set \"rotate\" to false, or give the format a target of its own"
             )
         }
         let deaf = AtlasFormat.deafToPremultiplied(settings.formats)
         if settings.alpha == .premultiplied, !deaf.isEmpty {
-            found.append(
-                UnfitSetting(
-                    "alpha",
-                    "colors multiplied by alpha would be drawn too dark, as these formats cannot say so: "
-                        + deaf.map(\.rawValue).joined(separator: ", "),
-                    "leave out \"alpha\", for engines multiply when they load straight colors, or "
-                        + "give kiln, libgdx and cocos2d a target of their own"
-                )
+            report(
+                "alpha",
+                "colors multiplied by alpha would be drawn too dark, as these formats cannot say so: "
+                    + deaf.map(\.rawValue).joined(separator: ", "),
+                "leave out \"alpha\", for engines multiply when they load straight colors, or "
+                    + "give kiln, libgdx and cocos2d a target of their own"
             )
         }
         if settings.hasLooseSpritesOnly, target.kind == .atlas || target.kind == .composites {
+            for member in ["bundles"] + TargetSettings.membersOfFiles where target.place.has(member)
+            {
+                report(
+                    member,
+                    "Xcode packs the images of a sprite atlas, so there are no pages for \"\(member)\"",
+                    "leave it out, or add a format that has pages"
+                )
+            }
             return found
-                + (["bundles"] + TargetSettings.membersOfFiles).filter(target.place.has).map {
-                    member in
-                    UnfitSetting(
-                        member,
-                        "Xcode packs the images of a sprite atlas, so there are no pages for \"\(member)\"",
-                        "leave it out, or add a format that has pages"
-                    )
-                }
         }
         let faults = EncodingFault.all(
             settings.encode,
@@ -179,46 +168,36 @@ extension CatalogChecks {
                 case .unavailable(let encoding):
                     "leave out \"\(encoding.rawValue)\", or use a build of kiln with that library"
                 }
-            found.append(UnfitSetting("encode", "\(fault)", help))
+            report("encode", "\(fault)", help)
         }
         for encoding in PageEncoding.allCases where !settings.encode.contains(encoding) {
             let member = encoding.rawValue
             guard target.place.has(member) else { continue }
-            found.append(
-                UnfitSetting(
-                    member,
-                    "\"\(member)\" says how pages are encoded that \"encode\" does not ask for",
-                    "add \"\(member)\" to \"encode\", or leave it out"
-                )
+            report(
+                member,
+                "\"\(member)\" says how pages are encoded that \"encode\" does not ask for",
+                "add \"\(member)\" to \"encode\", or leave it out"
             )
         }
         return found
     }
 
     /// Settings of panels and of asset catalogs where there are none.
-    private func settingsOfOtherKinds(of target: Target) -> [UnfitSetting] {
+    private func settingsOfOtherKinds(of target: Target) -> [Diagnostic] {
         let writesSprites =
             target.kind != .images && target.settings.formats.contains(.spriteatlas)
-        var found: [UnfitSetting] = []
-        if target.place.has("assetCatalog"), target.kind != .xcassets, !writesSprites {
-            found.append(
-                UnfitSetting(
-                    "assetCatalog",
-                    "it writes no asset catalog, so \"assetCatalog\" says nothing",
-                    "remove it, or make the target's kind xcassets"
+        let rules: [(member: String, kind: TargetKind, fact: String, isUsed: Bool)] = [
+            ("assetCatalog", .xcassets, "it writes no asset catalog", writesSprites),
+            ("eink", .eink, "it draws for no panel", false),
+        ]
+        return rules.filter { target.place.has($0.member) && target.kind != $0.kind && !$0.isUsed }
+            .map {
+                target.fault(
+                    $0.member,
+                    "\($0.fact), so \"\($0.member)\" says nothing",
+                    "remove it, or make the target's kind \($0.kind.rawValue)"
                 )
-            )
-        }
-        if target.place.has("eink"), target.kind != .eink {
-            found.append(
-                UnfitSetting(
-                    "eink",
-                    "it draws for no panel, so \"eink\" says nothing",
-                    "remove it, or make the target's kind eink"
-                )
-            )
-        }
-        return found
+            }
     }
 }
 
@@ -235,13 +214,29 @@ extension CatalogChecks {
 
 extension Target {
     /// Settings that contradict each other, or lack one.
-    func fault(at place: CatalogPlace, _ message: String, _ help: String) -> Diagnostic {
+    func fault(
+        at place: CatalogPlace,
+        _ message: String,
+        _ help: String,
+        severity: Severity? = nil
+    ) -> Diagnostic {
         Diagnostic(
             .targetSettings,
+            severity: severity,
             at: place.location,
             message: "target \"\(id)\": \(message)",
             help: help
         )
+    }
+
+    /// A member that cannot be as it is.
+    func fault(
+        _ member: String,
+        _ message: String,
+        _ help: String,
+        severity: Severity? = nil
+    ) -> Diagnostic {
+        fault(at: place[member], message, help, severity: severity)
     }
 
     /// The location of a panel setting; for a missing one, that of the kind.

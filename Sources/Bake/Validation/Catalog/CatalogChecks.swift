@@ -2,8 +2,8 @@ public import Catalog
 public import Diagnostics
 
 extension Check {
-    static let duplicateID = Check("duplicate-id", "an id exists twice", isFixed: true)
-    static let missingCredit = Check("missing-credit", "a required credit or license is missing")
+    static let duplicateID = Check("duplicate-id", isFixed: true)
+    static let missingCredit = Check("missing-credit")
 }
 
 /// Checks a catalog's text; in no particular order.
@@ -11,21 +11,73 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     let checks = CatalogChecks(catalog: catalog)
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
-        checks.targetReferences(),
-        checks.naming().map { $0.reportedOnce(for: [.naming]) }, checks.anchors(),
-        checks.credits(),
-        checks.targetSettings(), checks.templates(), checks.layoutFiles(),
-        checks.speciesPlacements(),
-        checks.axes(),
-        checks.slots(), checks.depths(),
-        checks.colors(),
-        checks.effects(), checks.idleSettings(), checks.gridCounts(),
+        checks.targetReferences(), checks.naming().map { $0.reportedOnce(for: [.naming]) },
+        checks.anchors(), checks.credits(), checks.targetSettings(), checks.templates(),
+        checks.layoutFiles(), checks.speciesPlacements(), checks.axes(), checks.slots(),
+        checks.depths(), checks.colors(), checks.effects(), checks.idleSettings(),
+        checks.gridCounts(),
     ]
     return found.flatMap(\.self)
 }
 
+/// The ids of one kind of things in a catalog.
+struct KnownIDs {
+    /// For messages, such as `item`.
+    let kind: String
+    let all: [String]
+    let set: Set<String>
+
+    init(_ kind: String, _ all: [String]) { (self.kind, self.all, set) = (kind, all, Set(all)) }
+}
+
 struct CatalogChecks {
     let catalog: Catalog
+    let species: KnownIDs
+    let items: KnownIDs
+    let looks: KnownIDs
+    let images: KnownIDs
+
+    init(catalog: Catalog) {
+        self.catalog = catalog
+        species = KnownIDs("species", catalog.species.map(\.id))
+        items = KnownIDs("item", catalog.items.map(\.id))
+        looks = KnownIDs("look", catalog.looks.map(\.id))
+        images = KnownIDs("image", catalog.images.map(\.id))
+    }
+
+    /// Checks a reference to a thing.
+    func refer(
+        to id: String?,
+        _ known: KnownIDs,
+        at location: @autoclosure () -> SourceLocation?,
+        spoiling matters: Set<Matter> = [],
+        _ found: inout DiagnosticList
+    ) {
+        guard let id, !known.set.contains(id) else { return }
+        found.append(.unknownReference) {
+            unknown(known.kind, id, at: location(), known: known.all).spoiling(matters)
+        }
+    }
+
+    /// Checks a reference to an axis, and to one of its values.
+    func refer(
+        toAxis name: String,
+        _ location: @autoclosure () -> SourceLocation?,
+        _ value: String?,
+        _ valueLocation: @autoclosure () -> SourceLocation?,
+        _ found: inout DiagnosticList
+    ) {
+        guard let axis = catalog.axes.first(where: { $0.name == name }) else {
+            found.append(.unknownReference) {
+                unknown("axis", name, at: location(), known: catalog.axes.map(\.name))
+            }
+            return
+        }
+        guard let value, axis.kind == .plain, !axis.ids.contains(value) else { return }
+        found.append(.unknownReference) {
+            unknown("value of axis \"\(name)\"", value, at: valueLocation(), known: axis.ids)
+        }
+    }
 
     /// A reference to a missing thing.
     func unknown(
@@ -38,7 +90,9 @@ struct CatalogChecks {
             .unknownReference,
             at: location,
             message: "there is no \(kind) \"\(shortened(id, to: 80))\"",
-            help: whatIsMeant(by: id, among: known) ?? "the catalog has none"
+            help: whatIsMeant(by: id, among: known)
+                ?? "the catalog has none"
+                + (kind == "slot" ? ": add it to the catalog's \"slots\"" : "")
         )
         .following(
             kind.contains("axis")
@@ -58,27 +112,21 @@ func renaming(_ id: String, to other: String?) -> Fix? {
 
 extension CatalogChecks {
     func duplicateIDs() -> [Diagnostic] {
-        duplicates("species", catalog.species.map { ($0.id, $0.place["id"]) })
-            + duplicates("item", catalog.items.map { ($0.id, $0.place["id"]) })
-            + duplicates("look", catalog.looks.map { ($0.id, $0.place["id"]) })
-            + duplicates("image", catalog.images.map { ($0.id, $0.place["id"]) })
-            + duplicates("target", catalog.targets.map { ($0.id, $0.place["id"]) })
-            + duplicates(
-                "profile",
-                catalog.profiles.map { ($0.name, $0.place) }
-            )
-            + catalog.targets.flatMap { target in
-                duplicates(
-                    "app icon",
-                    target.settings.assetCatalog.appIcons.map { ($0.id, $0.place["id"]) }
-                )
-            }
-            + catalog.axes.flatMap { axis in
-                duplicates(
-                    "value of axis \"\(axis.name)\"",
-                    axis.values.map { ($0.id, $0.place) }
-                )
-            }
+        var groups: [(kind: String, ids: [(String, CatalogPlace)])] = [
+            ("species", catalog.species.map { ($0.id, $0.place["id"]) }),
+            ("item", catalog.items.map { ($0.id, $0.place["id"]) }),
+            ("look", catalog.looks.map { ($0.id, $0.place["id"]) }),
+            ("image", catalog.images.map { ($0.id, $0.place["id"]) }),
+            ("target", catalog.targets.map { ($0.id, $0.place["id"]) }),
+            ("profile", catalog.profiles.map { ($0.name, $0.place) }),
+        ]
+        groups += catalog.targets.map { target in
+            ("app icon", target.settings.assetCatalog.appIcons.map { ($0.id, $0.place["id"]) })
+        }
+        groups += catalog.axes.map { axis in
+            ("value of axis \"\(axis.name)\"", axis.values.map { ($0.id, $0.place) })
+        }
+        return groups.flatMap(duplicates)
     }
 
     /// Ids that are equal, or differ only in case, because they name files.
@@ -114,20 +162,17 @@ extension CatalogChecks {
     func credits() -> [Diagnostic] {
         var found = DiagnosticList()
         for required in catalog.requiredCredits {
-            let species = catalog.species.lazy.map { ("species", $0.id, $0.place) }
-            let items = catalog.items.lazy.map { ("item", $0.id, $0.place) }
-            for (kind, id, place) in [Array(species), Array(items)].joined()
-            where !place.has(required.rawValue) {
-                found.append(.missingCredit) {
-                    Diagnostic(
-                        .missingCredit,
-                        at: place["id"].location,
-                        message: "\(kind) \"\(id)\" lacks \"\(required.rawValue)\", "
-                            + "which the catalog requires",
-                        help: required == .credit
-                            ? "say who made the art" : "say under which license it may be used"
-                    )
-                }
+            let species = catalog.species.map { ("species", $0.id, $0.place) }
+            let items = catalog.items.map { ("item", $0.id, $0.place) }
+            for (kind, id, place) in species + items where !place.has(required.rawValue) {
+                found.append(
+                    .missingCredit,
+                    at: place["id"].location,
+                    message: "\(kind) \"\(id)\" lacks \"\(required.rawValue)\", "
+                        + "which the catalog requires",
+                    help: required == .credit
+                        ? "say who made the art" : "say under which license it may be used"
+                )
             }
         }
         return found.diagnostics

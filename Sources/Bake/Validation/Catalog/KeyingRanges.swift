@@ -76,14 +76,12 @@ struct KeyingRanges {
     ) {
         let spot = place?.position.map(\.description) ?? ""
         guard value > mode.greatest, reported.insert("\(spot) \(name)").inserted else { return }
-        found.append(.valueOutOfRange) {
-            Diagnostic(
-                .valueOutOfRange,
-                at: place,
-                message: "\"\(name)\" is out of range, found \(value), "
-                    + "expected 0 to \(Int(mode.greatest)) in mode \(mode.rawValue)\(origin)",
-                help: "only \"mode\": \"distance\" goes to \(Int(KeyMode.distance.greatest))"
-            )
-        }
+        found.append(
+            .valueOutOfRange,
+            at: place,
+            message: "\"\(name)\" is out of range, found \(value), "
+                + "expected 0 to \(Int(mode.greatest)) in mode \(mode.rawValue)\(origin)",
+            help: "only \"mode\": \"distance\" goes to \(Int(KeyMode.distance.greatest))"
+        )
     }
 }

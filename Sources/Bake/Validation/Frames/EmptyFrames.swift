@@ -3,12 +3,8 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let emptyFrame = Check("empty-frame", .warning, "a frame shows nothing")
-    static let unusedFrames = Check(
-        "unused-frames",
-        .note,
-        "no animation shows some frames of a sheet"
-    )
+    static let emptyFrame = Check("empty-frame", .warning)
+    static let unusedFrames = Check("unused-frames", .note)
 }
 
 /// Frames that show nothing, or only a speck.

@@ -2,7 +2,7 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let gridCutsFigures = Check("grid-cuts-figures", "a grid cuts through figures")
+    static let gridCutsFigures = Check("grid-cuts-figures")
 }
 
 /// A grid that divides its sheet, but not between the figures.

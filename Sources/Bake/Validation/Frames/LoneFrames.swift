@@ -3,21 +3,9 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let mirroredFrame = Check(
-        "mirrored-frame",
-        .warning,
-        "a frame is the mirror image of the others"
-    )
-    static let frameSize = Check(
-        "frame-size",
-        .warning,
-        "a frame shows the subject at another size"
-    )
-    static let frameDrift = Check(
-        "frame-drift",
-        .warning,
-        "a frame is shifted from where the others are"
-    )
+    static let mirroredFrame = Check("mirrored-frame", .warning)
+    static let frameSize = Check("frame-size", .warning)
+    static let frameDrift = Check("frame-drift", .warning)
 }
 
 /// A single frame that differs from all others in position, size or direction.

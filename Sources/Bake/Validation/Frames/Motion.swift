@@ -3,13 +3,9 @@ public import Diagnostics
 import Raster
 
 extension Check {
-    static let duplicateFrames = Check(
-        "duplicate-frames",
-        .note,
-        "frames of an animation are identical"
-    )
-    package static let sizeJump = Check("size-jump", .warning, "the subject's size jumps")
-    static let feetJitter = Check("feet-jitter", .note, "the subject's lower edge jitters")
+    static let duplicateFrames = Check("duplicate-frames", .note)
+    package static let sizeJump = Check("size-jump", .warning)
+    static let feetJitter = Check("feet-jitter", .note)
 }
 
 /// Animations whose subject changes its size, jitters or stands still.

@@ -3,11 +3,7 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let neighborSliver = Check(
-        "neighbor-sliver",
-        .warning,
-        "a cell shows a piece of its neighbor's figure"
-    )
+    static let neighborSliver = Check("neighbor-sliver", .warning)
 }
 
 /// Cells with a piece of the neighboring figure: a tail or an ear that crosses the border.

@@ -3,12 +3,8 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let placeJump = Check("place-jump", .warning, "the subject jumps sideways")
-    static let oddFrame = Check(
-        "odd-frame",
-        .warning,
-        "a frame looks unlike the others of its animation"
-    )
+    static let placeJump = Check("place-jump", .warning)
+    static let oddFrame = Check("odd-frame", .warning)
 }
 
 /// Frames of animations that differ from their neighbors.

@@ -3,11 +3,7 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let sheetGuides = Check(
-        "sheet-guides",
-        .warning,
-        "guide lines or marks are left in the cells of a sheet"
-    )
+    static let sheetGuides = Check("sheet-guides", .warning)
 }
 
 /// Smaller cells have no room for a line with nothing next to it.

@@ -3,7 +3,7 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let bakedBackground = Check("baked-background", "a background is baked into the picture")
+    static let bakedBackground = Check("baked-background")
 }
 
 /// Backgrounds hide outlines and poses.

@@ -3,17 +3,9 @@ public import Diagnostics
 public import Raster
 
 extension Check {
-    static let gridDoesNotFit = Check(
-        "grid-does-not-fit",
-        "a grid does not divide its sheet",
-        isFixed: true
-    )
-    static let emptyPicture = Check("empty-picture", "a picture shows nothing")
-    static let colorProfile = Check(
-        "color-profile",
-        .warning,
-        "a picture's color profile cannot be used"
-    )
+    static let gridDoesNotFit = Check("grid-does-not-fit", isFixed: true)
+    static let emptyPicture = Check("empty-picture")
+    static let colorProfile = Check("color-profile", .warning)
 }
 
 /// An image as shown in the game: decoded, keyed, and cut.

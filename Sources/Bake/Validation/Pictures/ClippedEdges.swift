@@ -2,11 +2,7 @@ package import Diagnostics
 import Raster
 
 extension Check {
-    package static let clipped = Check(
-        "clipped",
-        .warning,
-        "the subject is cut off at the picture's edge"
-    )
+    package static let clipped = Check("clipped", .warning)
 }
 
 /// Subjects clipped by the edge of their frame.

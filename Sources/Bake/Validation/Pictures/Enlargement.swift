@@ -2,7 +2,7 @@ package import Diagnostics
 import Raster
 
 extension Check {
-    package static let upscaled = Check("upscaled", .warning, "a picture was enlarged")
+    package static let upscaled = Check("upscaled", .warning)
 }
 
 /// An enlarged image: each pixel is repeated, or pixels in between were interpolated.

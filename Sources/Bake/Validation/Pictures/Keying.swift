@@ -4,22 +4,10 @@ public import Diagnostics
 public import Raster
 
 extension Check {
-    static let noKeyFound = Check("no-key-found", "a picture to be keyed has no screen")
-    static let keyMismatch = Check(
-        "key-mismatch",
-        .warning,
-        "the screen does not have the declared color"
-    )
-    static let alsoDiffers = Check(
-        "also-differs",
-        .warning,
-        "pictures over several screens show different things"
-    )
-    static let keyNearSubject = Check(
-        "key-near-subject",
-        .warning,
-        "keying made art of the screen's hue see-through"
-    )
+    static let noKeyFound = Check("no-key-found")
+    static let keyMismatch = Check("key-mismatch", .warning)
+    static let alsoDiffers = Check("also-differs", .warning)
+    static let keyNearSubject = Check("key-near-subject", .warning)
 }
 
 extension Diagnostic {

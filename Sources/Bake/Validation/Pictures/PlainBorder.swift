@@ -2,11 +2,7 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let plainBorder = Check(
-        "plain-border",
-        .note,
-        "an image has black or white bars at its edges"
-    )
+    static let plainBorder = Check("plain-border", .note)
 }
 
 /// Black or white bars around an opaque image, or at two opposite sides: it was exported in another shape.

@@ -3,11 +3,7 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let keyLeftInside = Check(
-        "key-left-inside",
-        .warning,
-        "screen color is left in the picture"
-    )
+    static let keyLeftInside = Check("key-left-inside", .warning)
 }
 
 /// Screen color that keying left inside, by any tool.

@@ -3,11 +3,7 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let strayPixels = Check(
-        "stray-pixels",
-        .note,
-        "single pixels are left far from the subject"
-    )
+    static let strayPixels = Check("stray-pixels", .note)
 }
 
 /// Single pixels outside of what is drawn, which make sprites larger than they are.

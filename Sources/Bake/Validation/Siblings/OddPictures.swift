@@ -3,11 +3,7 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let oddPicture = Check(
-        "odd-picture",
-        .warning,
-        "a picture was drawn or exported unlike others of its kind"
-    )
+    static let oddPicture = Check("odd-picture", .warning)
 }
 
 /// A picture among others of its kind.

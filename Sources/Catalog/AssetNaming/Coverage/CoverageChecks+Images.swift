@@ -2,11 +2,7 @@ package import Diagnostics
 import KilnManifest
 
 extension Check {
-    package static let unresolvedImage = Check(
-        "unresolved-image",
-        "an image's asset does not exist",
-        isFixed: true
-    )
+    package static let unresolvedImage = Check("unresolved-image", isFixed: true)
 }
 
 /// An image without art for some of the axes' values.

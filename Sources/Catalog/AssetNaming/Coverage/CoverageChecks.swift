@@ -1,25 +1,13 @@
 package import Diagnostics
 
 extension Check {
-    package static let unresolvedSpecies = Check("unresolved-species", "a species has no art")
-    package static let unresolvedItem = Check("unresolved-item", "an item has no art for a species")
-    package static let wrongCase = Check("wrong-case", .warning, "a file's name has the wrong case")
-    package static let lastFallback = Check(
-        "last-fallback",
-        .note,
-        "a species shares art where another has its own"
-    )
-    package static let outfitUndressed = Check(
-        "outfit-undressed",
-        .warning,
-        "an outfit shows the undressed pet"
-    )
-    package static let axisWithoutArt = Check(
-        "axis-without-art",
-        .warning,
-        "an axis value has no art"
-    )
-    package static let unusedAsset = Check("unused-asset", .warning, "nothing uses an asset")
+    package static let unresolvedSpecies = Check("unresolved-species")
+    package static let unresolvedItem = Check("unresolved-item")
+    package static let wrongCase = Check("wrong-case", .warning)
+    package static let lastFallback = Check("last-fallback", .note)
+    package static let outfitUndressed = Check("outfit-undressed", .warning)
+    package static let axisWithoutArt = Check("axis-without-art", .warning)
+    package static let unusedAsset = Check("unused-asset", .warning)
 }
 
 /// Finds problems of a coverage matrix, while its cells are processed.

@@ -1,11 +1,7 @@
 package import Diagnostics
 
 extension Check {
-    package static let placeholder = Check(
-        "placeholder",
-        .warning,
-        "a placeholder stands in for missing art"
-    )
+    package static let placeholder = Check("placeholder", .warning)
 }
 
 extension Coverage {

@@ -1,10 +1,7 @@
 package import Diagnostics
 
 extension Check {
-    package static let requiredValue = Check(
-        "required-value",
-        "a required value of an axis has no art"
-    )
+    package static let requiredValue = Check("required-value")
 }
 
 /// Finds missing art for required values of axes, while the art of things is processed.

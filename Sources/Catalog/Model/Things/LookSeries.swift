@@ -1,11 +1,7 @@
 package import Diagnostics
 
 extension Check {
-    package static let unknownReference = Check(
-        "unknown-reference",
-        "something that is referred to does not exist",
-        isFixed: true
-    )
+    package static let unknownReference = Check("unknown-reference", isFixed: true)
 }
 
 /// The maximum number of looks made by `each`.

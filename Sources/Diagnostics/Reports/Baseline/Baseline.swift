@@ -1,9 +1,5 @@
 extension Check {
-    package static let staleBaseline = Check(
-        "stale-baseline",
-        .warning,
-        "a baseline lists findings that no longer occur"
-    )
+    package static let staleBaseline = Check("stale-baseline", .warning)
 
     package static let ofReports: [Check] = [.staleBaseline]
 }

@@ -30,11 +30,14 @@ package struct CheckGuide: Hashable, Sendable {
         fix = labeled("Fix")
     }
 
-    /// Sections by their level 3 headings.
-    private static let sections: [String: String] = {
+    fileprivate static let page: String = {
         let file = unsafe kiln_embedded_file("diagnostics.md")
         let bytes = unsafe UnsafeBufferPointer(start: file.bytes, count: file.count)
-        let page = unsafe String(decoding: bytes, as: UTF8.self)
+        return unsafe String(decoding: bytes, as: UTF8.self)
+    }()
+
+    /// Sections by their level 3 headings.
+    private static let sections: [String: String] = {
         var sections: [String: String] = [:]
         var id: String?
         for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -47,6 +50,22 @@ package struct CheckGuide: Hashable, Sendable {
             }
         }
         return sections.mapValues(withoutOuterBlankLines)
+    }()
+}
+
+extension Check {
+    /// A few words, for lists; from the table of the documentation.
+    package var title: String { Self.titles[id] ?? "" }
+
+    /// By id, from rows such as "| [`id`](#id) | severity | title |".
+    private static let titles: [String: String] = {
+        let rows = CheckGuide.page.split(separator: "\n").filter { $0.hasPrefix("| [`") }
+        return Dictionary(
+            rows.map { row in
+                let id = row.dropFirst(4).prefix { $0 != "`" }
+                return (String(id), String(row.split(separator: " | ").last?.dropLast(2) ?? ""))
+            }
+        ) { first, _ in first }
     }()
 }
 

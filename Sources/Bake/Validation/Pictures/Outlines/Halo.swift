@@ -3,11 +3,7 @@ package import Diagnostics
 import Raster
 
 extension Check {
-    package static let fringe = Check(
-        "fringe",
-        .warning,
-        "the outline is tinted with the screen's color"
-    )
+    package static let fringe = Check("fringe", .warning)
 }
 
 /// Outlines with a halo: the color of a removed background, by any tool.

@@ -4,21 +4,9 @@ import Diagnostics
 import Raster
 
 extension Check {
-    static let alphaHaze = Check(
-        "alpha-haze",
-        .warning,
-        "faint pixels of a removed background are left"
-    )
-    static let leakyAlpha = Check(
-        "leaky-alpha",
-        .warning,
-        "the background shimmers through art that was cut out badly"
-    )
-    static let matteRim = Check(
-        "matte-rim",
-        .warning,
-        "the outline shows the color that the art was cut from"
-    )
+    static let alphaHaze = Check("alpha-haze", .warning)
+    static let leakyAlpha = Check("leaky-alpha", .warning)
+    static let matteRim = Check("matte-rim", .warning)
 }
 
 /// What is wrong with outlines: art that was cut out badly, and halos of a screen.

@@ -47,11 +47,7 @@ public struct SheetAnimation: Sendable, CatalogObject {
 }
 
 extension Check {
-    package static let durationCount = Check(
-        "duration-count",
-        "an animation does not have one duration for each frame",
-        isFixed: true
-    )
+    package static let durationCount = Check("duration-count", isFixed: true)
 }
 
 /// In which order an animation's frames are shown.
