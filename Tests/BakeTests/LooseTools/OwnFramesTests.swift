@@ -88,10 +88,10 @@ struct OwnFramesTests {
         request.takesOwnFrames = true
         request.folder = "out"
         await MemoryBudget.$current.withValue(MemoryBudget(bytes: 2_000_000)) {
-            let failure = await #expect(throws: SliceFailure.self) {
+            let failure = await #expect(throws: PictureFailure.self) {
                 try await slicePicture(request, disk: disk)
             }
-            let text = failure.map { "\($0.reason)" } ?? ""
+            let text = failure?.message ?? ""
             #expect(text.contains("2 MB allowed"), "\(text)")
         }
     }

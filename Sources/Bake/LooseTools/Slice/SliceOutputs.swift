@@ -84,7 +84,7 @@ struct SliceOutputs {
         let (width, over) = cell.width.multipliedReportingOverflow(by: columns)
         guard !over, let size = PixelSize(width: width, height: cell.height * rows),
             size.area <= 1 << 28
-        else { throw SliceFailure(path: request.input, reason: .tooLarge) }
+        else { throw request.tooLarge }
         var picture = StraightImage(size: size)
         for (index, frame) in registered.frames.enumerated() {
             let place = PixelPoint(
@@ -114,7 +114,7 @@ struct SliceOutputs {
             durations: keepsTimes ? durations.map { min(max(1, $0), 60_000) } : nil
         )
         guard let sequence, let bytes = encodeGIF(sequence)
-        else { throw SliceFailure(path: request.input, reason: .tooLarge) }
+        else { throw request.tooLarge }
         try add(bytes, as: path)
     }
 
@@ -131,6 +131,14 @@ struct SliceOutputs {
 
 extension SliceRequest {
     func frameName(_ index: Int) -> String { "\(outputStem(of: input))-\(index).png" }
+
+    func failure(_ message: String, _ help: String? = nil) -> PictureFailure {
+        PictureFailure(path: input, message: message, help: help)
+    }
+
+    fileprivate var tooLarge: PictureFailure {
+        failure("the frames are too many or too large for one picture")
+    }
 
     func framePath(_ index: Int) -> String { joinPath(folder ?? "", frameName(index)) }
 }

@@ -65,16 +65,16 @@ extension TargetJob {
             )
         }
         let sides = try sideSheets(of: frames)
-        let outlines = try await outlines(of: frames, traits)
-        var names = PageNames(
-            "\(target.id)/\(target.id)",
-            marksScaleOne: true,
-            pixels: settings.pixels,
-            encoders: target.settings.encoders
-        )
-        var (layout, pages) = try await PageBaking(
+        let outlines = try await target.settings.outlines(of: frames, traits, in: context)
+        let (layout, pages, names) = try await PageBaking(
             target: target.id,
-            names: names,
+            names: PageNames(
+                "\(target.id)/\(target.id)",
+                marksScaleOne: true,
+                pixels: settings.pixels,
+                encoders: target.settings.encoders
+            ),
+            hashesNames: target.settings.names == .hashed,
             list: PackingList(
                 frames,
                 settings: settings,
@@ -92,11 +92,22 @@ extension TargetJob {
             kept: try keptLayout(),
             context: context
         ).run()
-        if target.settings.names == .hashed {
-            for index in pages.indices where !pages[index].content.isUnknown {
-                pages[index].path = names.hash(pages[index].path, pages[index].digest)
-            }
+        let encoded = target.settings.described(
+            layout,
+            as: target.id,
+            frames,
+            sides,
+            animations,
+            names
+        ) { atlas in
+            if isAtlas { atlas.species = art.manifest.exportedSpecies(in: atlas) }
         }
+        let described = try await target.settings.descriptors(
+            of: encoded,
+            frames,
+            effort: settings.effort,
+            jobs: context.jobs
+        )
         return BakedTarget(
             manifest: Manifest.Target(
                 id: target.id,
@@ -119,7 +130,7 @@ extension TargetJob {
                         return Manifest.Bundle(id: id, pages: pages)
                     }
             ),
-            files: try await descriptors(layout, frames, sides, animations, names),
+            files: described.map { OutputFile(path: "\(target.id)/\($0.path)", bytes: $0.bytes) },
             pages: pages,
             summary: BakeSummary.Target(
                 id: target.id,
@@ -130,24 +141,6 @@ extension TargetJob {
                 encodings: names.encoders == [.png] ? nil : pages.map(BakeSummary.EncodedFile.init)
             ),
             layout: layout.change
-        )
-    }
-
-    /// The meshes of a target's frames; nil where it keeps rectangles.
-    ///
-    /// Readers of the manifest draw rectangles, so sprites of a bake never reach into each other's.
-    private func outlines(
-        of frames: [RenderedFrame],
-        _ traits: [String: FrameTraits]
-    ) async throws -> FrameOutlines? {
-        let settings = target.settings
-        guard settings.trim == .polygon else { return nil }
-        return try await FrameOutlines(
-            of: frames,
-            OutlineOptions(form: settings.polygonShape, tolerance: settings.polygonTolerance),
-            traits: traits,
-            jobs: context.jobs,
-            cache: context.cache
         )
     }
 
@@ -188,6 +181,26 @@ extension TargetJob {
             }
             return SideSheet(suffix: suffix, pictures: pictures)
         }
+    }
+}
+
+extension TargetSettings {
+    /// The meshes of frames; nil where they keep rectangles.
+    ///
+    /// Readers of the manifest draw rectangles, so sprites of a bake never reach into each other's.
+    func outlines(
+        of frames: [RenderedFrame],
+        _ traits: [String: FrameTraits],
+        in context: RenderContext
+    ) async throws -> FrameOutlines? {
+        guard trim == .polygon else { return nil }
+        return try await FrameOutlines(
+            of: frames,
+            OutlineOptions(form: polygonShape, tolerance: polygonTolerance),
+            traits: traits,
+            jobs: context.jobs,
+            cache: context.cache
+        )
     }
 }
 

@@ -10,6 +10,8 @@ struct PageBaking: Sendable {
     /// The target's id.
     let target: String
     let names: PageNames
+    /// Whether names of pages get digests.
+    let hashesNames: Bool
     let list: PackingList
     /// What the list was made of.
     let frames: [RenderedFrame]
@@ -18,12 +20,14 @@ struct PageBaking: Sendable {
     let settings: AtlasSettings
     /// The layout to keep to.
     let kept: KeptLayout?
+    /// Whether sprites may reach into each other's rectangles.
+    var interlocks = false
     let context: RenderContext
 
     /// - Returns: where everything is; and the pages, by number, then by scale, then by encoding,
-    ///   sides last.
+    ///   sides last; and what they are called.
     /// - Throws: `PackError`, `DiskError` of the cache and the encoder, `CancellationError`.
-    func run() async throws -> (layout: AtlasLayout, pages: [BakedPage]) {
+    func run() async throws -> (layout: AtlasLayout, pages: [BakedPage], names: PageNames) {
         context.monitor.began(.pack, 1)
         let making = PageMaking(
             list,
@@ -36,19 +40,24 @@ struct PageBaking: Sendable {
             order: context.share.map { share in { share.order(nearness: nearness(of: $0, $1)) } },
             make: baked
         )
-        let (layout, pages) = try await making.run { settled throws(PackError) in
+        let (layout, made) = try await making.run { settled throws(PackError) in
             try context.monitor.measure(.pack, target) {
                 Result { () throws(PackError) in
                     try list.packed(
                         settings.packing,
                         keeping: kept,
+                        interlocking: interlocks,
                         cache: context.cache,
                         settled: settled
                     )
                 }
             }.get()
         }
-        return (layout, try pages.map { try $0.get() })
+        var (pages, hashed) = (try made.map { try $0.get() }, names)
+        for index in pages.indices where hashesNames && !pages[index].content.isUnknown {
+            pages[index].path = hashed.hash(pages[index].path, pages[index].digest)
+        }
+        return (layout, pages, hashed)
     }
 
     /// How much of what each image is drawn from is here, and need not be fetched.
