@@ -113,7 +113,7 @@ struct OwnFramesTests {
         #expect(facts.frames == 3)
         #expect(facts.durations == [100, 100, 100])
         #expect(facts.layers == ["body"])
-        #expect(facts.tags?.map(\.direction) == ["reverse"])
-        #expect(facts.slices?.map(\.hasPivot) == [true])
+        #expect(facts.tags?.map(\.direction) == [.reverse])
+        #expect(facts.slices?.map { $0.pivot != nil } == [true])
     }
 }

@@ -93,15 +93,7 @@ struct AdoptedArt {
     }
 
     private mutating func giveRoles() {
-        var species: Set<String> = []
-        for picture in pictures {
-            switch ArtRole(picture.asset.name) {
-            case .species(let id), .animation(let id, _), .outfit(_, let id?),
-                .overlay(_, let id?):
-                species.insert(id)
-            default: break
-            }
-        }
+        let species = Set(pictures.compactMap { ArtRole($0.asset.name)?.species })
         var poses: [String: Set<String>] = [:]
         for picture in pictures where ArtRole(picture.asset.name) == nil {
             guard let (species, pose) = ArtRole.pose(picture.asset.name) else { continue }

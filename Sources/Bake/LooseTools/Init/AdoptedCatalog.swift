@@ -28,62 +28,41 @@ struct AdoptedCatalog {
         let scene = CanvasPlan(pets, all: pictures, isPixelArt: isPixelArt)
         if isPixelArt { pixelCanvas = max(scene.width, scene.height) }
 
-        var members: [(name: String, value: String)] = [
-            ("$schema", "\"catalog.schema.json\""), ("catalogVersion", "1"),
-            ("name", quotedJSON(name)),
-            (
-                "sources",
-                art.isNamedByPath
-                    ? jsonRows(
-                        sources.map { "{ \"path\": \(quotedJSON($0)), \"names\": \"path\" }" }
-                    )
-                    : jsonList(sources)
-            ),
-        ]
         let moves = pictures.compactMap(\.role.move).uniqued
+        let isLong = pictures.contains { $0.role.move != nil && $0.asset.name.contains("_pet_") }
+        let template = isLong ? "<species>_pet_<animation>" : "<species>_<animation>"
+        let names = jsonList([template, "<species>_pet", "<species>"])
         let items = self.items(scene)
-        members.append(("canvas", scene.json(items.bleed)))
-        if !moves.isEmpty {
-            members.append(("animations", jsonList(moves)))
-            let isLong = pictures.contains {
-                $0.role.move != nil && $0.asset.name.contains("_pet_")
-            }
-            let template = isLong ? "<species>_pet_<animation>" : "<species>_<animation>"
-            members.append(
-                ("naming", "{ \"species\": \(jsonList([template, "<species>_pet", "<species>"])) }")
-            )
-        }
-        if !species.isEmpty {
-            let entries = zip(species, pets).map { scene.entry($0, $1, anchors: items.anchors) }
-            members.append(("species", jsonRows(entries)))
-        }
-        if !items.entries.isEmpty { members.append(("items", jsonRows(items.entries))) }
-        let images = pictures.compactMap(\.imageEntry)
-        if !images.isEmpty { members.append(("images", jsonRows(images))) }
+        let entries = zip(species, pets).map { scene.entry($0, $1, anchors: items.anchors) }
         writeRules(scene, pets, isPixelArt: isPixelArt)
-        if !rules.isEmpty { members.append(("sheets", rules.json)) }
-        if let first = species.first, wornBase != nil || !wornOverlays.isEmpty {
+        let look = species.first.flatMap { first -> String? in
             let base = wornBase.map { ", \"base\": \"\($0)\"" } ?? ""
-            members.append(
-                (
-                    "looks",
-                    "[ { \"id\": \"dressed\", \"species\": \"\(first)\"\(base), \"overlays\": \(jsonList(wornOverlays)) } ]"
-                )
-            )
+            return wornBase == nil && wornOverlays.isEmpty
+                ? nil
+                : "[ { \"id\": \"dressed\", \"species\": \"\(first)\"\(base), \"overlays\": \(jsonList(wornOverlays)) } ]"
         }
-        members.append(("targets", target(isPixelArt, scene)))
-        text =
-            "{\n" + members.map { "\"\($0.name)\": \($0.value)" }.joined(separator: ",\n") + "\n}\n"
+        let paths = sources.map { "{ \"path\": \(quotedJSON($0)), \"names\": \"path\" }" }
+        text = catalogText([
+            ("name", quotedJSON(name)),
+            ("sources", art.isNamedByPath ? jsonRows(paths) : jsonList(sources)),
+            ("canvas", scene.json(items.bleed)),
+            ("animations", moves.isEmpty ? nil : jsonList(moves)),
+            ("naming", moves.isEmpty ? nil : "{ \"species\": \(names) }"),
+            ("species", species.isEmpty ? nil : jsonRows(entries) ?? "[]"),
+            ("items", jsonRows(items.entries)),
+            ("images", jsonRows(pictures.compactMap(\.imageEntry))),
+            ("sheets", rules.json),
+            ("looks", look),
+            (
+                "targets",
+                gameTarget(
+                    side: max(scene.width, scene.height),
+                    density: pictures.flatMap(\.asset.files).map(\.density).max() ?? 1,
+                    isPixelArt: isPixelArt
+                )
+            ),
+        ])
         doubts = art.doubts + doubts
-    }
-
-    private func target(_ isPixelArt: Bool, _ scene: CanvasPlan) -> String {
-        let density = pictures.map { $0.asset.files.map(\.density).max() ?? 1 }.max() ?? 1
-        let isSmall = isPixelArt && max(scene.width, scene.height) <= 160
-        let scales = isSmall ? [1, 2, 4] : Array(1...density)
-        let filter = isPixelArt ? ", \"textureFilter\": \"nearest\"" : ""
-        return
-            "[\n{ \"id\": \"game\", \"kind\": \"atlas\", \"scales\": [\(scales.map(String.init).joined(separator: ", "))]\(filter) } ]"
     }
 }
 
@@ -197,16 +176,25 @@ extension AdoptedPicture {
 
     fileprivate var imageEntry: String? {
         guard case .image(let name) = role else { return nil }
-        guard troubleOfIdentifier(name) != nil else { return "{ \"id\": \"\(name)\" }" }
-        let id = String(name.map { isIdentifier(String($0)) ? $0 : "_" })
-        return "{ \"id\": \"\(isIdentifier(id) ? id : "i" + id)\", \"asset\": \(quotedJSON(name)) }"
+        return assetEntry(name, called: name)
     }
 }
 
-private func isIdentifier(_ text: String) -> Bool { troubleOfIdentifier(text) == nil }
+/// An entry for an asset, whose id is its name as far as ids may have its characters.
+func assetEntry(_ asset: String, called name: String, _ style: String = "") -> String {
+    let words = inIdentifiers(name)
+    let id = troubleOfIdentifier(words) == nil ? words : "i\(words)"
+    let own = id == name ? "" : ", \"asset\": \(quotedJSON(asset))"
+    return "{ \"id\": \"\(id)\"\(style)\(own) }"
+}
+
+/// A name with another character where ids cannot have its own.
+func inIdentifiers(_ name: String, else other: Character = "_") -> String {
+    String(name.map { troubleOfIdentifier(String($0)) == nil ? $0 : other })
+}
 
 extension ArtRole {
-    fileprivate var species: String? {
+    var species: String? {
         switch self {
         case .species(let id), .animation(let id, _): id
         case .outfit(_, let wearer), .overlay(_, let wearer): wearer
@@ -214,7 +202,7 @@ extension ArtRole {
         }
     }
     fileprivate var move: String? { if case .animation(_, let name) = self { name } else { nil } }
-    fileprivate var kind: AddedKind {
+    var kind: AddedKind {
         switch self {
         case .species, .animation: .species
         case .outfit: .outfit
@@ -439,7 +427,27 @@ func jsonList(_ words: [String]) -> String {
     "[\(words.map { quotedJSON($0) }.joined(separator: ", "))]"
 }
 
-func jsonRows(_ entries: [String]) -> String { "[\n\(entries.joined(separator: ",\n"))\n]" }
+/// Nil without any.
+func jsonRows(_ entries: [String]) -> String? {
+    entries.isEmpty ? nil : "[\n\(entries.joined(separator: ",\n"))\n]"
+}
+
+/// The text of a new catalog, with the members that have a value, which is JSON.
+func catalogText(_ members: [(name: String, value: String?)]) -> String {
+    let lines = members.compactMap { name, value in value.map { "\"\(name)\": \($0)" } }
+    let head = ["\"$schema\": \"catalog.schema.json\"", "\"catalogVersion\": 1"]
+    return "{\n\((head + lines).joined(separator: ",\n"))\n}\n"
+}
+
+/// The target of a new game, whose canvas has that longest side; pixel art is enlarged by whole
+/// factors.
+func gameTarget(side: Int, density: Int, isPixelArt: Bool, _ formats: String = "") -> String {
+    let scales = isPixelArt && side <= 160 ? [1, 2, 4] : Array(1...density)
+    let list = scales.map(String.init).joined(separator: ", ")
+    let filter = isPixelArt ? ", \"textureFilter\": \"nearest\"" : ""
+    return
+        "[\n{ \"id\": \"game\", \"kind\": \"atlas\", \"scales\": [\(list)]\(formats)\(filter) } ]"
+}
 
 // MARK: - Rules
 
@@ -448,8 +456,6 @@ struct SheetPatterns {
     var known: [String] = []
     /// By pattern, in the order in which they came.
     private var rules: [(pattern: String, members: [String])] = []
-
-    var isEmpty: Bool { rules.isEmpty }
 
     mutating func add(_ member: String, to names: [String]) {
         var left = Set(names)
@@ -479,11 +485,12 @@ struct SheetPatterns {
         return ["*"] + cuts.flatMap { ["\(name[...$0])*", "*\(name[$0...])", "*\(name[$0...])*"] }
     }
 
-    var json: String {
+    /// Nil without any.
+    var json: String? {
         let texts = rules.map { rule in
             let inside = rule.members.joined(separator: ", ")
             return "\(quotedJSON(rule.pattern)): { \(inside) }"
         }
-        return "{\n\(texts.joined(separator: ",\n"))\n}"
+        return texts.isEmpty ? nil : "{\n\(texts.joined(separator: ",\n"))\n}"
     }
 }

@@ -8,13 +8,8 @@ enum ArtRole: Hashable {
     case overlay(String, wearer: String?)
     case image(String)
 
-    var isPet: Bool {
-        switch self {
-        case .species, .animation: true
-        default: false
-        }
-    }
-    var isOverlay: Bool { if case .overlay = self { true } else { false } }
+    var isPet: Bool { kind == .species }
+    var isOverlay: Bool { kind == .overlay }
 
     /// Words for what pets do.
     static let moves: Set<String> = [

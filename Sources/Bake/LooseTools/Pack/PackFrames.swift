@@ -64,14 +64,6 @@ extension PackRequest {
             )
         }
         guard failures.isEmpty else { throw PackFailure(failures) }
-        if byName.count < frames.count {
-            let names = frames.map(\.name).sorted()
-            let name = zip(names, names.dropFirst()).first { $0 == $1 }?.0
-            throw PackFailure(
-                "two frames of pictures in \(folder) would be called \"\(name ?? "")\"",
-                "rename a picture or a tag"
-            )
-        }
         return (frames, sheets)
     }
 

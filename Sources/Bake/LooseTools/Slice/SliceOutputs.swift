@@ -81,18 +81,10 @@ struct SliceOutputs {
         let columns = min(cut.columns, registered.frames.count)
         let rows = (registered.frames.count + columns - 1) / columns
         let cell = registered.size
-        let (width, over) = cell.width.multipliedReportingOverflow(by: columns)
-        guard !over, let size = PixelSize(width: width, height: cell.height * rows),
-            size.area <= 1 << 28
+        let size = PixelSize(width: cell.width * columns, height: cell.height * rows)
+        guard let size, size.area <= 1 << 28,
+            let picture = StraightImage.apart(registered.frames, columns: columns)?.image
         else { throw request.tooLarge }
-        var picture = StraightImage(size: size)
-        for (index, frame) in registered.frames.enumerated() {
-            let place = PixelPoint(
-                x: index % columns * cell.width,
-                y: index / columns * cell.height
-            )
-            picture.copy(from: frame, at: place)
-        }
         try add(try encode(picture, for: path), as: path)
         return EvenSheet(
             path: path,
