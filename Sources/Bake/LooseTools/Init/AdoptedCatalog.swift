@@ -22,7 +22,7 @@ struct AdoptedCatalog {
         let isPixelArt = pictures.allSatisfy(\.look.isPixelArt)
         species = pictures.compactMap(\.role.species).uniqued
         let pets = species.compactMap { id in
-            pictures.first { $0.role == .species(id) }
+            pictures.first { $0.role == ArtRole(kind: .species, id: id) }
                 ?? pictures.first { $0.role.isPet && $0.role.species == id }
         }
         let scene = CanvasPlan(pets, all: pictures, isPixelArt: isPixelArt)
@@ -75,38 +75,35 @@ extension AdoptedCatalog {
         var entries: [String] = []
         var anchors: Set<WornPlace> = []
         var bleed = Bleed()
-        for id in pictures.compactMap(\.role.outfit).uniqued {
-            let own = pictures.filter { $0.role.outfit == id }
-            let wearers = own.compactMap(\.role.wearer)
-            let isForAll = wearers.count < own.count || Set(wearers).isSuperset(of: species)
-            let some = isForAll ? "" : ", \"species\": \(jsonList(wearers.uniqued))"
-            entries.append("{ \"id\": \"\(id)\", \"equipStyle\": \"replaceSprite\"\(some) }")
-            if wornBase == nil, isForAll || species.first.map(wearers.contains) == true {
-                wornBase = id
-            }
-        }
-        for id in pictures.compactMap(\.role.overlay).uniqued {
-            let own = pictures.filter { $0.role.overlay == id }
-            let wearers = own.compactMap(\.role.wearer)
-            let isForAll = wearers.count < own.count || Set(wearers).isSuperset(of: species)
-            let some = isForAll ? "" : ", \"species\": \(jsonList(wearers.uniqued))"
-            var placement = ""
-            // A drawing for each wearer, or one of the canvas's size, is drawn in its place.
-            if let picture = own.first, !scene.isDrawnInPlace(picture) {
-                let place = WornPlace(of: id)
-                anchors.insert(place)
-                let size = scene.size(ofLoose: picture)
-                bleed.cover(place, size, at: scene.points(of: place), scene)
-                placement = ", \"placement\": { \(scene.placement(of: picture, at: place)) }"
-                if place != .head || !WornPlace.isHat(id) {
-                    doubts.append(guess(id, place))
+        for kind in [AddedKind.outfit, .overlay] {
+            let worn = pictures.filter { $0.role.kind == kind }
+            for id in worn.map(\.role.id).uniqued {
+                let own = worn.filter { $0.role.id == id }
+                let wearers = own.compactMap(\.role.wearer)
+                let isForAll = wearers.count < own.count || Set(wearers).isSuperset(of: species)
+                let some = isForAll ? "" : ", \"species\": \(jsonList(wearers.uniqued))"
+                let isFirsts = isForAll || species.first.map(wearers.contains) == true
+                guard kind == .overlay else {
+                    entries.append(
+                        "{ \"id\": \"\(id)\", \"equipStyle\": \"replaceSprite\"\(some) }"
+                    )
+                    if wornBase == nil, isFirsts { wornBase = id }
+                    continue
                 }
-            }
-            entries.append(
-                "{ \"id\": \"\(id)\", \"equipStyle\": \"overlay\"\(some), \"z\": 10\(placement) }"
-            )
-            if isForAll || species.first.map(wearers.contains) == true, wornOverlays.count < 3 {
-                wornOverlays.append(id)
+                var placement = ""
+                // A drawing for each wearer, or one of the canvas's size, is drawn in its place.
+                if let picture = own.first, !scene.isDrawnInPlace(picture) {
+                    let place = WornPlace(of: id)
+                    anchors.insert(place)
+                    let size = scene.size(ofLoose: picture)
+                    bleed.cover(place, size, at: scene.points(of: place), scene)
+                    placement = ", \"placement\": { \(scene.placement(of: picture, at: place)) }"
+                    if place != .head || !WornPlace.isHat(id) { doubts.append(guess(id, place)) }
+                }
+                entries.append(
+                    "{ \"id\": \"\(id)\", \"equipStyle\": \"overlay\"\(some), \"z\": 10\(placement) }"
+                )
+                if isFirsts, wornOverlays.count < 3 { wornOverlays.append(id) }
             }
         }
         return (entries, anchors, bleed)
@@ -125,7 +122,7 @@ extension AdoptedCatalog {
             let move = picture.role.move ?? "idle"
             for member in picture.ruleMembers(as: picture.role.kind, move: move) { add(member) }
             guard scene.isReduced else { continue }
-            if picture.role.isPet || picture.role.outfit != nil {
+            if picture.role.isPet || picture.role.kind == .outfit {
                 add(scene.box)
             } else if picture.role.isOverlay, scene.isDrawnInPlace(picture) {
                 add("\"fullCanvas\": true, \(scene.box)")
@@ -175,8 +172,7 @@ extension AdoptedPicture {
     }
 
     fileprivate var imageEntry: String? {
-        guard case .image(let name) = role else { return nil }
-        return assetEntry(name, called: name)
+        role.kind == .image ? assetEntry(role.id, called: role.id) : nil
     }
 }
 
@@ -191,35 +187,6 @@ func assetEntry(_ asset: String, called name: String, _ style: String = "") -> S
 /// A name with another character where ids cannot have its own.
 func inIdentifiers(_ name: String, else other: Character = "_") -> String {
     String(name.map { troubleOfIdentifier(String($0)) == nil ? $0 : other })
-}
-
-extension ArtRole {
-    var species: String? {
-        switch self {
-        case .species(let id), .animation(let id, _): id
-        case .outfit(_, let wearer), .overlay(_, let wearer): wearer
-        case .image: nil
-        }
-    }
-    fileprivate var move: String? { if case .animation(_, let name) = self { name } else { nil } }
-    var kind: AddedKind {
-        switch self {
-        case .species, .animation: .species
-        case .outfit: .outfit
-        case .overlay: .overlay
-        case .image: .image
-        }
-    }
-    /// Of a species or an item.
-    var id: String { outfit ?? overlay ?? species ?? "" }
-    fileprivate var outfit: String? { if case .outfit(let id, _) = self { id } else { nil } }
-    fileprivate var overlay: String? { if case .overlay(let id, _) = self { id } else { nil } }
-    fileprivate var wearer: String? {
-        switch self {
-        case .outfit(_, let wearer), .overlay(_, let wearer): wearer
-        default: nil
-        }
-    }
 }
 
 // MARK: - The canvas

@@ -211,13 +211,7 @@ extension PackRequest {
                     .map(\.rawValue).joined(separator: ", ")
             )
         }
-        let faults = EncodingFault.all(
-            settings.encode,
-            formats: formats,
-            hasTemplates: !templates.isEmpty,
-            pixels: settings.pixels
-        )
-        if let fault = faults.first { throw PackFailure(fault) }
+        if let fault = EncodingFault.all(settings).first { throw PackFailure(fault) }
         let deaf = AtlasFormat.deafToPremultiplied(formats)
         if settings.alpha == .premultiplied, !deaf.isEmpty {
             throw PackFailure(
