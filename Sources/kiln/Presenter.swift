@@ -19,10 +19,6 @@ extension PictureFailure: ReportedFailure {
     var findings: [Diagnostic] { [finding] }
 }
 
-extension SliceFailure: ReportedFailure {
-    var findings: [Diagnostic] { [finding] }
-}
-
 extension PackFailure: ReportedFailure {}
 
 extension Diagnostic: ReportedFailure {

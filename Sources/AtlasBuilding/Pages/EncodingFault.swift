@@ -26,17 +26,15 @@ package enum EncodingFault: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    package static func all(
-        _ encodings: [PageEncoding],
-        formats: [AtlasFormat],
-        hasTemplates: Bool,
-        pixels: PagePixels
-    ) -> [EncodingFault] {
+    package static func all(_ settings: TargetSettings) -> [EncodingFault] {
+        let (encodings, formats) = (settings.encode, settings.formats)
         guard encodings != [.png] else { return [] }
-        if !formats.isEmpty, !hasTemplates, !formats.contains(where: \.capabilities.usesPages) {
+        if !formats.isEmpty, settings.templates.isEmpty,
+            !formats.contains(where: \.capabilities.usesPages)
+        {
             return [.noPages]
         }
-        if pixels.words != nil { return [.words(pixels)] }
+        if settings.pixels.words != nil { return [.words(settings.pixels)] }
         let unread = formats.filter { format in
             format.capabilities.usesPages
                 && !encodings.contains(where: format.readableEncodings.contains)

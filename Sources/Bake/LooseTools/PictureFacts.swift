@@ -1,6 +1,6 @@
 package import AtlasBuilding
 package import FileStore
-package import ImageCodec
+public import ImageCodec
 import Raster
 
 /// What a picture file holds, for `kiln inspect`.
@@ -15,8 +15,8 @@ package struct PictureFacts: Hashable, Sendable, Encodable {
     package var durations: [Int]?
     /// The layers and groups of an Aseprite document that can be asked for; nil elsewhere.
     package var layers: [String]?
-    package var tags: [Tag]?
-    package var slices: [Slice]?
+    package var tags: [SheetFacts.Tag]?
+    package var slices: [SheetFacts.Slice]?
     /// What the file calls the meaning of its numbers; nil when it says nothing.
     package var colorSpace: String?
     /// Why that cannot be honored; nil when it can.
@@ -24,56 +24,30 @@ package struct PictureFacts: Hashable, Sendable, Encodable {
     /// Of the decoded pixels: straight-alpha RGBA8, row-major, packed; as the file has them, before
     /// colors are converted.
     package var rgba8SHA256: String
+}
 
-    /// A named run of frames.
-    package struct Tag: Hashable, Sendable, Encodable {
-        package var name: String
-        package var first: Int
-        package var last: Int
-        /// "forward", "reverse", "pingpong" or "pingpong-reverse".
-        package var direction: String
-        /// 0 is without end.
-        package var repeats: Int
-    }
+extension SheetFacts.Tag: Encodable {
+    private enum CodingKeys: CodingKey { case name, first, last, direction, repeats }
 
-    /// A named rectangle of a frame, in pixels.
-    package struct Slice: Hashable, Sendable, Encodable {
-        package var name: String
-        package var x: Int
-        package var y: Int
-        package var width: Int
-        package var height: Int
-        package var isNineSlice: Bool
-        package var hasPivot: Bool
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(frames.lowerBound, forKey: .first)
+        try container.encode(frames.upperBound, forKey: .last)
+        try container.encode(direction.rawValue, forKey: .direction)
+        try container.encode(repeats, forKey: .repeats)
     }
 }
 
-extension PictureFacts {
-    /// Adds what a file says of its frames.
-    fileprivate mutating func add(_ facts: SheetFacts) {
-        if facts.frames > 1 { durations = facts.durations }
-        guard format == .aseprite else { return }
-        layers = facts.parts
-        tags = facts.tags.map { tag in
-            Tag(
-                name: tag.name,
-                first: tag.frames.lowerBound,
-                last: tag.frames.upperBound,
-                direction: tag.direction.rawValue,
-                repeats: tag.repeats
-            )
-        }
-        slices = facts.slices.map { slice in
-            Slice(
-                name: slice.name,
-                x: slice.bounds.x,
-                y: slice.bounds.y,
-                width: slice.bounds.width,
-                height: slice.bounds.height,
-                isNineSlice: slice.center != nil,
-                hasPivot: slice.pivot != nil
-            )
-        }
+extension SheetFacts.Slice: Encodable {
+    private enum CodingKeys: CodingKey { case name, isNineSlice, hasPivot }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try bounds.encode(to: encoder)
+        try container.encode(center != nil, forKey: .isNineSlice)
+        try container.encode(pivot != nil, forKey: .hasPivot)
     }
 }
 
@@ -104,6 +78,9 @@ package func inspectPicture(
     guard decoded.info.format == .aseprite || decoded.info.frames > 1,
         let bytes = try? disk.read(path), let facts = try? readSheetFacts(bytes, limits: limits)
     else { return result }
-    result.add(facts)
+    if facts.frames > 1 { result.durations = facts.durations }
+    if result.format == .aseprite {
+        (result.layers, result.tags, result.slices) = (facts.parts, facts.tags, facts.slices)
+    }
     return result
 }

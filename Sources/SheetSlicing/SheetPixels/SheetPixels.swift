@@ -65,11 +65,13 @@ extension StraightImage {
     /// Arranges images in rows of cells as large as the largest of them; nil without any, or beyond
     /// the maximum size.
     package static func apart(
-        _ pictures: [StraightImage]
+        _ pictures: [StraightImage],
+        columns: Int? = nil
     ) -> (image: StraightImage, boxes: [PixelRect])? {
         let (width, height) = (pictures.map(\.width).max() ?? 0, pictures.map(\.height).max() ?? 0)
-        // Nearly square, so that no side gets too long.
-        let columns = max(1, Int(Double(pictures.count).squareRoot().rounded(.up)))
+        // Unless given nearly square, so that no side gets too long.
+        let columns =
+            columns ?? max(1, Int(Double(pictures.count).squareRoot().rounded(.up)))
         let rows = (pictures.count + columns - 1) / columns
         guard let size = PixelSize(width: columns * width, height: rows * height) else {
             return nil

@@ -88,10 +88,10 @@ struct OwnFramesTests {
         request.takesOwnFrames = true
         request.folder = "out"
         await MemoryBudget.$current.withValue(MemoryBudget(bytes: 2_000_000)) {
-            let failure = await #expect(throws: SliceFailure.self) {
+            let failure = await #expect(throws: PictureFailure.self) {
                 try await slicePicture(request, disk: disk)
             }
-            let text = failure.map { "\($0.reason)" } ?? ""
+            let text = failure?.message ?? ""
             #expect(text.contains("2 MB allowed"), "\(text)")
         }
     }
@@ -113,7 +113,7 @@ struct OwnFramesTests {
         #expect(facts.frames == 3)
         #expect(facts.durations == [100, 100, 100])
         #expect(facts.layers == ["body"])
-        #expect(facts.tags?.map(\.direction) == ["reverse"])
-        #expect(facts.slices?.map(\.hasPivot) == [true])
+        #expect(facts.tags?.map(\.direction) == [.reverse])
+        #expect(facts.slices?.map { $0.pivot != nil } == [true])
     }
 }

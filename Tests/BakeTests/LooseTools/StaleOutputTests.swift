@@ -33,8 +33,8 @@ struct StaleOutputTests {
     ) async throws -> PackSummary {
         var request = PackRequest(folder: folder, output: output, jobs: 1)
         request.name = name
-        request.formats = formats
-        request.packing.maximumSize = try #require(PixelSize(width: side, height: side))
+        request.settings.formats = formats
+        request.settings.maxPageSize = side
         request.rules.isForced = isForced
         return try await packPictures(request, disk: disk)
     }

@@ -1,7 +1,21 @@
 import AtlasBuilding
 import Catalog
 import FileStore
+import ImageCodec
 import Raster
+
+extension DescribedAtlas {
+    /// A page with straight colors.
+    func picture(
+        of page: AtlasDescription.Page,
+        in atlas: AtlasDescription,
+        disk: any Disk
+    ) throws(PictureFailure) -> StraightImage {
+        let path = joinPath(folder, page.imageFile)
+        let image = try decodePicture(path, disk: disk, limits: DecodeLimits()).image
+        return atlas.isPremultiplied ? image.straightened() : image
+    }
+}
 
 extension AtlasFrame {
     /// The sprite as an engine draws it: turned back, cut by its mesh, and with its margins.

@@ -89,12 +89,7 @@ package func verifyAtlas(
     let scales = described.format == .kiln ? [] : atlases.map(\.scale)
     for atlas in atlases {
         for page in atlas.pages where !page.frames.isEmpty {
-            let image = try decodePicture(
-                joinPath(described.folder, page.imageFile),
-                disk: disk,
-                limits: DecodeLimits()
-            ).image
-            let shown = atlas.isPremultiplied ? image.straightened() : image
+            let shown = try described.picture(of: page, in: atlas, disk: disk)
             for frame in page.frames {
                 let drawn = DrawnFrame(
                     frame: frame,

@@ -83,8 +83,7 @@ package struct AddPlan: Sendable {
             var isChanged = false
             for asset in left {
                 let advice = meanings.advice(for: asset)
-                let fix =
-                    try kind.map { try Self.entry(of: asset, as: $0) } ?? advice.fix
+                let fix = kind.map { Self.entry(of: asset, as: $0) } ?? advice.fix
                 guard case .add(let value, let pointer) = fix else {
                     later.append(asset)
                     continue
@@ -180,11 +179,7 @@ package struct AddPlan: Sendable {
     }
 
     /// The entry that a person asked for.
-    private static func entry(
-        of asset: Asset,
-        as kind: AddedKind
-    ) throws -> Fix {
-        let role = ArtRole(asset.name)
+    private static func entry(of asset: Asset, as kind: AddedKind) -> Fix {
         let (list, style) =
             switch kind {
             case .species: ("species", "")
@@ -192,11 +187,9 @@ package struct AddPlan: Sendable {
             case .overlay: ("items", ", \"equipStyle\": \"overlay\"")
             case .image: ("images", "")
             }
-        let named = kind == .image ? asset.name : role?.id ?? asset.name
-        let words = String(named.map { troubleOfIdentifier(String($0)) == nil ? $0 : "_" })
-        let id = troubleOfIdentifier(words) == nil ? words : "i\(words)"
-        let own = id == named ? "" : ", \"asset\": \(quotedJSON(asset.name))"
-        return .add("{ \"id\": \"\(id)\"\(style)\(own) }", at: "/\(list)/-")
+        let named = kind == .image ? asset.name : ArtRole(asset.name)?.id ?? asset.name
+        let value = assetEntry(asset.name, called: named, style)
+        return .add(value, at: "/\(list)/-")
     }
 
     /// Makes the canvas of a catalog that has nothing yet as large as its first pet.

@@ -79,7 +79,7 @@ extension ImportedProject {
             guard appearances.isEmpty || appearances == ["dark"],
                 let color = entry.member("color"), let hex = color.hexColor
             else { continue }
-            let id = String(name.map { troubleOfIdentifier(String($0)) == nil ? $0 : "_" })
+            let id = inIdentifiers(name)
             let named = appearances.isEmpty ? id : id + "_dark"
             guard !colors.contains(where: { $0.name == named }) else { continue }
             colors.append((named, hex))

@@ -28,9 +28,7 @@ func readAtlasProject(_ place: ImportPlace) throws -> ImportedProject {
             if: atlas.pages.contains { $0.normalMapFile != nil }
         )
         for page in atlas.pages where !page.frames.isEmpty {
-            let path = joinPath(described.folder, page.imageFile)
-            let image = try decodePicture(path, disk: place.disk, limits: DecodeLimits()).image
-            let shown = atlas.isPremultiplied ? image.straightened() : image
+            let shown = try described.picture(of: page, in: atlas, disk: place.disk)
             let density = wholeScale(atlas.scale, ofPage: page.imageFile)
             project.doubt(
                 "the scale \(plain(atlas.scale)) is taken as 1",
@@ -47,7 +45,7 @@ func readAtlasProject(_ place: ImportPlace) throws -> ImportedProject {
                 }
                 guard let sprite = frame.restored(from: shown) else {
                     throw place.failure(
-                        "frame \"\(frame.name)\" leaves its page \(page.imageFile), which is \(image.size)"
+                        "frame \"\(frame.name)\" leaves its page \(page.imageFile), which is \(shown.size)"
                     )
                 }
                 for name in frame.names {

@@ -21,27 +21,19 @@ struct ImportedCatalog {
         let isNamedByPath =
             project.isNamedByPath || names.values.contains { $0.contains("/") }
         let sources = quotedJSON(Self.folder)
-        let images = images()
-        var members = [
-            ("$schema", "\"catalog.schema.json\""), ("catalogVersion", "1"),
+        let colors = project.colors.map { "\(quotedJSON($0.name)): \"\($0.color)\"" }
+        text = catalogText([
             ("name", quotedJSON(name)), ("canvas", canvas),
             (
                 "sources",
                 isNamedByPath ? "[{ \"path\": \(sources), \"names\": \"path\" }]" : "[\(sources)]"
             ),
-        ]
-        if project.sourceDensity > 1 {
-            members.append(("sourceDensity", "\(project.sourceDensity)"))
-        }
-        if !project.colors.isEmpty {
-            let colors = project.colors.map { "\(quotedJSON($0.name)): \"\($0.color)\"" }
-            members.append(("colors", "{ \(colors.joined(separator: ", ")) }"))
-        }
-        members.append(("images", jsonRows(images)))
-        let rules = rules()
-        if !rules.isEmpty { members.append(("sheets", rules.json)) }
-        members.append(("targets", "[\n\(target(name)) ]"))
-        text = "{\n\(members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ",\n"))\n}\n"
+            ("sourceDensity", project.sourceDensity > 1 ? "\(project.sourceDensity)" : nil),
+            ("colors", colors.isEmpty ? nil : "{ \(colors.joined(separator: ", ")) }"),
+            ("images", jsonRows(images())),
+            ("sheets", rules().json),
+            ("targets", "[\n\(target(name)) ]"),
+        ])
         for sprite in project.sprites {
             let suffix = sprite.density.map { "@\($0)x" } ?? ""
             let name = (names[sprite.name] ?? sprite.name) + suffix
@@ -154,7 +146,7 @@ extension ImportedCatalog {
         var count = 0
         let assets = project.sprites.map { names[$0.name] ?? $0.name } + project.copiedAssets
         let entries = assets.uniqued.map { name -> String in
-            var base = String(name.map { troubleOfIdentifier(String($0)) == nil ? $0 : "_" })
+            var base = inIdentifiers(name)
             if base.hasPrefix(".") || base.hasPrefix("-") { base = "_" + base.dropFirst() }
             base = String(base.prefix(60))
             // "." and "-" inside are parts of ids.

@@ -93,15 +93,7 @@ struct AdoptedArt {
     }
 
     private mutating func giveRoles() {
-        var species: Set<String> = []
-        for picture in pictures {
-            switch ArtRole(picture.asset.name) {
-            case .species(let id), .animation(let id, _), .outfit(_, let id?),
-                .overlay(_, let id?):
-                species.insert(id)
-            default: break
-            }
-        }
+        let species = Set(pictures.compactMap { ArtRole($0.asset.name)?.species })
         var poses: [String: Set<String>] = [:]
         for picture in pictures where ArtRole(picture.asset.name) == nil {
             guard let (species, pose) = ArtRole.pose(picture.asset.name) else { continue }
@@ -118,20 +110,19 @@ struct AdoptedArt {
             let path = pictures[place].asset.files[0].path
             let folder = lastPart(of: parentFolder(of: path)).lowercased()
             var role = ArtRole(name) ?? ArtRole(name, in: folder, known: species)
-            if case .image = role, let (species, pose) = ArtRole.pose(name), actors[species] != nil
+            if role.kind == .image, let (species, pose) = ArtRole.pose(name), actors[species] != nil
             {
-                role = .animation(species: species, name: pose)
+                role = ArtRole(kind: .species, id: species, move: pose)
             }
             // Where there is something to wear, somebody wears it.
-            if case .image(let id) = role, overlays, species.isEmpty, !id.contains("_") {
-                role = .species(id)
+            if role.kind == .image, overlays, species.isEmpty, !role.id.contains("_") {
+                role = ArtRole(kind: .species, id: role.id)
                 doubts.append("\(name) is taken as a species, because the overlays need one")
             }
             pictures[place].role = role
         }
         // A picture that stands before a plain wall is most likely whole.
-        for place in pictures.indices {
-            guard case .image = pictures[place].role else { continue }
+        for place in pictures.indices where pictures[place].role.kind == .image {
             if !ArtRole.isSheet(pictures[place].asset.name) { pictures[place].figures = nil }
             if pictures[place].look.isKeyed, !pictures[place].isOnScreen {
                 doubts.append("\(pictures[place].asset.name) keeps its plain background")
@@ -148,7 +139,7 @@ struct AdoptedArt {
 /// A picture of adopted art: what it shows, reduced to numbers.
 struct AdoptedPicture {
     var asset: Asset
-    var role = ArtRole.image("")
+    var role = ArtRole(kind: .image, id: "")
     let look: PictureLook.Facts
     /// The size of a frame.
     let frame: PixelSize

@@ -22,68 +22,47 @@ struct AdoptedCatalog {
         let isPixelArt = pictures.allSatisfy(\.look.isPixelArt)
         species = pictures.compactMap(\.role.species).uniqued
         let pets = species.compactMap { id in
-            pictures.first { $0.role == .species(id) }
+            pictures.first { $0.role == ArtRole(kind: .species, id: id) }
                 ?? pictures.first { $0.role.isPet && $0.role.species == id }
         }
         let scene = CanvasPlan(pets, all: pictures, isPixelArt: isPixelArt)
         if isPixelArt { pixelCanvas = max(scene.width, scene.height) }
 
-        var members: [(name: String, value: String)] = [
-            ("$schema", "\"catalog.schema.json\""), ("catalogVersion", "1"),
-            ("name", quotedJSON(name)),
-            (
-                "sources",
-                art.isNamedByPath
-                    ? jsonRows(
-                        sources.map { "{ \"path\": \(quotedJSON($0)), \"names\": \"path\" }" }
-                    )
-                    : jsonList(sources)
-            ),
-        ]
         let moves = pictures.compactMap(\.role.move).uniqued
+        let isLong = pictures.contains { $0.role.move != nil && $0.asset.name.contains("_pet_") }
+        let template = isLong ? "<species>_pet_<animation>" : "<species>_<animation>"
+        let names = jsonList([template, "<species>_pet", "<species>"])
         let items = self.items(scene)
-        members.append(("canvas", scene.json(items.bleed)))
-        if !moves.isEmpty {
-            members.append(("animations", jsonList(moves)))
-            let isLong = pictures.contains {
-                $0.role.move != nil && $0.asset.name.contains("_pet_")
-            }
-            let template = isLong ? "<species>_pet_<animation>" : "<species>_<animation>"
-            members.append(
-                ("naming", "{ \"species\": \(jsonList([template, "<species>_pet", "<species>"])) }")
-            )
-        }
-        if !species.isEmpty {
-            let entries = zip(species, pets).map { scene.entry($0, $1, anchors: items.anchors) }
-            members.append(("species", jsonRows(entries)))
-        }
-        if !items.entries.isEmpty { members.append(("items", jsonRows(items.entries))) }
-        let images = pictures.compactMap(\.imageEntry)
-        if !images.isEmpty { members.append(("images", jsonRows(images))) }
+        let entries = zip(species, pets).map { scene.entry($0, $1, anchors: items.anchors) }
         writeRules(scene, pets, isPixelArt: isPixelArt)
-        if !rules.isEmpty { members.append(("sheets", rules.json)) }
-        if let first = species.first, wornBase != nil || !wornOverlays.isEmpty {
+        let look = species.first.flatMap { first -> String? in
             let base = wornBase.map { ", \"base\": \"\($0)\"" } ?? ""
-            members.append(
-                (
-                    "looks",
-                    "[ { \"id\": \"dressed\", \"species\": \"\(first)\"\(base), \"overlays\": \(jsonList(wornOverlays)) } ]"
-                )
-            )
+            return wornBase == nil && wornOverlays.isEmpty
+                ? nil
+                : "[ { \"id\": \"dressed\", \"species\": \"\(first)\"\(base), \"overlays\": \(jsonList(wornOverlays)) } ]"
         }
-        members.append(("targets", target(isPixelArt, scene)))
-        text =
-            "{\n" + members.map { "\"\($0.name)\": \($0.value)" }.joined(separator: ",\n") + "\n}\n"
+        let paths = sources.map { "{ \"path\": \(quotedJSON($0)), \"names\": \"path\" }" }
+        text = catalogText([
+            ("name", quotedJSON(name)),
+            ("sources", art.isNamedByPath ? jsonRows(paths) : jsonList(sources)),
+            ("canvas", scene.json(items.bleed)),
+            ("animations", moves.isEmpty ? nil : jsonList(moves)),
+            ("naming", moves.isEmpty ? nil : "{ \"species\": \(names) }"),
+            ("species", species.isEmpty ? nil : jsonRows(entries) ?? "[]"),
+            ("items", jsonRows(items.entries)),
+            ("images", jsonRows(pictures.compactMap(\.imageEntry))),
+            ("sheets", rules.json),
+            ("looks", look),
+            (
+                "targets",
+                gameTarget(
+                    side: max(scene.width, scene.height),
+                    density: pictures.flatMap(\.asset.files).map(\.density).max() ?? 1,
+                    isPixelArt: isPixelArt
+                )
+            ),
+        ])
         doubts = art.doubts + doubts
-    }
-
-    private func target(_ isPixelArt: Bool, _ scene: CanvasPlan) -> String {
-        let density = pictures.map { $0.asset.files.map(\.density).max() ?? 1 }.max() ?? 1
-        let isSmall = isPixelArt && max(scene.width, scene.height) <= 160
-        let scales = isSmall ? [1, 2, 4] : Array(1...density)
-        let filter = isPixelArt ? ", \"textureFilter\": \"nearest\"" : ""
-        return
-            "[\n{ \"id\": \"game\", \"kind\": \"atlas\", \"scales\": [\(scales.map(String.init).joined(separator: ", "))]\(filter) } ]"
     }
 }
 
@@ -96,38 +75,35 @@ extension AdoptedCatalog {
         var entries: [String] = []
         var anchors: Set<WornPlace> = []
         var bleed = Bleed()
-        for id in pictures.compactMap(\.role.outfit).uniqued {
-            let own = pictures.filter { $0.role.outfit == id }
-            let wearers = own.compactMap(\.role.wearer)
-            let isForAll = wearers.count < own.count || Set(wearers).isSuperset(of: species)
-            let some = isForAll ? "" : ", \"species\": \(jsonList(wearers.uniqued))"
-            entries.append("{ \"id\": \"\(id)\", \"equipStyle\": \"replaceSprite\"\(some) }")
-            if wornBase == nil, isForAll || species.first.map(wearers.contains) == true {
-                wornBase = id
-            }
-        }
-        for id in pictures.compactMap(\.role.overlay).uniqued {
-            let own = pictures.filter { $0.role.overlay == id }
-            let wearers = own.compactMap(\.role.wearer)
-            let isForAll = wearers.count < own.count || Set(wearers).isSuperset(of: species)
-            let some = isForAll ? "" : ", \"species\": \(jsonList(wearers.uniqued))"
-            var placement = ""
-            // A drawing for each wearer, or one of the canvas's size, is drawn in its place.
-            if let picture = own.first, !scene.isDrawnInPlace(picture) {
-                let place = WornPlace(of: id)
-                anchors.insert(place)
-                let size = scene.size(ofLoose: picture)
-                bleed.cover(place, size, at: scene.points(of: place), scene)
-                placement = ", \"placement\": { \(scene.placement(of: picture, at: place)) }"
-                if place != .head || !WornPlace.isHat(id) {
-                    doubts.append(guess(id, place))
+        for kind in [AddedKind.outfit, .overlay] {
+            let worn = pictures.filter { $0.role.kind == kind }
+            for id in worn.map(\.role.id).uniqued {
+                let own = worn.filter { $0.role.id == id }
+                let wearers = own.compactMap(\.role.wearer)
+                let isForAll = wearers.count < own.count || Set(wearers).isSuperset(of: species)
+                let some = isForAll ? "" : ", \"species\": \(jsonList(wearers.uniqued))"
+                let isFirsts = isForAll || species.first.map(wearers.contains) == true
+                guard kind == .overlay else {
+                    entries.append(
+                        "{ \"id\": \"\(id)\", \"equipStyle\": \"replaceSprite\"\(some) }"
+                    )
+                    if wornBase == nil, isFirsts { wornBase = id }
+                    continue
                 }
-            }
-            entries.append(
-                "{ \"id\": \"\(id)\", \"equipStyle\": \"overlay\"\(some), \"z\": 10\(placement) }"
-            )
-            if isForAll || species.first.map(wearers.contains) == true, wornOverlays.count < 3 {
-                wornOverlays.append(id)
+                var placement = ""
+                // A drawing for each wearer, or one of the canvas's size, is drawn in its place.
+                if let picture = own.first, !scene.isDrawnInPlace(picture) {
+                    let place = WornPlace(of: id)
+                    anchors.insert(place)
+                    let size = scene.size(ofLoose: picture)
+                    bleed.cover(place, size, at: scene.points(of: place), scene)
+                    placement = ", \"placement\": { \(scene.placement(of: picture, at: place)) }"
+                    if place != .head || !WornPlace.isHat(id) { doubts.append(guess(id, place)) }
+                }
+                entries.append(
+                    "{ \"id\": \"\(id)\", \"equipStyle\": \"overlay\"\(some), \"z\": 10\(placement) }"
+                )
+                if isFirsts, wornOverlays.count < 3 { wornOverlays.append(id) }
             }
         }
         return (entries, anchors, bleed)
@@ -146,7 +122,7 @@ extension AdoptedCatalog {
             let move = picture.role.move ?? "idle"
             for member in picture.ruleMembers(as: picture.role.kind, move: move) { add(member) }
             guard scene.isReduced else { continue }
-            if picture.role.isPet || picture.role.outfit != nil {
+            if picture.role.isPet || picture.role.kind == .outfit {
                 add(scene.box)
             } else if picture.role.isOverlay, scene.isDrawnInPlace(picture) {
                 add("\"fullCanvas\": true, \(scene.box)")
@@ -196,42 +172,21 @@ extension AdoptedPicture {
     }
 
     fileprivate var imageEntry: String? {
-        guard case .image(let name) = role else { return nil }
-        guard troubleOfIdentifier(name) != nil else { return "{ \"id\": \"\(name)\" }" }
-        let id = String(name.map { isIdentifier(String($0)) ? $0 : "_" })
-        return "{ \"id\": \"\(isIdentifier(id) ? id : "i" + id)\", \"asset\": \(quotedJSON(name)) }"
+        role.kind == .image ? assetEntry(role.id, called: role.id) : nil
     }
 }
 
-private func isIdentifier(_ text: String) -> Bool { troubleOfIdentifier(text) == nil }
+/// An entry for an asset, whose id is its name as far as ids may have its characters.
+func assetEntry(_ asset: String, called name: String, _ style: String = "") -> String {
+    let words = inIdentifiers(name)
+    let id = troubleOfIdentifier(words) == nil ? words : "i\(words)"
+    let own = id == name ? "" : ", \"asset\": \(quotedJSON(asset))"
+    return "{ \"id\": \"\(id)\"\(style)\(own) }"
+}
 
-extension ArtRole {
-    fileprivate var species: String? {
-        switch self {
-        case .species(let id), .animation(let id, _): id
-        case .outfit(_, let wearer), .overlay(_, let wearer): wearer
-        case .image: nil
-        }
-    }
-    fileprivate var move: String? { if case .animation(_, let name) = self { name } else { nil } }
-    fileprivate var kind: AddedKind {
-        switch self {
-        case .species, .animation: .species
-        case .outfit: .outfit
-        case .overlay: .overlay
-        case .image: .image
-        }
-    }
-    /// Of a species or an item.
-    var id: String { outfit ?? overlay ?? species ?? "" }
-    fileprivate var outfit: String? { if case .outfit(let id, _) = self { id } else { nil } }
-    fileprivate var overlay: String? { if case .overlay(let id, _) = self { id } else { nil } }
-    fileprivate var wearer: String? {
-        switch self {
-        case .outfit(_, let wearer), .overlay(_, let wearer): wearer
-        default: nil
-        }
-    }
+/// A name with another character where ids cannot have its own.
+func inIdentifiers(_ name: String, else other: Character = "_") -> String {
+    String(name.map { troubleOfIdentifier(String($0)) == nil ? $0 : other })
 }
 
 // MARK: - The canvas
@@ -439,7 +394,27 @@ func jsonList(_ words: [String]) -> String {
     "[\(words.map { quotedJSON($0) }.joined(separator: ", "))]"
 }
 
-func jsonRows(_ entries: [String]) -> String { "[\n\(entries.joined(separator: ",\n"))\n]" }
+/// Nil without any.
+func jsonRows(_ entries: [String]) -> String? {
+    entries.isEmpty ? nil : "[\n\(entries.joined(separator: ",\n"))\n]"
+}
+
+/// The text of a new catalog, with the members that have a value, which is JSON.
+func catalogText(_ members: [(name: String, value: String?)]) -> String {
+    let lines = members.compactMap { name, value in value.map { "\"\(name)\": \($0)" } }
+    let head = ["\"$schema\": \"catalog.schema.json\"", "\"catalogVersion\": 1"]
+    return "{\n\((head + lines).joined(separator: ",\n"))\n}\n"
+}
+
+/// The target of a new game, whose canvas has that longest side; pixel art is enlarged by whole
+/// factors.
+func gameTarget(side: Int, density: Int, isPixelArt: Bool, _ formats: String = "") -> String {
+    let scales = isPixelArt && side <= 160 ? [1, 2, 4] : Array(1...density)
+    let list = scales.map(String.init).joined(separator: ", ")
+    let filter = isPixelArt ? ", \"textureFilter\": \"nearest\"" : ""
+    return
+        "[\n{ \"id\": \"game\", \"kind\": \"atlas\", \"scales\": [\(list)]\(formats)\(filter) } ]"
+}
 
 // MARK: - Rules
 
@@ -448,8 +423,6 @@ struct SheetPatterns {
     var known: [String] = []
     /// By pattern, in the order in which they came.
     private var rules: [(pattern: String, members: [String])] = []
-
-    var isEmpty: Bool { rules.isEmpty }
 
     mutating func add(_ member: String, to names: [String]) {
         var left = Set(names)
@@ -479,11 +452,12 @@ struct SheetPatterns {
         return ["*"] + cuts.flatMap { ["\(name[...$0])*", "*\(name[$0...])", "*\(name[$0...])*"] }
     }
 
-    var json: String {
+    /// Nil without any.
+    var json: String? {
         let texts = rules.map { rule in
             let inside = rule.members.joined(separator: ", ")
             return "\(quotedJSON(rule.pattern)): { \(inside) }"
         }
-        return "{\n\(texts.joined(separator: ",\n"))\n}"
+        return texts.isEmpty ? nil : "{\n\(texts.joined(separator: ",\n"))\n}"
     }
 }

@@ -1,21 +1,20 @@
 /// What a picture is, as its name and its folder say.
-enum ArtRole: Hashable {
-    case species(String)
-    /// A species doing something: `cat_pet_walk`, `cat_walk`.
-    case animation(species: String, name: String)
-    /// An outfit; for all species without a wearer.
-    case outfit(String, wearer: String?)
-    case overlay(String, wearer: String?)
-    case image(String)
+struct ArtRole: Hashable {
+    let kind: AddedKind
+    /// Of the species or the item; of an image its name.
+    let id: String
+    /// The species that an item is for; nil for all.
+    var wearer: String?
+    /// What a species does: `walk` of `cat_pet_walk` and `cat_walk`.
+    var move: String?
 
-    var isPet: Bool {
-        switch self {
-        case .species, .animation: true
-        default: false
-        }
-    }
-    var isOverlay: Bool { if case .overlay = self { true } else { false } }
+    var isPet: Bool { kind == .species }
+    var isOverlay: Bool { kind == .overlay }
+    /// Nil for images, and for what all species wear.
+    var species: String? { isPet ? id : wearer }
+}
 
+extension ArtRole {
     /// Words for what pets do.
     static let moves: Set<String> = [
         "idle", "walk", "run", "jump", "fall", "attack", "hurt", "die", "sleep", "sit", "eat",
@@ -51,17 +50,21 @@ enum ArtRole: Hashable {
             }
         }
         if let (wearer, asset) = parts(around: "_pet_overlay_") ?? parts(around: "_overlay_") {
-            self = .overlay(asset, wearer: wearer == "pet" ? nil : wearer)
+            self.init(kind: .overlay, id: asset, wearer: wearer == "pet" ? nil : wearer)
         } else if name.hasPrefix("overlay_"), name.count > 8 {
-            self = .overlay(String(name.dropFirst(8)), wearer: nil)
+            self.init(kind: .overlay, id: String(name.dropFirst(8)))
         } else if name.hasSuffix("_pet"), name.count > 4 {
-            self = .species(String(name.dropLast(4)))
+            self.init(kind: .species, id: String(name.dropLast(4)))
         } else if let (wearer, asset) = parts(around: "_pet_") {
-            self =
-                Self.moves.contains(asset)
-                ? .animation(species: wearer, name: asset) : .outfit(asset, wearer: wearer)
+            let isMove = Self.moves.contains(asset)
+            self.init(
+                kind: isMove ? .species : .outfit,
+                id: isMove ? wearer : asset,
+                wearer: isMove ? nil : wearer,
+                move: isMove ? asset : nil
+            )
         } else if name.hasPrefix("pet_"), name.count > 4 {
-            self = .outfit(String(name.dropFirst(4)), wearer: nil)
+            self.init(kind: .outfit, id: String(name.dropFirst(4)))
         } else {
             return nil
         }
@@ -73,16 +76,20 @@ enum ArtRole: Hashable {
         if words.count == 2, Self.moves.contains(words[1]),
             species.contains(words[0]) || Self.petFolders.contains(folder)
         {
-            self = .animation(species: words[0], name: words[1])
+            self.init(kind: .species, id: words[0], move: words[1])
         } else if Self.petFolders.contains(folder) || species.contains(name) {
-            self = .species(name)
+            self.init(kind: .species, id: name)
         } else if Self.overlayFolders.contains(folder) {
-            self = .overlay(name, wearer: nil)
+            self.init(kind: .overlay, id: name)
         } else if Self.outfitFolders.contains(folder) {
             let isWorn = words.count == 2 && species.contains(words[0])
-            self = isWorn ? .outfit(words[1], wearer: words[0]) : .outfit(name, wearer: nil)
+            self.init(
+                kind: .outfit,
+                id: isWorn ? words[1] : name,
+                wearer: isWorn ? words[0] : nil
+            )
         } else {
-            self = .image(name)
+            self.init(kind: .image, id: name)
         }
     }
 }

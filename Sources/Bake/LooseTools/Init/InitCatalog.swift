@@ -123,7 +123,7 @@ package func initCatalog(
 
 /// A catalog's name after a file or folder; "game" if that gives no identifier.
 func catalogName(_ name: String) -> String {
-    let id = String(name.lowercased().map { troubleOfIdentifier(String($0)) == nil ? $0 : "-" })
+    let id = inIdentifiers(name.lowercased(), else: "-")
     return troubleOfIdentifier(id) == nil ? id : "game"
 }
 

@@ -82,9 +82,6 @@ struct PetLayout {
         (canvas, box) = (side + room + room % 2, side)
     }
 
-    /// Pixels of a page to a point; pixel art is enlarged by whole factors.
-    var scales: [Int] { isPixelArt && canvas <= 160 ? [1, 2, 4] : [1] }
-
     /// The hat's sides, in points.
     var hat: (width: Int, height: Int) { (max(7, canvas * 72 / 256), max(6, canvas * 56 / 256)) }
 
@@ -134,42 +131,37 @@ extension OwnPet {
             rules.append("\"\(id)_pet\": {\n\(members.joined(separator: ", "))\n}")
         }
         if layout.isPixelArt { rules.append(#""*": { "filter": "nearest" }"#) }
-        let sheets = rules.isEmpty ? "" : "\"sheets\": {\n\(rules.joined(separator: ", "))\n},"
         let (canvas, box) = (layout.canvas, layout.box)
         // What has no size is placed from the canvas's corner.
         let placement =
             layout.isReduced
             ? "\"size\": [\(box), \(box)], \"offset\": [0, \((canvas - box) / 2)]"
             : "\"offset\": [\(halved(canvas)), \(halved(2 * canvas - box))]"
+        let pet =
+            "{ \"id\": \"\(id)\", \"name\": \"\(id.prefix(1).uppercased() + id.dropFirst())\", "
+            + "\"placement\": { \(placement) }, \"anchors\": { \"head\": [\(points)] } }"
         let isHatDrawnSo = layout.isPixelArt || layout.isReduced
         let hatSize =
             isHatDrawnSo ? "" : ", \"size\": [\(layout.hat.width), \(layout.hat.height)]"
-        let scales = layout.scales.map(String.init).joined(separator: ", ")
-        let filter = layout.isPixelArt ? ", \"textureFilter\": \"nearest\"" : ""
-        return """
-            {
-              "$schema": "catalog.schema.json",
-              "catalogVersion": 1,
-              "name": "\(id)",
-              "sources": ["assets-src"],
-              "canvas": { "width": \(canvas), "height": \(canvas) },
-              "species": [
-                { "id": "\(id)", "name": "\(id.prefix(1).uppercased() + id.dropFirst())",
-                  "placement": { \(placement) },
-                  "anchors": { "head": [\(points)] } }
-              ],
-              "items": [
-                { "id": "hat", "name": "Hat", "equipStyle": "overlay", "z": 10,
-                  "placement": { "anchor": "head", "pivot": [0.5, 0.8]\(hatSize) } }
-              ],
-              \(sheets)
-              "looks": [ { "id": "dressed", "species": "\(id)", "overlays": ["hat"] } ],
-              "targets": [
-                { "id": "game", "kind": "atlas", "scales": [\(scales)], "formats": ["kiln", "texturepacker-hash"]\(filter) }
-              ]
-            }
-
-            """
+        let hat =
+            "{ \"id\": \"hat\", \"name\": \"Hat\", \"equipStyle\": \"overlay\", \"z\": 10, "
+            + "\"placement\": { \"anchor\": \"head\", \"pivot\": [0.5, 0.8]\(hatSize) } }"
+        return catalogText([
+            ("name", "\"\(id)\""), ("sources", "[\"assets-src\"]"),
+            ("canvas", "{ \"width\": \(canvas), \"height\": \(canvas) }"),
+            ("species", jsonRows([pet])), ("items", jsonRows([hat])),
+            ("sheets", rules.isEmpty ? nil : "{\n\(rules.joined(separator: ", "))\n}"),
+            ("looks", #"[ { "id": "dressed", "species": "\#(id)", "overlays": ["hat"] } ]"#),
+            (
+                "targets",
+                gameTarget(
+                    side: canvas,
+                    density: 1,
+                    isPixelArt: layout.isPixelArt,
+                    ", \"formats\": [\"kiln\", \"texturepacker-hash\"]"
+                )
+            ),
+        ])
     }
 }
 

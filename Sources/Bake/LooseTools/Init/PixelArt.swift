@@ -78,7 +78,7 @@ func pixelCat(isAsleep: Bool) -> StraightImage {
 
 /// A room of 64 x 48 pixels, by day or by night.
 func pixelScene(isNight: Bool) -> StraightImage {
-    var scene = PixelSketch(width: 64, height: 48)
+    var scene = StraightImage(size: PixelSize(width: 64, height: 48) ?? .onePixel)
     let (wall, floor, line): (UInt32, UInt32, UInt32) =
         isNight ? (0x4A4A78, 0x6B5B84, 0x2E2A4A) : (0xFFF1D6, 0xE0BC90, 0x4A3B32)
     scene.fill(0, 0, 64, 37, wall)
@@ -105,39 +105,37 @@ func pixelScene(isNight: Bool) -> StraightImage {
     for (row, inset) in [6, 3, 1, 0, 1, 3, 6].enumerated() {
         scene.fill(14 + inset, 40 + row, 36 - inset * 2, 1, isNight ? 0x8F6FA8 : 0xF29A76)
     }
-    return scene.image
+    return scene
 }
 
 /// A hat in pixels, a pixel away from its edges.
 func pixelHat(_ width: Int, _ height: Int) -> StraightImage {
-    var hat = PixelSketch(width: width, height: height)
+    var hat = StraightImage(size: PixelSize(width: width, height: height) ?? .onePixel)
     let (felt, band): (UInt32, UInt32) = (0xD64858, 0x7A2434)
     let brim = max(1, height / 6)
     let inset = max(2, width / 4)
     hat.fill(inset, 1, width - 2 * inset, height - brim - 2, felt)
     hat.fill(inset, height - 2 * brim - 1, width - 2 * inset, brim, band)
     hat.fill(1, height - brim - 1, width - 2, brim, felt)
-    return hat.image
+    return hat
 }
 
-/// A canvas for rectangles and discs without soft edges.
-struct PixelSketch {
-    var image: StraightImage
-
-    init(width: Int, height: Int) {
-        image = StraightImage(size: PixelSize(width: width, height: height) ?? .onePixel)
+extension StraightImage {
+    fileprivate mutating func fill(
+        _ x: Int,
+        _ y: Int,
+        _ width: Int,
+        _ height: Int,
+        _ color: UInt32
+    ) {
+        let rect = PixelRect(x: x, y: y, width: width, height: height)
+        if let rect { fill(rect, with: pixel(color)) }
     }
 
-    mutating func fill(_ x: Int, _ y: Int, _ width: Int, _ height: Int, _ color: UInt32) {
-        for row in y..<y + height {
-            for column in x..<x + width { image[column, row] = pixel(color) }
-        }
-    }
-
-    mutating func disc(_ x: Int, _ y: Int, _ radius: Int, _ color: UInt32) {
+    fileprivate mutating func disc(_ x: Int, _ y: Int, _ radius: Int, _ color: UInt32) {
         for dy in -radius...radius {
             for dx in -radius...radius where dx * dx + dy * dy <= radius * radius + radius / 2 {
-                image[x + dx, y + dy] = pixel(color)
+                self[x + dx, y + dy] = pixel(color)
             }
         }
     }

@@ -113,76 +113,49 @@ package struct KeyedPictures: Sendable {
 /// An opaque picture in which no screen is found gives no result and a failure; one that is cut out
 /// already is left as it is.
 ///
-/// - Throws: `KeyPlanError` when two results would be one file or a folder cannot be listed;
-///   `Obstruction`, `DiskError`; nothing was written then.
+/// - Throws: `KeyPlanError` when two results would be one file; `Obstruction`, `DiskError`; nothing was
+///   written then.
 package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> KeyedPictures {
     if request.output == StandardStream.path {
         return try await keyForStandardOutput(request, disk: disk)
     }
     let plan = try planKeying(request, disk: disk)
-    let map = request.differences
-    // The map of differences may go into another folder than the results.
-    let other = map.map { parentFolder(of: $0) }.flatMap { folder in
-        disk.destination(of: folder) == disk.destination(of: plan.folder) ? nil : folder
+    let results = plan.pictures.flatMap { request.outputs(for: $0.output) }
+    func begin(_ folder: String, _ names: [String]) async throws -> LooseOutputs {
+        try await LooseOutputs.begin(
+            in: folder,
+            expecting: names,
+            reading: plan.pictures.map(\.input) + request.also,
+            from: request.inputs,
+            request.rules,
+            disk: disk
+        )
     }
-    let mapName = map.map { [lastPart(of: $0)] } ?? []
-    let outputs = try await LooseOutputs.begin(
-        in: plan.folder,
-        expecting: plan.pictures.flatMap { request.outputs(for: $0.output) }
-            + (other == nil ? mapName : []),
-        reading: plan.pictures.map(\.input) + request.also,
-        from: request.inputs,
-        request.rules,
-        disk: disk
-    )
-    var others: LooseOutputs?
+    // The map of differences may go into another folder than the results.
+    let map = request.differences.map { (folder: parentFolder(of: $0), name: lastPart(of: $0)) }
+    let other = map.flatMap {
+        disk.destination(of: $0.folder) == disk.destination(of: plan.folder) ? nil : $0
+    }
+    let besides = other == nil ? [map?.name].compactMap(\.self) : []
+    let outputs = try await begin(plan.folder, results + besides)
+    var all = [outputs]
     do {
-        if let other {
-            others = try await LooseOutputs.begin(
-                in: other,
-                expecting: mapName,
-                reading: request.inputs + request.also,
-                request.rules,
-                disk: disk
-            )
-        }
+        if let other { all.append(try await begin(other.folder, [other.name])) }
         let request = try await request.learning(of: plan.pictures.map(\.input), disk: disk)
-        let mapOutputs = others ?? outputs
+        let mapOutputs = all[all.count - 1]
         let outcomes = try await inParallel(plan.pictures.count, jobs: request.jobs) { index in
             let (input, output) = plan.pictures[index]
-            return KeyOutcome(
-                input: input,
-                result: await Result(of: { () async throws(PictureFailure) in
-                    try await withPicture(
-                        input,
-                        disk: disk,
-                        limits: request.limits,
-                        need: request.need
-                    ) { decoded throws(PictureFailure) in
-                        try keyPicture(
-                            try keyed(decoded, of: input, request, disk),
-                            to: output,
-                            in: plan.folder,
-                            outputs,
-                            request,
-                            map: mapOutputs
-                        )
-                    }
-                })
-            )
+            return await request.outcome(of: input, disk) { keyed throws(PictureFailure) in
+                try request.add(keyed, as: output, in: plan.folder, to: outputs, map: mapOutputs)
+            }
         }
-        let failed = outcomes.contains { if case .failure = $0.result { true } else { false } }
-        if failed {
-            outputs.discard()
-            others?.discard()
-        } else {
-            try await outputs.commit()
-            try await others?.commit()
+        let isWritten = outcomes.allSatisfy { if case .success = $0.result { true } else { false } }
+        for outputs in all {
+            if isWritten { try await outputs.commit() } else { outputs.discard() }
         }
-        return KeyedPictures(outcomes: outcomes, isWritten: !failed, clashes: plan.clashes)
+        return KeyedPictures(outcomes: outcomes, isWritten: isWritten, clashes: plan.clashes)
     } catch {
-        outputs.discard()
-        others?.discard()
+        for outputs in all { outputs.discard() }
         throw error
     }
 }
@@ -222,84 +195,81 @@ private func keyForStandardOutput(
     _ request: KeyRequest,
     disk: any Disk
 ) async throws -> KeyedPictures {
-    let input = request.inputs[0]
-    var pictures = KeyedPictures(outcomes: [], isWritten: false)
-    do throws(PictureFailure) {
-        let (result, bytes) = try await withPicture(
-            input,
-            disk: disk,
-            limits: request.limits,
-            need: request.need
-        ) { decoded throws(PictureFailure) in
-            let keyed = try keyed(decoded, of: input, request, disk)
-            return (keyed, try encoded(keyed.image, as: request.output, request.effort))
+    let output = request.output
+    var bytes: [UInt8]?
+    let outcome = await request.outcome(of: request.inputs[0], disk) {
+        keyed throws(PictureFailure) in
+        bytes = try encoding(output) { () throws(DiskError) in
+            try encode(keyed.image, for: output, effort: request.effort)
         }
-        let success = KeyOutcome.Success(result, [request.output], request.settings)
-        pictures.outcomes = [KeyOutcome(input: input, result: .success(success))]
-        pictures.isWritten = true
-        pictures.streamed = bytes
-    } catch {
-        pictures.outcomes = [KeyOutcome(input: input, result: .failure(error))]
+        return [output]
     }
     try Task.checkCancellation()
-    return pictures
+    return KeyedPictures(outcomes: [outcome], isWritten: bytes != nil, streamed: bytes)
 }
 
-private func encoded(
-    _ image: StraightImage,
-    as path: String,
-    _ effort: Effort
-) throws(PictureFailure) -> [UInt8] {
+extension KeyRequest {
+    /// Keys a picture; `write` returns the files that the result was written to.
+    fileprivate func outcome(
+        of input: String,
+        _ disk: any Disk,
+        _ write: (KeyedPicture) throws(PictureFailure) -> [String]
+    ) async -> KeyOutcome {
+        let result = await Result(of: { () async throws(PictureFailure) in
+            try await withPicture(input, disk: disk, limits: limits, need: need) {
+                decoded throws(PictureFailure) in
+                let keyed = try keyed(decoded, of: input, self, disk)
+                return KeyOutcome.Success(keyed, try write(keyed), settings)
+            }
+        })
+        return KeyOutcome(input: input, result: result)
+    }
+
+    fileprivate func add(
+        _ keyed: KeyedPicture,
+        as output: String,
+        in folder: String,
+        to outputs: LooseOutputs,
+        map mapOutputs: LooseOutputs
+    ) throws(PictureFailure) -> [String] {
+        func add(
+            _ image: StraightImage,
+            as name: String,
+            shown path: String,
+            to outputs: LooseOutputs
+        ) throws(PictureFailure) {
+            try encoding(path) { () throws(DiskError) in
+                try outputs.add(try encode(image, for: name, effort: effort), as: name)
+            }
+        }
+        var images = [{ keyed.image }]
+        if writesMask {
+            images.append { keyed.image.mapPixels { StraightPixel(r: $0.a, g: $0.a, b: $0.a) } }
+        }
+        if writesFringe {
+            images.append { KeyedImage(image: keyed.image, report: keyed.report).fringeMap }
+        }
+        var written: [String] = []
+        for (name, image) in zip(self.outputs(for: output), images) {
+            written.append(joinPath(folder, name))
+            try add(image(), as: name, shown: joinPath(folder, name), to: outputs)
+        }
+        if let path = differences, let picture = keyed.differences {
+            try add(picture(), as: lastPart(of: path), shown: path, to: mapOutputs)
+            written.append(path)
+        }
+        return written
+    }
+}
+
+/// Fails with the path of the output.
+private func encoding<Value>(
+    _ path: String,
+    _ work: () throws(DiskError) -> Value
+) throws(PictureFailure) -> Value {
     do throws(DiskError) {
-        return try encode(image, for: path, effort: effort)
+        return try work()
     } catch {
         throw PictureFailure(path: path, isUnreadable: true, message: error.description)
-    }
-}
-
-private func keyPicture(
-    _ keyed: KeyedPicture,
-    to output: String,
-    in folder: String,
-    _ outputs: LooseOutputs,
-    _ request: KeyRequest,
-    map mapOutputs: LooseOutputs
-) throws(PictureFailure) -> KeyOutcome.Success {
-    var images = [{ keyed.image }]
-    if request.writesMask {
-        images.append { keyed.image.mapPixels { StraightPixel(r: $0.a, g: $0.a, b: $0.a) } }
-    }
-    if request.writesFringe {
-        images.append { KeyedImage(image: keyed.image, report: keyed.report).fringeMap }
-    }
-    let files = request.outputs(for: output)
-    var written = files.map { joinPath(folder, $0) }
-    for (path, image) in zip(files, images) {
-        try add(image(), as: path, shown: joinPath(folder, path), to: outputs, request.effort)
-    }
-    if let path = request.differences, let picture = keyed.differences {
-        try add(
-            picture(),
-            as: lastPart(of: path),
-            shown: path,
-            to: mapOutputs,
-            request.effort
-        )
-        written.append(path)
-    }
-    return KeyOutcome.Success(keyed, written, request.settings)
-}
-
-private func add(
-    _ image: StraightImage,
-    as path: String,
-    shown: String,
-    to outputs: LooseOutputs,
-    _ effort: Effort
-) throws(PictureFailure) {
-    do throws(DiskError) {
-        try outputs.add(try encode(image, for: path, effort: effort), as: path)
-    } catch {
-        throw PictureFailure(path: shown, isUnreadable: true, message: error.description)
     }
 }

@@ -1,6 +1,6 @@
 import AtlasBuilding
 import Diagnostics
-package import FileStore
+import FileStore
 
 /// What is read, and where results go.
 struct KeyPlan: Sendable {
@@ -10,13 +10,10 @@ struct KeyPlan: Sendable {
     var pictures: [(input: String, output: String)]
 }
 
-func planKeying(
-    _ request: KeyRequest,
-    disk: any Disk
-) throws(KeyPlanError) -> KeyPlan {
+func planKeying(_ request: KeyRequest, disk: any Disk) throws -> KeyPlan {
     if request.output.lowercased().hasSuffix(".png"), disk.stamp(request.output)?.isFolder != true {
         guard request.inputs.count == 1, disk.stamp(request.inputs[0])?.isFolder != true else {
-            throw .notAFolder(request.output, inputs: request.inputs)
+            throw KeyPlanError.notAFolder(request.output, inputs: request.inputs)
         }
         return KeyPlan(
             folder: parentFolder(of: request.output),
@@ -29,12 +26,8 @@ func planKeying(
         var pictures = [(path: input, name: lastPart(of: input))]
         if input == StandardStream.path { pictures[0].name = StandardStream.stem }
         if disk.stamp(input)?.isFolder == true {
-            do throws(DiskError) {
-                pictures = try picturesInFolder(input, without: request.output, disk: disk).map {
-                    (joinPath(input, $0), $0)
-                }
-            } catch {
-                throw .unreadable(error)
+            pictures = try picturesInFolder(input, without: request.output, disk: disk).map {
+                (joinPath(input, $0), $0)
             }
         }
         for picture in pictures {
@@ -43,7 +36,7 @@ func planKeying(
                 guard let other = inputByOutput.updateValue(picture.path, forKey: file) else {
                     continue
                 }
-                throw .sameOutput(
+                throw KeyPlanError.sameOutput(
                     joinPath(plan.folder, file),
                     first: other,
                     second: picture.path
@@ -52,7 +45,7 @@ func planKeying(
             plan.pictures.append((picture.path, output))
         }
     }
-    guard !plan.pictures.isEmpty else { throw .noPictures(request.inputs) }
+    guard !plan.pictures.isEmpty else { throw KeyPlanError.noPictures(request.inputs) }
     return plan
 }
 
@@ -80,7 +73,6 @@ extension KeyRequest {
 
 /// Why keying did not begin.
 package enum KeyPlanError: Error, Hashable, Sendable {
-    case unreadable(DiskError)
     case noPictures([String])
     case sameOutput(String, first: String, second: String)
     /// A name of one picture for the results of more.
@@ -90,7 +82,6 @@ package enum KeyPlanError: Error, Hashable, Sendable {
 extension KeyPlanError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .unreadable(let error): "error: \(error)"
         case .noPictures(let inputs):
             "error: no pictures (.png, .jpg, .gif, .webp, .aseprite) in \(inputs.joined(separator: ", "))"
         case .sameOutput(let output, let first, let second):

@@ -12,26 +12,21 @@ extension PackRequest {
     ///
     /// - Returns: a frame for each path that is no side picture, or several for a file that has them,
     ///   and the side sheets.
-    /// - Throws: `PackFailure.pictures` with all that cannot be used, `CancellationError`.
+    /// - Throws: `PackFailure` with all that cannot be used, `CancellationError`.
     func loadFrames(
         _ paths: [String],
         _ disk: any Disk
     ) async throws -> (frames: [RenderedFrame], sides: [SideSheet]) {
         let loaded = try await inParallel(paths.count, jobs: jobs) { index in
             await Result(of: { () async throws(PictureFailure) -> [RenderedFrame] in
-                let path = paths[index]
-                let need = PictureNeed.rendering(
-                    self.scales,
-                    density: self.density ?? self.scales.max() ?? 1
-                )
-                return try await withOwnFrames(
-                    path,
-                    in: self.folder,
+                try await withOwnFrames(
+                    paths[index],
+                    in: folder,
                     disk: disk,
-                    limits: self.limits,
-                    need: need
+                    limits: limits,
+                    need: .rendering(settings.scales, density: sourceDensity)
                 ) { own throws(PictureFailure) in
-                    try self.frame(path, named: own.name, own.image)
+                    try frame(paths[index], named: own.name, own.image)
                 }
             })
         }
@@ -50,7 +45,7 @@ extension PackRequest {
             }
         }
         try checkNames(zip(paths, loaded).map { ($0, (try? $1.get())?.map(\.name) ?? []) })
-        var sheets = sides.map { SideSheet(suffix: $0, pictures: [:]) }
+        var sheets = settings.sideSheets.map { SideSheet(suffix: $0, pictures: [:]) }
         let byName = Dictionary(frames.map { ($0.name, $0) }) { first, _ in first }
         for (suffix, path, side) in sideFrames {
             let name = String(side.name.dropLast(suffix.count))
@@ -68,12 +63,7 @@ extension PackRequest {
                 PictureFailure(path: path, message: "the side picture \(problem)")
             )
         }
-        guard failures.isEmpty else { throw PackFailure.pictures(failures) }
-        if byName.count < frames.count {
-            let names = frames.map(\.name).sorted()
-            let name = zip(names, names.dropFirst()).first { $0 == $1 }?.0
-            throw PackFailure.sameFrame(name ?? "", folder: folder)
-        }
+        guard failures.isEmpty else { throw PackFailure(failures) }
         return (frames, sheets)
     }
 
@@ -83,16 +73,23 @@ extension PackRequest {
         for (path, names) in frames {
             for name in names {
                 if let other = paths.updateValue(path, forKey: name) {
-                    throw .sameName(name, first: other, second: path)
+                    throw PackFailure(
+                        "two pictures would be one frame \"\(name)\": \(both(other, path))",
+                        "rename one of them"
+                    )
                 }
             }
         }
     }
 
+    /// Pixels per point of the pictures.
+    private var sourceDensity: Int { density ?? settings.scales.max() ?? 1 }
+
     /// The suffix that makes a path that of a side picture; the longest of several.
     private func sideSuffix(of path: String) -> String? {
         let name = lastPart(of: withoutExtension(path))
-        return sides.filter { name.hasSuffix($0) && name != $0 }.max { $0.count < $1.count }
+        return settings.sideSheets.filter { name.hasSuffix($0) && name != $0 }
+            .max { $0.count < $1.count }
     }
 
     private func frame(
@@ -102,7 +99,7 @@ extension PackRequest {
     ) throws(PictureFailure) -> RenderedFrame {
         let path = joinPath(folder, relativePath)
         var frame = RenderedFrame(name: name, image: image)
-        if scales != [1] || density ?? 1 != 1 {
+        if settings.scales != [1] || density ?? 1 != 1 {
             let layers = try render(image, path)
             guard let rendered = RenderedFrame(name: name, layers: layers) else {
                 throw PictureFailure(path: path, message: "no scales")
@@ -127,21 +124,23 @@ extension PackRequest {
         // Side pictures are cut where their sprites are.
         guard sideSuffix(of: relativePath) == nil else { return frame }
         // Stretched frames keep their margins: borders count from the picture's edges.
-        let isTrimmed = trims && slice == nil
-        return frame.fitted(scales: scales, trims: isTrimmed, threshold: trimThreshold)
+        return frame.fitted(
+            scales: settings.scales,
+            trims: settings.trim != .none && slice == nil,
+            threshold: UInt8(clamping: settings.trimThreshold)
+        )
     }
 
     private func render(
         _ image: StraightImage,
         _ path: String
     ) throws(PictureFailure) -> [Int: LayerPicture] {
-        let density = density ?? scales.max() ?? 1
         let automatic = image.isHardEdged ? Resampling.nearest : .area
         var layers: [Int: LayerPicture] = [:]
-        for scale in scales {
+        for scale in settings.scales {
             layers[scale] = renderLayer(
                 image,
-                density: density,
+                density: sourceDensity,
                 transform: LayerTransform(),
                 scale: scale,
                 using: resampling ?? automatic

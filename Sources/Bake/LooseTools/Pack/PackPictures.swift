@@ -13,7 +13,7 @@ import Raster
 /// - Throws: `PackFailure` when the pictures or options do not allow it, `DiskError` when the disk
 ///   does not.
 package func packPictures(_ request: PackRequest, disk: any Disk) async throws -> PackSummary {
-    let rotation = try request.checkFormats()
+    try request.checkFormats()
     let found = try picturesInFolder(
         request.folder,
         without: request.output,
@@ -24,126 +24,139 @@ package func packPictures(_ request: PackRequest, disk: any Disk) async throws -
     let unnamed = found.filter { !$0.isTextThroughout }.map { joinPath(request.folder, $0) }
     guard !paths.isEmpty else {
         throw unnamed.isEmpty
-            ? PackFailure.noPictures(folder: request.folder) : .noUsableNames(unnamed)
+            ? PackFailure(
+                "no pictures (.png, .jpg, .gif, .webp, .aseprite) in \(request.folder)"
+            )
+            : PackFailure(
+                "no frame can have the name of these pictures, which is not UTF-8: "
+                    + unnamed.joined(separator: ", "),
+                "rename them"
+            )
     }
     try request.checkNames(paths.map { ($0, [withoutExtension($0)]) })
     let kept = try keptLayout(request, disk)
-    let firstPages = request.scales.map { request.pageNames.path(0, scale: $0) }
+    let firstPages = request.settings.scales.map { request.pageNames.path(0, scale: $0) }
     try request.check(firstPages, besides: paths, disk)
     let outputs = try await LooseOutputs.begin(
         in: request.output,
         expecting: [firstPages[0]],
-        reading: paths.map { joinPath(request.folder, $0) } + request.templates.map(\.path),
+        reading: paths.map { joinPath(request.folder, $0) }
+            + request.settings.templates.map(\.path),
         request.rules,
         disk: disk
     )
     do {
-        var summary = try await packPictures(request, paths, rotation, kept, outputs, disk)
+        var summary = try await packPictures(request, paths, kept, outputs, disk)
         summary.unnamed = unnamed
         return summary
-    } catch PackFailure.export(let error, nil) {
-        outputs.discard()
-        throw PackFailure.export(error, picture: error.picture(among: paths, in: request.folder))
     } catch {
         outputs.discard()
-        throw error
+        switch error {
+        case let error as ExportError:
+            throw PackFailure(error, picture: error.picture(among: paths, in: request.folder))
+        case let error as PackError: throw PackFailure(error)
+        default: throw error
+        }
     }
 }
 
 private func packPictures(
     _ request: PackRequest,
     _ paths: [String],
-    _ rotation: FrameRotation,
     _ kept: KeptLayout?,
     _ outputs: LooseOutputs,
     _ disk: any Disk
 ) async throws -> PackSummary {
     let (frames, sides) = try await request.loadFrames(paths, disk)
     guard frames.contains(where: { $0.trim != nil }) else {
-        throw PackFailure.nothingVisible(folder: request.folder)
+        throw PackFailure("no picture in \(request.folder) has a visible pixel")
     }
-    if request.formats == [.spriteatlas], request.templates.isEmpty {
-        return try await writeSpriteAtlas(request, frames, outputs)
+    let wanted = request.settings
+    var settings = AtlasSettings(wanted)
+    settings.effort = request.pageEffort ?? wanted.effort
+    if request.keepsHiddenColor { settings.bleed = nil }
+    if wanted.hasLooseSpritesOnly {
+        let atlases = wanted.scales.map { scale in
+            looseSprites(frames, name: "\(request.name)@\(scale)x", scale: scale)
+        }
+        let files = try await wanted.descriptors(
+            of: [(.png, atlases)],
+            frames,
+            effort: settings.effort,
+            jobs: request.jobs
+        )
+        var summary = try await outputs.commit(files.sorted { $0.path < $1.path }, of: request)
+        summary.frames = frames.count
+        return summary
     }
-    let settings = AtlasSettings(request, rotation: rotation)
+    let context = RenderContext(disk: disk, jobs: request.jobs)
     let traits = request.traits(of: frames)
-    let outlines: [TriangleMesh?]? =
-        if let outline = request.outline {
-            try await outlineMeshes(of: frames, outline, traits: traits, jobs: request.jobs)
-        } else { nil }
+    let animations = AtlasDescription.Animation.numbered(
+        frames.map(\.name),
+        framesPerSecond: request.framesPerSecond
+    )
+    let reasonForRectangles = request.reasonForRectangles
     let list = PackingList(
         frames,
         settings: settings,
         traits: traits,
         sides: sides,
-        animations: request.animations(of: frames).map(\.frames),
+        animations: animations.map(\.frames),
         placesClear: true,
-        outlines: outlines
+        outlines: try await wanted.outlines(of: frames, traits, in: context)
     )
-    var names = request.pageNames
-    let layout: AtlasLayout
-    var files: [OutputFile]
-    do {
-        (layout, files) = try await list.makePages(
-            named: names,
-            jobs: request.jobs,
-            packing: { settled throws(PackError) in
-                try list.packed(
-                    keeping: kept,
-                    interlocking: request.reasonForRectangles == nil,
-                    settled: settled
-                )
-            },
-            make: { path, drawing, turn in
-                let bytes = try await drawing.encoded(as: path, in: turn.lanes).bytes
-                return OutputFile(path: path, bytes: bytes)
-            }
-        )
-    } catch let error as PackError {
-        throw PackFailure.packing(error)
+    let (layout, pages, names) = try await list.bakedPages(
+        of: request.name,
+        named: request.pageNames,
+        hashed: wanted.names == .hashed,
+        keeping: kept,
+        interlocking: reasonForRectangles == nil,
+        in: context
+    )
+    let encoded = wanted.described(layout, as: request.name, animations, names) {
+        $0.refusesPivots = request.pivots.contains { $0.point == nil }
     }
-    if request.pageNaming == .hashed {
-        for index in files.indices {
-            files[index].path = names.hash(files[index].path, Digest(of: files[index].bytes))
-        }
-    }
-    let encoded = names.encoders.map { encoder in
-        (
-            encoding: encoder.encoding,
-            scales: request.described(layout, names, as: encoder)
-        )
-    }
-    let atlases = encoded[0].scales
-    files += try await request.descriptors(encoded, frames)
+    var files = try await wanted.descriptors(
+        of: encoded,
+        frames,
+        dropsScatteredAnimations: true,
+        effort: settings.effort,
+        jobs: request.jobs
+    )
+    files += try pages.map { OutputFile(path: $0.path, bytes: try $0.bytes(nil)) }
     files.sort { $0.path < $1.path }
     try request.check(files.map(\.path), besides: paths, disk)
-    let stale = try await publishing(layout.change.map { [$0] } ?? [], disk: disk) { [files] in
+    var summary = try await publishing([layout.change].compactMap(\.self), disk: disk) { [files] in
         try await outputs.commit(files, of: request)
     }
-    return PackSummary(
-        frames: atlases.first?.pages.flatMap(\.frames).flatMap(\.names).count ?? 0,
-        duplicates: frames.count { $0.trim != nil } - list.items.count { !$0.isClear },
-        empty: frames.filter { $0.trim == nil }.map(\.name),
-        scattered: request.formats.contains(.pixi) ? atlases.first?.scatteredAnimations ?? [] : [],
-        unmatched: request.unmatched(by: frames),
-        pages: layout.pages,
-        occupancy: layout.occupancy,
-        files: files.map { joinPath(request.output, $0.path) },
-        bytes: files.reduce(0) { $0 + $1.bytes.count },
-        stale: stale,
-        layout: layout.change,
-        outlines: layout.outlineSummary,
-        keepsRectangles: request.outline == nil ? nil : request.reasonForRectangles
-    )
+    let described = encoded[0].scales.first
+    summary.frames = described?.pages.flatMap(\.frames).flatMap(\.names).count ?? 0
+    summary.duplicates = frames.count { $0.trim != nil } - list.items.count { !$0.isClear }
+    summary.empty = frames.filter { $0.trim == nil }.map(\.name)
+    if wanted.formats.contains(.pixi) { summary.scattered = described?.scatteredAnimations ?? [] }
+    summary.unmatched = request.unmatched(by: frames)
+    summary.pages = layout.pages
+    summary.occupancy = layout.occupancy
+    summary.layout = layout.change
+    summary.outlines = layout.outlineSummary
+    if wanted.trim == .polygon { summary.keepsRectangles = reasonForRectangles }
+    return summary
 }
 
 extension LooseOutputs {
     /// Puts the files of an atlas in place of those that an earlier run made under its name.
-    func commit(_ files: [OutputFile], of request: PackRequest) async throws -> StaleOutputs {
+    fileprivate func commit(
+        _ files: [OutputFile],
+        of request: PackRequest
+    ) async throws -> PackSummary {
         for file in files {
             try add(file.bytes, as: file.path, in: LooseSet(.pack, request.name))
         }
-        return try await commit()
+        return PackSummary(
+            files: files.map { joinPath(request.output, $0.path) },
+            bytes: files.reduce(0) { $0 + $1.bytes.count },
+            stale: try await commit()
+        )
     }
 }
 
@@ -165,64 +178,45 @@ private func keptLayout(_ request: PackRequest, _ disk: any Disk) throws -> Kept
             try KeptLayout(at: $0, repack: request.repack, disk: disk)
         }
     } catch let error as TextFault {
-        throw PackFailure.layout(error)
-    }
-}
-
-extension AtlasSettings {
-    fileprivate init(_ request: PackRequest, rotation: FrameRotation) {
-        var packing = request.packing
-        let largest = request.scales.max() ?? 1
-        func points(_ side: Int) -> Int {
-            max(1, min(side, request.encoders.largestSide) / largest)
-        }
-        let most = packing.maximumSize
-        packing.maximumSize =
-            PixelSize(width: points(most.width), height: points(most.height)) ?? .onePixel
-        self.init(scales: request.scales, packing: packing)
-        duplicates = request.duplicates
-        self.rotation = rotation
-        isPremultiplied = request.isPremultiplied
-        bleed = request.bleed
-        effort = request.effort
-        pixels = request.pixels
+        throw PackFailure(error)
     }
 }
 
 extension PackRequest {
-    /// What numbered names make.
-    func animations(of frames: [RenderedFrame]) -> [AtlasDescription.Animation] {
-        AtlasDescription.Animation.numbered(
-            frames.map(\.name),
-            framesPerSecond: framesPerSecond
-        )
-    }
-
     /// Throws for options that the engines of a format would draw wrong.
-    ///
-    /// - Returns: how turned sprites are on the pages.
-    fileprivate func checkFormats() throws(PackFailure) -> FrameRotation {
+    fileprivate func checkFormats() throws(PackFailure) {
+        let (formats, templates) = (settings.formats, settings.templates)
         for template in templates {
-            if let fault = templateFault(template) { throw .export(.template(fault)) }
+            if let fault = templateFault(template) { throw PackFailure(fault) }
         }
         // Templates turn sprites as the manifest does.
         let rotation = AtlasFormat.sharedRotation(of: formats + templates.map { _ in .kiln })
-        if packing.allowsRotation, rotation == .none {
-            throw .cannotRotate(formats.map(\.rotationLabel) + templates.map(\.rotationLabel))
+        if settings.rotate, rotation == .none {
+            let turnings = formats.map(\.rotationLabel) + templates.map(\.rotationLabel)
+            throw PackFailure(
+                "these formats do not turn sprites alike: " + turnings.joined(separator: ", "),
+                "leave out --rotate, or pack for each in a run of its own"
+            )
         }
-        if outline != nil, !formats.contains(where: \.capabilities.writesMeshes) {
-            throw .cannotWriteMeshes(formats.map(\.rawValue) + templates.map(\.path))
+        if settings.trim == .polygon, !formats.contains(where: \.capabilities.writesMeshes) {
+            let names = formats.map(\.rawValue) + templates.map(\.path)
+            throw PackFailure(
+                "no format asked for has outlines: " + names.joined(separator: ", "),
+                "leave out '--trim polygon', or add one that does: "
+                    + AtlasFormat.allCases.filter { $0.capabilities.writesMeshes && $0 != .kiln }
+                    .map(\.rawValue).joined(separator: ", ")
+            )
         }
-        let faults = EncodingFault.all(
-            encoders.map(\.encoding),
-            formats: formats,
-            hasTemplates: !templates.isEmpty,
-            pixels: pixels
-        )
-        if let fault = faults.first { throw .encoding(fault) }
+        if let fault = EncodingFault.all(settings).first { throw PackFailure(fault) }
         let deaf = AtlasFormat.deafToPremultiplied(formats)
-        if isPremultiplied, !deaf.isEmpty { throw .cannotPremultiply(deaf) }
-        return rotation
+        if settings.alpha == .premultiplied, !deaf.isEmpty {
+            throw PackFailure(
+                "colors multiplied by alpha would be drawn too dark, as these formats cannot say so: "
+                    + deaf.map(\.rawValue).joined(separator: ", "),
+                "leave out --premultiplied, for engines multiply when they load straight colors, "
+                    + "or pack with --format libgdx or cocos2d"
+            )
+        }
     }
 
     /// Throws when a picture is where an output has to go, which is not replaced by force either.
@@ -240,12 +234,18 @@ extension PackRequest {
 
     /// `NAME-0.png`, `NAME-0@2x.png`.
     var pageNames: PageNames {
-        PageNames(name, marksScaleOne: false, pixels: pixels, encoders: encoders)
+        PageNames(
+            name,
+            marksScaleOne: false,
+            pixels: settings.pixels,
+            encoders: settings.encoders
+        )
     }
 
     /// Why sprites may not reach into each other's rectangles; nil when they may.
     fileprivate var reasonForRectangles: String? {
         if layout != nil { return "a layout keeps rectangles" }
+        let (formats, templates) = (settings.formats, settings.templates)
         if AtlasFormat.allDrawMeshes(formats), templates.isEmpty { return nil }
         let others =
             formats.filter { $0.capabilities.usesPages && !$0.capabilities.writesMeshes }

@@ -14,21 +14,14 @@ package struct PackRequest: Sendable {
     package var output: String
     /// What pages are called: `NAME-0.png`, `NAME-1.png` and so on.
     package var name = "atlas"
-    /// Of descriptors to write next to the pages.
-    package var formats: [AtlasFormat] = [.texturePackerHash]
-    /// Of descriptors besides those of `formats`.
-    package var templates: [DescriptorTemplate] = []
-    /// Ascending; pages at all scales have one layout.
+    /// How the pages are packed and written.
     ///
-    /// Lengths of `packing` are pixels at scale 1,
-    /// but for the largest page, which is in pixels.
-    package var scales = [1]
-    /// The scale that the pictures are drawn for; nil is the largest of `scales`.
+    /// What needs a catalog has no effect, nor has the kind of layout.
+    package var settings = TargetSettings()
+    /// The scale that the pictures are drawn for; nil is the largest of the settings.
     package var density: Int?
     /// How pictures are brought to other scales; nil is nearest for pixel art, else by area.
     package var resampling: Resampling?
-    package var packing = PackOptions()
-    package var duplicates = DuplicateMerging.equal
     /// The pictures of each folder inside get pages of their own.
     package var groupsByFolder = false
     /// Pivots of the frames whose name fits the pattern, nil for none; the last counts, and a frame
@@ -38,24 +31,10 @@ package struct PackRequest: Sendable {
     package var nineSlices: [(frames: Glob, slice: NineSlice)] = []
     /// Of the animations that numbered frames make.
     package var framesPerSecond = 8.0
-    /// What engines are given.
-    package var textureFilter = TextureFilter.linear
-    package var trims = true
-    package var trimThreshold: UInt8 = 0
-    /// Gives each sprite a mesh around what it shows; nil leaves rectangles.
-    package var outline: OutlineOptions?
-    /// Colors of the pages are multiplied by alpha.
-    package var isPremultiplied = false
-    /// How far visible color reaches under clear pixels, in pixels; 0 clears them, nil leaves them.
-    package var bleed: Int?
-    package var effort = Effort.balanced
-    package var pixels = PagePixels.rgba8888
-    /// Of the files that each page becomes; the first is the page's own.
-    package var encoders = [PageEncoder.png]
-    package var pageNaming = PageNaming.plain
-    /// What the names of side pictures, such as normal maps, have more than those of their sprites;
-    /// they get pages with the sprites' layout.
-    package var sides: [String] = []
+    /// Clear pixels keep the colors of the pictures, whatever the settings say.
+    package var keepsHiddenColor = false
+    /// Of the encoder of pages; nil is that of the settings.
+    package var pageEffort: Effort?
     /// A layout file to keep to, written anew with the pages; nil packs as densely as possible.
     package var layout: String?
     /// When the layout is given up.
@@ -69,6 +48,7 @@ package struct PackRequest: Sendable {
         self.folder = folder
         self.output = output
         self.jobs = jobs
+        settings.formats = [.texturePackerHash]
     }
 }
 
@@ -80,20 +60,20 @@ package struct PackSummary: Sendable, Encodable {
     }
 
     /// Frames that descriptors list.
-    package var frames: Int
+    package var frames = 0
     /// Frames that share another's place because their pixels are equal.
-    package var duplicates: Int
+    package var duplicates = 0
     /// Names of pictures without a visible pixel, which share one clear point of a page.
-    package var empty: [String]
+    package var empty: [String] = []
     /// Paths of pictures that were left out: they are not UTF-8, and frames are named by text.
     package var unnamed: [String] = []
     /// Animations of numbered frames that are on several pages, so that PixiJS gets none.
     package var scattered: [String] = []
     /// Patterns of pivots and nine-slices that fit no frame.
     package var unmatched: [String] = []
-    package var pages: [PixelSize]
+    package var pages: [PixelSize] = []
     /// Sprite pixels over page pixels.
-    package var occupancy: Double
+    package var occupancy = 0.0
     /// Paths of the files written, sorted.
     package var files: [String]
     /// Bytes of all files.
@@ -135,98 +115,37 @@ extension PackSummary {
 }
 
 /// Why a folder was not packed.
-package enum PackFailure: Error, Sendable {
-    case noPictures(folder: String)
-    /// No path of a picture is UTF-8.
-    case noUsableNames([String])
-    /// None of the pictures has a visible pixel.
-    case nothingVisible(folder: String)
-    /// One for each picture that cannot be used, by path.
-    case pictures([PictureFailure])
-    case sameName(String, first: String, second: String)
-    /// A frame of a file with several is called as another frame.
-    case sameFrame(String, folder: String)
-    /// Formats that turn sprites in different directions, or not at all, with rotation allowed.
-    case cannotRotate([String])
-    /// Formats whose engines would draw premultiplied colors too dark.
-    case cannotPremultiply([AtlasFormat])
-    /// Meshes are asked for, and no format tells them.
-    case cannotWriteMeshes([String])
-    case encoding(EncodingFault)
-    case layout(TextFault)
-    case packing(PackError)
-    /// With the picture that it is about, where it is about one.
-    case export(ExportError, picture: String? = nil)
-}
-
-extension PackFailure {
+package struct PackFailure: Error, Sendable {
     /// What to print, one finding for each thing that is wrong.
-    package var findings: [Diagnostic] {
-        switch self {
-        case .pictures(let failures): failures.map(\.finding)
-        case .layout(let fault), .export(.template(let fault), _):
-            failure(fault.message, fault.help, about: "\(fault.path):\(fault.line)")
-        case .export(let error, let picture?): failure("\(error)", error.help, about: picture)
-        case .export(let error, nil): failure("\(error)", error.help)
-        case .packing(let error): failure("\(error)", error.help)
-        case .noPictures(let folder):
-            failure("no pictures (.png, .jpg, .gif, .webp, .aseprite) in \(folder)")
-        case .noUsableNames(let paths):
-            failure(
-                "no frame can have the name of these pictures, which is not UTF-8: "
-                    + paths.joined(separator: ", "),
-                "rename them"
-            )
-        case .nothingVisible(let folder):
-            failure("no picture in \(folder) has a visible pixel")
-        case .sameName(let name, let first, let second):
-            failure(
-                "two pictures would be one frame \"\(name)\": \(both(first, second))",
-                "rename one of them"
-            )
-        case .sameFrame(let name, let folder):
-            failure(
-                "two frames of pictures in \(folder) would be called \"\(name)\"",
-                "rename a picture or a tag"
-            )
-        case .cannotRotate(let turnings):
-            failure(
-                "these formats do not turn sprites alike: " + turnings.joined(separator: ", "),
-                "leave out --rotate, or pack for each in a run of its own"
-            )
-        case .cannotPremultiply(let formats):
-            failure(
-                "colors multiplied by alpha would be drawn too dark, as these formats cannot say so: "
-                    + formats.map(\.rawValue).joined(separator: ", "),
-                "leave out --premultiplied, for engines multiply when they load straight colors, "
-                    + "or pack with --format libgdx or cocos2d"
-            )
-        case .encoding(let fault): failure("\(fault)", fault.help)
-        case .cannotWriteMeshes(let names):
-            failure(
-                "no format asked for has outlines: " + names.joined(separator: ", "),
-                "leave out '--trim polygon', or add one that does: "
-                    + AtlasFormat.allCases.filter { $0.capabilities.writesMeshes && $0 != .kiln }
-                    .map(\.rawValue).joined(separator: ", ")
-            )
-        }
-    }
-
+    package var findings: [Diagnostic]
     /// Whether a picture could not be read at all.
-    package var isUnreadable: Bool {
-        if case .pictures(let failures) = self {
-            failures.contains(where: \.isUnreadable)
-        } else {
-            false
-        }
+    package var isUnreadable = false
+
+    init(_ message: String, _ help: String? = nil, about path: String = Generator.name) {
+        findings = [Diagnostic(.error, about: path, message, help: help)]
     }
 
-    private func failure(
-        _ message: String,
-        _ help: String? = nil,
-        about path: String = Generator.name
-    ) -> [Diagnostic] {
-        [Diagnostic(.error, about: path, message, help: help)]
+    init(_ fault: TextFault) {
+        self.init(fault.message, fault.help, about: "\(fault.path):\(fault.line)")
+    }
+
+    /// One for each picture that cannot be used, by path.
+    init(_ failures: [PictureFailure]) {
+        findings = failures.map(\.finding)
+        isUnreadable = failures.contains(where: \.isUnreadable)
+    }
+
+    init(_ fault: EncodingFault) { self.init("\(fault)", fault.help) }
+
+    init(_ error: PackError) { self.init("\(error)", error.help) }
+
+    /// With the picture that it is about, where it is about one.
+    init(_ error: ExportError, picture: String?) {
+        if case .template(let fault) = error {
+            self.init(fault)
+        } else {
+            self.init("\(error)", error.help, about: picture ?? Generator.name)
+        }
     }
 }
 

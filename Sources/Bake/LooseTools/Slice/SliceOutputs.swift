@@ -81,18 +81,10 @@ struct SliceOutputs {
         let columns = min(cut.columns, registered.frames.count)
         let rows = (registered.frames.count + columns - 1) / columns
         let cell = registered.size
-        let (width, over) = cell.width.multipliedReportingOverflow(by: columns)
-        guard !over, let size = PixelSize(width: width, height: cell.height * rows),
-            size.area <= 1 << 28
-        else { throw SliceFailure(path: request.input, reason: .tooLarge) }
-        var picture = StraightImage(size: size)
-        for (index, frame) in registered.frames.enumerated() {
-            let place = PixelPoint(
-                x: index % columns * cell.width,
-                y: index / columns * cell.height
-            )
-            picture.copy(from: frame, at: place)
-        }
+        let size = PixelSize(width: cell.width * columns, height: cell.height * rows)
+        guard let size, size.area <= 1 << 28,
+            let picture = StraightImage.apart(registered.frames, columns: columns)?.image
+        else { throw request.tooLarge }
         try add(try encode(picture, for: path), as: path)
         return EvenSheet(
             path: path,
@@ -114,7 +106,7 @@ struct SliceOutputs {
             durations: keepsTimes ? durations.map { min(max(1, $0), 60_000) } : nil
         )
         guard let sequence, let bytes = encodeGIF(sequence)
-        else { throw SliceFailure(path: request.input, reason: .tooLarge) }
+        else { throw request.tooLarge }
         try add(bytes, as: path)
     }
 
@@ -131,6 +123,14 @@ struct SliceOutputs {
 
 extension SliceRequest {
     func frameName(_ index: Int) -> String { "\(outputStem(of: input))-\(index).png" }
+
+    func failure(_ message: String, _ help: String? = nil) -> PictureFailure {
+        PictureFailure(path: input, message: message, help: help)
+    }
+
+    fileprivate var tooLarge: PictureFailure {
+        failure("the frames are too many or too large for one picture")
+    }
 
     func framePath(_ index: Int) -> String { joinPath(folder ?? "", frameName(index)) }
 }

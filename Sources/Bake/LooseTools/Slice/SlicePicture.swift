@@ -9,7 +9,7 @@ import SheetSlicing
 ///
 /// A sheet in which figures are sought and that is opaque all over is one figure: key it first.
 ///
-/// - Throws: `SliceFailure`, `Obstruction`, `DiskError`; nothing was written then, but the picture of a
+/// - Throws: `PictureFailure`, `Obstruction`, `DiskError`; nothing was written then, but the picture of a
 ///   cut that found other figures than expected.
 package func slicePicture(
     _ request: SliceRequest,
@@ -30,16 +30,14 @@ package func slicePicture(
         case .success(var picture):
             picture.stale = try await outputs.commit()
             return picture
-        case .failure(let failure as SliceFailure) where request.debugImage != nil:
-            try await outputs.commitDebugImage()
-            throw failure
-        case .failure(let error): throw error
+        case .failure(let error):
+            if error is PictureFailure, request.debugImage != nil {
+                try await outputs.commitDebugImage()
+            }
+            throw error
         }
     } catch {
         outputs.discard()
-        if let failure = error as? PictureFailure {
-            throw SliceFailure(path: request.input, reason: .picture(failure))
-        }
         throw error
     }
 }
@@ -59,7 +57,7 @@ private func slicePicture(
         let report = key(inPlace: &sheet, settings: settings, hints: hints)
         guard report.screen != nil else {
             let lack = MissingScreen(in: &sheet, named: settings.key)
-            throw SliceFailure(path: request.input, reason: .noScreen(lack))
+            throw request.failure("\(lack.fact), so nothing was cut", lack.help)
         }
     }
     var screen: RGB?
@@ -74,15 +72,21 @@ private func slicePicture(
             try outputs.addDebugImage(sheet, boxes: found, dropped: [])
         }
         // Nothing is left of a speck when its color is taken for a screen.
-        let hint = error == .onlySpecks ? nil : screen
-        throw SliceFailure(path: request.input, reason: .cut(error, screen: hint))
+        let help =
+            error == .onlySpecks
+            ? "'--smallest 1' takes every part for a figure"
+            : screen.map { "the sheet is opaque: '--key auto' removes its screen \($0) first" }
+        throw request.failure("\(error)", help)
     }
     if request.debugImage != nil {
         try outputs.addDebugImage(sheet, boxes: cut.frames.map(\.box), dropped: cut.dropped)
     }
     let pixels = request.pixelation.map { $0.applied(to: cut, of: sheet) }
     guard pixels?.result != .noBlocks else {
-        throw SliceFailure(path: request.input, reason: .noBlocks)
+        throw request.failure(
+            "no blocks found that could become pixels",
+            "say how large they are with '--pixelate N'"
+        )
     }
     let (picture, frames) = pixels.map { ($0.image, $0.sheet) } ?? (sheet, cut)
     let registered =

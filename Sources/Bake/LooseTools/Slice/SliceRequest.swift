@@ -1,4 +1,4 @@
-package import AtlasBuilding
+import AtlasBuilding
 package import ChromaKey
 package import Diagnostics
 package import FileStore
@@ -98,52 +98,41 @@ package struct EvenSheet: Sendable, Encodable {
     package let anchor: PixelPoint
 }
 
-/// Why a sheet was not cut.
-package struct SliceFailure: Error, Hashable, Sendable {
-    package enum Reason: Hashable, Sendable {
-        case picture(PictureFailure)
-        /// The screen is that which keying would remove, where the sheet is opaque all over.
-        case cut(SlicingError, screen: RGB?)
-        case noScreen(MissingScreen)
-        case noBlocks
-        case tooLarge
+extension SlicedPicture: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case method, confidence, rows, columns, frames, dropped, notes, sheet, others
+        case pixelation = "block"
+        case stale = "removed"
     }
 
-    /// The sheet's.
-    package let path: String
-    package let reason: Reason
+    private enum FrameKeys: CodingKey { case path, row, column, correction }
 
-    package var finding: Diagnostic {
-        Diagnostic(.error, about: path, "\(reason)", help: reason.help)
-    }
-
-    /// Whether the sheet could not be read at all.
-    package var isUnreadable: Bool {
-        if case .picture(let failure) = reason { failure.isUnreadable } else { false }
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(cut.method.rawValue, forKey: .method)
+        try container.encode(hundredths(cut.confidence), forKey: .confidence)
+        try container.encode(cut.rows, forKey: .rows)
+        try container.encode(cut.columns, forKey: .columns)
+        var list = container.nestedUnkeyedContainer(forKey: .frames)
+        for (index, frame) in cut.frames.enumerated() {
+            let encoder = list.superEncoder()
+            try frame.box.encode(to: encoder)
+            var entry = encoder.container(keyedBy: FrameKeys.self)
+            try entry.encode(frame.row, forKey: .row)
+            try entry.encode(frame.column, forKey: .column)
+            if !frames.isEmpty { try entry.encode(frames[index], forKey: .path) }
+            if !corrections.isEmpty { try entry.encode(corrections[index], forKey: .correction) }
+        }
+        try container.encode(cut.dropped, forKey: .dropped)
+        try container.encode(cut.notes.map(\.description), forKey: .notes)
+        if case .blocks(let width, let height)? = pixelation {
+            let sides = ["width": hundredths(width), "height": hundredths(height)]
+            try container.encode(sides, forKey: .pixelation)
+        }
+        try container.encodeIfPresent(sheet, forKey: .sheet)
+        try container.encode(others, forKey: .others)
+        try container.encode(stale, forKey: .stale)
     }
 }
 
-extension SliceFailure.Reason: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .picture(let failure): failure.message
-        case .cut(let error, _): "\(error)"
-        case .noScreen(let lack): "\(lack.fact), so nothing was cut"
-        case .noBlocks: "no blocks found that could become pixels"
-        case .tooLarge: "the frames are too many or too large for one picture"
-        }
-    }
-
-    /// What to do about it; nil where no one can tell.
-    fileprivate var help: String? {
-        switch self {
-        case .picture(let failure): failure.help
-        case .cut(.onlySpecks, _): "'--smallest 1' takes every part for a figure"
-        case .cut(_, let screen?):
-            "the sheet is opaque: '--key auto' removes its screen \(screen) first"
-        case .cut, .tooLarge: nil
-        case .noScreen(let lack): lack.help
-        case .noBlocks: "say how large they are with '--pixelate N'"
-        }
-    }
-}
+private func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }

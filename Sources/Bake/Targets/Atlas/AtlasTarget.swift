@@ -63,23 +63,6 @@ extension TargetJob {
             )
         }
         let sides = try sideSheets(of: frames)
-        // Readers of the manifest draw rectangles, so sprites never reach into each other's.
-        let outlines: [TriangleMesh?]? =
-            if let outline = target.settings.outline {
-                try await outlineMeshes(
-                    of: frames,
-                    outline,
-                    traits: traits,
-                    jobs: context.jobs,
-                    cache: context.cache
-                )
-            } else { nil }
-        var names = PageNames(
-            "\(target.id)/\(target.id)",
-            marksScaleOne: true,
-            pixels: settings.pixels,
-            encoders: target.settings.encoders
-        )
         let list = PackingList(
             frames,
             settings: settings,
@@ -89,15 +72,29 @@ extension TargetJob {
                 + (isAtlas ? art.sheets(with: target.settings.images) : []),
             placesClear: target.settings.formats.contains { $0 != .kiln }
                 || !target.settings.templates.isEmpty,
-            outlines: outlines
+            outlines: try await target.settings.outlines(of: frames, traits, in: context)
         )
-        let kept = try keptLayout()
-        var (layout, pages) = try await bakedPages(list, named: names, keeping: kept)
-        if target.settings.names == .hashed {
-            for index in pages.indices where !pages[index].content.isUnknown {
-                pages[index].path = names.hash(pages[index].path, pages[index].digest)
-            }
+        let (layout, pages, names) = try await list.bakedPages(
+            of: target.id,
+            named: PageNames(
+                "\(target.id)/\(target.id)",
+                marksScaleOne: true,
+                pixels: settings.pixels,
+                encoders: target.settings.encoders
+            ),
+            hashed: target.settings.names == .hashed,
+            keeping: try keptLayout(),
+            in: context
+        )
+        let encoded = target.settings.described(layout, as: target.id, animations, names) { atlas in
+            if isAtlas { atlas.species = art.manifest.exportedSpecies(in: atlas) }
         }
+        let described = try await target.settings.descriptors(
+            of: encoded,
+            frames,
+            effort: settings.effort,
+            jobs: context.jobs
+        )
         return BakedTarget(
             manifest: Manifest.Target(
                 id: target.id,
@@ -120,7 +117,7 @@ extension TargetJob {
                         return Manifest.Bundle(id: id, pages: pages)
                     }
             ),
-            files: try await descriptors(layout, animations, names),
+            files: described.map { OutputFile(path: "\(target.id)/\($0.path)", bytes: $0.bytes) },
             pages: pages,
             summary: BakeSummary.Target(
                 id: target.id,
@@ -175,9 +172,22 @@ extension TargetJob {
 }
 
 extension TargetSettings {
-    fileprivate var outline: OutlineOptions? {
-        trim == .polygon
-            ? OutlineOptions(form: polygonShape, tolerance: polygonTolerance) : nil
+    /// The meshes of frames; nil where they keep rectangles.
+    ///
+    /// Readers of the manifest draw rectangles, so sprites of a bake never reach into each other's.
+    func outlines(
+        of frames: [RenderedFrame],
+        _ traits: [String: FrameTraits],
+        in context: RenderContext
+    ) async throws -> [TriangleMesh?]? {
+        guard trim == .polygon else { return nil }
+        return try await outlineMeshes(
+            of: frames,
+            OutlineOptions(form: polygonShape, tolerance: polygonTolerance),
+            traits: traits,
+            jobs: context.jobs,
+            cache: context.cache
+        )
     }
 }
 

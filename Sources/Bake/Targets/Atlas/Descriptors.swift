@@ -5,50 +5,71 @@ import ImageCodec
 import KilnManifest
 import Raster
 
-extension TargetJob {
-    /// The files that tell engines where the frames of a target are.
-    ///
-    /// - Throws: `ExportError` when a format cannot say it, `DiskError` of the encoder.
-    func descriptors(
+extension TargetSettings {
+    /// The atlas as `name` at each scale, for each way in which its pages are encoded.
+    func described(
         _ layout: AtlasLayout,
+        as name: String,
         _ animations: [AtlasDescription.Animation],
-        _ names: PageNames
-    ) async throws -> [OutputFile] {
-        let encoded = names.encoders.map { encoder in
-            let scales = target.settings.scales.map { scale in
+        _ names: PageNames,
+        _ finish: (inout AtlasDescription) -> Void
+    ) -> [(encoding: PageEncoding, scales: [AtlasDescription])] {
+        names.encoders.map { encoder in
+            let atlases = scales.map { scale in
                 var atlas = layout.description(
-                    name: "\(target.id)@\(scale)x",
+                    name: name + names.suffix(ofScale: scale),
                     scale: scale,
                     files: names,
                     as: encoder,
                     animations: animations
                 )
-                atlas.filter = target.settings.textureFilter
-                if target.kind == .atlas { atlas.species = art.manifest.exportedSpecies(in: atlas) }
+                atlas.filter = textureFilter
+                finish(&atlas)
                 return atlas
             }
-            return (encoding: encoder.encoding, scales: scales)
+            return (encoding: encoder.encoding, scales: atlases)
         }
-        var described = try export(encoded, templates: target.settings.templates)
+    }
+
+    /// The files that tell engines where the frames of an atlas are, by their paths next to the
+    /// pages.
+    ///
+    /// Animations on several pages are an error of PixiJS unless `dropsScatteredAnimations`.
+    ///
+    /// - Throws: `ExportError` when a format cannot say it, `DiskError` of the encoder.
+    func descriptors(
+        of encoded: [(encoding: PageEncoding, scales: [AtlasDescription])],
+        _ frames: [RenderedFrame],
+        dropsScatteredAnimations: Bool = false,
+        effort: Effort,
+        jobs: Int
+    ) async throws -> [OutputFile] {
+        var described = try export(encoded, templates: templates)
         var files: [OutputFile] = []
-        for format in target.settings.formats where format != .kiln {
+        for format in formats where format != .kiln {
             guard format == .spriteatlas else {
-                described += try export(encoded, format: format)
+                var wanted = encoded
+                for place in wanted.indices where format == .pixi && dropsScatteredAnimations {
+                    wanted[place].scales = wanted[place].scales.map(\.withoutScatteredAnimations)
+                }
+                described += try export(wanted, format: format)
                 continue
             }
             let atlases = encoded[0].scales
-            let isNamespace = target.settings.assetCatalog.providesNamespace
+            let isNamespace = assetCatalog.providesNamespace
             described += try exportSpriteAtlas(atlases, providesNamespace: isNamespace)
-            let effort = target.settings.effort
-            files += try await looseImages(
-                of: atlases,
-                layout.list.frames,
-                effort: effort,
-                jobs: context.jobs
-            )
+            files += try await looseImages(of: atlases, frames, effort: effort, jobs: jobs)
         }
-        files += try checkingPaths(described)
-        return files.map { OutputFile(path: "\(target.id)/\($0.path)", bytes: $0.bytes) }
+        return files + (try checkingPaths(described))
+    }
+}
+
+extension AtlasDescription {
+    fileprivate var withoutScatteredAnimations: AtlasDescription {
+        var atlas = self
+        let scattered = Set(scatteredAnimations)
+        atlas.animations.removeAll { scattered.contains($0.name) }
+        return atlas
     }
 }
 

@@ -5,23 +5,31 @@ import FileStore
 import ImageCodec
 import Raster
 
-extension TargetJob {
+extension PackingList {
     /// Packs a target, and bakes each page as soon as it is final, while packing continues.
     ///
-    /// Returns the pages by number, then by scale, then by encoding, sides last. Throws
-    /// `PackError`, `DiskError` of the cache and the encoder, `CancellationError`.
+    /// `interlocking` lets sprites extend into each other's rectangles. Returns the pages by number,
+    /// then by scale, then by encoding, sides last, and what they are called: `hashed` names contain
+    /// digests. Throws `PackError`, `DiskError` of the cache and the encoder, `CancellationError`.
     func bakedPages(
-        _ list: PackingList,
+        of target: String,
         named names: PageNames,
-        keeping kept: KeptLayout?
-    ) async throws -> (layout: AtlasLayout, pages: [BakedPage]) {
-        let (context, id) = (context, target.id)
+        hashed isHashed: Bool,
+        keeping kept: KeptLayout?,
+        interlocking: Bool = false,
+        in context: RenderContext
+    ) async throws -> (layout: AtlasLayout, pages: [BakedPage], names: PageNames) {
         @Sendable func packed(
             _ settled: (PagePlan) -> Void
         ) throws(PackError) -> AtlasLayout {
-            try context.monitor.measure(.pack, id) {
+            try context.monitor.measure(.pack, target) {
                 Result { () throws(PackError) in
-                    try list.packed(keeping: kept, cache: context.cache, settled: settled)
+                    try self.packed(
+                        keeping: kept,
+                        interlocking: interlocking,
+                        cache: context.cache,
+                        settled: settled
+                    )
                 }
             }.get()
         }
@@ -36,7 +44,7 @@ extension TargetJob {
             }
         }
         context.monitor.began(.pack, 1)
-        return try await list.makePages(
+        var (layout, pages) = try await makePages(
             named: names,
             jobs: context.jobs,
             began: { context.monitor.began(.pages, $0) },
@@ -44,6 +52,11 @@ extension TargetJob {
             packing: packed,
             make: baked
         )
+        var names = names
+        for index in pages.indices where isHashed && !pages[index].content.isUnknown {
+            pages[index].path = names.hash(pages[index].path, pages[index].digest)
+        }
+        return (layout, pages, names)
     }
 }
 

@@ -152,13 +152,7 @@ extension CatalogChecks {
             }
             return found
         }
-        let faults = EncodingFault.all(
-            settings.encode,
-            formats: settings.formats,
-            hasTemplates: !settings.templates.isEmpty,
-            pixels: settings.pixels
-        )
-        for fault in faults {
+        for fault in EncodingFault.all(settings) {
             let help =
                 switch fault {
                 case .unread:

@@ -73,6 +73,8 @@ public struct TargetSettings: Sendable {
     public var effort = Effort.balanced
     public var budget = Budget()
 
+    package init() {}
+
     /// Whether Xcode packs the sprites itself, so that no page is drawn.
     public var hasLooseSpritesOnly: Bool { formats == [.spriteatlas] && templates.isEmpty }
 

@@ -6,6 +6,7 @@ import Diagnostics
 import FileStore
 import ImageCodec
 import KilnManifest
+import Raster
 
 /// `kiln inspect FILE…`: what a picture, an atlas or a manifest holds.
 enum InspectCommand {
@@ -89,13 +90,16 @@ enum InspectCommand {
         var lines = (facts.layers ?? []).map { "  layer \($0)" }
         lines += (facts.tags ?? []).map { tag in
             let repeats = tag.repeats == 0 ? "" : ", \(tag.repeats) times"
-            let play = "frames \(tag.first) to \(tag.last), \(tag.direction)\(repeats)"
+            let (first, last) = (tag.frames.lowerBound, tag.frames.upperBound)
+            let play = "frames \(first) to \(last), \(tag.direction.rawValue)\(repeats)"
             return "  tag \(tag.name): \(play)"
         }
         lines += (facts.slices ?? []).map { slice in
-            let kinds = [slice.isNineSlice ? ", nine-slice" : "", slice.hasPivot ? ", pivot" : ""]
-            return "  slice \(slice.name): \(slice.width)x\(slice.height)+\(slice.x)+\(slice.y)"
-                + kinds.joined()
+            let kinds =
+                (slice.center == nil ? "" : ", nine-slice")
+                + (slice.pivot == nil ? "" : ", pivot")
+            let bounds = slice.bounds
+            return "  slice \(slice.name): \(bounds.size)+\(bounds.x)+\(bounds.y)\(kinds)"
         }
         return lines
     }

@@ -59,14 +59,15 @@ enum PackCommand {
         )
         request.name = try values[name]
         request.rules = try Shared.rules(values)
-        request.templates = try values[templates].uniqued.map { path in
+        var settings = request.settings
+        settings.templates = try values[templates].uniqued.map { path in
             DescriptorTemplate(path: path, bytes: try RealDisk().read(path))
         }
         let asked = try values[formats]
-        if !asked.isEmpty || !request.templates.isEmpty { request.formats = asked }
-        if try !values[scales].isEmpty { request.scales = Set(try values[scales]).sorted() }
+        if !asked.isEmpty || !settings.templates.isEmpty { settings.formats = asked }
+        if try !values[scales].isEmpty { settings.scales = Set(try values[scales]).sorted() }
         request.density = try values[density]
-        request.pixels = try values[pixels]
+        settings.pixels = try values[pixels]
         let encodings = try values[encode].uniqued
         if !encodings.isEmpty {
             if try values[quality] != nil,
@@ -80,63 +81,44 @@ enum PackCommand {
                 let flag = values.has(block) ? "--block" : "--zstd"
                 throw values.usageError("'\(flag)' is for KTX2, and '--encode' does not ask for it")
             }
-            request.encoders = try encodings.map {
-                PageEncoder(
-                    $0,
-                    quality: try values[quality],
-                    block: try values[block],
-                    zstd: try values[zstd],
-                    hasHardPixels: try values[textureFilter].isHard,
-                    effort: try values[effort]
-                )
-            }
+            settings.encode = encodings
+            settings.webp.quality = try values[quality]
+            settings.avif.quality = try values[quality]
+            settings.ktx2.block = try values[block]
+            settings.ktx2.zstd = try values[zstd]
         }
-        request.pageNaming = try values[names]
-        request.sides = try values[sides]
+        settings.names = try values[names]
+        settings.sideSheets = try values[sides]
         request.resampling = try values[filter].resampling
-        request.duplicates = try values[duplicates]
+        settings.duplicates = try values[duplicates]
         request.groupsByFolder = try values[groupByFolder]
         request.pivots = try values[pivots]
         request.nineSlices = try values[nineSlices]
         request.framesPerSecond = try values[framesPerSecond]
-        request.textureFilter = try values[textureFilter]
-        let trimming = try values[trim]
-        request.trims = try !values[noTrim] && trimming != .none
-        if trimming == .polygon {
-            request.outline = OutlineOptions(
-                form: try values[polygonShape] ?? .concave,
-                tolerance: try values[polygonTolerance] ?? OutlineOptions.defaultTolerance
-            )
-        }
-        request.trimThreshold = UInt8(clamping: try values[trimThreshold])
-        let side = try values[maximumSize]
-        request.packing = PackOptions(
-            maximumSize: PixelSize(width: side, height: side) ?? PackOptions.defaultMaximumSize,
-            powerOfTwo: try values[powerOfTwo],
-            square: try values[square],
-            multipleOf: try values[multipleOf],
-            alignment: PackOptions.alignment(
-                of: [try values[align]] + request.encoders.map(\.block.side),
-                atScales: request.scales
-            ),
-            padding: try values[padding],
-            border: try values[border],
-            extrude: try values[extrude],
-            allowsRotation: try values[rotate],
-            aspectLimit: try values[aspectLimit],
-            effort: try values[effort]
-        )
+        settings.textureFilter = try values[textureFilter]
+        settings.trim = try values[noTrim] ? .none : values[trim]
+        settings.polygonShape = try values[polygonShape] ?? settings.polygonShape
+        settings.polygonTolerance = try values[polygonTolerance] ?? settings.polygonTolerance
+        settings.trimThreshold = try values[trimThreshold]
+        settings.maxPageSize = try values[maximumSize]
+        settings.powerOfTwo = try values[powerOfTwo]
+        settings.square = try values[square]
+        settings.multipleOf = try values[multipleOf]
+        settings.align = try values[align]
+        settings.padding = try values[padding]
+        settings.border = try values[border]
+        settings.extrude = try values[extrude]
+        settings.rotate = try values[rotate]
+        settings.aspectLimit = try values[aspectLimit]
+        settings.effort = try values[effort]
         request.layout = try values[layout]
         if let percent = try values[repackAbove] { request.repack = .aboveWaste(percent / 100) }
         if try values[repack] { request.repack = .always }
-        request.isPremultiplied = try values[premultiplied]
-        request.bleed =
-            switch try values[hiddenColor] {
-            case .bleed: 2
-            case .clear: 0
-            case .keep: nil
-            }
-        request.effort = try values[png] ?? values[effort]
+        settings.alpha = try values[premultiplied] ? .premultiplied : .straight
+        settings.hiddenColor = try values[hiddenColor] == .clear ? .clear : .bleed
+        request.keepsHiddenColor = try values[hiddenColor] == .keep
+        request.pageEffort = try values[png]
+        request.settings = settings
         return request
     }
 
