@@ -1,3 +1,4 @@
+import Bake
 import Catalog
 import Console
 import Diagnostics
@@ -34,8 +35,8 @@ enum SchemaCommand {
         let text =
             switch try values[which] {
             case .catalog: catalogSchema()
-            case .manifest: manifestSchema()
-            case .typescript: manifestTypeScript()
+            case .manifest: embeddedText("manifest.schema.json")
+            case .typescript: embeddedText("manifest.d.ts")
             }
         Console.standardOutput.print(Document(own: text))
         return .clean
