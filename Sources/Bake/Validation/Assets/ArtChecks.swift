@@ -199,13 +199,13 @@ struct ArtChecks {
                 ofOne = []
             }
             ofOne.append(use)
-            if isFirstLook { ranges.check(use) }
+            if isFirstLook { ranges.check(ArtSubject(use.item, on: use.species), asset: use.asset) }
         }
         if let first = ofOne.first { checkFrames(ofOne, of: first.species) }
         for use in images {
             if use.frameFiles > 1 { frameFiles[use.asset] = use.frameFiles }
             _ = sheet(use.asset)
-            if isFirstLook { ranges.check(use.image, asset: use.asset) }
+            if isFirstLook { ranges.check(.image(use.image), asset: use.asset) }
         }
         for asset in sheets.keys.sorted() { checkAnimations(of: asset) }
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+public import KilnManifest
 public import Raster
 
 /// How a picture is put on the canvas.
@@ -85,15 +86,9 @@ extension Shape<Overrides<Placement>> {
 }
 
 /// A point or a vector on the canvas, in points; origin top-left, y down.
-public struct CanvasPoint: Hashable, Sendable, CustomStringConvertible {
-    public var x: Double
-    public var y: Double
+public typealias CanvasPoint = Manifest.Point
 
-    public init(x: Double, y: Double) {
-        self.x = x
-        self.y = y
-    }
-
+extension CanvasPoint: CustomStringConvertible {
     public static let zero = CanvasPoint(x: 0, y: 0)
 
     public var description: String { "[\(plain(x)), \(plain(y))]" }
