@@ -35,17 +35,14 @@ public struct Catalog: Sendable, CatalogObject {
     public var looks: [NamedLook] = []
     /// In the order of the file.
     public var palettes: [Palette] = []
-    /// Images that belong to no species, in the order of the file.
     public var images: [NamedImage] = []
     public var targets: [Target] = [Target(id: "game")]
     public var profiles: [Profile] = []
     public var profile: Profile?
-    /// Severities other than the checks' own.
     public var checks: [CheckRule] = []
     public var requiredCredits: [CreditMember] = []
     /// In the order of the file.
     public var slots: [Slot] = []
-    /// Intentional removals since earlier bakes.
     public var retired = Retired()
     public var colors = ColorNames()
     public var swift = SwiftNaming()
@@ -161,14 +158,9 @@ func places(of ids: [String]) -> [String: Int] {
 public struct Canvas: Hashable, Sendable {
     public var width: Int
     public var height: Int
-    /// How far layers may extend beyond it.
     public var bleed: Bleed
 
-    public init(
-        width: Int = 256,
-        height: Int = 256,
-        bleed: Bleed = Bleed(top: 0, right: 0, bottom: 0, left: 0)
-    ) {
+    package init(width: Int = 256, height: Int = 256, bleed: Bleed = Bleed()) {
         self.width = width
         self.height = height
         self.bleed = bleed

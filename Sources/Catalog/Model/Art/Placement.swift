@@ -8,16 +8,12 @@ public struct Placement: Hashable, Sendable {
     /// else from its top-left corner.
     public var anchor: String?
     public var offset = CanvasPoint.zero
-    /// 1 is the picture's own size; of no account when there is a `size`.
     public var scale = 1.0
     public var size: PointSize?
     public var fit = LayerFit.contain
     public var rotation = 0.0
     public var flip = false
-    /// The point of the picture that is put on the anchor.
-    ///
-    /// 0,0 is the picture's top-left corner, 1,1 its bottom-right one. Nil leaves it to the sheet,
-    /// and else means the center.
+    /// Nil leaves it to the sheet, and else means the center.
     public var pivot: CanvasPoint?
 
     public init() {}

@@ -9,7 +9,6 @@ public struct Species: Sendable, CatalogObject, Colorable {
     /// The layers of the undressed pet, from the back; empty for a single image.
     public var parts: [Part] = []
     public var anchors: [Anchor] = []
-    /// The placement of the undressed pet and its outfits.
     public var placement = Overrides<Placement>()
     /// Whether the undressed pet's art is keyed; nil uses the sheet's setting and the defaults.
     public var key: KeyWish?

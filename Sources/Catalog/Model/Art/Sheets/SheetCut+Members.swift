@@ -106,7 +106,7 @@ extension IslandSettings {
     /// Of an automatic cut.
     fileprivate static var automaticMembers: Members<IslandSettings> {
         Members("auto", "an automatic cut") {
-            members.list.filter { ["count", "rows"].contains($0.name) }
+            members.list.filter { ["count", "rows"].contains($0.schema.name) }
         }
     }
 }
