@@ -107,7 +107,8 @@ struct ManifestSchemaTests {
 private func publishedSchema() throws -> JSONNode {
     let text = try published("manifest.schema.json")
     var parser = JSONParser(SourceText(path: "", bytes: Array(text.utf8)))
-    return try #require(parser.parse())
+    let root = parser.parse()
+    return try #require(root)
 }
 
 extension JSONNode {
