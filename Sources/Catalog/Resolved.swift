@@ -42,12 +42,8 @@ public struct Resolved<Settings: Sendable>: Sendable {
     public private(set) var value: Settings
     private var decided: [String: (origin: SettingOrigin, place: CatalogPlace)] = [:]
 
-    init(_ builtIn: Settings) {
-        value = builtIn
-    }
-
-    /// Starts with a file's declarations, below everything else.
-    init(_ value: Settings, members: [String], by path: String) {
+    /// Starts with built-in settings, and what of them a file declares, below everything else.
+    init(_ value: Settings, members: [String] = [], by path: String = "") {
         self.value = value
         for member in members { decided[member] = (.file(path), .none) }
     }

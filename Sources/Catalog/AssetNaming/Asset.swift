@@ -2,22 +2,15 @@
 public struct Asset: Hashable, Sendable {
     public struct File: Hashable, Sendable {
         /// Relative to the catalog's folder, with `/` as separator.
-        public let path: String
+        public var path: String
         /// Pixels per point.
-        public let density: Int
+        public var density: Int
         /// The files of further frames, in order, if each frame has a file.
-        public let following: [String]
+        public var following: [String] = []
         /// The layer or group of an Aseprite document; nil for all of the file.
-        public let part: String?
+        public var part: String?
         /// Files with the same figure over other screens.
         public var also: [File] = []
-
-        public init(path: String, density: Int, following: [String] = [], part: String? = nil) {
-            self.path = path
-            self.density = density
-            self.following = following
-            self.part = part
-        }
     }
 
     public let name: String

@@ -70,14 +70,6 @@ public struct Anchor: Sendable {
     public var points: [CanvasPoint]
     public var place: CatalogPlace
 
-    /// There must be at least one point.
-    public init(name: String, points: [CanvasPoint], place: CatalogPlace = .none) {
-        precondition(!points.isEmpty, "an anchor needs a point")
-        self.name = name
-        self.points = points
-        self.place = place
-    }
-
     /// The point at a frame of the species' sheet; later frames use the last point.
     public func point(atFrame frame: Int) -> CanvasPoint {
         points[min(max(0, frame), points.count - 1)]
