@@ -38,8 +38,10 @@ public struct GridLayout: Hashable, Sendable {
         self.order = order
     }
 
-    /// As many of these cells of an explicit size as fit on a sheet; the rest at the right and bottom
-    /// is unused. Throws `SlicingError` if no cell fits, or a length is out of range.
+    /// As many of these cells of an explicit size as fit on a sheet.
+    ///
+    /// The rest at the right and bottom is unused. Throws `SlicingError` if no cell fits, or a length
+    /// is out of range.
     func filling(_ size: PixelSize) throws(SlicingError) -> GridLayout {
         let (width, height) = (cellWidth ?? 0, cellHeight ?? 0)
         let tooLarge = SlicingError.cellTooLarge(width: width, height: height, size)

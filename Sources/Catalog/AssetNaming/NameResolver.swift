@@ -100,8 +100,8 @@ public struct NameResolver: Sendable {
     /// The values of `<animation>`, in the order of the catalog; only nil if no name uses it, and
     /// for images.
     public func animations(of subject: ArtSubject, part: Int = 0) -> [String?] {
-        // Without animations it may be an axis.
         if case .image = subject { return [nil] }
+        // Without animations it may be an axis.
         return !catalog.animations.isEmpty
             && placeholders(in: templates(for: subject, part: part), asset(of: subject, part))
                 .contains(Self.animationPlaceholder)

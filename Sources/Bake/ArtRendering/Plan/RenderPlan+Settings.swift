@@ -26,10 +26,8 @@ extension Catalog {
 extension Canvas {
     /// The sides of the canvas with its bleed, in points.
     var area: (width: Double, height: Double) {
-        (
-            Double(bleed.left + width + bleed.right),
-            Double(bleed.top + height + bleed.bottom)
-        )
+        let area = area(atScale: 1)
+        return (Double(area.width), Double(area.height))
     }
 }
 

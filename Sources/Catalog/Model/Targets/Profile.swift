@@ -10,6 +10,16 @@ public struct Profile: Sendable, CatalogObject {
     public var placeholders = Placeholders.none
     public var place = CatalogPlace.none
 
+    /// The targets as this profile bakes them.
+    public func applied(to targets: [Target]) -> [Target] {
+        targets.compactMap { target in
+            guard self.targets?.contains(target.id) ?? true else { return nil }
+            var result = target
+            result.settings = settings.applied(to: target.settings)
+            return result
+        }
+    }
+
     static var members: Members<Profile> {
         Members("profile", "a profile") {
             Member("targets", \.targets, list(of: .string.naming(.targets), atLeast: 1))
@@ -45,11 +55,7 @@ extension Catalog {
     public func laid(_ profile: Profile) -> Catalog {
         var result = self
         result.profile = profile
-        result.targets = targets.filter { profile.targets?.contains($0.id) ?? true }
-        for index in result.targets.indices {
-            result.targets[index].settings =
-                profile.settings.applied(to: result.targets[index].settings)
-        }
+        result.targets = profile.applied(to: targets)
         return result
     }
 }
