@@ -2,15 +2,22 @@
 public struct Asset: Hashable, Sendable {
     public struct File: Hashable, Sendable {
         /// Relative to the catalog's folder, with `/` as separator.
-        public var path: String
+        public let path: String
         /// Pixels per point.
-        public var density: Int
+        public let density: Int
         /// The files of further frames, in order, if each frame has a file.
-        public var following: [String] = []
+        public let following: [String]
         /// The layer or group of an Aseprite document; nil for all of the file.
-        public var part: String?
+        public let part: String?
         /// Files with the same figure over other screens.
         public var also: [File] = []
+
+        public init(path: String, density: Int, following: [String] = [], part: String? = nil) {
+            self.path = path
+            self.density = density
+            self.following = following
+            self.part = part
+        }
     }
 
     public let name: String
