@@ -13,6 +13,12 @@ static const uint8_t edges_weights[] = {
 static const uint8_t kiln_js[] = {
 #embed "../../Examples/web/kiln.js"
 };
+static const uint8_t manifest_schema_json[] = {
+#embed "../../Schemas/manifest.schema.json"
+};
+static const uint8_t manifest_d_ts[] = {
+#embed "../../Schemas/manifest.d.ts"
+};
 static const uint8_t app_js[] = {
 #embed "../Bake/Preview/Gallery/Page/app.js"
 };
@@ -99,6 +105,8 @@ static const struct {
     {"diagnostics.md", {diagnostics_md, sizeof diagnostics_md}},
     {"edges.weights", {edges_weights, sizeof edges_weights}},
     {"kiln.js", {kiln_js, sizeof kiln_js}},
+    {"manifest.schema.json", {manifest_schema_json, sizeof manifest_schema_json}},
+    {"manifest.d.ts", {manifest_d_ts, sizeof manifest_d_ts}},
     {"app.js", {app_js, sizeof app_js}},
     {"base.js", {base_js, sizeof base_js}},
     {"coverage.js", {coverage_js, sizeof coverage_js}},

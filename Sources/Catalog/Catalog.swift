@@ -16,7 +16,7 @@ public struct Catalog: Sendable, CatalogObject {
 
     public var name = "game"
     public var sources = SourceRules()
-    public var canvas = Canvas()
+    public var canvas = Canvas(width: 256, height: 256)
     public var sourceDensity = 1
     public var naming = Naming()
     /// In the order of the file.
@@ -35,17 +35,14 @@ public struct Catalog: Sendable, CatalogObject {
     public var looks: [NamedLook] = []
     /// In the order of the file.
     public var palettes: [Palette] = []
-    /// Images that belong to no species, in the order of the file.
     public var images: [NamedImage] = []
     public var targets: [Target] = [Target(id: "game")]
     public var profiles: [Profile] = []
     public var profile: Profile?
-    /// Severities other than the checks' own.
     public var checks: [CheckRule] = []
     public var requiredCredits: [CreditMember] = []
     /// In the order of the file.
     public var slots: [Slot] = []
-    /// Intentional removals since earlier bakes.
     public var retired = Retired()
     public var colors = ColorNames()
     public var swift = SwiftNaming()
@@ -86,8 +83,13 @@ public struct Catalog: Sendable, CatalogObject {
                 .about(
                     "Whether sources that are links, and links in them, may lead out of this file's folder."
                 )
-            Member("canvas", \.canvas, Canvas.members.object(Canvas()), need: .required)
-                .about("The size of a composed pet in points (pixels at scale 1).")
+            Member(
+                "canvas",
+                \.canvas,
+                Canvas.members.object(Canvas(width: 256, height: 256)),
+                need: .required
+            )
+            .about("The size of a composed pet in points (pixels at scale 1).")
             Member("sourceDensity", \.sourceDensity, .integer(1...8), default: 1)
                 .about("Pixels per point of files without @2x or @3x.")
             Member("naming", \.naming, .object)
@@ -153,28 +155,15 @@ func places(of ids: [String]) -> [String: Int] {
     Dictionary(zip(ids, ids.indices)) { first, _ in first }
 }
 
-/// In points.
-public struct Canvas: Hashable, Sendable {
-    public var width: Int
-    public var height: Int
-    /// How far layers may extend beyond it.
-    public var bleed: Bleed
+/// The size of a composed pet in points, and how far layers may extend beyond it.
+public typealias Canvas = Manifest.Canvas
 
-    public init(
-        width: Int = 256,
-        height: Int = 256,
-        bleed: Bleed = Bleed(top: 0, right: 0, bottom: 0, left: 0)
-    ) {
-        self.width = width
-        self.height = height
-        self.bleed = bleed
-    }
-
+extension Canvas {
     fileprivate static var members: Members<Canvas> {
         Members("canvas", "a canvas") {
             Member("width", \.width, .integer(1...4096), need: .required).about("In points.")
             Member("height", \.height, .integer(1...4096), need: .required).about("In points.")
-            Member("bleed", \.bleed, Bleed.members.object(Bleed()))
+            Member("bleed", Bleed.members.object(Bleed())) { $0.bleed = $1 == Bleed() ? nil : $1 }
                 .about(
                     "Room around the canvas into which pictures may reach; previews show it too."
                 )

@@ -7,7 +7,13 @@ extension Check {
     /// Problems of reading a catalog that is valid JSON.
     package static let ofReading: [Check] = [
         .unknownMember, .missingMember, .wrongType, .valueOutOfRange, .badValue, .unsafeID,
-        .unsafePath, .unsupportedVersion, .durationCount,
-        .unknownColor, .unreadableColors,
+        .unsafePath, .unsupportedVersion, .durationCount, .unknownColor, .unreadableColors,
+    ]
+
+    /// Checks of finding art by name.
+    package static let ofNames: [Check] = [
+        .duplicateAsset, .clashingNames, .numberedFrames, .alsoMissing, .imageSet, .imageSetVariant,
+        .unresolvedSpecies, .unresolvedItem, .wrongCase, .unresolvedImage, .lastFallback,
+        .outfitUndressed, .axisWithoutArt, .idleVariant, .requiredValue, .unusedAsset, .placeholder,
     ]
 }

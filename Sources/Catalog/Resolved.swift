@@ -42,12 +42,8 @@ public struct Resolved<Settings: Sendable>: Sendable {
     public private(set) var value: Settings
     private var decided: [String: (origin: SettingOrigin, place: CatalogPlace)] = [:]
 
-    init(_ builtIn: Settings) {
-        value = builtIn
-    }
-
-    /// Starts with a file's declarations, below everything else.
-    init(_ value: Settings, members: [String], by path: String) {
+    /// Starts with built-in settings, and what of them a file declares, below everything else.
+    init(_ value: Settings, members: [String] = [], by path: String = "") {
         self.value = value
         for member in members { decided[member] = (.file(path), .none) }
     }
@@ -92,9 +88,11 @@ extension Resolved<Placement> {
     }
 }
 
+/// Whose art it is.
 public enum ArtSubject: Sendable {
     case species(Species)
     case item(Item, wornBy: Species)
+    case image(NamedImage)
 
     public init(_ item: Item?, on species: Species) {
         self = item.map { .item($0, wornBy: species) } ?? .species(species)
@@ -105,6 +103,27 @@ public enum ArtSubject: Sendable {
         switch self {
         case .species(let species): species.parts
         case .item(let item, _): item.parts
+        case .image: []
+        }
+    }
+
+    typealias Own = (
+        key: KeyWish?, chroma: Overrides<KeySettings>, coloring: Coloring,
+        variants: [ColorVariant], origin: SettingOrigin, place: CatalogPlace
+    )
+
+    /// What it says itself about keying and colors.
+    var own: Own {
+        switch self {
+        case .species(let pet):
+            (pet.key, pet.chroma, pet.coloring, pet.variants, .species(pet.id), pet.place)
+        case .item(let item, _):
+            (item.key, item.chroma, item.coloring, item.variants, .item(item.id), item.place)
+        case .image(let image):
+            (
+                image.key, image.chroma, image.coloring, image.variants, .image(image.id),
+                image.place
+            )
         }
     }
 }
@@ -144,69 +163,42 @@ extension Catalog {
 
     /// The keying settings for a subject's asset.
     ///
-    /// Order: built-in, catalog, sheet rules, species or item, the item's `perSpecies`.
+    /// Order: built-in, catalog, sheet rules, species, item or image, the item's `perSpecies`.
     public func chroma(for subject: ArtSubject, asset: String) -> Resolved<KeySettings> {
-        var result = chroma(ofAsset: asset)
-        switch subject {
-        case .species(let species): result.lay(species.chroma, from: .species(species.id))
-        case .item(let item, let species):
-            result.lay(item.chroma, from: .item(item.id))
-            if let variant = item.variant(for: species.id) {
-                result.lay(variant.chroma, from: .perSpecies(item: item.id, species: species.id))
-            }
-        }
-        return result
-    }
-
-    /// The keying settings for an image's asset: built-in, catalog, sheet rules, the image.
-    public func chroma(for image: NamedImage, asset: String) -> Resolved<KeySettings> {
-        var result = chroma(ofAsset: asset)
-        result.lay(image.chroma, from: .image(image.id))
-        return result
-    }
-
-    private func chroma(ofAsset asset: String) -> Resolved<KeySettings> {
         var result = Resolved(KeySettings())
         result.lay(chroma, from: .catalog)
         for rule in sheetRules(for: asset) {
             result.lay(rule.own.chroma, from: .sheet(rule.pattern.text))
         }
+        let own = subject.own
+        result.lay(own.chroma, from: own.origin)
+        if case .item(let item, let species) = subject, let variant = item.variant(for: species.id)
+        {
+            result.lay(variant.chroma, from: .perSpecies(item: item.id, species: species.id))
+        }
         return result
-    }
-
-    /// Whether an image's asset is keyed, and the origin; by default it is not.
-    public func keyWish(for image: NamedImage, asset: String) -> KeyDecision {
-        let wish = image.key.map { ($0, SettingOrigin.image(image.id)) }
-        return wish ?? keyWish(ofAsset: asset) ?? (.never, .builtIn)
-    }
-
-    /// What the rules of an asset say; nil where they say nothing.
-    private func keyWish(ofAsset asset: String) -> KeyDecision? {
-        let rule = sheetRules(for: asset).last { $0.own.key != nil || !$0.own.also.isEmpty }
-        // Images over other screens imply keying.
-        return rule.map { ($0.own.key ?? .always, .sheet($0.pattern.text)) }
     }
 
     /// Whether a subject's asset is keyed, and the origin.
     ///
-    /// By default, overlays are keyed if opaque, bases are not.
+    /// By default, overlays are keyed if opaque, all others are not.
     public func keyWish(for subject: ArtSubject, asset: String) -> KeyDecision {
-        switch subject {
-        case .species(let species):
-            if let key = species.key { return (key, .species(species.id)) }
-            return keyWish(ofAsset: asset) ?? (.never, .builtIn)
-        case .item(let item, let species):
+        var standard = KeyWish.never
+        if case .item(let item, let species) = subject {
             if let key = item.variant(for: species.id)?.key {
                 return (key, .perSpecies(item: item.id, species: species.id))
             }
-            if let key = item.key { return (key, .item(item.id)) }
-            return keyWish(ofAsset: asset)
-                ?? (item.equipStyle == .overlay ? .whenOpaque : .never, .builtIn)
+            if item.equipStyle == .overlay { standard = .whenOpaque }
         }
+        let own = subject.own
+        if let key = own.key { return (key, own.origin) }
+        let rule = sheetRules(for: asset).last { $0.own.key != nil || !$0.own.also.isEmpty }
+        // Images over other screens imply keying.
+        return rule.map { ($0.own.key ?? .always, .sheet($0.pattern.text)) } ?? (standard, .builtIn)
     }
 
     /// The placement of a subject's asset on the canvas; nil for the default, a full canvas at the
-    /// origin.
+    /// origin, and for images, which are on no canvas.
     ///
     /// Order: built-in, sheet rules, the species (the pet itself and outfits only), the item, the
     /// part and the item's `perSpecies` (unless the sheet declares a full canvas). A nil `asset`
@@ -227,6 +219,7 @@ extension Catalog {
         let rules = asset.map { sheetRules(for: $0) } ?? []
         for rule in rules { lay(rule.own.placement, from: .sheet(rule.pattern.text)) }
         switch subject {
+        case .image: return nil
         case .species(let species):
             lay(species.placement, from: .species(species.id))
             lay(own, from: .part(part))
@@ -252,13 +245,10 @@ extension Catalog {
     public func z(of subject: ArtSubject, part: Int = 0) -> Int {
         let parts = subject.parts
         let own = parts.layer(part)?.z
-        switch subject {
-        case .species: return own ?? 0
-        case .item(let item, let species):
-            // Overlays are ordered relative to an outfit.
-            let whole = item.equipStyle == .replaceSprite && !parts.isEmpty ? 0 : item.z
-            return own ?? item.variant(for: species.id)?.z ?? whole
-        }
+        guard case .item(let item, let species) = subject else { return own ?? 0 }
+        // Overlays are ordered relative to an outfit.
+        let whole = item.equipStyle == .replaceSprite && !parts.isEmpty ? 0 : item.z
+        return own ?? item.variant(for: species.id)?.z ?? whole
     }
 
     public var placeholders: Set<String> { placeholdersOfPets.union(placeholdersOfImages) }

@@ -7,7 +7,7 @@ public import Raster
 public func cutSheet(_ image: StraightImage, _ cut: SheetCut) throws(SlicingError) -> CutSheet {
     switch cut {
     case .grid(let layout): try cutCells(layout, on: image.size, .grid)
-    case .cell(let layout): try cutCells(layout.grid(on: image.size), on: image.size, .cell)
+    case .cell(let layout): try cutCells(layout.filling(image.size), on: image.size, .cell)
     case .rects(let rects): try cutRects(rects, on: image.size)
     case .islands(let settings): try cutIslands(on: image, settings)
     case .auto(let settings): try cutAutomatically(image, settings)

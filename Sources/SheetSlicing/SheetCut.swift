@@ -3,8 +3,8 @@ public import Raster
 public enum SheetCut: Hashable, Sendable {
     /// Equal cells that divide the sheet.
     case grid(GridLayout)
-    /// Equal cells of an explicit size, as many as fit.
-    case cell(CellLayout)
+    /// Equal cells of an explicit size, as many as fit: `columns` and `rows` do not count.
+    case cell(GridLayout)
     case rects([PixelRect])
     /// Figures, separated by clear pixels.
     case islands(IslandSettings)

@@ -12,7 +12,7 @@ public enum SlicingError: Error, Hashable, Sendable {
     case unevenCells(Axis, length: Int, parts: Int, remainder: Int)
     /// Nothing would remain of a cell.
     case insetTooLarge(Int, cellWidth: Int, cellHeight: Int)
-    case cellTooLarge(CellLayout, PixelSize)
+    case cellTooLarge(width: Int, height: Int, PixelSize)
     case outside(PixelRect, PixelSize)
     /// Every pixel is clear.
     case nothingFound
@@ -38,8 +38,8 @@ extension SlicingError: CustomStringConvertible {
         case .insetTooLarge(let inset, let width, let height):
             "an inset of \(inset) leaves nothing of cells of \(width)x\(height), "
                 + "expected 0 to \((min(width, height) - 1) / 2)"
-        case .cellTooLarge(let layout, let size):
-            "no cell of \(layout.width)x\(layout.height) fits on a sheet of \(size)"
+        case .cellTooLarge(let width, let height, let size):
+            "no cell of \(width)x\(height) fits on a sheet of \(size)"
         case .outside(let rect, let size):
             "the rectangle \(rect) does not lie on a sheet of \(size)"
         case .nothingFound: "no figures found: every pixel is clear"

@@ -71,10 +71,10 @@ struct ImageAxisTests {
         let manifest = try await game.baked().manifest
         let resolver = NameResolver(catalog: loaded.catalog, index: loaded.index)
         let image = loaded.catalog.images[0]
-        let combinations = resolver.axisCombinations(for: image)
+        let combinations = resolver.axisCombinations(for: .image(image))
         #expect(combinations.count == 6)
         for axes in combinations {
-            let due = resolver.resolve(image, axes: axes).winner?.name
+            let due = resolver.resolve(.image(image), axes: axes).winner?.name
             let drawn = try manifest.drawList(forImage: "face", axes: axes).map(\.frame)
             #expect(drawn == [due])
         }

@@ -27,7 +27,7 @@ import Testing
             try settings(#""grid": { "columns": 3, "order": "columns" }"#).cutting
                 == .cut(.grid(grid))
         )
-        var cell = CellLayout(width: 32, height: 48)
+        var cell = GridLayout(columns: 1, rows: 1, cellWidth: 32, cellHeight: 48)
         (cell.spacing, cell.count) = (1, 6)
         #expect(
             try settings(#""cell": { "width": 32, "height": 48, "spacing": 1, "count": 6 }"#)

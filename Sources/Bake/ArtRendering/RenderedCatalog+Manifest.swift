@@ -12,7 +12,7 @@ extension Manifest {
         self.init(
             generator: .init(name: FileStore.Generator.name, version: FileStore.Generator.version),
             name: catalog.name,
-            canvas: .init(catalog.canvas),
+            canvas: catalog.canvas,
             axes: catalog.axes.map { Manifest.Axis($0) },
             species: catalog.species.map { species in
                 Manifest.Species(
@@ -61,16 +61,6 @@ extension Manifest {
 extension NamedLook {
     var look: KilnManifest.Look {
         KilnManifest.Look(species: species, base: base, overlays: overlays, axes: axes)
-    }
-}
-
-extension Manifest.Canvas {
-    fileprivate init(_ canvas: Canvas) {
-        self.init(
-            width: canvas.width,
-            height: canvas.height,
-            bleed: canvas.bleed == Manifest.Bleed() ? nil : canvas.bleed
-        )
     }
 }
 

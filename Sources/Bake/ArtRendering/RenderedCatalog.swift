@@ -65,7 +65,7 @@ package struct RenderedCatalog: Sendable {
         for missing in plan.missing.cells {
             guard let (art, frames) = placeholders.art(for: missing, among: arts) else { continue }
             names += table.add(frames)
-            arts[RenderPlan.Art.Subject(missing.cell.subject), default: []].append(art)
+            arts[RenderPlan.Art.Subject(of: missing.cell), default: []].append(art)
         }
         frameNames = names
         var artsByImage: [String: [(frames: ImageFrames, asset: String)]] = [:]

@@ -3,6 +3,7 @@ import Catalog
 package import Diagnostics
 import FileStore
 import ImageCodec
+import KilnManifest
 import Raster
 
 extension Check {

@@ -85,8 +85,8 @@ extension Studio {
         guard let drawn = view.drawn, let picture = view.picture else {
             return ["problems": .problems(view.problems, loaded.path)]
         }
-        let (canvas, bleed) = (loaded.catalog.canvas, loaded.catalog.canvas.bleed)
-        let scale = wanted.scale
+        let canvas = loaded.catalog.canvas
+        let (area, scale) = (canvas.area(atScale: 1), wanted.scale)
         let parts = zip(drawn.parts, view.parts).map { part, name -> JSONOutput in
             let item = part.item.flatMap(loaded.catalog.item)
             let placement = item.flatMap {
@@ -99,8 +99,8 @@ extension Studio {
             return [
                 "item": .optional(part.item), "part": .integer(part.number),
                 "hasParts": .bool(item?.parts.isEmpty == false), "picture": .string(name),
-                "x": .integer(part.layer.position.x + bleed.left * scale),
-                "y": .integer(part.layer.position.y + bleed.top * scale),
+                "x": .integer(part.layer.position.x - area.x * scale),
+                "y": .integer(part.layer.position.y - area.y * scale),
                 "width": .integer(part.layer.picture.size.width),
                 "height": .integer(part.layer.picture.size.height),
                 "pivot": [.number(part.pivot.x), .number(part.pivot.y)],
@@ -115,10 +115,9 @@ extension Studio {
         return [
             "picture": .string(picture), "scale": .integer(scale),
             "canvas": [
-                "left": .integer(bleed.left), "top": .integer(bleed.top),
+                "left": .integer(-area.x), "top": .integer(-area.y),
                 "width": .integer(canvas.width), "height": .integer(canvas.height),
-                "fullWidth": .integer(bleed.left + canvas.width + bleed.right),
-                "fullHeight": .integer(bleed.top + canvas.height + bleed.bottom),
+                "fullWidth": .integer(area.width), "fullHeight": .integer(area.height),
             ],
             "frames": .integer(drawn.frameCount), "cell": .integer(drawn.cell),
             "fps": .number(drawn.fps), "parts": .array(parts),

@@ -22,41 +22,25 @@ public struct NameResolver: Sendable {
         isPlainForImages = catalog.naming.image == ["<asset>"]
     }
 
-    /// The asset of an undressed pet, or of an item that it wears, with every attempted name.
+    /// The asset of an undressed pet, of an item that it wears or of an image, with every attempted
+    /// name.
     ///
-    /// `animation` is the value of `<animation>`; axes without a value have their default.
+    /// Tries templates in order, each with the requested values and their fallbacks. `animation` is
+    /// the value of `<animation>`; axes without a value have their default.
     public func resolve(
         _ subject: ArtSubject,
         part: Int = 0,
         animation: String? = nil,
         axes: [String: String] = [:]
     ) -> Resolution {
-        var (species, asset): (Species, NamingTemplate?)
-        switch subject {
-        case .species(let own): (species, asset) = (own, nil)
-        case .item(let item, let wearer):
-            species = wearer
-            asset = NamingTemplate(catalog.asset(of: item, for: wearer, part: part))
-        }
-        return resolve(
-            templates(for: subject, part: part),
-            asset,
-            species: species.id,
-            animation: animation,
-            axes: axes
-        )
-    }
-
-    /// Tries templates in order, each with the requested values and their fallbacks.
-    func resolve(
-        _ templates: [NamingTemplate],
-        _ asset: NamingTemplate?,
-        species: String? = nil,
-        animation: String? = nil,
-        axes: [String: String]
-    ) -> Resolution {
+        let species: String? =
+            switch subject {
+            case .species(let own), .item(_, let own): own.id
+            case .image: nil
+            }
+        let asset = asset(of: subject, part)
         var attempts: [Resolution.Attempt] = []
-        for (level, template) in templates.enumerated() {
+        for (level, template) in templates(for: subject, part: part).enumerated() {
             let used = axesUsed(by: [template], asset)
             for values in combinations(of: used, for: axes) {
                 let filling = Filling(
@@ -99,14 +83,28 @@ public struct NameResolver: Sendable {
                 return part == 0 ? base : base.filter { $0.placeholders.contains("asset") }
             case .overlay: return catalog.naming.overlay
             }
+        case .image: return catalog.naming.image
         }
     }
 
-    /// The values of `<animation>`, in the order of the catalog; only nil if no name uses it.
+    /// What `<asset>` stands for; nil for an undressed pet.
+    private func asset(of subject: ArtSubject, _ part: Int) -> NamingTemplate? {
+        switch subject {
+        case .species: nil
+        case .item(let item, let wearer):
+            NamingTemplate(catalog.asset(of: item, for: wearer, part: part))
+        case .image(let image): NamingTemplate(image.asset)
+        }
+    }
+
+    /// The values of `<animation>`, in the order of the catalog; only nil if no name uses it, and
+    /// for images.
     public func animations(of subject: ArtSubject, part: Int = 0) -> [String?] {
+        if case .image = subject { return [nil] }
         // Without animations it may be an axis.
-        !catalog.animations.isEmpty
-            && placeholders(of: subject, part).contains(Self.animationPlaceholder)
+        return !catalog.animations.isEmpty
+            && placeholders(in: templates(for: subject, part: part), asset(of: subject, part))
+                .contains(Self.animationPlaceholder)
             ? catalog.animations : [nil]
     }
 
@@ -117,30 +115,31 @@ public struct NameResolver: Sendable {
         part: Int = 0,
         limit: Int = 4096
     ) -> [[String: String]] {
-        let used = placeholders(of: subject, part)
-        return combinations(ofAll: axes.filter { used.contains($0.name) }, limit: limit)
+        let used = axesOfArt(of: subject, part: part)
+        return Array(products(of: used.map { ($0.name, $0.values) }, limit: limit).prefix(limit))
     }
 
-    /// All combinations of the values of axes, the last one changing fastest.
-    func combinations(ofAll axes: [Manifest.Axis], limit: Int) -> [[String: String]] {
-        Array(products(of: axes.map { ($0.name, $0.values) }, limit: limit).prefix(limit))
+    /// The axes that a subject's names use, in the order of the catalog; others may color its art.
+    func axesOfArt(of subject: ArtSubject, part: Int = 0) -> [Manifest.Axis] {
+        axesUsed(by: templates(for: subject, part: part), asset(of: subject, part))
     }
 
-    private func placeholders(of subject: ArtSubject, _ part: Int) -> Set<String> {
-        var used = Set(templates(for: subject, part: part).flatMap(\.placeholders))
-        if case .item(let item, let species) = subject, used.contains("asset") {
-            let asset = catalog.asset(of: item, for: species, part: part)
-            used.formUnion(NamingTemplate(asset)?.placeholders ?? [])
-        }
-        return used
-    }
-
-    /// In the order of the catalog.
-    func axesUsed(by templates: [NamingTemplate], _ asset: NamingTemplate?) -> [Manifest.Axis] {
+    private func axesUsed(
+        by templates: [NamingTemplate],
+        _ asset: NamingTemplate?
+    ) -> [Manifest.Axis] {
         guard !axes.isEmpty else { return [] }
+        let used = placeholders(in: templates, asset)
+        return axes.filter { used.contains($0.name) }
+    }
+
+    private func placeholders(
+        in templates: [NamingTemplate],
+        _ asset: NamingTemplate?
+    ) -> Set<String> {
         var used = Set(templates.flatMap(\.placeholders))
         if used.contains("asset") { used.formUnion(asset?.placeholders ?? []) }
-        return axes.filter { used.contains($0.name) }
+        return used
     }
 
     /// The requested values, then their fallbacks: of several axes the last falls back first.

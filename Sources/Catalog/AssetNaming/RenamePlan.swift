@@ -177,9 +177,7 @@ private func names(after id: String, _ kind: Retired.Kind, _ resolver: NameResol
         subjects = catalog.species.filter { item.fits($0.id) }.map { .item(item, wornBy: $0) }
     case .images:
         guard let image = catalog.images.first(where: { $0.id == id }) else { return [] }
-        return resolver.axisCombinations(for: image).flatMap { values in
-            resolver.resolve(image, axes: values).attempts.map(\.name)
-        }
+        subjects = [.image(image)]
     default: return []
     }
     return subjects.flatMap { subject in

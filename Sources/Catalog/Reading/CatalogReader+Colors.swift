@@ -119,7 +119,7 @@ extension CatalogReader {
     private func colorsMember(of root: JSONNode) -> JSONMember? {
         guard case .object(let members) = root.value else { return nil }
         if let own = members.first(where: { $0.name == "colors" }) { return own }
-        let known = Catalog.members.list.map(\.name)
+        let known = Catalog.members.list.map(\.schema.name)
         return members.prefix(64).first {
             !known.contains($0.name) && nearestMatch(to: $0.name, in: known) == "colors"
         }

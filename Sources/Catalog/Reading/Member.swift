@@ -12,23 +12,9 @@ struct Edit<Model>: Sendable {
     var apply: @Sendable (inout Model) -> Void
 }
 
-/// Whether a member is required.
-enum Need: Sendable {
-    case optional
-    /// Missing is an error; the model then keeps its default.
-    case required
-    /// Missing or invalid is an error, and the object is dropped: nothing can refer to it.
-    case identity
-}
-
-/// One member of an object: its name, reader, and schema.
+/// One member of an object: its schema, and how it is read.
 struct Member<Model>: Sendable {
-    var name: String
-    /// Sentences for schemas and help.
-    private(set) var about = ""
-    var need: Need = .optional
-    var standard: JSONOutput?
-    var schema: Schema
+    private(set) var schema: Schema.ObjectSchema.Member
     /// Returns nil after reporting a problem.
     var read: @Sendable (_ node: JSONMember, inout CatalogReader) -> Edit<Model>?
     /// Its value for people; nil where it sets no single property.
@@ -88,9 +74,8 @@ extension Member {
         implies implied: [String] = [],
         _ set: @escaping @Sendable (inout Model, Value) -> Void
     ) {
-        self.init(name: name, need: need, standard: standard, schema: shape.schema) {
-            member,
-            reader in
+        schema = .init(name: name, need: need, standard: standard, schema: shape.schema)
+        read = { member, reader in
             guard let value = shape.read(member.node, name, &reader) else { return nil }
             return Edit(members: [name] + implied) { set(&$0, value) }
         }
@@ -99,7 +84,7 @@ extension Member {
     /// The same with what schemas and help say of it, in sentences.
     func about(_ text: String) -> Member {
         var member = self
-        member.about = text
+        member.schema.about = text
         return member
     }
 }
@@ -130,18 +115,13 @@ struct Members<Model: Sendable>: Sendable {
         object = .init(
             definition: definition,
             about: about,
-            members: list.map {
-                .init(
-                    name: $0.name,
-                    about: $0.about,
-                    isRequired: $0.need != .optional,
-                    standard: $0.standard,
-                    schema: $0.schema
-                )
-            },
+            members: list.map(\.schema),
             exclusive: exclusive
         )
-        precondition(list.allSatisfy { !$0.about.isEmpty }, "a member of \(about) says nothing")
+        precondition(
+            list.allSatisfy { !$0.schema.about.isEmpty },
+            "a member of \(about) says nothing"
+        )
     }
 
     /// The edits of an object in the order of the table; nil unless it is an object with its
@@ -156,7 +136,7 @@ struct Members<Model: Sendable>: Sendable {
         for index in list.indices {
             if let member = members[index], let edit = list[index].read(member, &reader) {
                 edits.append(edit)
-            } else if list[index].need == .identity {
+            } else if object.members[index].need == .identity {
                 hasIdentity = false
             }
         }
@@ -166,7 +146,7 @@ struct Members<Model: Sendable>: Sendable {
 
     /// Its members' values for people, in the order of the table.
     func rows(_ model: Model) -> [(name: String, text: String)] {
-        list.compactMap { member in member.words.map { (member.name, $0(model)) } }
+        list.compactMap { member in member.words.map { (member.schema.name, $0(model)) } }
     }
 
     var schema: Schema { .object(object) }
@@ -236,7 +216,7 @@ extension CatalogReader {
         _ object: Schema.ObjectSchema
     ) {
         let missing = members.indices.filter {
-            members[$0] == nil && object.members[$0].isRequired
+            members[$0] == nil && object.members[$0].need != .optional
         }
         guard !missing.isEmpty else { return }
         let names = missing.map { "\"\(object.members[$0].name)\"" }.joined(separator: ", ")

@@ -1,12 +1,22 @@
 import Diagnostics
 
+/// Whether a member is required.
+enum Need: Sendable {
+    case optional
+    /// Missing is an error; the model then keeps its default.
+    case required
+    /// Missing or invalid is an error, and the object is dropped: nothing can refer to it.
+    case identity
+}
+
 /// A JSON Schema (draft 2020-12).
 indirect enum Schema: Sendable {
     struct ObjectSchema: Sendable {
         struct Member: Sendable {
             var name: String
-            var about: String
-            var isRequired: Bool
+            /// Sentences for schemas and help.
+            var about = ""
+            var need = Need.optional
             var standard: JSONOutput?
             var schema: Schema
         }
@@ -94,7 +104,7 @@ extension Schema.ObjectSchema {
             ("description", .string(about)), ("type", "object"),
             ("properties", .object(properties)),
         ]
-        let required = members.filter(\.isRequired).map { JSONOutput.string($0.name) }
+        let required = members.filter { $0.need != .optional }.map { JSONOutput.string($0.name) }
         if !required.isEmpty { body.append(("required", .array(required))) }
         body.append(("additionalProperties", false))
         if !exclusive.isEmpty {

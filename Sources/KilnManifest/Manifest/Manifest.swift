@@ -149,7 +149,7 @@ public struct Manifest: Hashable, Sendable, Codable, ManifestObject {
         /// What previews and composites show, in pixels: the canvas and its bleed; its corner is at
         /// 0, 0 or left of it and above.
         public func area(atScale scale: Int) -> DrawStep.PixelArea {
-            let bleed = bleed ?? Bleed(top: 0, right: 0, bottom: 0, left: 0)
+            let bleed = bleed ?? Bleed()
             return DrawStep.PixelArea(
                 x: -bleed.left * scale,
                 y: -bleed.top * scale,

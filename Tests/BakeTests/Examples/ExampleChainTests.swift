@@ -23,7 +23,7 @@ struct ExampleChainTests {
     ) throws -> String? {
         let resolver = NameResolver(catalog: loaded.catalog, index: loaded.index)
         let image = try #require(loaded.catalog.images.first { $0.id == image })
-        return resolver.resolve(image, axes: axes).winner?.name
+        return resolver.resolve(.image(image), axes: axes).winner?.name
     }
 
     /// A mood gives way before a stage does: a sad baby is a baby.

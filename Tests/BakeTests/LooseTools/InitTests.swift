@@ -3,6 +3,7 @@ import Bake
 import Catalog
 import Diagnostics
 import FileStore
+import KilnManifest
 import Raster
 import SheetSlicing
 import TestSupport

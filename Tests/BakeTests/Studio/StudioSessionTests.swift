@@ -173,7 +173,7 @@ struct StudioSessionTests {
         try await add("overlay_hat.png", hat)
         let catalog = try #require(session.loaded?.catalog)
         #expect((catalog.canvas.width, catalog.canvas.height) == (40, 30))
-        #expect(catalog.canvas.bleed.top > 0)
+        #expect(catalog.canvas.bleed?.top ?? 0 > 0)
         #expect(catalog.species("dog")?.anchor("head") != nil)
         let species = try #require(catalog.species("dog"))
         #expect(catalog.keyWish(for: .species(species), asset: "dog_pet").wish == .always)

@@ -71,7 +71,7 @@ struct ImageCoverageTests {
         let catalog = try catalog(species: "[]", items: "[]", more: moodDiary)
         let index = AssetIndex(files: facesOfDiary.map { $0 + ".png" })
         let resolution = NameResolver(catalog: catalog, index: index)
-            .resolve(catalog.images[0], axes: axes)
+            .resolve(.image(catalog.images[0]), axes: axes)
         #expect(resolution.winner?.name == asset && resolution.level == level)
         #expect(resolution.winning?.axes == art.axes)
     }

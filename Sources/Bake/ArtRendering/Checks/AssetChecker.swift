@@ -1,6 +1,7 @@
 import Catalog
 import ChromaKey
 import Diagnostics
+import KilnManifest
 import Raster
 
 /// Looks at the pictures of an asset, one after the other, as they are decoded and keyed.

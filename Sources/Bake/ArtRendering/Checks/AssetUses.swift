@@ -1,5 +1,6 @@
 package import Catalog
 import FileStore
+import KilnManifest
 
 /// What the frames of a job are used for, as far as checks of its pictures depend on it.
 package struct AssetUses: Sendable {

@@ -190,11 +190,12 @@ extension RenderJob {
 extension Canvas {
     /// The canvas and its bleed.
     fileprivate var box: CanvasBox {
-        CanvasBox(
-            left: -Double(bleed.left),
-            top: -Double(bleed.top),
-            right: Double(width + bleed.right),
-            bottom: Double(height + bleed.bottom)
+        let area = area(atScale: 1)
+        return CanvasBox(
+            left: Double(area.x),
+            top: Double(area.y),
+            right: Double(area.x + area.width),
+            bottom: Double(area.y + area.height)
         )
     }
 }

@@ -215,8 +215,8 @@ private func blackTints(
     in catalog: Catalog
 ) -> [Diagnostic] {
     guard let traits = checked.traits, traits.luma <= 4, traits.saturation <= 4 else { return [] }
-    let arts = uses.arts.compactMap { catalog.subject(of: $0).map(ColorSubject.art) }
-    let chains = (arts + uses.images.map(ColorSubject.image)).flatMap { subject in
+    let arts = uses.arts.compactMap { catalog.subject(of: $0) }
+    let chains = (arts + uses.images.map(ArtSubject.image)).flatMap { subject in
         let values = catalog.coloringValues(of: subject, asset: job.asset)
             .flatMap { axis, values in values.sorted().map { [axis: $0] } }
         return ([[:]] + values).map {

@@ -59,21 +59,18 @@ extension SheetCut {
         guard density != base else { return self }
         func scaled(_ length: Int) -> Int { length * density / base }
         func area(_ pixels: Int?) -> Int? { pixels.map { $0 * density * density / (base * base) } }
-        switch self {
-        case .grid(var grid):
+        func scaled(_ grid: GridLayout) -> GridLayout {
+            var grid = grid
             grid.margin = scaled(grid.margin)
             grid.spacing = scaled(grid.spacing)
             grid.inset = scaled(grid.inset)
             grid.cellWidth = grid.cellWidth.map(scaled)
             grid.cellHeight = grid.cellHeight.map(scaled)
-            return .grid(grid)
-        case .cell(var cell):
-            cell.width = scaled(cell.width)
-            cell.height = scaled(cell.height)
-            cell.margin = scaled(cell.margin)
-            cell.spacing = scaled(cell.spacing)
-            cell.inset = scaled(cell.inset)
-            return .cell(cell)
+            return grid
+        }
+        switch self {
+        case .grid(let grid): return .grid(scaled(grid))
+        case .cell(let grid): return .cell(scaled(grid))
         case .rects(let rects):
             return .rects(
                 rects.map { rect in

@@ -19,7 +19,7 @@ package struct PlannedColors: Sendable {
     package init() {}
 
     init(
-        of subject: ColorSubject,
+        of subject: ArtSubject,
         asset: String,
         for values: [String: String] = [:],
         in catalog: Catalog

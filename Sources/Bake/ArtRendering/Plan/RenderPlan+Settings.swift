@@ -18,24 +18,7 @@ extension SheetSettings {
 }
 
 extension Catalog {
-    func chroma(for subject: ColorSubject, asset: String) -> Resolved<KeySettings> {
-        switch subject {
-        case .art(let subject): chroma(for: subject, asset: asset)
-        case .image(let image): chroma(for: image, asset: asset)
-        }
-    }
-
-    func keyWish(
-        for subject: ColorSubject,
-        asset: String
-    ) -> (wish: KeyWish, origin: SettingOrigin) {
-        switch subject {
-        case .art(let subject): keyWish(for: subject, asset: asset)
-        case .image(let image): keyWish(for: image, asset: asset)
-        }
-    }
-
-    func keying(of subject: ColorSubject, asset: String) -> Keying {
+    func keying(of subject: ArtSubject, asset: String) -> Keying {
         Keying(keyWish(for: subject, asset: asset).wish, chroma(for: subject, asset: asset).value)
     }
 }
@@ -43,10 +26,8 @@ extension Catalog {
 extension Canvas {
     /// The sides of the canvas with its bleed, in points.
     var area: (width: Double, height: Double) {
-        (
-            Double(bleed.left + width + bleed.right),
-            Double(bleed.top + height + bleed.bottom)
-        )
+        let area = area(atScale: 1)
+        return (Double(area.width), Double(area.height))
     }
 }
 

@@ -16,11 +16,8 @@ package struct RenderPlan: Sendable {
             case species(String)
             case item(String)
 
-            init(_ subject: ArtSubject) {
-                switch subject {
-                case .species(let species): self = .species(species.id)
-                case .item(let item, _): self = .item(item.id)
-                }
+            init(of cell: Coverage.Cell) {
+                self = cell.item.map { .item($0.id) } ?? .species(cell.species.id)
             }
         }
 

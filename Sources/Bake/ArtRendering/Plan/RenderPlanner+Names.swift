@@ -37,9 +37,9 @@ extension RenderPlanner {
             let subject = ArtSubject.item(item, wornBy: cell.species)
             let placement = catalog.placement(for: subject, part: cell.part, asset: asset)?.value
             return RenditionKey(
-                job: JobKey(asset: asset, keying: catalog.keying(of: .art(subject), asset: asset)),
+                job: JobKey(asset: asset, keying: catalog.keying(of: subject, asset: asset)),
                 transform: LayerTransform(placement, sheet),
-                colors: plannedColors(of: .art(subject), asset: asset, for: cell.colored).changes
+                colors: plannedColors(of: subject, asset: asset, for: cell.colored).changes
             )
         }
         let names =

@@ -53,7 +53,7 @@ struct RenderPlanner {
     }
 
     func plannedColors(
-        of subject: ColorSubject,
+        of subject: ArtSubject,
         asset: String,
         for values: [String: String]
     ) -> PlannedColors {
@@ -68,11 +68,11 @@ struct RenderPlanner {
         let (subject, species) = (cell.subject, cell.species)
         let isOverlay = cell.item?.equipStyle == .overlay
         let placement = catalog.placement(for: subject, part: cell.part, asset: asset.name)?.value
-        let colors = plannedColors(of: .art(subject), asset: asset.name, for: cell.colored)
+        let colors = plannedColors(of: subject, asset: asset.name, for: cell.colored)
         let key = RenditionKey(
             job: JobKey(
                 asset: asset.name,
-                keying: catalog.keying(of: .art(subject), asset: asset.name)
+                keying: catalog.keying(of: subject, asset: asset.name)
             ),
             transform: LayerTransform(placement, sheet),
             colors: colors.changes
@@ -81,7 +81,7 @@ struct RenderPlanner {
         let name = rendition(names, key, asset, sheet)
         plan.arts.append(
             RenderPlan.Art(
-                subject: RenderPlan.Art.Subject(subject),
+                subject: RenderPlan.Art.Subject(of: cell),
                 species: species.id,
                 axes: cell.axes,
                 level: cell.level ?? 0,

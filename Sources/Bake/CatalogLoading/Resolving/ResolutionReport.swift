@@ -102,7 +102,7 @@ extension UnknownName: CustomStringConvertible {
 extension Catalog {
     /// What is done to the colors of a picture, in this order, and who says so.
     func colorSettings(
-        of subject: ColorSubject,
+        of subject: ArtSubject,
         asset: String,
         values: [String: String]
     ) -> [ResolutionReport.Setting]? {

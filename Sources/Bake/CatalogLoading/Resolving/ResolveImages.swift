@@ -55,9 +55,9 @@ extension LoadedCatalog {
     ) -> [ImageReport] {
         var colors = ColorSplits(resolver)
         var reports: [ImageReport] = []
-        for axes in resolver.axisCombinations(for: image)
+        for axes in resolver.axisCombinations(for: .image(image))
         where axes.agrees(with: chosen) {
-            let resolution = resolver.resolve(image, axes: axes)
+            let resolution = resolver.resolve(.image(image), axes: axes)
             let splits = colors.splits(
                 of: .image(image),
                 resolution,

@@ -45,7 +45,7 @@ extension LoadedCatalog {
                         axes: axes
                     )
                     let splits = colors.splits(
-                        of: .art(subject),
+                        of: subject,
                         resolution,
                         axes,
                         chosen: chosen
@@ -127,11 +127,11 @@ extension LoadedCatalog {
             attempts: resolution.reported,
             asset: winner?.name,
             isUndressed: item != nil && placeholders?.contains("asset") == false,
-            keying: winner.map { keyingSettings(.art(subject), $0.name) } ?? [],
+            keying: winner.map { keyingSettings(subject, $0.name) } ?? [],
             placement: winner.map { placementSettings(subject, part, $0.name) } ?? [],
             colors: winner.flatMap {
                 catalog.colorSettings(
-                    of: .art(subject),
+                    of: subject,
                     asset: $0.name,
                     values: split.colored
                 )
@@ -158,7 +158,7 @@ extension LoadedCatalog {
 
     /// Whether an asset is keyed; and if so, how.
     func keyingSettings(
-        _ subject: ColorSubject,
+        _ subject: ArtSubject,
         _ asset: String
     ) -> [ResolutionReport.Setting] {
         let (wish, wishOrigin) = catalog.keyWish(for: subject, asset: asset)

@@ -9,7 +9,7 @@ import SheetSlicing
 struct StudioArt: Sendable {
     let asset: Asset
     /// The first that uses it.
-    let subject: ColorSubject
+    let subject: ArtSubject
     let job: RenderJob
 
     /// The file that is shown: that of the density that lengths count at, else the largest.
@@ -29,10 +29,10 @@ struct StudioArt: Sendable {
 extension LoadedCatalog {
     /// By name.
     var arts: [StudioArt] {
-        var users: [String: (asset: Asset, subject: ColorSubject)] = [:]
+        var users: [String: (asset: Asset, subject: ArtSubject)] = [:]
         for cell in coverage.cells {
             guard let asset = cell.winner, users[asset.name] == nil else { continue }
-            users[asset.name] = (asset, .art(cell.subject))
+            users[asset.name] = (asset, cell.subject)
         }
         for art in coverage.images where users[art.asset.name] == nil {
             users[art.asset.name] = (art.asset, .image(art.image))

@@ -19,7 +19,7 @@ final class PanelDrawing {
     /// The frames in their order.
     func pictures(for name: String) async throws(DiskError) -> [PanelPicture] {
         if let known { return known }
-        let kept = (settings.inks == .bgra ? 4 : 1) * panel.area * sheet.frames.count
+        let kept = (settings.inks == nil ? 4 : 1) * panel.area * sheet.frames.count
         let drawn = sheet.frames.first.map { PictureNeed.page.bytes(for: $0.content.size) } ?? 0
         let need = kept + drawn + PictureNeed.page.bytes(for: panel)
         let pictures = try await MemoryBudget.current.encoding(name, need) { draw() }
@@ -28,7 +28,7 @@ final class PanelDrawing {
     }
 
     private func draw() -> [PanelPicture] {
-        guard let inks = Inks(settings) else {
+        guard let inks = settings.storedInks else {
             return sheet.frames.map {
                 PanelPicture(raw: picture(of: $0), over: settings.paper)
             }
@@ -60,22 +60,5 @@ final class PanelDrawing {
         var canvas = StraightImage(size: panel)
         canvas.copy(from: whole, at: sheet.area.origin)
         return canvas
-    }
-}
-
-extension Inks {
-    /// What a panel can show; nil where its pixels are raw.
-    init?(_ settings: EInkSettings) {
-        switch settings.inks {
-        case .bgra: return nil
-        case .mono: self = .mono.stored(inBits: settings.bits)
-        case .gray4: self = .gray4.stored(inBits: settings.bits)
-        case .spectra6: self = .spectra6.stored(inBits: settings.bits)
-        case .custom(let inks):
-            self.init(
-                settings.bits,
-                inks.map { Ink($0.name, code: UInt8(clamping: $0.code), $0.color) }
-            )
-        }
     }
 }

@@ -102,7 +102,7 @@ struct PanelFiles: Sendable {
         out.put(settings.dithering?.rawValue ?? "")
         out.put(settings.paper.map { "\($0.r) \($0.g) \($0.b)" } ?? "")
         out.put(settings.fit.rawValue)
-        out.put(Inks(settings)?.inks ?? []) {
+        out.put(settings.storedInks?.inks ?? []) {
             $0.put(Int($1.code))
             $0.put("\($1.color.r) \($1.color.g) \($1.color.b)")
         }

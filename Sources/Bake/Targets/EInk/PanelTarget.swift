@@ -184,7 +184,7 @@ extension Manifest.Panel {
             bytesPerRow: bytesPerRow,
             frameBytes: bytesPerRow * panel.height,
             headerBytes: headerBytes,
-            inks: (Inks(settings)?.inks ?? []).map {
+            inks: (settings.storedInks?.inks ?? []).map {
                 Manifest.Ink(name: $0.name, code: Int($0.code), color: "\($0.color)")
             },
             files: files

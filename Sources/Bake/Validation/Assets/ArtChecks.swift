@@ -170,14 +170,14 @@ struct ArtChecks {
                 ofOne = []
             }
             ofOne.append(use)
-            if isFirstLook { ranges.check(use) }
+            if isFirstLook { ranges.check(ArtSubject(use.item, on: use.species), asset: use.asset) }
         }
         if let first = ofOne.first { checkFrames(ofOne, of: first.species) }
         for use in images {
             let asset = use.asset
             if asset.frameFiles > 1 { frameFiles[asset.name] = asset.frameFiles }
             _ = sheet(asset.name)
-            if isFirstLook { ranges.check(use.image, asset: asset.name) }
+            if isFirstLook { ranges.check(.image(use.image), asset: asset.name) }
         }
         for asset in sheets.keys.sorted() { checkAnimations(of: asset) }
     }

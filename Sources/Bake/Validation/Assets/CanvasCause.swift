@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import KilnManifest
 
 /// The most likely reason why images do not have the canvas' size.
 struct CanvasCause {

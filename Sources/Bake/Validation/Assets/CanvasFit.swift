@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import KilnManifest
 
 extension Check {
     static let baseSize = Check("base-size", .warning)

@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import KilnManifest
 import Raster
 
 extension Check {

@@ -80,9 +80,9 @@ extension CatalogChecks {
     }
 
     private func isInside(_ point: CanvasPoint) -> Bool {
-        let (canvas, bleed) = (catalog.canvas, catalog.canvas.bleed)
-        return (-Double(bleed.left)...Double(canvas.width + bleed.right)).contains(point.x)
-            && (-Double(bleed.top)...Double(canvas.height + bleed.bottom)).contains(point.y)
+        let area = catalog.canvas.area(atScale: 1)
+        return (Double(area.x)...Double(area.x + area.width)).contains(point.x)
+            && (Double(area.y)...Double(area.y + area.height)).contains(point.y)
     }
 }
 

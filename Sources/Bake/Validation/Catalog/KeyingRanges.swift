@@ -43,19 +43,9 @@ struct KeyingRanges {
     }
 
     /// Checks the merged settings of keyed art.
-    mutating func check(_ use: ArtUse) {
-        guard matters else { return }
-        let subject = ArtSubject(use.item, on: use.species)
-        guard catalog.keyWish(for: subject, asset: use.asset).wish != .never else { return }
-        check(catalog.chroma(for: subject, asset: use.asset), of: use.asset)
-    }
-
-    mutating func check(_ image: NamedImage, asset: String) {
-        guard matters, catalog.keyWish(for: image, asset: asset).wish != .never else { return }
-        check(catalog.chroma(for: image, asset: asset), of: asset)
-    }
-
-    private mutating func check(_ settings: Resolved<KeySettings>, of asset: String) {
+    mutating func check(_ subject: ArtSubject, asset: String) {
+        guard matters, catalog.keyWish(for: subject, asset: asset).wish != .never else { return }
+        let settings = catalog.chroma(for: subject, asset: asset)
         for member in Self.members {
             check(
                 member.name,

@@ -30,7 +30,7 @@ package struct ColorSplits {
 
     /// The combinations into which colorings split one for which something was looked for.
     package mutating func splits(
-        of subject: ColorSubject,
+        of subject: ArtSubject,
         _ resolution: Resolution,
         _ values: [String: String],
         chosen: [String: String] = [:],
@@ -55,7 +55,7 @@ package struct ColorSplits {
     /// its fallbacks, unless a drawing precedes them. `asked` are the requested values, `chosen`
     /// restricts other axes; the default is all of those not in the name.
     mutating func splits(
-        of subject: ColorSubject,
+        of subject: ArtSubject,
         asset: String,
         named: [String: String] = [:],
         asked: [String: String] = [:],
@@ -111,7 +111,7 @@ package struct ColorSplits {
     }
 
     private mutating func coloringValues(
-        of subject: ColorSubject,
+        of subject: ArtSubject,
         _ asset: String
     ) -> [String: Set<String>] {
         let key = "\(subject.own.origin) \(asset)"

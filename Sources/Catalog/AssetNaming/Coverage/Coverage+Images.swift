@@ -34,22 +34,6 @@ extension NameResolver {
     func isPlain(_ image: NamedImage) -> Bool {
         isPlainForImages && !image.asset.contains("<")
     }
-
-    /// The axes that an image's names use, in the order of the catalog; others may color its art.
-    func axesOfArt(of image: NamedImage) -> [Manifest.Axis] {
-        axesUsed(by: catalog.naming.image, NamingTemplate(image.asset))
-    }
-
-    /// The asset of an image, with every attempted name; axes without a value have their default.
-    public func resolve(_ image: NamedImage, axes: [String: String] = [:]) -> Resolution {
-        resolve(catalog.naming.image, NamingTemplate(image.asset), axes: axes)
-    }
-
-    /// The combinations of values of all axes that affect an image's art, in catalog order, the
-    /// last axis changing fastest, up to `limit`; one empty one without axes.
-    public func axisCombinations(for image: NamedImage, limit: Int = 4096) -> [[String: String]] {
-        combinations(ofAll: axesOfArt(of: image), limit: limit)
-    }
 }
 
 /// The art of images during collection.
@@ -87,8 +71,8 @@ struct ImageCoverage {
                 }
                 continue
             }
-            let axes = resolver.axesOfArt(of: image).map(\.name)
-            let combinations = known[axes] ?? resolver.axisCombinations(for: image)
+            let axes = resolver.axesOfArt(of: .image(image)).map(\.name)
+            let combinations = known[axes] ?? resolver.axisCombinations(for: .image(image))
             known[axes] = combinations
             var kept: Set<Coverage.Cell.Art> = []
             var missing: [[String: String]] = []
@@ -97,7 +81,7 @@ struct ImageCoverage {
                     isWhole = false
                     return
                 }
-                let resolution = resolver.resolve(image, axes: values)
+                let resolution = resolver.resolve(.image(image), axes: values)
                 left -= resolution.cost
                 guard let winning = resolution.winning, let asset = winning.asset else {
                     checks.note(image, values, resolution, colored: [:])

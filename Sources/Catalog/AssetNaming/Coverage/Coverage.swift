@@ -166,7 +166,7 @@ private final class CatalogNames: Sendable {
                             )
                             left -= resolution.cost
                             let splits = colors.splits(
-                                of: .art(subject),
+                                of: subject,
                                 resolution,
                                 values,
                                 limit: max(1, left)

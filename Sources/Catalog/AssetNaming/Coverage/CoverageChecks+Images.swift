@@ -75,10 +75,10 @@ extension CoverageChecks {
             missingImages.isEmpty || unused.isEmpty ? [] : catalog.unknownIDs(.images).sorted()
         for missing in missingImages {
             let image = catalog.images[missing.place]
-            for gap in missing.gaps(resolver.axesOfArt(of: image)) {
+            for gap in missing.gaps(resolver.axesOfArt(of: .image(image))) {
                 found.append(.unresolvedImage) {
                     suggestionsLeft -= 1
-                    let resolution = resolver.resolve(image, axes: gap.combination)
+                    let resolution = resolver.resolve(.image(image), axes: gap.combination)
                     let suggests = suggestionsLeft >= 0
                     if suggests, let misnamed = misnamed(image, resolution, unknown) {
                         return misnamed

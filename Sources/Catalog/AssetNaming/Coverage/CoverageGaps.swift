@@ -77,18 +77,13 @@ struct CoverageGaps {
     func reported(_ findings: [Diagnostic]) -> [Diagnostic] {
         guard areFilled else { return findings }
         return findings.map { finding in
-            var reported = Diagnostic(
-                .placeholder,
-                at: finding.location,
-                message: finding.others > 0
-                    ? finding.message : finding.message + "; a placeholder stands in for it",
-                help: finding.help,
-                related: finding.related
-            )
-            reported.fix = finding.fix
-            reported.others = finding.others
-            reported.consequences = finding.consequences
-            return reported.spoiling(finding.spoils).following(finding.follows)
+            var reported = finding
+            (reported.check, reported.severity) = (.placeholder, Check.placeholder.severity)
+            if finding.others == 0 {
+                let message = finding.message + "; a placeholder stands in for it"
+                reported.message = shortened(message, to: Diagnostic.textLimit)
+            }
+            return reported
         }
     }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+public import KilnManifest
 public import Raster
 
 /// How a picture is put on the canvas.
@@ -7,16 +8,12 @@ public struct Placement: Hashable, Sendable {
     /// else from its top-left corner.
     public var anchor: String?
     public var offset = CanvasPoint.zero
-    /// 1 is the picture's own size; of no account when there is a `size`.
     public var scale = 1.0
     public var size: PointSize?
     public var fit = LayerFit.contain
     public var rotation = 0.0
     public var flip = false
-    /// The point of the picture that is put on the anchor.
-    ///
-    /// 0,0 is the picture's top-left corner, 1,1 its bottom-right one. Nil leaves it to the sheet,
-    /// and else means the center.
+    /// Nil leaves it to the sheet, and else means the center.
     public var pivot: CanvasPoint?
 
     public init() {}
@@ -85,15 +82,9 @@ extension Shape<Overrides<Placement>> {
 }
 
 /// A point or a vector on the canvas, in points; origin top-left, y down.
-public struct CanvasPoint: Hashable, Sendable, CustomStringConvertible {
-    public var x: Double
-    public var y: Double
+public typealias CanvasPoint = Manifest.Point
 
-    public init(x: Double, y: Double) {
-        self.x = x
-        self.y = y
-    }
-
+extension CanvasPoint: CustomStringConvertible {
     public static let zero = CanvasPoint(x: 0, y: 0)
 
     public var description: String { "[\(plain(x)), \(plain(y))]" }

@@ -26,28 +26,6 @@ public struct ColorStep: Sendable {
     }
 }
 
-/// The owner of an image.
-public enum ColorSubject: Sendable {
-    case art(ArtSubject)
-    case image(NamedImage)
-
-    typealias Own = (
-        coloring: Coloring, variants: [ColorVariant], origin: SettingOrigin, place: CatalogPlace
-    )
-
-    /// What the owner itself says about colors.
-    var own: Own {
-        switch self {
-        case .art(.species(let pet)):
-            (pet.coloring, pet.variants, .species(pet.id), pet.place)
-        case .art(.item(let item, _)):
-            (item.coloring, item.variants, .item(item.id), item.place)
-        case .image(let image):
-            (image.coloring, image.variants, .image(image.id), image.place)
-        }
-    }
-}
-
 extension Coloring {
     func steps(from origin: SettingOrigin, at place: CatalogPlace) -> [ColorStep] {
         steps { _ in (origin, place) }
@@ -77,7 +55,7 @@ extension Catalog {
     ///
     /// `values` are those that have a coloring and for which it was not drawn, by axis.
     public func colorSteps(
-        of subject: ColorSubject,
+        of subject: ArtSubject,
         asset: String,
         values: [String: String] = [:]
     ) -> [ColorStep] {
@@ -94,7 +72,7 @@ extension Catalog {
 
     /// Values of axes that change the colors of an image, by axis.
     public func coloringValues(
-        of subject: ColorSubject,
+        of subject: ArtSubject,
         asset: String
     ) -> [String: Set<String>] {
         let sheet = sheet(for: asset)
@@ -122,7 +100,7 @@ extension Catalog {
     /// The most specific coloring wins: its species, item or image, then a sheet's rule, then the
     /// value itself.
     private func variantSteps(
-        of subject: ColorSubject,
+        of subject: ArtSubject,
         _ sheet: Resolved<SheetSettings>,
         _ axis: Axis,
         _ value: String

@@ -111,7 +111,6 @@ public enum DeviceIdiom: String, Choice {
 public struct DarkVariant: Sendable, CatalogObject {
     public var axis: String?
     public var value: String?
-    /// An image's dark picture is the image with this at the end of its id; so are colors.
     public var imageSuffix: String?
     public var place = CatalogPlace.none
 

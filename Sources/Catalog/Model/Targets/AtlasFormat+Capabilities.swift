@@ -109,10 +109,8 @@ extension AtlasFormat {
         }
     }
 
-    /// The direction in which sprites may be turned on pages that serve all of `formats`.
-    ///
-    /// - Parameter formats: those that use no pages do not count.
-    /// - Returns: `.none` when one of them cannot turn sprites, or when they differ.
+    /// The direction in which sprites may be turned on pages that serve all of `formats` that use
+    /// pages; `.none` when one of them cannot turn sprites, or when they differ.
     public static func sharedRotation(of formats: [AtlasFormat]) -> FrameRotation {
         let rotations = Set(
             formats.map(\.capabilities).filter(\.usesPages).map(\.rotation)
@@ -124,20 +122,15 @@ extension AtlasFormat {
     /// Whether all readers of these formats may be expected to draw meshes alone, so that sprites can
     /// reach into each other's rectangles.
     ///
-    /// The manifest has meshes, but its readers draw rectangles.
-    ///
-    /// - Parameter formats: those that use no pages do not count.
-    /// - Returns: false without any that counts.
+    /// The manifest has meshes, but its readers draw rectangles. Formats that use no pages do not
+    /// count; false without any that does.
     public static func allDrawMeshes(_ formats: [AtlasFormat]) -> Bool {
         let paged = formats.filter(\.capabilities.usesPages)
         return !paged.isEmpty && paged.allSatisfy { $0.capabilities.writesMeshes && $0 != .kiln }
     }
 
-    /// The formats whose engines would draw colors that are multiplied by alpha too dark, because
-    /// nothing in the format tells them.
-    ///
-    /// - Parameter formats: those that use no pages do not count.
-    /// - Returns: in the order given.
+    /// The formats that use pages and whose engines would draw colors that are multiplied by alpha
+    /// too dark, because nothing in the format says so.
     public static func deafToPremultiplied(_ formats: [AtlasFormat]) -> [AtlasFormat] {
         formats.filter { $0.capabilities.usesPages && !$0.capabilities.writesPremultiplied }
     }

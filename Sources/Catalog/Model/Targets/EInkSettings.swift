@@ -5,14 +5,11 @@ public import Raster
 public struct EInkSettings: Sendable {
     /// In pixels; nil when nothing was said, which no target of kind `eink` can do without.
     public var panel: PictureSize?
-    public var inks = PanelInks.mono
-    /// Of a pixel in the panel's memory; nil is what the inks are usually stored in.
+    /// Nil where pixels are raw: four bytes of blue, green, red and straight alpha.
+    public var inks: [Inks.Ink]? = Inks.mono.inks
     public var bitsPerPixel: Int?
-    /// Nil goes by the art: none for pixel art, else blue noise.
     public var dithering: Dithering?
-    /// What is seen through clear pixels; nil is white, and keeps alpha where pixels are raw.
     public var paper: HexColor?
-    /// What stands before the pixels; nil is nothing.
     public var header: FileHeader?
     public var cArray = false
     public var preview = true
@@ -21,19 +18,16 @@ public struct EInkSettings: Sendable {
 
     /// The largest code of an ink, and the bits that codes are usually stored in.
     private var codes: (largest: Int, bits: Int) {
-        switch inks {
-        case .mono: return (1, 1)
-        case .gray4: return (3, 2)
-        case .spectra6: return (6, 4)
-        case .bgra: return (0, 32)
-        case .custom(let inks):
-            let largest = inks.map(\.code).max() ?? 0
-            return (largest, [1, 2, 4].first { largest >> $0 == 0 } ?? 8)
-        }
+        guard let inks else { return (0, 32) }
+        let largest = inks.map { Int($0.code) }.max() ?? 0
+        return (largest, [1, 2, 4].first { largest >> $0 == 0 } ?? 8)
     }
 
     /// Of a pixel in the panel's memory.
     public var bits: Int { bitsPerPixel ?? codes.bits }
+
+    /// The inks as the panel's memory has them, once there are no faults; nil where pixels are raw.
+    public var storedInks: Inks? { inks.map { Inks(bits, $0) } }
 
     /// Rows are filled up to whole bytes.
     public func bytesPerRow(_ panel: PictureSize) -> Int { (panel.width * bits + 7) / 8 }
@@ -76,7 +70,7 @@ public struct EInkSettings: Sendable {
             add("panel", "a panel of \(panel) is too large, \(most)", "make it smaller")
         }
         if let (message, help) = faultOfBits { add("bitsPerPixel", message, help) }
-        if inks == .bgra, ![nil, Dithering.none].contains(dithering) {
+        if inks == nil, ![nil, Dithering.none].contains(dithering) {
             add(
                 "dithering",
                 "raw pixels have all colors and are not dithered",
@@ -95,7 +89,7 @@ public struct EInkSettings: Sendable {
 
     private var faultOfBits: (message: String, help: String)? {
         guard let bitsPerPixel else { return nil }
-        if inks == .bgra {
+        if inks == nil {
             return bitsPerPixel == 32
                 ? nil
                 : ("raw pixels have 32 bits, found \(bitsPerPixel)", "remove \"bitsPerPixel\"")

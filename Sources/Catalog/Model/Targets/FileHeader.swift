@@ -44,10 +44,7 @@ public struct FileHeader: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// The header of a file.
-    ///
-    /// - Parameter value: what each field is.
-    /// - Returns: nil when a number does not fit into its bytes.
+    /// The header of a file; nil when the value of a field does not fit into its bytes.
     public func bytes(_ value: (Field) -> Int) -> [UInt8]? {
         var result: [UInt8] = []
         for part in parts {

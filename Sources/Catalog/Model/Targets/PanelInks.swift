@@ -1,36 +1,11 @@
 import Diagnostics
+import Raster
 
-/// What a panel can show.
-public enum PanelInks: Hashable, Sendable {
-    case mono
-    case gray4
-    case spectra6
-    /// Raw pixels of four bytes: blue, green, red and alpha, not multiplied by it.
-    case bgra
-    case custom([PanelInk])
-}
-
-/// One of a panel's colors.
-public struct PanelInk: Hashable, Sendable, CatalogObject {
-    public var name = ""
-    public var code = 0
-    public var color = HexColor(r: 0, g: 0, b: 0)
-    public var place = CatalogPlace.none
-
-    public static func == (left: PanelInk, right: PanelInk) -> Bool {
-        (left.name, left.code, left.color) == (right.name, right.code, right.color)
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(name)
-        hasher.combine(code)
-        hasher.combine(color)
-    }
-
-    static var members: Members<PanelInk> {
+extension Inks.Ink {
+    fileprivate static var members: Members<Inks.Ink> {
         Members("ink", "an ink") {
             Member("name", \.name, .text, need: .identity).about("For people, such as orange.")
-            Member("code", \.code, .integer(0...255), need: .identity)
+            Member("code", Shape<Int>.integer(0...255), need: .identity) { $0.code = UInt8($1) }
                 .about("What stands for it in the panel's memory.")
             Member("color", \.color, .color, need: .identity)
                 .about("As it is seen on the panel: measured, where that is known.")
@@ -55,26 +30,27 @@ private enum KnownInks: String, Choice {
         }
     }
 
-    var inks: PanelInks {
+    var inks: [Inks.Ink]? {
         switch self {
-        case .mono: .mono
-        case .gray4: .gray4
-        case .spectra6: .spectra6
-        case .bgra: .bgra
+        case .mono: Inks.mono.inks
+        case .gray4: Inks.gray4.inks
+        case .spectra6: Inks.spectra6.inks
+        case .bgra: nil
         }
     }
 }
 
-extension Shape<PanelInks> {
+extension Shape<[Inks.Ink]?> {
     static var panelInks: Shape {
-        let known = Shape<KnownInks>.choice.then { inks, _, _, _ in inks.inks }
+        let known = Shape<KnownInks>.choice.then { inks, _, _, _ in .some(inks.inks) }
         return known.or(custom) { $0.kind == "an array" }
     }
 
     /// No two inks of a list have one code.
     private static var custom: Shape {
-        list(of: Shape<PanelInk>.object, atLeast: 2, atMost: 256).then { inks, node, name, reader in
-            var seen: [Int: PanelInk] = [:]
+        let ink = Inks.Ink.members.object(Inks.Ink("", code: 0, RGB(0, 0, 0)))
+        return list(of: ink, atLeast: 2, atMost: 256).then { inks, node, name, reader in
+            var seen: [UInt8: Inks.Ink] = [:]
             for ink in inks {
                 guard let other = seen.updateValue(ink, forKey: ink.code) else { continue }
                 reader.report(
@@ -86,7 +62,7 @@ extension Shape<PanelInks> {
                 )
                 return nil
             }
-            return PanelInks.custom(inks)
+            return .some(inks)
         }
     }
 }

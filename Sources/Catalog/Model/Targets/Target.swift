@@ -53,8 +53,7 @@ extension Member {
     fileprivate func within<Outer>(
         _ path: WritableKeyPath<Outer, Model> & Sendable
     ) -> Member<Outer> {
-        Member<Outer>(name: name, about: about, need: need, standard: standard, schema: schema) {
-            [read] member, reader in
+        Member<Outer>(schema: schema) { [read] member, reader in
             guard let edit = read(member, &reader) else { return nil }
             return Edit<Outer>(members: edit.members) { edit.apply(&$0[keyPath: path]) }
         }

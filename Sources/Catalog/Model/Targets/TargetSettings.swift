@@ -10,38 +10,25 @@ public struct TargetSettings: Sendable {
     public var formats = [AtlasFormat.kiln]
     /// Of descriptors besides those of `formats`, each once.
     package var templates: [DescriptorTemplate] = []
-    /// The looks that a target of composites, images, an asset catalog or a panel holds; nil means all
-    /// of composites, and none of the others.
     public var looks: Selection?
-    /// The images that an atlas, or a target of images, holds; nil means all of the former, and none of
-    /// the latter.
     public var images: Selection?
-    /// The items that a target of images shows; nil means none.
     public var items: Selection?
-    /// The id of the species whose art of the items is shown; nil is the first that has some.
     public var species: String?
-    /// The sizes of a target of images at scale 1; nil leaves each its own.
     public var sizes: [PictureSize]?
     public var groups = PageGrouping.none
     /// In the order of the file.
     public var bundles: [PageBundle] = []
-    /// Of the asset catalog that a target of kind `xcassets` writes, or of the format `spriteatlas`.
     public var assetCatalog = AssetCatalogSettings()
-    /// Of the panel that a target of kind `eink` draws for.
     public var eInk = EInkSettings()
 
     public var maxPageSize = 2048
     /// No page may be larger.
     package static let largestPage = 16_384
-    /// Between frames.
     public var padding = 2
-    /// Between frames and the page's edge.
     public var border = 0
     public var extrude = 0
     public var trim = Trimming.rectangle
-    /// 0...254: pixels with an alpha up to this are trimmed.
     public var trimThreshold = 0
-    /// 0...30: how many clear pixels next to visible ones a polygon may take in.
     public var polygonTolerance = 4
     public var polygonShape = OutlineOptions.Form.concave
     public var rotate = false
@@ -50,12 +37,9 @@ public struct TargetSettings: Sendable {
     public var multipleOf = 1
     /// The places of frames with their extruded edges are multiples of this, and of the blocks of KTX2.
     public var align = 1
-    /// The longer side of a page divided by its shorter one is at most this.
     public var aspectLimit = 8.0
     public var duplicates = DuplicateMerging.equal
     public var layout = LayoutKind.dense
-    /// A stable layout is given up when more than this part of the pages is empty, in percent; nil
-    /// never does.
     public var repackAbove: Double?
 
     public var pixels = PagePixels.rgba8888
@@ -65,7 +49,6 @@ public struct TargetSettings: Sendable {
     public var avif = WebEncoding()
     public var ktx2 = TextureEncoding()
     public var names = PageNaming.plain
-    /// Suffixes of assets that have a page next to each page, with the same layout.
     public var sideSheets: [String] = []
     public var alpha = AlphaKind.straight
     public var hiddenColor = HiddenColor.bleed
@@ -120,14 +103,10 @@ public struct PictureSize: Hashable, Sendable, CustomStringConvertible {
 
 /// Limits that a target has to keep; nil is no limit.
 public struct Budget: Sendable, CatalogObject {
-    /// At each scale.
     public var pages: Int?
     public var bytes: Int?
     /// All pages of the largest scale in memory, at 4 bytes a pixel.
     public var textureBytes: Int?
-    /// Any single picture.
-    ///
-    /// WidgetKit refuses about 700,000.
     public var imagePixels: Int?
     public var place = CatalogPlace.none
 
@@ -259,7 +238,6 @@ extension PageEncoding: Choice {
 
 /// How pages are encoded as WebP or AVIF.
 public struct WebEncoding: Sendable, CatalogObject {
-    /// 1...100; 100 is lossless.
     public var quality: Int?
     public var place = CatalogPlace.none
 
@@ -288,7 +266,6 @@ extension TextureBlock: Choice {
 /// How pages are encoded as KTX2.
 public struct TextureEncoding: Sendable, CatalogObject {
     public var block: TextureBlock?
-    /// 0...19; 0 leaves Zstandard out.
     public var zstd: Int?
     public var place = CatalogPlace.none
 

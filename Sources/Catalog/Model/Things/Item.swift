@@ -13,7 +13,6 @@ public struct Item: Sendable, CatalogObject, Colorable {
     public var equipStyle = Manifest.EquipStyle.overlay
     public var z = 0
     public var species: [String]? { didSet { wearers = species.map { Set($0) } } }
-    /// Empty for the default: a full canvas.
     public var placement = Overrides<Placement>()
     /// Whether the art is keyed; nil uses the sheet's setting and the defaults.
     public var key: KeyWish?

@@ -9,9 +9,7 @@ public struct NamedImage: Sendable, CatalogObject, Colorable {
     public var name: String { authoredName ?? id }
     /// The value of `<asset>` in its names, which may contain axes.
     public var asset: String { authoredAsset ?? id }
-    /// A box for each frame; nil keeps the image's size.
     public var size: PointSize?
-    /// How it fills the box.
     public var fit = LayerFit.contain
     /// Whether the background is removed; nil uses the sheet's setting, and defaults to false.
     public var key: KeyWish?

@@ -8,7 +8,6 @@ public struct NamedLook: Sendable, CatalogObject {
     public var overlays: [String] = []
     /// Axis values by axis name; other axes have their first value.
     public var axes: [String: String] = [:]
-    /// The id of an image drawn first.
     public var background: String?
     public var extras: Extras?
     /// The choices of a series; nil once the looks are made.

@@ -9,7 +9,6 @@ public struct Species: Sendable, CatalogObject, Colorable {
     /// The layers of the undressed pet, from the back; empty for a single image.
     public var parts: [Part] = []
     public var anchors: [Anchor] = []
-    /// The placement of the undressed pet and its outfits.
     public var placement = Overrides<Placement>()
     /// Whether the undressed pet's art is keyed; nil uses the sheet's setting and the defaults.
     public var key: KeyWish?
@@ -70,14 +69,6 @@ public struct Anchor: Sendable {
     /// One point, or one for each frame of the species' sheet; never empty.
     public var points: [CanvasPoint]
     public var place: CatalogPlace
-
-    /// There must be at least one point.
-    public init(name: String, points: [CanvasPoint], place: CatalogPlace = .none) {
-        precondition(!points.isEmpty, "an anchor needs a point")
-        self.name = name
-        self.points = points
-        self.place = place
-    }
 
     /// The point at a frame of the species' sheet; later frames use the last point.
     public func point(atFrame frame: Int) -> CanvasPoint {

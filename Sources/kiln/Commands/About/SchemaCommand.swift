@@ -1,3 +1,4 @@
+import Bake
 import Catalog
 import Console
 
@@ -26,8 +27,8 @@ enum SchemaCommand {
         action: printing { values in
             switch try values[which] {
             case .catalog: catalogSchema()
-            case .manifest: manifestSchema()
-            case .typescript: manifestTypeScript()
+            case .manifest: embeddedText("manifest.schema.json")
+            case .typescript: embeddedText("manifest.d.ts")
             }
         }
     )

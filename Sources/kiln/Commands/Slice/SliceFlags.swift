@@ -146,21 +146,14 @@ extension SliceCommand {
     }
 
     private static func cut(_ values: Values) throws -> SheetCut {
-        if var grid = try values[grid] {
-            grid.margin = try values[margin]
-            grid.spacing = try values[spacing]
-            grid.inset = try values[inset]
-            grid.count = try values[count]
-            grid.order = try values[order]
-            return .grid(grid)
-        }
-        if var cell = try values[cell] {
-            cell.margin = try values[margin]
-            cell.spacing = try values[spacing]
-            cell.inset = try values[inset]
-            cell.count = try values[count]
-            cell.order = try values[order]
-            return .cell(cell)
+        let divided = try values[grid]
+        if var layout = try divided ?? values[cell] {
+            layout.margin = try values[margin]
+            layout.spacing = try values[spacing]
+            layout.inset = try values[inset]
+            layout.count = try values[count]
+            layout.order = try values[order]
+            return divided == nil ? .cell(layout) : .grid(layout)
         }
         if let rects = try values[rects] { return .rects(try rectangles(rects)) }
         let figures = IslandSettings(

@@ -20,13 +20,13 @@ extension ValueKind where Value == GridLayout {
             twoNumbers(text, in: 1...4096).map { GridLayout(columns: $0, rows: $1) }
         }
     }
-}
 
-extension ValueKind where Value == CellLayout {
     /// `64x64`: width and height.
     static var cellSize: ValueKind {
         ValueKind(expected: "width and height as WxH") { text in
-            twoNumbers(text, in: 1...65_536).map { CellLayout(width: $0, height: $1) }
+            twoNumbers(text, in: 1...65_536).map {
+                GridLayout(columns: 1, rows: 1, cellWidth: $0, cellHeight: $1)
+            }
         }
     }
 }

@@ -3,11 +3,9 @@ package import Diagnostics
 /// Frames of a sheet shown one after another.
 public struct SheetAnimation: Sendable, CatalogObject {
     public var name = ""
-    /// Cell numbers from 0; nil means all cells in order.
     public var frames: [Int]?
     public var framesPerSecond = 8.0
     public var loops = true
-    /// How long each of `frames` is shown, in milliseconds; nil leaves it to `framesPerSecond`.
     public var durations: [Int]?
     public var direction = PlayDirection.forward
     public var place = CatalogPlace.none

@@ -29,25 +29,24 @@ extension GridLayout {
             spacingMembers
         }
     }
-}
 
-extension Shape<GridLayout> {
-    static let grid = GridLayout.members.object(GridLayout(columns: 1, rows: 1))
-}
+    /// Of cells of an explicit size.
+    fileprivate static var cellMembers: Members<GridLayout> {
+        let side = Shape<Int>.integer(1...16_384)
+        return Members("cell", "a cell") {
+            Member("width", side, need: .identity) { $0.cellWidth = $1 }.about("In source pixels.")
+            Member("height", side, need: .identity) { $0.cellHeight = $1 }
+                .about("In source pixels.")
+            spacingMembers
+            Member("count", \.count, .integer(1...1_048_576))
+                .about("Cells in use, in their order; all that fit unless said.")
+            Member("order", \.order, .choice, default: "rows")
+                .about("In which order cells are counted.")
+        }
+    }
 
-/// A cut into equal cells.
-protocol EqualCells: Sendable {
-    var margin: Int { get set }
-    var spacing: Int { get set }
-    var inset: Int { get set }
-}
-
-extension CellLayout: EqualCells {}
-extension GridLayout: EqualCells {}
-
-extension EqualCells {
-    @Rows<Member<Self>>
-    static var spacingMembers: [Member<Self>] {
+    @Rows<Member<GridLayout>>
+    private static var spacingMembers: [Member<GridLayout>] {
         let length = Shape<Int>.integer(0...16_384)
         Member("margin", \.margin, length, default: 0)
             .about("Around all cells, in source pixels.")
@@ -58,19 +57,9 @@ extension EqualCells {
     }
 }
 
-extension CellLayout {
-    static var members: Members<CellLayout> {
-        let side = Shape<Int>.integer(1...16_384)
-        return Members("cell", "a cell") {
-            Member("width", \.width, side, need: .identity).about("In source pixels.")
-            Member("height", \.height, side, need: .identity).about("In source pixels.")
-            spacingMembers
-            Member("count", \.count, .integer(1...1_048_576))
-                .about("Cells in use, in their order; all that fit unless said.")
-            Member("order", \.order, .choice, default: "rows")
-                .about("In which order cells are counted.")
-        }
-    }
+extension Shape<GridLayout> {
+    static let grid = GridLayout.members.object(GridLayout(columns: 1, rows: 1))
+    static let cell = GridLayout.cellMembers.object(GridLayout(columns: 1, rows: 1))
 }
 
 /// The sides of a `PixelRect`, which is never empty.
@@ -87,10 +76,6 @@ private struct RectSides {
             Member("height", \.height, side, need: .identity).about("In source pixels.")
         }
     }
-}
-
-extension Shape<CellLayout> {
-    static let cell = CellLayout.members.object(CellLayout(width: 1, height: 1))
 }
 
 extension Shape<PixelRect> {
@@ -121,7 +106,7 @@ extension IslandSettings {
     /// Of an automatic cut.
     fileprivate static var automaticMembers: Members<IslandSettings> {
         Members("auto", "an automatic cut") {
-            members.list.filter { ["count", "rows"].contains($0.name) }
+            members.list.filter { ["count", "rows"].contains($0.schema.name) }
         }
     }
 }

@@ -19,26 +19,21 @@ public struct SheetSettings: Sendable, Colorable {
     public var cutting: SheetCutting?
     /// Nil leaves it to the way of cutting.
     public var register: SheetRegistration?
-    /// Nil leaves the pixels as they are.
     public var pixelation: Pixelation?
     public var frames = FrameFiles.sheet
     public var animations: [SheetAnimation] = []
     /// Whether the background is removed; nil leaves it to species, item and the defaults.
     public var key: KeyWish?
     public var chroma = Overrides<KeySettings>()
-    /// The assets that show the same figure over other screens; `<asset>` is the name of this one.
     public var also: [NamingTemplate] = []
-    /// How the picture is put on the canvas, before species and items say more.
     public var placement = Overrides<Placement>()
     public var isFullCanvas = false
     public var coloring = Coloring()
     /// The colors for single values of axes, in the order of the file.
     public var variants: [ColorVariant] = []
     public var filter = ResamplingFilter.automatic
-    /// In the frame's own units: 0,0 is its top-left corner, 1,1 its bottom-right one.
     public var pivot: CanvasPoint?
     public var nineSlice: NineSlice?
-    /// Pixels per point; nil leaves it to the file's name and the catalog.
     public var density: Int?
     public var checks: [CheckRule] = []
 

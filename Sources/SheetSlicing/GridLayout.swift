@@ -7,9 +7,8 @@ public struct GridLayout: Hashable, Sendable {
     public var margin: Int
     /// Pixels between neighboring cells.
     public var spacing: Int
-    /// In pixels; nil divides the sheet evenly.
+    /// In pixels, as `cellHeight`; nil divides the sheet evenly.
     public var cellWidth: Int?
-    /// In pixels; nil divides the sheet evenly.
     public var cellHeight: Int?
     /// The number of used cells, in reading order; nil means all.
     public var count: Int?
@@ -37,6 +36,25 @@ public struct GridLayout: Hashable, Sendable {
         self.count = count
         self.inset = inset
         self.order = order
+    }
+
+    /// As many of these cells of an explicit size as fit on a sheet.
+    ///
+    /// The rest at the right and bottom is unused. Throws `SlicingError` if no cell fits, or a length
+    /// is out of range.
+    func filling(_ size: PixelSize) throws(SlicingError) -> GridLayout {
+        let (width, height) = (cellWidth ?? 0, cellHeight ?? 0)
+        let tooLarge = SlicingError.cellTooLarge(width: width, height: height, size)
+        let lengths = 1...PixelSize.maximumSide
+        let gaps = 0...PixelSize.maximumSide
+        guard lengths.contains(width), lengths.contains(height), gaps.contains(margin),
+            gaps.contains(spacing)
+        else { throw tooLarge }
+        var grid = self
+        grid.columns = (size.width - 2 * margin + spacing) / (width + spacing)
+        grid.rows = (size.height - 2 * margin + spacing) / (height + spacing)
+        guard grid.columns > 0, grid.rows > 0 else { throw tooLarge }
+        return grid
     }
 
     /// The cells of a sheet, in reading order; throws `SlicingError` unless the grid divides it
