@@ -19,7 +19,7 @@ struct RenderTests {
               "targets": [{ "id": "t", "kind": "atlas" }] }
             """
         )
-        let loaded = try LoadedCatalog.load("game", checks: [], disk: disk).loaded
+        let loaded = try LoadedCatalog.load("game", disk: disk).loaded
         return try #require(loaded)
     }
 

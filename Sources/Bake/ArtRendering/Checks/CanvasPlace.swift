@@ -127,15 +127,10 @@ extension RenderJob {
     /// Everything that losses depend on, apart from the pixels and how they are drawn.
     func put(placesOf uses: AssetUses, to out: inout ByteWriter) {
         let box = uses.canvas.box
-        for side in [box.left, box.top, box.right, box.bottom] { out.put(side) }
+        out.put(box.left, box.top, box.right, box.bottom)
         for art in uses.arts {
             out.put(renditions.firstIndex { $0.name == art.rendition } ?? -1)
-            out.put(art.places) { out, places in
-                out.put(places) { out, place in
-                    out.put(place.x)
-                    out.put(place.y)
-                }
-            }
+            out.put(art.places) { out, places in out.put(places) { $0.put($1.x, $1.y) } }
         }
     }
 
