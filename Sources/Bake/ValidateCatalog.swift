@@ -83,7 +83,7 @@ extension LoadedCatalog {
             }
         )
         found += frameCountFindings(
-            plan.openCounts(of: looked.map { $0.failures.isEmpty ? $0.checked.frameCount : nil })
+            plan.openCounts(of: looked.map { $0.failures.isEmpty ? $0.checked.cells.count : nil })
         )
         found += catalog.checkPageSizes(
             looked.reduce(into: [:]) {

@@ -201,7 +201,7 @@ package struct RenderedCatalog: Sendable {
 
     /// Draws the pieces of a look on the canvas with its bleed, at a scale that was rendered; nil when
     /// it would be larger than a raster can be.
-    func draw(_ pieces: [Piece], scale: Int) -> PremultipliedImage? {
+    package func draw(_ pieces: [Piece], scale: Int) -> PremultipliedImage? {
         let area = manifest.canvas.area(atScale: scale)
         guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
         return pieces.compactMap { $0.layer(scale: scale) }

@@ -57,11 +57,8 @@ extension LoadedCatalog {
 
     /// The sides of a drawn look in pixels, which no raster may have.
     package func sides(atScale scale: Int) -> (width: Int, height: Int) {
-        let (canvas, bleed) = (catalog.canvas, catalog.canvas.bleed)
-        return (
-            (bleed.left + canvas.width + bleed.right) * scale,
-            (bleed.top + canvas.height + bleed.bottom) * scale
-        )
+        let area = catalog.canvas.area
+        return (Int(area.width) * scale, Int(area.height) * scale)
     }
 
     /// How many pictures a look has, as far as the catalog alone says.

@@ -32,7 +32,6 @@ struct BakeRecord: Sendable {
     var checksPictures: Bool
     var diagnostics: StoredFindings
 
-    static let version = BakeCache.version
     private static let magic = "kiln bake record 11"
 }
 
@@ -40,7 +39,7 @@ extension BakeRecord {
     /// The bytes of the record's file.
     var encoded: [UInt8] {
         var out = ByteWriter()
-        out.put(Self.magic, Self.version, self)
+        out.put(Self.magic, BakeCache.version, self)
         out.seal()
         return out.bytes
     }
@@ -49,9 +48,8 @@ extension BakeRecord {
     init?(_ bytes: [UInt8]) {
         do throws(ByteReader.Damage) {
             var reader = try ByteReader(sealed: bytes)
-            guard try reader.string() == Self.magic, try reader.string() == Self.version else {
-                return nil
-            }
+            guard try reader.string() == Self.magic, try reader.string() == BakeCache.version
+            else { return nil }
             self = try reader.value()
             try reader.finish()
         } catch {

@@ -167,14 +167,9 @@ extension RenderJob {
     /// Points to a pixel of the picture, where an art draws it.
     func pointsPerPixel(of art: RenderPlan.Art, cell: PixelSize, density: Int) -> Double {
         guard let transform = transform(of: art) else { return 1 / Double(density) }
-        let part = transform.size.visiblePart(of: cell)
-        let points = transform.size.points(
-            width: part.width,
-            height: part.height,
-            density: density
-        )
-        return (points.width / Double(part.width) * points.height / Double(part.height))
-            .squareRoot()
+        let drawn = LayerGeometry(cell, density: density, transform: transform, place: nil)
+        let part = drawn.part
+        return (drawn.width / Double(part.width) * drawn.height / Double(part.height)).squareRoot()
     }
 
     private func transform(of art: RenderPlan.Art) -> LayerTransform? {

@@ -50,9 +50,6 @@ package struct CheckedAsset: Sendable {
     var matches: [String: ColorMatches] = [:]
     /// Frames that may not fit on a page, in points by name; not remembered.
     var largeFrames: [String: PixelSize] = [:]
-
-    /// How many frames it has; 0 when none was looked at.
-    var frameCount: Int { cells.count }
 }
 
 /// The mostly solid 8x8 blocks of a frame, as bits.

@@ -251,14 +251,9 @@ extension RenderJob.Rendition {
     /// averaged as others are.
     fileprivate func shrinks(_ picture: PixelSize, density: Int, at scale: Int) -> Bool {
         guard case .fitted = transform.size else { return false }
-        let part = transform.size.visiblePart(of: picture)
-        let points = transform.size.points(
-            width: part.width,
-            height: part.height,
-            density: density
-        )
-        return points.width * Double(scale) < Double(part.width)
-            || points.height * Double(scale) < Double(part.height)
+        let drawn = LayerGeometry(picture, density: density, transform: transform, place: nil)
+        return drawn.width * Double(scale) < Double(drawn.part.width)
+            || drawn.height * Double(scale) < Double(drawn.part.height)
     }
 }
 
