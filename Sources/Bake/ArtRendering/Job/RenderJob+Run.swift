@@ -68,10 +68,8 @@ extension RenderJob {
             guard let scales = scalesByFile[file] else { continue }
             do throws(RenderFailure) {
                 try eachPicture(of: file, reader, &checker, needsScreen: true) {
-                    (number, frame, picture, sheet) throws(RenderFailure) in
-                    if let report = picture.report {
-                        result.reports.append((frame.shownPath, report))
-                    }
+                    (number, frame, report, sheet) throws(RenderFailure) in
+                    if let report { result.reports.append((frame.shownPath, report)) }
                     if let report = sheet.report { result.cuts.append((file.shownPath, report)) }
                     let count = max(sheet.frames.count, file.all.count)
                     for (colors, indexes) in renditionsByColors {
@@ -127,7 +125,7 @@ extension RenderJob {
         _ reader: FileReader,
         _ checker: inout AssetChecker?,
         needsScreen: Bool = false,
-        _ body: (Int, File, SourcePicture, CutSheetPicture) throws(RenderFailure) -> Void
+        _ body: (Int, File, KeyReport?, CutSheetPicture) throws(RenderFailure) -> Void
     ) throws(RenderFailure) {
         var size: PixelSize?
         let verdicts = sharedVerdicts(of: file, reader)
@@ -142,7 +140,7 @@ extension RenderJob {
                 guard reader.contents[frame.path] != nil else { return picture.image }
                 return (try? reader.decoded(frame))?.picture.image ?? picture.image
             }
-            try body(number, frame, picture, sheet)
+            try body(number, frame, picture.report, sheet)
         }
     }
 
