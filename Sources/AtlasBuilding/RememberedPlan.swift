@@ -58,12 +58,12 @@ extension AtlasPlan {
         var reader = ByteReader(bytes)
         let pages = try? reader.array { (reader) throws(Damage) in
             PagePlan(
-                size: try reader.size(),
-                group: try reader.optional { (reader) throws(Damage) in try reader.string() },
+                size: try reader.value(),
+                group: try reader.value(),
                 placements: try reader.array { (reader) throws(Damage) in
                     Placement(
                         item: try reader.int(),
-                        rect: try reader.rect(),
+                        rect: try reader.value(),
                         isRotated: try reader.flag()
                     )
                 }

@@ -128,7 +128,7 @@ struct BakeRun: Sendable {
                 bytes: summary.bytes
             ),
             checksPictures: request.checksPictures,
-            diagnostics: diagnostics
+            diagnostics: StoredFindings(all: diagnostics)
         )
         earlier.keep(record)
         CacheFolder(of: loaded.path, at: request.cacheFolder, disk: context.disk)

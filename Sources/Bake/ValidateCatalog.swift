@@ -33,7 +33,7 @@ extension LoadedCatalog {
             in: folder,
             scales: [1]
         )
-        plan.set(try await evenHeights(in: RenderContext(disk: disk, jobs: jobs)))
+        try await evenHeights(of: &plan, in: RenderContext(disk: disk, jobs: jobs))
         found += try await checkPictures(of: plan, in: context)
         if !found.hasErrors { found += try await checkBudgets(jobs: jobs, disk: disk) }
         found = found.applying(policy).seenFromHere(catalog: path)
@@ -83,7 +83,7 @@ extension LoadedCatalog {
             }
         )
         found += frameCountFindings(
-            plan.openCounts(of: looked.map { $0.failures.isEmpty ? $0.checked.frameCount : nil })
+            plan.openCounts(of: looked.map { $0.failures.isEmpty ? $0.checked.cells.count : nil })
         )
         found += catalog.checkPageSizes(
             looked.reduce(into: [:]) {

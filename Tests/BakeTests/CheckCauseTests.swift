@@ -27,7 +27,7 @@ struct CheckCauseTests {
         let game = try GameFolder()
         _ = try await game.bake()
         try game.put("game/art/overlay_badge.png", red)
-        #expect(try await causes(game) == CheckCauses(changed: ["art/overlay_badge.png"]))
+        #expect(try await causes(game) == .with { $0.changed = ["art/overlay_badge.png"] })
         try game.put("game/art/dog_hat.png", red)
         try edit(game, "\"z\": 2", "\"z\": 3")
         try FileManager.default.moveItem(
@@ -36,11 +36,11 @@ struct CheckCauseTests {
         )
         #expect(
             try await causes(game)
-                == CheckCauses(
-                    catalogChanged: true,
-                    added: ["art/dog_hat.png", "art/overlay_badge@2x.png"],
-                    gone: ["art/overlay_badge.png"]
-                )
+                == .with {
+                    $0.catalogChanged = true
+                    $0.added = ["art/dog_hat.png", "art/overlay_badge@2x.png"]
+                    $0.gone = ["art/overlay_badge.png"]
+                }
         )
     }
 
@@ -50,7 +50,7 @@ struct CheckCauseTests {
         let path = "game/game-0@1x.png"
         let bytes = try game.read("out/" + path)
         try game.put("out/" + path, bytes + [0])
-        #expect(try await causes(game) == CheckCauses(edited: [path]))
+        #expect(try await causes(game) == .with { $0.edited = [path] })
     }
 
     @Test func `without a memory of the bake the frames tell`() async throws {
@@ -58,7 +58,7 @@ struct CheckCauseTests {
         _ = try await game.bake()
         try CacheFolder(of: game.catalog, disk: game.disk).clear()
         try game.put("game/art/overlay_badge.png", red)
-        #expect(try await causes(game) == CheckCauses(drawnOtherwise: ["art/overlay_badge.png"]))
+        #expect(try await causes(game) == .with { $0.drawnOtherwise = ["art/overlay_badge.png"] })
     }
 
     @Test func `another version of the tool is reported`() async throws {
@@ -67,6 +67,15 @@ struct CheckCauseTests {
         var manifest = try Manifest(json: Data(game.read("out/manifest.json")))
         manifest.generator.version = "0.0.1"
         try game.put("out/manifest.json", Array(JSONEncoder().encode(manifest)))
-        #expect(try await causes(game) == CheckCauses(oldVersion: "0.0.1"))
+        #expect(try await causes(game) == .with { $0.oldVersion = "0.0.1" })
+    }
+}
+
+extension CheckCauses {
+    /// Those that are set, and no others.
+    fileprivate static func with(_ fill: (inout CheckCauses) -> Void) -> CheckCauses {
+        var causes = CheckCauses()
+        fill(&causes)
+        return causes
     }
 }

@@ -1,38 +1,42 @@
 package import FileStore
 package import Raster
 
+extension PixelSize: ByteCoded {
+    package func put(to out: inout ByteWriter) {
+        out.put(width)
+        out.put(height)
+    }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        guard let size = PixelSize(width: try reader.int(), height: try reader.int()) else {
+            throw ByteReader.Damage()
+        }
+        self = size
+    }
+}
+
+extension PixelRect: ByteCoded {
+    package func put(to out: inout ByteWriter) {
+        out.put(x)
+        out.put(y)
+        out.put(size)
+    }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        let corner = PixelPoint(x: try reader.int(), y: try reader.int())
+        guard let rect = PixelRect(origin: corner, size: try reader.value()) else {
+            throw ByteReader.Damage()
+        }
+        self = rect
+    }
+}
+
 extension ByteWriter {
-    package mutating func put(_ size: PixelSize) {
-        put(size.width)
-        put(size.height)
-    }
-
-    package mutating func put(_ rect: PixelRect) {
-        put(rect.x)
-        put(rect.y)
-        put(rect.size)
-    }
-
     /// Its pixels; the width implies the height.
     package mutating func put(_ picture: PackedPicture.Identity?) {
         put(picture) {
             $0.put($1.size.width)
             $0.put($1.digest)
         }
-    }
-}
-
-extension ByteReader {
-    package mutating func size() throws(Damage) -> PixelSize {
-        guard let size = PixelSize(width: try int(), height: try int()) else { throw Damage() }
-        return size
-    }
-
-    package mutating func rect() throws(Damage) -> PixelRect {
-        let (x, y) = (try int(), try int())
-        let size = try size()
-        let rect = PixelRect(x: x, y: y, width: size.width, height: size.height)
-        guard let rect else { throw Damage() }
-        return rect
     }
 }

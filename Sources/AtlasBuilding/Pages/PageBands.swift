@@ -47,8 +47,7 @@ extension PageDrawing {
         let frame = frames[sprite.frame]
         out.put(side.suffix)
         out.put([frame.trim, side.pictures[frame.name]?.trim].compactMap(\.self)) {
-            $0.put($1.x)
-            $0.put($1.y)
+            $0.put($1.x, $1.y)
         }
         out.put(side.pictures[frame.name]?.pictures.identity(atScale: scale))
     }
@@ -65,11 +64,8 @@ extension PageDrawing {
         return (0..<encoding.bandCount).map { index in
             guard let origin = encoding.origin(ofBand: index) else { return nil }
             var out = ByteWriter()
-            out.put("band \(BakeCache.version) \(origin.way)")
-            out.put(described)
-            out.put(layout.pages[page].width)
-            out.put(scale)
-            out.put(side?.suffix) { $0.put($1) }
+            out.put("band \(BakeCache.version) \(origin.way)", described)
+            out.put(layout.pages[page].width, scale, side?.suffix)
             let seen = origin.rows.lowerBound - reach..<origin.rows.upperBound + reach
             for sprite in sprites {
                 let rect = sprite.placement.rect

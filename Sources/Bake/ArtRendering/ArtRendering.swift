@@ -36,7 +36,7 @@ extension LoadedCatalog {
         )
         plan.missing = MissingArt(coverage, backgrounds: idsOfBackgrounds, scales: scales)
         plan.addScales(for: targets, catalog)
-        plan.set(try await evenHeights(in: context))
+        try await evenHeights(of: &plan, in: context)
         let uses = checksPictures ? plan.uses(in: catalog) : plan.jobs.map { _ in nil }
         context.monitor.began(.render, plan.jobs.count)
         let assets = try await rendered(plan.jobs, uses, in: context)

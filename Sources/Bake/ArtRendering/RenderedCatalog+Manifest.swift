@@ -116,28 +116,32 @@ extension RenderedCatalog.ImageFrames {
     /// Nil without frames; all of them have the same size.
     init?(_ art: RenderPlan.ImageArt, _ cells: [RenderedFrame]) {
         guard let size = cells.first?.sourceSize else { return nil }
+        let animations = art.animations.played(of: cells.count)
         self.init(
             id: art.image.id,
-            axes: art.axes,
-            level: art.level,
             rendition: art.rendition,
-            frames: cells.map(\.name),
-            width: size.width,
-            height: size.height,
-            animations: art.animations.played(of: cells.count),
-            rendering: art.rendering
+            rendering: art.rendering,
+            art: Manifest.ImageArt(
+                axes: art.axes,
+                level: art.level,
+                asset: art.asset,
+                frames: cells.map(\.name),
+                width: size.width,
+                height: size.height,
+                animations: animations.isEmpty ? nil : animations
+            )
         )
     }
 }
 
-extension [(frames: RenderedCatalog.ImageFrames, asset: String)] {
+extension [RenderedCatalog.ImageFrames] {
     /// Levels stay only where they decide.
     var withoutIdleLevels: Self {
-        let areIdle = Set(map(\.frames.level)).count == 1
-        return map { art in
-            var art = art
-            if areIdle || art.frames.level == 0 { art.frames.level = nil }
-            return art
+        let areIdle = Set(map(\.level)).count == 1
+        return map { image in
+            var image = image
+            if areIdle || image.level == 0 { image.art.level = nil }
+            return image
         }
     }
 }
@@ -146,12 +150,10 @@ extension Manifest.Image {
     /// Nil without art; what the axes' default values show is in the image itself.
     init?(
         _ image: NamedImage,
-        _ arts: [(frames: RenderedCatalog.ImageFrames, asset: String)],
+        _ arts: [Manifest.ImageArt],
         _ axes: [Manifest.Axis]
     ) {
-        guard let own = arts.map(\.frames).best(for: [:], axes) ?? arts.first?.frames else {
-            return nil
-        }
+        guard let own = arts.best(for: [:], axes) ?? arts.first else { return nil }
         // Without axes there is nothing to choose from.
         let isPlain = arts.count == 1 && own.axes.isEmpty
         self.init(
@@ -160,25 +162,10 @@ extension Manifest.Image {
             frames: own.frames,
             width: own.width,
             height: own.height,
-            animations: own.animations.isEmpty ? nil : own.animations,
+            animations: own.animations,
             extras: image.extras,
-            placeholder: own.isPlaceholder ? true : nil,
-            art: isPlain ? nil : arts.map { Manifest.ImageArt($0.frames, asset: $0.asset) }
-        )
-    }
-}
-
-extension Manifest.ImageArt {
-    fileprivate init(_ frames: RenderedCatalog.ImageFrames, asset: String) {
-        self.init(
-            axes: frames.axes,
-            level: frames.level,
-            asset: asset,
-            frames: frames.frames,
-            width: frames.width,
-            height: frames.height,
-            animations: frames.animations.isEmpty ? nil : frames.animations,
-            placeholder: frames.isPlaceholder ? true : nil
+            placeholder: own.placeholder,
+            art: isPlain ? nil : arts
         )
     }
 }

@@ -29,23 +29,16 @@ package struct RenderedCatalog: Sendable {
     /// The frames of an image for some axis values.
     package struct ImageFrames: AxisArt, Sendable {
         package var id: String
-        /// The values that it is for; axes that are not named do not matter.
-        package var axes: [String: String]
-        /// Which naming template found it; nil where that decides nothing.
-        package var level: Int?
         /// What the names of its frames begin with.
         package var rendition: String
-        /// Their names, in the order of the sheet's cells.
-        package var frames: [String]
-        /// Of the untrimmed picture, in points.
-        package var width: Int
-        package var height: Int
-        /// By name.
-        package var animations: [String: Manifest.Animation]
         /// What the asset's image set says.
         package var rendering: RenderingIntent?
-        /// Whether it stands in for a picture that is missing.
-        package var isPlaceholder = false
+        /// Its level is nil where that decides nothing.
+        package var art: Manifest.ImageArt
+
+        package var axes: [String: String] { art.axes }
+        package var level: Int? { art.level }
+        package var frames: [String] { art.frames }
     }
 
     package init(_ plan: RenderPlan, _ assets: [RenderedAsset], _ catalog: Catalog) {
@@ -68,27 +61,27 @@ package struct RenderedCatalog: Sendable {
             arts[RenderPlan.Art.Subject(of: missing.cell), default: []].append(art)
         }
         frameNames = names
-        var artsByImage: [String: [(frames: ImageFrames, asset: String)]] = [:]
+        var artsByImage: [String: [ImageFrames]] = [:]
         for art in plan.images {
             guard let frames = rendered[art.rendition], let image = ImageFrames(art, frames) else {
                 continue
             }
             table.add(frames, art.nineSlice, art.isPivotGiven, art.colors)
-            artsByImage[image.id, default: []].append((image, art.asset))
+            artsByImage[image.id, default: []].append(image)
         }
         for missing in plan.missing.images {
             guard let (image, frames) = placeholders.image(missing) else { continue }
             table.add(frames)
-            artsByImage[image.id, default: []].append((image, missing.image.asset))
+            artsByImage[image.id, default: []].append(image)
         }
         let axes = catalog.axes.map { Manifest.Axis($0) }
         var images: [ImageFrames] = []
         var manifestImages: [Manifest.Image] = []
         for image in catalog.images {
             guard let arts = artsByImage.removeValue(forKey: image.id)?.withoutIdleLevels,
-                let own = Manifest.Image(image, arts, axes)
+                let own = Manifest.Image(image, arts.map(\.art), axes)
             else { continue }
-            images += arts.map(\.frames)
+            images += arts
             manifestImages.append(own)
         }
         self.images = images
@@ -171,8 +164,6 @@ package struct RenderedCatalog: Sendable {
     /// What a look is composed of, from the back.
     ///
     /// `background` is the id of an image that was planned so. With `item` nothing else is shown.
-    ///
-    /// - Throws: `ManifestError` when the look names what is not there.
     package func pieces(
         of look: KilnManifest.Look,
         in pose: Manifest.Pose,
@@ -204,22 +195,9 @@ package struct RenderedCatalog: Sendable {
         return [Piece(origin: Manifest.Point(x: 0, y: 0), frame: frame)]
     }
 
-    /// Draws a look on the canvas with its bleed; nil when it would be larger than a raster can be.
-    ///
-    /// `scale` is one of those that were rendered; the rest is as of `pieces(of:in:over:only:)`.
-    ///
-    /// - Throws: `ManifestError` when the look names what is not there.
-    package func draw(
-        _ look: KilnManifest.Look,
-        in pose: Manifest.Pose,
-        over background: String? = nil,
-        scale: Int
-    ) throws(ManifestError) -> PremultipliedImage? {
-        draw(try pieces(of: look, in: pose, over: background), scale: scale)
-    }
-
-    /// Draws the pieces of a look.
-    func draw(_ pieces: [Piece], scale: Int) -> PremultipliedImage? {
+    /// Draws the pieces of a look on the canvas with its bleed, at a scale that was rendered; nil when
+    /// it would be larger than a raster can be.
+    package func draw(_ pieces: [Piece], scale: Int) -> PremultipliedImage? {
         let area = manifest.canvas.area(atScale: scale)
         guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
         return pieces.compactMap { $0.layer(scale: scale) }

@@ -93,13 +93,8 @@ struct SharedRendering {
     /// The key under which a machine stores its part.
     private func mark(of index: Int, _ large: [File]) -> Digest {
         var out = ByteWriter()
-        out.put("digests of sources \(BakeCache.version)")
-        out.put(index)
-        out.put(share.count)
-        out.put(large) { out, file in
-            out.put(file.path)
-            out.put(file.size)
-        }
+        out.put("digests of sources \(BakeCache.version)", index, share.count)
+        out.put(large) { $0.put($1.path, $1.size) }
         return Digest(of: out.bytes)
     }
 }

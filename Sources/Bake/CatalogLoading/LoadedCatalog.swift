@@ -139,7 +139,6 @@ package struct LoadedCatalog: Sendable {
         text: [UInt8]? = nil,
         profile name: String? = nil,
         isDrawn: Bool = false,
-        checks: [Check] = Check.all,
         soundness: Digest? = nil,
         disk: any Disk
     ) throws(DiskError) -> (loaded: LoadedCatalog?, diagnostics: [Diagnostic]) {
@@ -172,7 +171,6 @@ package struct LoadedCatalog: Sendable {
                 Digest(of: bytes),
                 namedFiles,
                 read.diagnostics,
-                checks,
                 soundness,
                 disk
             )
@@ -188,7 +186,6 @@ package struct LoadedCatalog: Sendable {
         _ digest: Digest,
         _ namedFiles: [String: Digest?],
         _ found: [Diagnostic],
-        _ known: [Check],
         _ earlierSoundness: Digest?,
         _ disk: any Disk
     ) {
@@ -245,7 +242,7 @@ package struct LoadedCatalog: Sendable {
             isSound
             ? []
             : checkCatalog(whole) + checkRetired(catalog)
-                + checkRules(catalog, of: known, files: scan.files)
+                + checkRules(catalog, of: Check.all, files: scan.files)
                 + checkArt(
                     catalog,
                     axes: coverage.axes,

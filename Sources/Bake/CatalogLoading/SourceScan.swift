@@ -123,12 +123,8 @@ package struct SourceScan: Sendable {
             case .link:
                 let target = disk.realPath(joinPath(folder, inner))
                 let isInside = target == root || target?.hasPrefix(root + "/") == true
-                guard let target else {
-                    found.append(.deadLink(inner))
-                    continue
-                }
-                guard isInside || rules.followsLinks else {
-                    found.append(.linkLeavesSources(inner))
+                guard let target, isInside || rules.followsLinks else {
+                    found.append(.badLink(inner, isDead: target == nil))
                     continue
                 }
                 if disk.stamp(target)?.isFolder == false {
@@ -223,22 +219,17 @@ extension Diagnostic {
         Set(FileName(path: path).map { [.file($0.stem)] } ?? [])
     }
 
-    fileprivate static func linkLeavesSources(_ path: String) -> Diagnostic {
+    /// A link to nothing, or out of the sources.
+    fileprivate static func badLink(_ path: String, isDead: Bool) -> Diagnostic {
         Diagnostic(
             .linkLeavesSources,
             at: SourceLocation(path: path),
-            message: "the link leads out of the source folders",
-            help: "copy the file, add its folder to \"sources\", or set \"followLinks\" to true"
-        )
-        .spoiling(art(in: path))
-    }
-
-    fileprivate static func deadLink(_ path: String) -> Diagnostic {
-        Diagnostic(
-            .linkLeavesSources,
-            at: SourceLocation(path: path),
-            message: "the link points to nothing, or to itself",
-            help: "correct the link, or replace it with the file"
+            message: isDead
+                ? "the link points to nothing, or to itself"
+                : "the link leads out of the source folders",
+            help: isDead
+                ? "correct the link, or replace it with the file"
+                : "copy the file, add its folder to \"sources\", or set \"followLinks\" to true"
         )
         .spoiling(art(in: path))
     }
@@ -287,18 +278,12 @@ extension SourceScan {
     /// `named` are the files that the catalog names, by their paths.
     func names(_ catalog: Digest, _ named: [String: Digest?], _ profile: String?) -> Digest {
         var out = ByteWriter()
-        out.put(catalog)
-        out.put(named.sorted { $0.key < $1.key }) { out, file in
-            out.put(file.key)
-            out.put(file.value) { $0.put($1) }
-        }
-        out.put(profile) { $0.put($1) }
-        out.put(files) { $0.put($1) }
+        out.put(catalog, named, profile, files)
         out.put(contents.sorted { $0.key < $1.key }) {
             $0.put($1.key)
             $0.put($1.value)
         }
-        out.put(foreignPictures) { $0.put($1) }
+        out.put(foreignPictures)
         return Digest(of: out.bytes)
     }
 }

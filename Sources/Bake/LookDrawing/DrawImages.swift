@@ -2,6 +2,7 @@ import Catalog
 package import Diagnostics
 package import FileStore
 import ImageCodec
+import KilnManifest
 package import Raster
 
 /// A drawn image of the catalog.
@@ -51,8 +52,8 @@ package func drawImages(
     let art = RenderedCatalog(plan, rendered, loaded.catalog)
     let drawn = art.images.compactMap { image -> DrawnImage? in
         let size = PixelSize(
-            width: image.width * options.scale,
-            height: image.height * options.scale
+            width: image.art.width * options.scale,
+            height: image.art.height * options.scale
         )
         guard let size else { return nil }
         let picture = art.pieces(of: image, cell: options.cell(of: image.frames.count))

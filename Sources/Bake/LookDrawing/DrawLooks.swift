@@ -109,9 +109,8 @@ package func drawLooks(
         scales: [options.scale]
     )
     plan.missing = missing
-    var context = RenderContext(disk: disk, jobs: options.jobs)
-    context.limits = options.limits
-    plan.set(try await loaded.evenHeights(in: context))
+    let context = RenderContext(disk: disk, jobs: options.jobs, limits: options.limits)
+    try await loaded.evenHeights(of: &plan, in: context)
     let rendered = try await memory.rendered(plan, options, disk: disk)
     var diagnostics =
         plan.failures(in: rendered, loaded.catalog).withholdingConsequences()
@@ -119,28 +118,23 @@ package func drawLooks(
     // What cannot be read is reported; that a look lacks it is a consequence.
     let isWhole = diagnostics.isEmpty
     let art = RenderedCatalog(plan, rendered, loaded.catalog)
-    let facts = LayerFacts.Source(
-        loaded: loaded,
-        plan: plan,
-        rendered: rendered,
-        scale: options.scale
-    )
     let drawn = looks.map { look -> DrawnLook? in
-        do throws(LookFailure) {
-            return try art.drawn(look, options, facts)
-        } catch {
-            if isWhole {
-                diagnostics.append(
-                    loaded.diagnostic(
-                        for: error,
-                        of: look,
-                        playing: options.animation ?? "",
-                        in: art
-                    )
-                )
+        let failure: Diagnostic
+        do throws(ManifestError) {
+            let poses = try art.manifest.poses(of: look, animation: options.animation)
+            switch options.frames {
+            case .one(let frame) where !(-poses.count..<poses.count).contains(frame):
+                failure = loaded.noFrame(frame, of: look, count: poses.count)
+            case .one, .around, .all:
+                return try art.drawn(look, poses, options) {
+                    LayerFacts(of: $0, on: look, loaded, plan, rendered, scale: options.scale)
+                }
             }
-            return nil
+        } catch {
+            failure = loaded.undrawable(look, error, playing: options.animation ?? "", in: art)
         }
+        if isWhole { diagnostics.append(failure) }
+        return nil
     }
     let unseen = zip(looks, drawn).flatMap { look, drawn in
         (drawn?.unseen ?? []).map { loaded.unseen($0, on: look.species, in: drawn?.layers ?? []) }
@@ -151,13 +145,6 @@ package func drawLooks(
 extension KilnManifest.Look {
     /// Ids of what is worn, the base first.
     var worn: [String] { [base].compactMap(\.self) + overlays }
-}
-
-/// Why a look cannot be drawn from art that can be read.
-private enum LookFailure: Error {
-    case manifest(ManifestError)
-    /// It was asked for, and the look has so many.
-    case noFrame(Int, count: Int)
 }
 
 extension Coverage {
@@ -229,26 +216,9 @@ extension Coverage {
 extension RenderedCatalog {
     fileprivate func drawn(
         _ look: KilnManifest.Look,
-        _ options: DrawOptions,
-        _ facts: LayerFacts.Source
-    ) throws(LookFailure) -> DrawnLook? {
-        let poses: [Manifest.Pose]
-        do throws(ManifestError) {
-            poses = try manifest.poses(of: look, animation: options.animation)
-        } catch { throw .manifest(error) }
-        if case .one(let frame) = options.frames, !(-poses.count..<poses.count).contains(frame) {
-            throw .noFrame(frame, count: poses.count)
-        }
-        do throws(ManifestError) {
-            return try drawn(look, poses, options, facts)
-        } catch { throw .manifest(error) }
-    }
-
-    private func drawn(
-        _ look: KilnManifest.Look,
         _ poses: [Manifest.Pose],
         _ options: DrawOptions,
-        _ facts: LayerFacts.Source
+        facts: (Manifest.Layer) -> LayerFacts?
     ) throws(ManifestError) -> DrawnLook? {
         let animation =
             if let name = options.animation {
@@ -261,29 +231,21 @@ extension RenderedCatalog {
             case .one(let frame), .around(let frame): frame..<(frame + 1)
             case .all: poses.indices
             }
+        let shown = wanted.map { poses[around: $0] }
         var images: [PremultipliedImage] = []
-        let unseen = try Set(look.worn)
-            .subtracting(itemsOnCanvas(of: look, in: wanted.map { poses[around: $0] }))
-        for frame in wanted {
-            let pose = poses[around: frame]
-            let image = try draw(
-                look,
-                in: pose,
-                over: options.background,
-                scale: options.scale
-            )
-            guard let image else { return nil }
+        for pose in shown {
+            let pieces = try pieces(of: look, in: pose, over: options.background)
+            guard let image = draw(pieces, scale: options.scale) else { return nil }
             images.append(image)
         }
+        let unseen = try Set(look.worn).subtracting(itemsOnCanvas(of: look, in: shown))
         let first = poses[around: wanted.lowerBound]
         return DrawnLook(
             images: images,
             fps: animation?.fps ?? 8,
             loops: animation?.loop ?? true,
             durations: options.frames == .all ? animation?.durations : nil,
-            layers: try manifest.layers(of: look, sheet: poses[0].sheet).compactMap {
-                facts(of: $0, on: look)
-            },
+            layers: try manifest.layers(of: look, sheet: poses[0].sheet).compactMap(facts),
             unseen: unseen.sorted(),
             parts: options.keepsParts ? try parts(of: look, in: first, scale: options.scale) : [],
             cell: first.cell,
@@ -389,23 +351,13 @@ extension LoadedCatalog {
     }
 
     /// Why a look cannot be drawn, and where to look further.
-    fileprivate func diagnostic(
-        for failure: LookFailure,
-        of look: KilnManifest.Look,
+    fileprivate func undrawable(
+        _ look: KilnManifest.Look,
+        _ error: ManifestError,
         playing animation: String,
         in art: RenderedCatalog
     ) -> Diagnostic {
-        switch failure {
-        case .manifest(let error) where error.code == .unknownAnimation:
-            let known = (try? art.manifest.animations(of: look))?.keys.sorted() ?? []
-            // The name is the user's, so no file is at fault.
-            return Diagnostic(
-                .unknownReference,
-                message: "there is no animation \"\(animation)\" of species \"\(look.species)\"",
-                help: whatIsMeant(by: animation, among: known)
-                    ?? "its art has no animations: declare them in a rule of \"sheets\""
-            )
-        case .manifest(let error):
+        guard error.code == .unknownAnimation else {
             let item = art.manifest.itemWithoutArt(in: look)
             return Diagnostic(
                 .undrawableLook,
@@ -413,14 +365,25 @@ extension LoadedCatalog {
                 message: error.message,
                 help: item.map { "'kiln resolve \(look.species) \($0)' lists the names tried" }
             )
-        case .noFrame(let frame, let count):
-            return Diagnostic(
-                .undrawableLook,
-                at: SourceLocation(path: path),
-                message: "species \"\(look.species)\" has no such frame, found \(frame), "
-                    + (count == 1 ? "expected 0, its only one" : "expected 0 to \(count - 1)"),
-                help: count == 1 ? nil : "-1 is the last one"
-            )
         }
+        let known = (try? art.manifest.animations(of: look))?.keys.sorted() ?? []
+        // The name is the user's, so no file is at fault.
+        return Diagnostic(
+            .unknownReference,
+            message: "there is no animation \"\(animation)\" of species \"\(look.species)\"",
+            help: whatIsMeant(by: animation, among: known)
+                ?? "its art has no animations: declare them in a rule of \"sheets\""
+        )
+    }
+
+    /// A frame that was asked for, of a look that has `count`.
+    fileprivate func noFrame(_ frame: Int, of look: KilnManifest.Look, count: Int) -> Diagnostic {
+        Diagnostic(
+            .undrawableLook,
+            at: SourceLocation(path: path),
+            message: "species \"\(look.species)\" has no such frame, found \(frame), "
+                + (count == 1 ? "expected 0, its only one" : "expected 0 to \(count - 1)"),
+            help: count == 1 ? nil : "-1 is the last one"
+        )
     }
 }

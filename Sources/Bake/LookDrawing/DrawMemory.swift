@@ -17,8 +17,6 @@ package struct DrawMemory: Sendable {
     ///
     /// As `LoadedCatalog.load`. `profile` is the same in every call; `changed` are the files that
     /// changed since the last one, nil when that is not known.
-    ///
-    /// - Throws: `DiskError` when the catalog cannot be had.
     package mutating func load(
         _ path: String,
         profile: String? = nil,

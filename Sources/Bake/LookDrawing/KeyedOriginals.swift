@@ -62,8 +62,9 @@ extension RenderJob {
         let need = PictureNeed.keying + .picture + .others(file.also.count)
         let picture = try await working(on: ([file] + file.also).map { ($0, need) }, reader) {
             reader in
-            Result { () throws(RenderFailure) in try load(file, reader, keepsSource: true) }
+            Result { () throws(RenderFailure) in try open(file, reader, keepsSource: true) }
         }.get()
+        try requireScreen(of: picture, file)
         guard let background = picture.report?.screen?.color ?? picture.matte?.background else {
             return nil
         }

@@ -24,48 +24,44 @@ package struct LayerFacts: Hashable, Sendable {
 }
 
 extension LayerFacts {
-    /// What is known about the layers of a plan that was rendered.
-    struct Source {
-        let loaded: LoadedCatalog
-        let plan: RenderPlan
-        let rendered: [RenderedAsset]
-        let scale: Int
-
-        func callAsFunction(
-            of layer: Manifest.Layer,
-            on look: KilnManifest.Look
-        ) -> LayerFacts? {
-            let cell = loaded.coverage.cells.first { cell in
-                cell.species.id == look.species && cell.item?.id == layer.item
-                    && cell.axes == layer.art.axes && cell.part == layer.art.part ?? 0
-                    && cell.animation == layer.art.sheet
-                    && cell.winner?.name == layer.art.asset
-            }
-            let art = plan.arts.first { art in
-                art.species == look.species && art.axes == layer.art.axes
-                    && art.asset == layer.art.asset && art.part == layer.art.part
-                    && art.subject == layer.item.map { .item($0) } ?? .species(look.species)
-            }
-            let resolution = cell?.resolution
-            guard let resolution, let winning = resolution.winning, let art,
-                let index = plan.jobs.firstIndex(where: { job in
-                    job.renditions.contains { $0.name == art.rendition }
-                }), rendered.indices.contains(index),
-                let file = plan.jobs[index].file(forScale: scale)?.shownPath
-            else { return nil }
-            let report = rendered[index].reports.first { $0.path == file }?.report
-            let cut = rendered[index].cuts.first { $0.path == file }?.report
-            return LayerFacts(
-                item: layer.item,
-                asset: layer.art.asset,
-                file: file,
-                template: winning.template.text,
-                level: winning.level + 1,
-                levels: (resolution.attempts.last?.level ?? 0) + 1,
-                keying: plan.jobs[index].keying.words(report),
-                cutting: cut.flatMap { $0.corrections.isEmpty ? nil : $0.words }
-            )
+    /// What is known about a layer of a plan that was rendered.
+    init?(
+        of layer: Manifest.Layer,
+        on look: KilnManifest.Look,
+        _ loaded: LoadedCatalog,
+        _ plan: RenderPlan,
+        _ rendered: [RenderedAsset],
+        scale: Int
+    ) {
+        let cell = loaded.coverage.cells.first { cell in
+            cell.species.id == look.species && cell.item?.id == layer.item
+                && cell.axes == layer.art.axes && cell.part == layer.art.part ?? 0
+                && cell.animation == layer.art.sheet
+                && cell.winner?.name == layer.art.asset
         }
+        let art = plan.arts.first { art in
+            art.species == look.species && art.axes == layer.art.axes
+                && art.asset == layer.art.asset && art.part == layer.art.part
+                && art.subject == layer.item.map { .item($0) } ?? .species(look.species)
+        }
+        guard let resolution = cell?.resolution, let winning = resolution.winning, let art,
+            let index = plan.jobs.firstIndex(where: { job in
+                job.renditions.contains { $0.name == art.rendition }
+            }), rendered.indices.contains(index),
+            let file = plan.jobs[index].file(forScale: scale)?.shownPath
+        else { return nil }
+        let report = rendered[index].reports.first { $0.path == file }?.report
+        let cut = rendered[index].cuts.first { $0.path == file }?.report
+        self.init(
+            item: layer.item,
+            asset: layer.art.asset,
+            file: file,
+            template: winning.template.text,
+            level: winning.level + 1,
+            levels: (resolution.attempts.last?.level ?? 0) + 1,
+            keying: plan.jobs[index].keying.words(report),
+            cutting: cut.flatMap { $0.corrections.isEmpty ? nil : $0.words }
+        )
     }
 }
 

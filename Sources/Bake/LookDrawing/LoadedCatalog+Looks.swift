@@ -36,7 +36,7 @@ extension LoadedCatalog {
         let cells = coverage.cells(of: [look, bare])
         var plan = RenderPlan(catalog, cells, in: folder, scales: [1])
         let context = RenderContext(disk: disk, jobs: jobs)
-        plan.set(try await evenHeights(in: context))
+        try await evenHeights(of: &plan, in: context)
         return try await checkPictures(of: plan, in: context)
             .applying(policy).seenFromHere(catalog: path)
             .withholdingConsequences().inReportOrder()

@@ -17,23 +17,7 @@ package struct CheckCauses: Hashable, Sendable, Encodable {
     /// Outputs that somebody else changed since the bake.
     package var edited: [String] = []
 
-    package init(
-        oldVersion: String? = nil,
-        catalogChanged: Bool = false,
-        changed: [String] = [],
-        added: [String] = [],
-        gone: [String] = [],
-        drawnOtherwise: [String] = [],
-        edited: [String] = []
-    ) {
-        self.oldVersion = oldVersion
-        self.catalogChanged = catalogChanged
-        self.changed = changed
-        self.added = added
-        self.gone = gone
-        self.drawnOtherwise = drawnOtherwise
-        self.edited = edited
-    }
+    package init() {}
 }
 
 extension BakeRun {

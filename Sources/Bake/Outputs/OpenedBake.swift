@@ -36,8 +36,6 @@ package struct OpenedBake: Sendable {
 
     /// The bytes of an output by its path in the manifest; nil when it is not there, or the path
     /// leads out of the folder.
-    ///
-    /// - Throws: `DiskError` when it is there and cannot be read.
     package func output(_ path: String) throws(DiskError) -> [UInt8]? {
         guard staysInside(path) else { return nil }
         let file = joinPath(parentFolder(of: self.path), path)

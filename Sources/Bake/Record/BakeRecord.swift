@@ -1,7 +1,7 @@
-import AtlasBuilding
-import Catalog
+package import AtlasBuilding
+package import Catalog
 import Diagnostics
-import FileStore
+package import FileStore
 
 /// The state in which a bake left everything: its inputs, its outputs and what it said.
 ///
@@ -30,57 +30,31 @@ struct BakeRecord: Sendable {
     var summary: BakeSummary
     /// Whether `diagnostics` hold what was found in pictures.
     var checksPictures: Bool
-    var diagnostics: [Diagnostic]
+    var diagnostics: StoredFindings
 
-    static let version = BakeCache.version
     private static let magic = "kiln bake record 11"
+}
 
+extension BakeRecord {
     /// The bytes of the record's file.
     var encoded: [UInt8] {
         var out = ByteWriter()
-        out.put(Self.magic)
-        out.put(Self.version)
-        out.put(catalog)
-        out.put(files)
-        out.put(soundness) { $0.put($1) }
-        out.put(contents)
-        out.put(layouts)
-        out.put(scanFindings) { $0.put($1) }
-        out.put(sourceRules.folders) { $0.put($1) }
-        out.put(sourceRules.ignored) { $0.put($1.text) }
-        out.put(sourceRules.followsLinks)
-        out.put(sources)
-        out.put(outputs)
-        out.put(pages) { $0.put($1) }
-        out.put(works) {
-            $0.put($1.asset)
-            $0.put($1.key)
-        }
-        out.put(summary.targets) { out, target in
-            out.put(target.id)
-            out.put(target.frames)
-            out.put(target.pages)
-            out.put(target.occupancy)
-            out.put(target.pictures) { $0.put($1) }
-            out.put(target.outlines) { out, outlines in
-                out.put(outlines.vertices)
-                out.put(outlines.triangles)
-                out.put(outlines.drawnLess)
-            }
-            out.put(target.encodings) { out, files in
-                out.put(files) {
-                    $0.put($1.path)
-                    $0.put($1.bytes)
-                    $0.put($1.psnr) { $0.put($1) }
-                }
-            }
-        }
-        out.put(summary.files) { $0.put($1) }
-        out.put(summary.bytes)
-        out.put(checksPictures)
-        out.put(findings: diagnostics)
+        out.put(Self.magic, BakeCache.version, self)
         out.seal()
         return out.bytes
+    }
+
+    /// Reads a record; nil when it is damaged or of another version.
+    init?(_ bytes: [UInt8]) {
+        do throws(ByteReader.Damage) {
+            var reader = try ByteReader(sealed: bytes)
+            guard try reader.string() == Self.magic, try reader.string() == BakeCache.version
+            else { return nil }
+            self = try reader.value()
+            try reader.finish()
+        } catch {
+            return nil
+        }
     }
 }
 
@@ -102,16 +76,20 @@ extension BakeRecord {
         else { return nil }
         var isStale = false
         for (state, folder) in sources.map({ ($0, folder) }) + outputs.map({ ($0, output) }) {
-            let path = joinPath(folder, state.path)
-            if state.isTrusted, disk.stamp(path) == state.stamp { continue }
+            if disk.vouches(for: state, in: folder) { continue }
             isStale = true
-            guard disk.holds(path, state.digest) else { return nil }
+            guard disk.holds(joinPath(folder, state.path), state.digest) else { return nil }
         }
         return isStale
     }
 }
 
 extension Disk {
+    /// Whether a file's stamp alone says that it is as it was.
+    func vouches(for state: SourceState, in folder: String) -> Bool {
+        state.isTrusted && stamp(joinPath(folder, state.path)) == state.stamp
+    }
+
     /// Whether a file can be read and has a digest.
     func holds(_ path: String, _ digest: Digest?) -> Bool {
         guard let bytes = try? read(path) else { return false }
@@ -119,137 +97,83 @@ extension Disk {
     }
 }
 
-extension BakeRecord {
-    /// Reads a record; nil when it is damaged or of another version.
-    init?(_ bytes: [UInt8]) {
-        do throws(ByteReader.Damage) {
-            var reader = try ByteReader(sealed: bytes)
-            guard try reader.string() == Self.magic else { return nil }
-            guard try reader.string() == Self.version else { return nil }
-            try self.init(reading: &reader)
-            try reader.finish()
-        } catch {
-            return nil
-        }
-    }
-
-    private init(reading reader: inout ByteReader) throws(ByteReader.Damage) {
-        catalog = try reader.digest()
-        self.files = try reader.digestsByName()
-        soundness = try reader.optionalDigest()
-        contents = try reader.digestsByName()
-        layouts = try reader.digestsByName()
-        scanFindings = try reader.strings()
-        sourceRules = SourceRules(
-            folders: try reader.strings(),
-            ignored: try reader.strings().map { Glob($0) },
-            followsLinks: try reader.flag()
-        )
-        sources = try reader.states()
-        outputs = try reader.states()
-        pages = try reader.array { (reader) throws(ByteReader.Damage) in try reader.digest() }
-        works = try reader.array { (reader) throws(ByteReader.Damage) in
-            RebuildLog.Work(asset: try reader.string(), key: try reader.digest())
-        }
-        let targets = try reader.array { (reader) throws(ByteReader.Damage) in
-            BakeSummary.Target(
-                id: try reader.string(),
-                frames: try reader.amount(),
-                pages: try reader.amount(),
-                occupancy: try reader.share(),
-                pictures: try reader.optional { (reader) throws(ByteReader.Damage) in
-                    try reader.amount()
-                },
-                outlines: try reader.optional { (reader) throws(ByteReader.Damage) in
-                    OutlineSummary(
-                        vertices: try reader.amount(),
-                        triangles: try reader.amount(),
-                        drawnLess: try reader.share()
-                    )
-                },
-                encodings: try reader.optional { (reader) throws(ByteReader.Damage) in
-                    try reader.array { (reader) throws(ByteReader.Damage) in
-                        BakeSummary.EncodedFile(
-                            path: try reader.string(),
-                            bytes: try reader.amount(),
-                            psnr: try reader.optional { (reader) throws(ByteReader.Damage) in
-                                try reader.share()
-                            }
-                        )
-                    }
-                }
+extension BakeRecord: FieldCoded {
+    static let fields = ByteFields<BakeRecord>(
+        {
+            (
+                $0.catalog, $0.files, $0.soundness, $0.contents, $0.layouts, $0.scanFindings,
+                $0.sourceRules, $0.sources, $0.outputs, $0.pages, $0.works, $0.summary,
+                $0.checksPictures, $0.diagnostics
             )
-        }
-        let files = try reader.strings()
-        summary = BakeSummary(targets: targets, files: files, bytes: try reader.amount())
-        checksPictures = try reader.flag()
-        diagnostics = try reader.findings { Check.named($0) }
-    }
+        },
+        Self.init
+    )
 }
 
-extension ByteWriter {
-    fileprivate mutating func put(_ digests: [String: Digest]) {
-        put(digests.sorted { $0.key < $1.key }) {
-            $0.put($1.key)
-            $0.put($1.value)
-        }
-    }
-
-    fileprivate mutating func put(_ states: [SourceState]) {
-        put(states) { out, state in
-            out.put(state.path)
-            out.put(state.stamp)
-            out.put(state.isTrusted)
-            out.put(state.digest) { $0.put($1) }
-        }
-    }
-
-    private mutating func put(_ stamp: FileStamp) {
-        put(stamp.size)
-        put(stamp.modified)
-        put(stamp.changed)
-        put(stamp.inode)
-    }
-
-    private mutating func put(_ number: Int64) { put(UInt64(bitPattern: number)) }
+extension SourceRules: FieldCoded {
+    package static let fields = ByteFields<SourceRules>(
+        { ($0.folders, $0.ignored.map(\.text), $0.followsLinks) },
+        { SourceRules(folders: $0, ignored: $1.map { Glob($0) }, followsLinks: $2) }
+    )
 }
 
-extension ByteReader {
-    fileprivate mutating func strings() throws(Damage) -> [String] {
-        try array { (reader) throws(Damage) in try reader.string() }
-    }
+extension RebuildLog.Work: FieldCoded {
+    package static let fields = ByteFields<Self>({ ($0.asset, $0.key) }, Self.init)
+}
 
-    fileprivate mutating func optionalDigest() throws(Damage) -> Digest? {
-        try optional { (reader) throws(Damage) in try reader.digest() }
-    }
+extension BakeSummary: FieldCoded {
+    package static let fields = ByteFields<BakeSummary>(
+        { ($0.targets, $0.files, $0.bytes) },
+        { BakeSummary(targets: $0, files: $1, bytes: $2) }
+    )
+}
 
-    fileprivate mutating func digestsByName() throws(Damage) -> [String: Digest] {
-        try dictionary { (reader) throws(Damage) in (try reader.string(), try reader.digest()) }
-    }
-
-    /// So small that a sum of as many as a file holds does not overflow.
-    fileprivate mutating func amount() throws(Damage) -> Int { try int(in: 0...1 << 40) }
-
-    fileprivate mutating func share() throws(Damage) -> Double { try double(in: -1e6...1e6) }
-
-    fileprivate mutating func states() throws(Damage) -> [SourceState] {
-        try array { (reader) throws(Damage) in
-            SourceState(
-                path: try reader.string(),
-                stamp: try reader.stamp(),
-                isTrusted: try reader.flag(),
-                digest: try reader.optionalDigest()
+extension BakeSummary.Target: FieldCoded {
+    package static let fields = ByteFields<Self>(
+        {
+            (
+                $0.id, $0.frames, $0.pages, $0.occupancy, $0.pictures, $0.outlines, $0.encodings
             )
-        }
+        },
+        Self.init
+    )
+}
+
+extension BakeSummary.EncodedFile: FieldCoded {
+    package static let fields = ByteFields<Self>({ ($0.path, $0.bytes, $0.psnr) }, Self.init)
+}
+
+extension OutlineSummary: FieldCoded {
+    package static let fields = ByteFields<OutlineSummary>(
+        { ($0.vertices, $0.triangles, $0.drawnLess) },
+        { OutlineSummary(vertices: $0, triangles: $1, drawnLess: $2) }
+    )
+}
+
+/// By hand, because there are as many as files.
+extension SourceState: ByteCoded {
+    package func put(to out: inout ByteWriter) {
+        out.put(path)
+        out.put(UInt64(bitPattern: stamp.size))
+        out.put(UInt64(bitPattern: stamp.modified))
+        out.put(UInt64(bitPattern: stamp.changed))
+        out.put(stamp.inode)
+        out.put(isTrusted)
+        out.put(digest)
     }
 
-    private mutating func stamp() throws(Damage) -> FileStamp {
-        FileStamp(
-            isFolder: false,
-            size: Int64(try int()),
-            modified: Int64(try int()),
-            changed: Int64(try int()),
-            inode: try word()
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        self.init(
+            path: try reader.string(),
+            stamp: FileStamp(
+                isFolder: false,
+                size: Int64(try reader.int()),
+                modified: Int64(try reader.int()),
+                changed: Int64(try reader.int()),
+                inode: try reader.word()
+            ),
+            isTrusted: try reader.flag(),
+            digest: try reader.value()
         )
     }
 }

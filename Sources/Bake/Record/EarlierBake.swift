@@ -45,9 +45,7 @@ struct EarlierBake: Sendable {
             disk.realPath(above) ?? above, String(reflecting: request.targets),
             String(reflecting: request.profile), String(reflecting: request.limits),
         ]
-        var out = ByteWriter()
-        out.put(parts) { $0.put($1) }
-        let name = Digest(of: out.bytes).text.prefix(32)
+        let name = Digest(ofValues: parts).text.prefix(32)
         path = joinPath(cache.folder, "\(BakeCache.bakesName)/\(name)")
         record = (try? disk.read(path)).flatMap { BakeRecord($0) }
     }
@@ -71,7 +69,7 @@ struct EarlierBake: Sendable {
         summary.isUnchanged = true
         return BakeOutcome(
             summary: summary,
-            diagnostics: record.diagnostics.seenFromHere(catalog: catalog)
+            diagnostics: record.diagnostics.all.seenFromHere(catalog: catalog)
         )
     }
 
@@ -94,9 +92,8 @@ struct EarlierBake: Sendable {
         at now: Int64
     ) -> [SourceState]? {
         var states = states
-        for (index, state) in states.enumerated() {
+        for (index, state) in states.enumerated() where !disk.vouches(for: state, in: folder) {
             let path = joinPath(folder, state.path)
-            if state.isTrusted, disk.stamp(path) == state.stamp { continue }
             guard let stamp = disk.stamp(path), disk.holds(path, state.digest) else { return nil }
             states[index].stamp = stamp
             states[index].isTrusted = stamp.isTrusted(at: now)
@@ -108,8 +105,7 @@ struct EarlierBake: Sendable {
     func holds(_ path: String, _ digest: Digest) -> Bool {
         let saved = record?.outputs.first { $0.path == path }
         guard let saved, saved.digest == digest else { return false }
-        let real = joinPath(output, path)
-        return saved.isTrusted && disk.stamp(real) == saved.stamp || disk.holds(real, digest)
+        return disk.vouches(for: saved, in: output) || disk.holds(joinPath(output, path), digest)
     }
 
     /// What the last bake wrote, as far as the very files are still there.

@@ -14,10 +14,7 @@ extension BakeCache {
     /// Returns whether to make it here; true without other machines.
     package func claim(_ key: Digest) -> Bool {
         guard share != nil else { return true }
-        var out = ByteWriter()
-        out.put("claim of an entry")
-        out.put(key)
-        let mark = Digest(of: out.bytes)
+        let mark = Digest(ofValues: "claim of an entry", key)
         guard state.withLock({ $0.claimed.insert(mark).inserted }) else { return true }
         let now = time(nil)
         if let header = shared(mark) {

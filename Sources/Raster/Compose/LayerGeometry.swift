@@ -13,7 +13,7 @@ public struct LayerGeometry: Sendable {
     public let height: Double
     private let transform: LayerTransform
     /// The drawn part of the image, in its own pixels.
-    private let part: PixelRect
+    public let part: PixelRect
     private let place: (x: Double, y: Double)
 
     /// `density` is in pixels per point, at least 1.

@@ -5,7 +5,7 @@ import Testing
 
 /// Findings on their way through the cache.
 struct DiagnosticCodingTests {
-    private static let check = Check("odd-hat", .warning)
+    private static let check = Check.tagName
 
     /// Every member differs from what a plain finding has.
     private static func whole(_ fix: Fix) -> Diagnostic {
@@ -38,15 +38,15 @@ struct DiagnosticCodingTests {
 
     private func written(_ findings: [Diagnostic]) -> [UInt8] {
         var out = ByteWriter()
-        out.put(findings: findings)
+        out.put(StoredFindings(all: findings))
         return out.bytes
     }
 
     private func read(_ bytes: [UInt8]) throws(ByteReader.Damage) -> [Diagnostic] {
         var reader = ByteReader(bytes)
-        let findings = try reader.findings { $0 == Self.check.id ? Self.check : nil }
+        let findings: StoredFindings = try reader.value()
         try reader.finish()
-        return findings
+        return findings.all
     }
 
     @Test(arguments: fixes)

@@ -19,7 +19,7 @@ struct RenderTests {
               "targets": [{ "id": "t", "kind": "atlas" }] }
             """
         )
-        let loaded = try LoadedCatalog.load("game", checks: [], disk: disk).loaded
+        let loaded = try LoadedCatalog.load("game", disk: disk).loaded
         return try #require(loaded)
     }
 
@@ -31,7 +31,9 @@ struct RenderTests {
         let rendered = try await loaded(disk).render(scales: [1], in: context)
         #expect(rendered.failures == [])
         let look = Look(species: "dog", overlays: ["hat"])
-        let drawn = try #require(try rendered.art?.draw(look, in: Manifest.Pose(cell: 0), scale: 1))
+        let art = try #require(rendered.art)
+        let pieces = try art.pieces(of: look, in: Manifest.Pose(cell: 0))
+        let drawn = try #require(art.draw(pieces, scale: 1))
         #expect(drawn.straight() == StraightImage(drawn: "rbbr", "rrrr"))
     }
 

@@ -19,7 +19,7 @@ struct ResolveTests {
         )
         for name in ["dog", "cat", "hat", "hat_happy"] { disk.put("game/art/\(name).png", "") }
         return try #require(
-            try LoadedCatalog.load("game/catalog.json", checks: [], disk: disk).loaded
+            try LoadedCatalog.load("game/catalog.json", disk: disk).loaded
         )
     }
 

@@ -25,7 +25,7 @@ struct SoundnessTests {
 
     private func loaded(after soundness: Digest? = nil) throws -> LoadedCatalog {
         try #require(
-            try LoadedCatalog.load("game", checks: [], soundness: soundness, disk: disk).loaded
+            try LoadedCatalog.load("game", soundness: soundness, disk: disk).loaded
         )
     }
 

@@ -80,7 +80,7 @@ struct LoadedCatalogTests {
         let disk = MemoryDisk()
         disk.put("game/catalog.json", text)
         disk.put("game/art/dog.png", "never opened")
-        let (loaded, diagnostics) = try LoadedCatalog.load("game", checks: [], disk: disk)
+        let (loaded, diagnostics) = try LoadedCatalog.load("game", disk: disk)
         return (loaded, diagnostics.map(\.id))
     }
 

@@ -11,7 +11,7 @@ import Testing
 struct ExampleChainTests {
     private func load(_ game: String) throws -> LoadedCatalog {
         let path = Repository.file("Examples/\(game)/catalog.json").path
-        let (loaded, diagnostics) = try LoadedCatalog.load(path, checks: [], disk: RealDisk())
+        let (loaded, diagnostics) = try LoadedCatalog.load(path, disk: RealDisk())
         #expect(diagnostics.map(\.description) == [])
         return try #require(loaded)
     }

@@ -26,14 +26,8 @@ package struct AssetUses: Sendable {
         out.put(job.asset)
         out.put(job.files) { out, file in out.put(file.allRead) { $0.put($1.shownPath) } }
         out.put(job.renditions) { $0.put(renditions.contains($1.name)) }
-        out.put(isBase)
-        out.put(isScene)
-        out.put(canvas.width)
-        out.put(canvas.height)
-        out.put(animations) { out, animation in
-            out.put(animation.name)
-            out.put(animation.frames) { out, frames in out.put(frames) { $0.put($1) } }
-        }
+        out.put(isBase, isScene, canvas.width, canvas.height)
+        out.put(animations) { $0.put($1.name, $1.frames) }
         out.put(recolors) { $1.put(to: &$0) }
         return Digest(of: out.bytes)
     }

@@ -127,15 +127,10 @@ extension RenderJob {
     /// Everything that losses depend on, apart from the pixels and how they are drawn.
     func put(placesOf uses: AssetUses, to out: inout ByteWriter) {
         let box = uses.canvas.box
-        for side in [box.left, box.top, box.right, box.bottom] { out.put(side) }
+        out.put(box.left, box.top, box.right, box.bottom)
         for art in uses.arts {
             out.put(renditions.firstIndex { $0.name == art.rendition } ?? -1)
-            out.put(art.places) { out, places in
-                out.put(places) { out, place in
-                    out.put(place.x)
-                    out.put(place.y)
-                }
-            }
+            out.put(art.places) { out, places in out.put(places) { $0.put($1.x, $1.y) } }
         }
     }
 
@@ -172,14 +167,9 @@ extension RenderJob {
     /// Points to a pixel of the picture, where an art draws it.
     func pointsPerPixel(of art: RenderPlan.Art, cell: PixelSize, density: Int) -> Double {
         guard let transform = transform(of: art) else { return 1 / Double(density) }
-        let part = transform.size.visiblePart(of: cell)
-        let points = transform.size.points(
-            width: part.width,
-            height: part.height,
-            density: density
-        )
-        return (points.width / Double(part.width) * points.height / Double(part.height))
-            .squareRoot()
+        let drawn = LayerGeometry(cell, density: density, transform: transform, place: nil)
+        let part = drawn.part
+        return (drawn.width / Double(part.width) * drawn.height / Double(part.height)).squareRoot()
     }
 
     private func transform(of art: RenderPlan.Art) -> LayerTransform? {

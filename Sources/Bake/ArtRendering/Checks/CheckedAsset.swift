@@ -50,9 +50,6 @@ package struct CheckedAsset: Sendable {
     var matches: [String: ColorMatches] = [:]
     /// Frames that may not fit on a page, in points by name; not remembered.
     var largeFrames: [String: PixelSize] = [:]
-
-    /// How many frames it has; 0 when none was looked at.
-    var frameCount: Int { cells.count }
 }
 
 /// The mostly solid 8x8 blocks of a frame, as bits.
@@ -90,97 +87,77 @@ struct Silhouette: Hashable, Sendable {
     }
 }
 
-extension ByteWriter {
-    mutating func put(_ checked: CheckedAsset) {
-        put(findings: checked.findings)
-        put(checked.density)
-        put(checked.sheet) { $0.put($1) }
-        put(checked.cells) { out, cell in
-            out.put(cell.size)
-            out.put(cell.bounds) { $0.put($1) }
-            out.put(cell.area)
-        }
-        put(checked.figures) { out, grid in
-            for side in [grid.width, grid.height, grid.columns, grid.rows] { out.put(side) }
-        }
-        put(checked.isPixelArt)
-        put(checked.isOpaqueBox)
-        put(checked.silhouette.blocks)
-        put(checked.fingerprint) { $0.put($1) }
-        put(checked.sketches) { $1.put(to: &$0) }
-        put(checked.traits) { $1.put(to: &$0) }
-        put(checked.losses.sorted { $0.key.text < $1.key.text }) { out, entry in
-            out.put(entry.key)
-            out.put(entry.value.visible)
-            out.put(CanvasSide.allCases) { $0.put(entry.value.outside[$1] ?? 0) }
-        }
-        put(checked.matches.sorted { $0.key < $1.key }) { out, entry in
-            out.put(entry.key)
-            out.put(entry.value.found) { $0.put($1) }
-            out.put(entry.value.nearest) { out, color in
-                out.put(color?.description) { $0.put($1) }
-            }
-        }
-    }
-}
-
-extension ByteReader {
-    mutating func checkedAsset() throws(Damage) -> CheckedAsset {
-        var result = CheckedAsset()
-        result.findings = try findings { id in Check.ofArt.first { $0.id == id } }
-        result.density = try int(in: 1...PixelSize.maximumSide)
-        result.sheet = try optional { (reader) throws(Damage) in try reader.size() }
-        result.cells = try array { (reader) throws(Damage) in
-            let size = try reader.size()
-            let bounds = try reader.optional { (reader) throws(Damage) in try reader.rect() }
-            guard bounds.map(PixelRect(size).contains) ?? true else { throw Damage() }
-            return CheckedAsset.Cell(
-                size: size,
-                bounds: bounds,
-                area: try reader.int(in: 0...size.area)
+extension CheckedAsset: FieldCoded {
+    /// All but the large frames.
+    static let fields = ByteFields<CheckedAsset>(
+        {
+            (
+                StoredFindings(all: $0.findings), $0.density, $0.sheet, $0.cells, $0.figures,
+                $0.isPixelArt, $0.isOpaqueBox, $0.silhouette.blocks, $0.fingerprint, $0.sketches,
+                $0.traits, $0.losses, $0.matches
+            )
+        },
+        {
+            guard (1...PixelSize.maximumSide).contains($1) else { return nil }
+            return CheckedAsset(
+                findings: $0.all,
+                density: $1,
+                sheet: $2,
+                cells: $3,
+                figures: $4,
+                isPixelArt: $5,
+                isOpaqueBox: $6,
+                silhouette: Silhouette(blocks: $7),
+                fingerprint: $8,
+                sketches: $9,
+                traits: $10,
+                losses: $11,
+                matches: $12
             )
         }
-        result.figures = try optional { (reader) throws(Damage) in
-            let (width, height) = (try reader.int(), try reader.int())
-            let (columns, rows) = (try reader.int(), try reader.int())
-            // What is divided by may not be 0.
-            guard min(width, height, columns, rows) > 0 else { throw Damage() }
-            return SheetGridFacts(width: width, height: height, columns: columns, rows: rows)
-        }
-        result.isPixelArt = try flag()
-        result.isOpaqueBox = try flag()
-        result.silhouette = Silhouette(blocks: try word())
-        result.fingerprint = try optional { (reader) throws(Damage) in try reader.word() }
-        result.sketches = try array { (reader) throws(Damage) in try FigureSketch(from: &reader) }
-        result.traits = try optional { (reader) throws(Damage) in
-            try DrawingTraits(from: &reader)
-        }
-        result.losses = try dictionary { (reader) throws(Damage) in
-            let key = try reader.digest()
-            var loss = CheckedAsset.Loss(visible: try reader.int(in: 0...1 << 40))
-            let counts = try reader.array { (reader) throws(Damage) in
-                try reader.int(in: 0...loss.visible)
-            }
-            for (side, count) in zip(CanvasSide.allCases, counts) where count > 0 {
-                loss.outside[side] = count
-            }
-            return (key, loss)
-        }
-        result.matches = try dictionary { (reader) throws(Damage) in
-            let id = try reader.string()
-            let found = try reader.array { (reader) throws(Damage) in try reader.flag() }
-            let nearest = try reader.array { (reader) throws(Damage) in
-                try reader.optional { (reader) throws(Damage) in try reader.string() }
-                    .flatMap { HexColor($0) }
-            }
-            guard nearest.count == found.count else { throw Damage() }
-            return (id, ColorMatches(found: found, nearest: nearest))
-        }
-        return result
-    }
+    )
 }
 
-extension Check {
-    /// Those that looking at pictures may report.
-    fileprivate static let ofArt: [Check] = ofPictures + ofRendering
+extension CheckedAsset.Cell: FieldCoded {
+    static let fields = ByteFields<Self>(
+        { ($0.size, $0.bounds, $0.area) },
+        { size, bounds, area in
+            guard bounds.map(PixelRect(size).contains) ?? true, area <= size.area else {
+                return nil
+            }
+            return Self(size: size, bounds: bounds, area: area)
+        }
+    )
+}
+
+extension CheckedAsset.Loss: FieldCoded {
+    static let fields = ByteFields<Self>(
+        { loss in (loss.visible, CanvasSide.allCases.map { loss.outside[$0] ?? 0 }) },
+        { visible, counts in
+            guard counts.allSatisfy({ $0 <= visible }) else { return nil }
+            let outside = zip(CanvasSide.allCases, counts).filter { $1 > 0 }
+            return Self(visible: visible, outside: Dictionary(uniqueKeysWithValues: outside))
+        }
+    )
+}
+
+extension SheetGridFacts: FieldCoded {
+    static let fields = ByteFields<Self>(
+        { ($0.width, $0.height, $0.columns, $0.rows) },
+        {
+            // What is divided by may not be 0.
+            guard min($0, $1, $2, $3) > 0 else { return nil }
+            return Self(width: $0, height: $1, columns: $2, rows: $3)
+        }
+    )
+}
+
+extension ColorMatches: FieldCoded {
+    static let fields = ByteFields<Self>(
+        { ($0.found, $0.nearest.map { $0?.description }) },
+        { found, nearest in
+            guard nearest.count == found.count else { return nil }
+            return Self(found: found, nearest: nearest.map { $0.flatMap { HexColor($0) } })
+        }
+    )
 }

@@ -48,10 +48,7 @@ struct RecolorUse: Sendable {
     }
 
     func put(to out: inout ByteWriter) {
-        out.put(id)
-        out.put(String(reflecting: before))
-        out.put(from) { $0.put($1.description) }
-        out.put(tolerance)
+        out.put(id, String(reflecting: before), from.map(\.description), tolerance)
     }
 
     /// Where a color that is replaced stands.

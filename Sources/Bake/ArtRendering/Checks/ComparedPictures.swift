@@ -2,6 +2,33 @@ import Catalog
 import Diagnostics
 import Raster
 
+/// What a species, an item or an image shows for some axis values, among others.
+struct ComparedPicture: Sendable {
+    /// For messages: `species "dog"`, `item "hat"`, `item "coat" on species "dog"`, `image "room"`.
+    var subject: String
+    var kind: SiblingFacts.Kind
+    /// Empty for images.
+    var species = ""
+    /// Nil for a species' own art, and for images.
+    var item: String?
+    /// The values of axes that it is for, such as `mood "sad"`; empty without.
+    var values: String
+    var asset: String
+    var path: String
+    /// Equal for equal images with equal cuts.
+    var fingerprint: UInt64
+    /// Whether it has a single color: equal plain areas are no mistake.
+    var isPlain: Bool
+    /// Of all frames, or of the first alone where they cannot be compared; empty if it is small.
+    var sketches: [FigureSketch] = []
+    /// Whether something was found wrong with the frames by themselves.
+    var isReported = false
+    /// Whether frames were found to be unlike the others of their sheet.
+    var hasOddFrames = false
+    /// Around each visible frame, in points of the canvas.
+    var boxes: [CanvasBox] = []
+}
+
 /// What is compared between the pictures of a catalog.
 struct ComparedPictures {
     private let catalog: Catalog
@@ -21,40 +48,58 @@ struct ComparedPictures {
         self.known = known
     }
 
-    /// What the pictures are for whose pixels are known.
-    var uses: [PictureUse] {
-        func use(
+    /// What images show, and arts that are one picture each, as far as their pixels are known.
+    ///
+    /// Where a picture that has to be the canvas is not, its feet tell nothing more.
+    var shown: [ComparedPicture] {
+        func picture(
             _ subject: String,
-            _ axes: [String: String],
             _ kind: SiblingFacts.Kind,
-            _ species: String,
+            _ axes: [String: String],
             _ asset: String,
             _ rendition: String
-        ) -> PictureUse? {
-            // Equal plain areas are no mistake.
+        ) -> ComparedPicture? {
             guard let (_, checked, path) = known[rendition],
-                let fingerprint = checked.fingerprint, checked.traits?.colors ?? 0 > 1
+                let fingerprint = checked.fingerprint
             else { return nil }
-            return PictureUse(
+            return ComparedPicture(
                 subject: subject,
-                values: named(axes),
                 kind: kind,
-                species: species,
+                values: named(axes),
                 asset: asset,
                 path: path,
-                fingerprint: fingerprint
+                fingerprint: fingerprint,
+                isPlain: checked.traits?.colors ?? 0 <= 1
             )
         }
-        let worn = plan.arts.filter { $0.part == nil && $0.sheet == nil }.compactMap { art in
+        let arts = plan.arts.filter { $0.part == nil && $0.sheet == nil }
+        return arts.compactMap { art -> ComparedPicture? in
             let species = "species \"\(art.species)\""
-            let subject = art.item.map { "item \"\($0)\"" + (art.isBase ? " on \(species)" : "") }
+            let item = art.item.map { "item \"\($0)\"" + (art.isBase ? " on \(species)" : "") }
             let kind: SiblingFacts.Kind = art.isBase ? .base : .overlay
-            return use(subject ?? species, art.axes, kind, art.species, art.asset, art.rendition)
+            guard var shown = picture(item ?? species, kind, art.axes, art.asset, art.rendition)
+            else { return nil }
+            shown.species = art.species
+            shown.item = art.item
+            guard art.isBase, let (job, checked, _) = known[art.rendition],
+                let place = job.place(of: art, on: catalog.canvas)
+            else { return shown }
+            let isMeasured = art.places != nil || place.isCanvas(checked, catalog.canvas)
+            if isMeasured { shown.boxes = place.boxes(of: checked) }
+            // What is wrong with single frames by themselves was reported.
+            shown.isReported = checked.findings.contains {
+                (Check.ofFrames + Check.hidingFrames).contains($0.check) && $0.check != .oddFrame
+            }
+            shown.hasOddFrames = checked.findings.contains { $0.check == .oddFrame }
+            // Marks in all frames make the figure seem larger.
+            if !checked.findings.contains(where: { $0.check == .sheetGuides }) {
+                shown.sketches = Array(checked.sketches.prefix(shown.isReported ? 1 : .max))
+            }
+            return shown
         }
-        let shown = plan.images.compactMap {
-            use("image \"\($0.image.id)\"", $0.axes, .scene, "", $0.asset, $0.rendition)
-        }
-        return worn + shown
+            + plan.images.compactMap {
+                picture("image \"\($0.image.id)\"", .scene, $0.axes, $0.asset, $0.rendition)
+            }
     }
 
     /// How large what is worn in a slot is, and the pictures of one image.
@@ -132,45 +177,6 @@ struct ComparedPictures {
                 kind: uses.isBase ? .base : uses.isScene ? image : .overlay,
                 traits: traits
             )
-        }
-    }
-
-    /// The art of species and outfits that are one picture each.
-    ///
-    /// Where a picture that has to be the canvas is not, its feet tell nothing more.
-    var bases: [BaseFacts] {
-        let arts = plan.arts.filter { $0.isBase && $0.part == nil && $0.sheet == nil }
-        return arts.compactMap { art in
-            guard let (job, checked, path) = known[art.rendition],
-                let fingerprint = checked.fingerprint,
-                let place = job.place(of: art, on: catalog.canvas)
-            else { return nil }
-            let subject =
-                (art.item.map { "item \"\($0)\" on " } ?? "") + "species \"\(art.species)\""
-            let isMeasured = art.places != nil || place.isCanvas(checked, catalog.canvas)
-            let boxes = isMeasured ? place.boxes(of: checked) : []
-            var facts = BaseFacts(
-                subject: subject,
-                species: art.species,
-                item: art.item,
-                values: named(art.axes),
-                asset: art.asset,
-                path: path,
-                fingerprint: fingerprint,
-                boxes: boxes
-            )
-            // What is wrong with single frames by themselves was reported.
-            facts.isReported = checked.findings.contains {
-                (Check.ofFrames + Check.hidingFrames).contains($0.check) && $0.check != .oddFrame
-            }
-            facts.hasOddFrames = checked.findings.contains { $0.check == .oddFrame }
-            facts.sketches =
-                facts.isReported ? Array(checked.sketches.prefix(1)) : checked.sketches
-            // Marks in all frames make the figure seem larger.
-            if checked.findings.contains(where: { $0.check == .sheetGuides }) {
-                facts.sketches = []
-            }
-            return facts
         }
     }
 

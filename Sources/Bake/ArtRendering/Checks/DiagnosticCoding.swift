@@ -7,39 +7,37 @@ import FoundationEssentials
 import Foundation
 #endif
 
-extension ByteWriter {
-    /// Writes findings whole, with their fixes, causes and consequences; equal ones give equal
-    /// bytes.
-    package mutating func put(findings: [Diagnostic]) {
-        guard !findings.isEmpty else { return put([UInt8]()) }
+/// Findings whole, with their fixes, causes and consequences; equal ones give equal bytes.
+package struct StoredFindings: ByteCoded, Sendable {
+    package var all: [Diagnostic]
+
+    package init(all: [Diagnostic]) { self.all = all }
+
+    package func put(to out: inout ByteWriter) {
+        guard !all.isEmpty else { return out.put([UInt8]()) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         do {
-            put([UInt8](try encoder.encode(findings.map(StoredFinding.init))))
+            out.put([UInt8](try encoder.encode(all.map(StoredFinding.init))))
         } catch {
             preconditionFailure("findings cannot be encoded: \(error)")
         }
     }
-}
 
-extension ByteReader {
-    /// Reads findings; `check` returns the check with an id, or nil.
-    ///
     /// Throws `Damage` unless they are findings of known checks that can be printed.
-    package mutating func findings(
-        _ check: (String) -> Check?
-    ) throws(Damage) -> [Diagnostic] {
-        let content = try content()
-        if content.isEmpty { return [] }
-        let stored = try? JSONDecoder().decode([StoredFinding].self, from: Data(content))
-        guard var findings = stored?.map(\.whole) else { throw Damage() }
-        for index in findings.indices {
-            guard let known = check(findings[index].id), findings[index].isPrintable else {
-                throw Damage()
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        let content = try reader.content()
+        all = []
+        if content.isEmpty { return }
+        guard let stored = try? JSONDecoder().decode([StoredFinding].self, from: Data(content))
+        else { throw ByteReader.Damage() }
+        for var finding in stored.map(\.whole) {
+            guard let known = Check.named(finding.id), finding.isPrintable else {
+                throw ByteReader.Damage()
             }
-            findings[index].check = known
+            finding.check = known
+            all.append(finding)
         }
-        return findings
     }
 }
 

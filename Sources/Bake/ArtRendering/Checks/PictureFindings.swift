@@ -41,8 +41,9 @@ func pictureFindings(
     found += oddSizes(pictures.sizes)
     if let finding = offCenter(pictures.margins) { found.append(finding) }
     found += oddPictures(pictures.siblings(uses))
+    let shown = pictures.shown
     if arePlacesKnown {
-        let facts = pictures.bases
+        let facts = shown.filter { $0.kind == .base }
         found = found.withoutSharedPoses(of: facts)
         // The first of several axis values stands for all.
         let bases = facts.uniqued(by: \.subject)
@@ -72,7 +73,7 @@ func pictureFindings(
         canvas: PixelSize(width: catalog.canvas.width, height: catalog.canvas.height)
     )
     found += colorFindings(plan, uses, checked)
-    found += checkSamePictures(pictures.uses)
+    found += checkSamePictures(shown.filter { !$0.isPlain })
     return found
 }
 
@@ -172,7 +173,7 @@ private func nineSlice(
 extension [Diagnostic] {
     /// Without those of single frames that nearly all sheets of a species have in that frame: they are
     /// drawn so.
-    fileprivate func withoutSharedPoses(of bases: [BaseFacts]) -> [Diagnostic] {
+    fileprivate func withoutSharedPoses(of bases: [ComparedPicture]) -> [Diagnostic] {
         let species = Dictionary(bases.map { ($0.path, $0.species) }) { first, _ in first }
         let sheets = Dictionary(grouping: species.keys) { species[$0] }
         var poses: [[String?]: Set<String>] = [:]

@@ -1,76 +1,103 @@
 import AtlasBuilding
 import FileStore
-import ImageCodec
-import Raster
 
+// Frames are remembered with what was found in their pictures. Where they are used in another way
+// since then, and the pixels are the same, the pictures are looked at once more, and that is
+// remembered by itself.
 extension RenderJob {
-    /// Decodes, keys and cuts some of the asset's files, and finds what would look broken, and which
-    /// could not be checked.
+    /// What is remembered of the pictures; nil when the pixels have to tell more of how they are.
+    func complete(_ checked: CheckedAsset, for uses: AssetUses) -> CheckedAsset? {
+        let isComplete = uses.arts.allSatisfy { art in
+            guard let place = place(of: art, on: uses.canvas), !place.holdsAll(of: checked)
+            else { return true }
+            return checked.losses[place.key] != nil
+        }
+        return isComplete ? checked : nil
+    }
+
+    /// The findings and measures of all files; pictures that were checked before are not decoded.
     ///
-    /// Frames with a side longer than `pageLimit` points are noted. `contents` are files that were
-    /// read already, by path.
+    /// Frames with a side longer than `pageLimit` points are noted.
     func check(
-        _ files: [File],
         _ uses: AssetUses,
         pageLimit: Int?,
-        contents: [String: [UInt8]],
         in context: RenderContext
     ) async -> (checked: CheckedAsset, failures: [RenderFailure]) {
-        let (disk, limits) = (context.disk, context.limits)
-        do throws(RenderFailure) {
-            let needs = files.flatMap { file in
-                let need = checkNeed(of: file) + (keying == .never ? .reading : .keying)
-                return file.allRead.map { ($0, need + .others(file.also.count)) }
+        var contents: [String: [UInt8]] = [:]
+        var frames: Digest?
+        if context.cache != nil {
+            let paths = files.flatMap(\.allRead).map(\.path)
+            for path in paths { contents[path] = try? context.disk.read(path) }
+            let digests = paths.compactMap { path in contents[path].map { Digest(of: $0) } }
+            // The check reports files that cannot be read.
+            if digests.count == paths.count {
+                frames = key(context.log.digest(settings(files, context.limits)), digests)
             }
-            let reader = FileReader(disk: disk, limits: limits, contents: contents)
-            return try await working(on: needs, reader) { reader in
-                var checker = AssetChecker(self, uses, pageLimit: pageLimit)
+        }
+        let (checked, failures) = await checkedAgain(
+            frames,
+            uses,
+            files,
+            pageLimit: pageLimit,
+            contents: contents,
+            context
+        )
+        return (checked ?? CheckedAsset(), failures)
+    }
+
+    /// The findings and measures of the pictures that frames with a key were made from; the cache is
+    /// used if there is a key.
+    ///
+    /// `contents` are files that were read already, by path.
+    ///
+    /// - Returns: nothing on a dry run; the findings, and why other files could not be checked.
+    func checkedAgain(
+        _ frames: Digest?,
+        _ uses: AssetUses,
+        _ files: [File],
+        pageLimit: Int? = nil,
+        contents: [String: [UInt8]] = [:],
+        _ context: RenderContext
+    ) async -> (checked: CheckedAsset?, failures: [RenderFailure]) {
+        let key = frames.map { frames in
+            var out = ByteWriter()
+            out.put("checks of an asset", frames, uses.key(of: self), pageLimit)
+            put(placesOf: uses, to: &out)
+            return Digest(of: out.bytes)
+        }
+        if let key, let header = context.cache?.header(of: key) {
+            var reader = ByteReader(header)
+            if let known: CheckedAsset = try? reader.value() { return (known, []) }
+        }
+        guard !context.isDryRun else { return (nil, []) }
+        let needs = files.flatMap { file in
+            let need = checkNeed(of: file) + (keying == .never ? .reading : .keying)
+            return file.allRead.map { ($0, need + .others(file.also.count)) }
+        }
+        var (checked, failures) = (CheckedAsset(), [RenderFailure]())
+        do throws(RenderFailure) {
+            (checked, failures) = try await working(on: needs, context.reader(contents)) { reader in
+                var checker: AssetChecker? = AssetChecker(self, uses, pageLimit: pageLimit)
                 var failures: [RenderFailure] = []
                 for file in files {
                     do throws(RenderFailure) {
-                        try look(at: file, reader, &checker)
+                        try eachPicture(of: file, reader, &checker) { _, _, _, _ in }
                     } catch {
                         failures.append(error)
                     }
                 }
-                return (checker.finished(), failures)
+                return (checker?.finished() ?? CheckedAsset(), failures)
             }
         } catch {
-            return (CheckedAsset(), [error])
+            failures = [error]
         }
-    }
-
-    private func look(
-        at file: File,
-        _ reader: FileReader,
-        _ checker: inout AssetChecker
-    ) throws(RenderFailure) {
-        var size: PixelSize?
-        let verdicts = sharedVerdicts(of: file, reader)
-        for (number, frame) in file.all.enumerated() {
-            let picture = try open(frame, reader, verdicts: verdicts, keepsSource: false)
-            try frame.require(picture.image.size, like: &size)
-            try checker.add(
-                picture,
-                try cut(picture, of: file, limits: reader.limits),
-                number: number,
-                of: file,
-                source: { original(of: picture, frame, reader) }
-            )
+        // Large frames are not coded.
+        if let key, failures.isEmpty, checked.largeFrames.isEmpty {
+            var header = ByteWriter()
+            header.put(checked)
+            context.cache?.store(key, header: header.bytes, payload: [])
         }
-    }
-
-    /// The picture as it was before it was keyed.
-    func original(
-        of picture: SourcePicture,
-        _ file: File,
-        _ reader: FileReader
-    ) -> StraightImage {
-        if let source = picture.source { return source }
-        guard reader.contents[file.path] != nil, let decoded = try? reader.decoded(file) else {
-            return picture.image
-        }
-        return decoded.picture.image
+        return (checked, failures)
     }
 
     /// What looking at a file takes besides keying it: numbered frames are side by side.

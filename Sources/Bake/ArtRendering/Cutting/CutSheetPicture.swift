@@ -28,10 +28,8 @@ package struct CutReport: Sendable {
 }
 
 extension RenderJob {
-    /// Cuts a keyed picture, makes pixels of its blocks, and registers its frames.
-    ///
-    /// - Returns: the picture itself where its frames are rectangles that nothing moves.
-    /// - Throws: `RenderFailure` when it cannot be cut, or its frames would be too large.
+    /// Cuts a keyed picture, makes pixels of its blocks, and registers its frames; the picture itself
+    /// where these are rectangles that nothing moves.
     func cut(
         _ picture: SourcePicture,
         of file: File,

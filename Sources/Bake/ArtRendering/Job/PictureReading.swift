@@ -1,7 +1,7 @@
 import AtlasBuilding
 package import FileStore
 package import ImageCodec
-package import Raster
+import Raster
 
 /// What is read of a file.
 package struct PictureReading: Hashable, Sendable {
@@ -10,27 +10,13 @@ package struct PictureReading: Hashable, Sendable {
     /// Whether all its frames are, laid side by side; else the first is.
     package var isSheet = false
 
-    package init() {}
-
-    /// Decodes a file.
-    ///
-    /// - Returns: the picture, and where its frames are when they are its own.
-    /// - Throws: `ImageDecodingError` when the file gives no picture.
-    package func decode(
-        _ bytes: [UInt8],
-        limits: DecodeLimits
-    ) throws(ImageDecodingError) -> (picture: DecodedImage, cells: [PixelRect]?) {
-        guard isSheet || part != nil else {
-            return (try decodeImage(bytes, limits: limits), nil)
-        }
-        let sheet = try decodeSheet(bytes, part: part, limits: limits)
-        return (DecodedImage(image: sheet.image, info: sheet.info), isSheet ? sheet.cells : nil)
-    }
+    /// Whether that is the first picture that the file shows.
+    fileprivate var isPlain: Bool { part == nil && !isSheet }
 
     /// The memory that work on a file takes, by what it declares.
     func bytes(for need: PictureNeed, _ file: [UInt8], limits: DecodeLimits) -> Int {
         let ofOne = need.bytes(for: file, limits: limits)
-        guard isSheet || part != nil, let header = try? readImageInfo(file, limits: limits) else {
+        guard !isPlain, let header = try? readImageInfo(file, limits: limits) else {
             return ofOne
         }
         // More frames than a sheet may hold are an error before any is drawn.
@@ -49,6 +35,7 @@ package struct FileReader: Sendable {
     /// Files that were read already, by path.
     package var contents: [String: [UInt8]] = [:]
 
+    /// The picture of a file, and where its frames are when they are its own.
     func decoded(
         _ file: RenderJob.File
     ) throws(RenderFailure) -> (picture: DecodedImage, cells: [PixelRect]?) {
@@ -59,7 +46,10 @@ package struct FileReader: Sendable {
             throw RenderFailure(path: file.shownPath, reason: .unreadable(error))
         }
         do throws(ImageDecodingError) {
-            return try file.reading.decode(bytes, limits: limits)
+            let (part, isSheet) = (file.reading.part, file.reading.isSheet)
+            if file.reading.isPlain { return (try decodeImage(bytes, limits: limits), nil) }
+            let sheet = try decodeSheet(bytes, part: part, limits: limits)
+            return (DecodedImage(image: sheet.image, info: sheet.info), isSheet ? sheet.cells : nil)
         } catch {
             throw RenderFailure(path: file.shownPath, reason: .undecodable(error))
         }

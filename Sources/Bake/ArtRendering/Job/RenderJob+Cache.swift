@@ -121,11 +121,7 @@ extension RenderJob {
     }
 
     func key(_ settings: Digest, _ files: [Digest]) -> Digest {
-        var out = ByteWriter()
-        out.put("asset \(BakeCache.version)")
-        out.put(settings)
-        out.put(files) { $0.put($1) }
-        return Digest(of: out.bytes)
+        Digest(ofValues: "asset \(BakeCache.version)", settings, files)
     }
 
     /// Why there is nothing under the key.
@@ -167,7 +163,7 @@ extension RenderJob {
                 result.renditions.append((rendition.name, frames))
             }
             let checked = try reader.optional { (reader) throws(ByteReader.Damage) in
-                (usesKey: try reader.digest(), asset: try reader.checkedAsset())
+                (usesKey: try reader.digest(), asset: try reader.value() as CheckedAsset)
             }
             try reader.finish()
             if let uses, let checked, checked.usesKey == uses.key(of: self) {
@@ -197,10 +193,7 @@ extension RenderedAsset {
         }
         var known: (key: Digest, asset: CheckedAsset)?
         if let usesKey, let checked { known = (usesKey, checked) }
-        header.put(known) {
-            $0.put($1.key)
-            $0.put($1.asset)
-        }
+        header.put(known) { $0.put($1.key, $1.asset) }
         let pictures = renditions.flatMap(\.frames).flatMap { frame in
             frame.pictures.scales.compactMap { frame.pictures.packed(atScale: $0) }
         }
@@ -211,21 +204,13 @@ extension RenderedAsset {
 extension ByteWriter {
     /// A frame but for its name; pixels go to `payload`.
     package mutating func put(_ frame: RenderedFrame, _ payload: inout [UInt8]) {
-        put(frame.sourceSize)
-        put(frame.pivotX)
-        put(frame.pivotY)
-        put(frame.trim) { $0.put($1) }
-        put(frame.pictures.scales.count)
+        put(frame.sourceSize, frame.pivotX, frame.pivotY, frame.trim, frame.pictures.scales.count)
         for scale in frame.pictures.scales {
             guard let picture = frame.pictures.packed(atScale: scale),
                 case .memory(let bytes) = picture.storage
             else { preconditionFailure("a frame that was just made is not in memory") }
-            put(scale)
-            put(picture.size)
-            put(picture.identity.digest)
-            put(picture.bounds) { $0.put($1) }
-            put(payload.count)
-            put(bytes.count)
+            put(scale, picture.size, picture.identity.digest, picture.bounds)
+            put(payload.count, bytes.count)
             payload += bytes
         }
     }
@@ -242,17 +227,17 @@ extension ByteReader {
         _ cache: BakeCache,
         _ key: Digest
     ) throws(Damage) -> RenderedFrame {
-        let size = try size()
+        let size: PixelSize = try value()
         // Entries may come from elsewhere: places are computed with what is read here.
         let reach = -Self.farthestPivot...Self.farthestPivot
         let pivot = (x: try double(in: reach), y: try double(in: reach))
-        let trim = try optional { (reader) throws(Damage) in try reader.rect() }
+        let trim: PixelRect? = try value()
         guard trim.map(PixelRect(size).contains) ?? true else { throw Damage() }
         var pictures = FramePictures()
         for _ in 0..<(try count()) {
             let scale = try int(in: Self.scales)
-            let identity = PackedPicture.Identity(size: try self.size(), digest: try digest())
-            let bounds = try optional { (reader) throws(Damage) in try reader.rect() }
+            let identity = PackedPicture.Identity(size: try value(), digest: try digest())
+            let bounds: PixelRect? = try value()
             guard trim?.size.scaled(by: scale) == identity.size,
                 bounds.map(PixelRect(identity.size).contains) ?? true
             else { throw Damage() }

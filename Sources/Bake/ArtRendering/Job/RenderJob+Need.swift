@@ -2,13 +2,10 @@ import AtlasBuilding
 import Raster
 
 extension RenderJob {
-    /// What rendering a file takes at its peak.
+    /// What rendering a file takes at its peak, for each picture that is read of it.
     ///
-    /// - Parameters:
-    ///   - file: one of the asset's.
-    ///   - scales: those that are made from it.
-    ///   - isAlone: whether all scales are, so that each rendition is packed as soon as it is drawn.
-    /// - Returns: for each picture that is read of it.
+    /// `scales` are made from it; `isAlone` is whether all scales are, so that each rendition is packed
+    /// as soon as it is drawn.
     func renderingNeed(of file: File, at scales: [Int], isAlone: Bool) -> PictureNeed {
         var base: PictureNeed = keying == .never ? .reading : .keying
         // Smooth resampling begins with a picture that is premultiplied; of a sheet, with a frame.

@@ -1,6 +1,6 @@
 package import AtlasBuilding
 package import Catalog
-package import ChromaKey
+import ChromaKey
 import FileStore
 import ImageCodec
 package import Raster
@@ -32,8 +32,6 @@ extension RenderJob {
     /// needs most.
     ///
     /// `work` gets a reader with the contents of those that could be read.
-    ///
-    /// - Throws: `RenderFailure` when a file needs more than is allowed.
     package func working<Success>(
         on files: [(file: File, need: PictureNeed)],
         _ reader: FileReader,
@@ -69,23 +67,10 @@ extension RenderJob {
         for file in files {
             guard let scales = scalesByFile[file] else { continue }
             do throws(RenderFailure) {
-                var size: PixelSize?
-                let verdicts = sharedVerdicts(of: file, reader)
-                for (number, frame) in file.all.enumerated() {
-                    let picture = try load(frame, reader, verdicts: verdicts)
-                    if let report = picture.report {
-                        result.reports.append((frame.shownPath, report))
-                    }
-                    try frame.require(picture.image.size, like: &size)
-                    let sheet = try cut(picture, of: file, limits: reader.limits)
+                try eachPicture(of: file, reader, &checker, needsScreen: true) {
+                    (number, frame, report, sheet) throws(RenderFailure) in
+                    if let report { result.reports.append((frame.shownPath, report)) }
                     if let report = sheet.report { result.cuts.append((file.shownPath, report)) }
-                    try checker?.add(
-                        picture,
-                        sheet,
-                        number: number,
-                        of: file,
-                        source: { original(of: picture, frame, reader) }
-                    )
                     let count = max(sheet.frames.count, file.all.count)
                     for (colors, indexes) in renditionsByColors {
                         let image =
@@ -132,6 +117,33 @@ extension RenderJob {
         return result
     }
 
+    /// Decodes, keys, cuts and checks what a file and those of further frames show.
+    ///
+    /// With `needsScreen` a picture that should be keyed fails without a screen.
+    func eachPicture(
+        of file: File,
+        _ reader: FileReader,
+        _ checker: inout AssetChecker?,
+        needsScreen: Bool = false,
+        _ body: (Int, File, KeyReport?, CutSheetPicture) throws(RenderFailure) -> Void
+    ) throws(RenderFailure) {
+        var size: PixelSize?
+        let verdicts = sharedVerdicts(of: file, reader)
+        for (number, frame) in file.all.enumerated() {
+            let picture = try open(frame, reader, verdicts: verdicts)
+            if needsScreen { try requireScreen(of: picture, frame) }
+            try frame.require(picture.image.size, like: &size)
+            let sheet = try cut(picture, of: file, limits: reader.limits)
+            try checker?.add(picture, sheet, number: number, of: file) {
+                // The picture as it was before it was keyed.
+                if let source = picture.source { return source }
+                guard reader.contents[frame.path] != nil else { return picture.image }
+                return (try? reader.decoded(frame))?.picture.image ?? picture.image
+            }
+            try body(number, frame, picture.report, sheet)
+        }
+    }
+
     /// Packs what was rendered of all cells.
     private func frames(
         of rendition: Rendition,
@@ -145,23 +157,7 @@ extension RenderJob {
         }
     }
 
-    /// Reads, decodes and keys one of the files.
-    ///
-    /// - Throws: `RenderFailure`, also when keying was asked for, and a picture has neither a screen
-    ///   nor clear pixels.
-    package func load(
-        _ file: File,
-        _ reader: FileReader,
-        verdicts: AreaVerdicts? = nil,
-        keepsSource: Bool = false
-    ) throws(RenderFailure) -> SourcePicture {
-        let picture = try open(file, reader, verdicts: verdicts, keepsSource: keepsSource)
-        try requireScreen(of: picture, file)
-        return picture
-    }
-
-    /// - Throws: `RenderFailure` if keying was asked for, and a picture has neither a screen nor clear
-    ///   pixels.
+    /// Fails if keying was asked for, and a picture has neither a screen nor clear pixels.
     func requireScreen(of picture: SourcePicture, _ file: File) throws(RenderFailure) {
         guard keying.wish == .always, let report = picture.report, report.screen == nil,
             report.clearPixels == 0
@@ -175,12 +171,12 @@ extension RenderJob {
         )
     }
 
-    /// As `load`, whether or not a screen was found.
-    package func open(
+    /// Reads, decodes and keys one of the files, whether or not it has a screen.
+    func open(
         _ file: File,
         _ reader: FileReader,
         verdicts: AreaVerdicts? = nil,
-        keepsSource: Bool
+        keepsSource: Bool = false
     ) throws(RenderFailure) -> SourcePicture {
         if let settings = keying.settings, !file.also.isEmpty {
             var pictures: [(picture: DecodedImage, cells: [PixelRect]?)] = []
@@ -208,11 +204,7 @@ extension RenderJob {
     /// What all frames of an animation say about their greens, where each is a file of its own.
     ///
     /// A lens or a shadow does not change from frame to frame. Frames of one file are keyed together
-    /// anyway.
-    ///
-    /// `file` is the first frame. Files whose contents were not read tell nothing.
-    ///
-    /// - Returns: nil where frames do not need each other.
+    /// anyway, without these. `file` is the first frame; files that were not read tell nothing.
     func sharedVerdicts(of file: File, _ reader: FileReader) -> AreaVerdicts? {
         guard !file.following.isEmpty, file.also.isEmpty, keying.settings?.mode == .best else {
             return nil
@@ -257,14 +249,9 @@ extension RenderJob.Rendition {
     /// averaged as others are.
     fileprivate func shrinks(_ picture: PixelSize, density: Int, at scale: Int) -> Bool {
         guard case .fitted = transform.size else { return false }
-        let part = transform.size.visiblePart(of: picture)
-        let points = transform.size.points(
-            width: part.width,
-            height: part.height,
-            density: density
-        )
-        return points.width * Double(scale) < Double(part.width)
-            || points.height * Double(scale) < Double(part.height)
+        let drawn = LayerGeometry(picture, density: density, transform: transform, place: nil)
+        return drawn.width * Double(scale) < Double(drawn.part.width)
+            || drawn.height * Double(scale) < Double(drawn.part.height)
     }
 }
 

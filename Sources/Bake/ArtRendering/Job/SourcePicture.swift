@@ -89,8 +89,6 @@ package struct SourcePicture: Hashable, Sendable {
     /// Keys pictures of one figure over several screens.
     ///
     /// The first is the one that is wanted; with `keepsSource` it is kept as it was, too.
-    ///
-    /// - Throws: `TriangulationError` when they do not go together.
     init(
         _ pictures: [(picture: DecodedImage, cells: [PixelRect]?)],
         _ settings: KeySettings,

@@ -91,16 +91,20 @@ struct PlaceholderArt {
         )
         let name = "placeholder~\(image.id)"
         guard let frames = frames(of: picture, [name, "\(name)~image"]) else { return nil }
+        let animations = sheet.animations.played(of: count)
         let shown = RenderedCatalog.ImageFrames(
             id: image.id,
-            axes: missing.axes,
-            level: missing.level,
             rendition: names.first { $0.value == picture }?.key ?? name,
-            frames: (0..<count).map { frames[$0 % frames.count].name },
-            width: picture.width,
-            height: picture.height,
-            animations: sheet.animations.played(of: count),
-            isPlaceholder: true
+            art: Manifest.ImageArt(
+                axes: missing.axes,
+                level: missing.level,
+                asset: image.asset,
+                frames: (0..<count).map { frames[$0 % frames.count].name },
+                width: picture.width,
+                height: picture.height,
+                animations: animations.isEmpty ? nil : animations,
+                placeholder: true
+            )
         )
         return (shown, frames)
     }

@@ -130,7 +130,7 @@ struct PlaceholderLabel {
             }
         }
         let rows = Self.rows(in: box.height, 1)
-        var lines = Self.cut(text, to: box.width)
+        var lines = Self.filled(with: text.map { String($0) }, to: box.width) ?? []
         if lines.count > rows {
             let rest = lines.dropFirst(max(0, rows - 1)).joined()
             lines =
@@ -154,8 +154,13 @@ struct PlaceholderLabel {
             pieces[pieces.count - 1].append(character)
             if "-_.~/ ".contains(character) { pieces.append("") }
         }
+        return filled(with: pieces.filter { !$0.isEmpty }, to: width)
+    }
+
+    /// Lines as full as they can be; nil when a piece is wider than a line.
+    private static func filled(with pieces: [String], to width: Int) -> [String]? {
         var lines: [String] = []
-        for piece in pieces where !piece.isEmpty {
+        for piece in pieces {
             guard PixelFont.standard.width(of: piece) <= width else { return nil }
             if let last = lines.last, PixelFont.standard.width(of: last + piece) <= width {
                 lines[lines.count - 1] += piece
@@ -166,25 +171,7 @@ struct PlaceholderLabel {
         return lines
     }
 
-    /// Lines as full as they can be.
-    private static func cut(_ text: String, to width: Int) -> [String] {
-        var lines: [String] = []
-        for character in text {
-            if let last = lines.last,
-                PixelFont.standard.width(of: last + String(character)) <= width
-            {
-                lines[lines.count - 1].append(character)
-            } else {
-                guard PixelFont.standard.width(of: String(character)) <= width else { return [] }
-                lines.append(String(character))
-            }
-        }
-        return lines
-    }
-
-    /// Draws the lines in the middle of a room.
-    ///
-    /// `corner` is its upper left one, in pixels.
+    /// Draws the lines in the middle of a box, whose upper left corner is given in pixels.
     func draw(
         at corner: PixelPoint,
         in room: (width: Int, height: Int),

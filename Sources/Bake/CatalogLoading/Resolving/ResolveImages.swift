@@ -33,10 +33,8 @@ extension LoadedCatalog {
 
     /// Explains an image, once for all axis values that show the same.
     ///
-    /// All values count of an axis that is not named.
-    ///
-    /// - Returns: none when the image does not follow an axis with the value asked for.
-    /// - Throws: `UnknownName`.
+    /// All values count of an axis that is not named. There is no report when the image does not
+    /// follow an axis with the value asked for.
     package func explain(
         image id: String,
         axes chosen: [String: String] = [:]

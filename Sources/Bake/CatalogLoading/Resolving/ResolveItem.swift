@@ -8,10 +8,7 @@ extension LoadedCatalog {
     /// which something else is found.
     ///
     /// Without an item the undressed pet is explained. All values count of an axis that is not
-    /// named.
-    ///
-    /// - Returns: at least one report.
-    /// - Throws: `UnknownName`.
+    /// named. There is at least one report.
     package func explain(
         species speciesID: String,
         item itemID: String?,

@@ -44,7 +44,7 @@ package struct ArtTrial: Sendable {
         var plan = RenderPlan()
         plan.jobs = [job]
         if shown == .cut {
-            plan.set(try await loaded.evenHeights(in: RenderContext(disk: disk, jobs: 1)))
+            try await loaded.evenHeights(of: &plan, in: RenderContext(disk: disk, jobs: 1))
         }
         let job = plan.jobs[0]
         let need = PictureNeed.keying + .picture + .picture
@@ -159,7 +159,7 @@ package final class ArtMemory: Sendable {
     /// Pictures that changed are read again, even within a tick of the disk's clock.
     func forget() { entries.withLock { $0 = [] } }
 
-    /// As `RenderJob.load` gives it, with its source.
+    /// As `RenderJob.open` gives it, with its source.
     func picture(
         of file: RenderJob.File,
         _ job: RenderJob,

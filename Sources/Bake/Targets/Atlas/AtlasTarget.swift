@@ -322,6 +322,6 @@ extension RenderedCatalog {
         let arts = manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art)
         let shown = images.filter { selection?.contains($0.id) ?? true }
         return arts.filter(\.animations.isEmpty).map(\.frames)
-            + shown.filter(\.animations.isEmpty).map(\.frames)
+            + shown.filter { $0.art.animations == nil }.map(\.frames)
     }
 }

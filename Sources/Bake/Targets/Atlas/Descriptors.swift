@@ -83,7 +83,7 @@ extension RenderedCatalog {
         let shown = images.filter { selection?.contains($0.id) ?? true }
         let arts = manifest.species.flatMap(\.art) + manifest.items.flatMap(\.art)
         let sheets =
-            shown.map { ($0.rendition, $0.animations, $0.frames) }
+            shown.map { ($0.rendition, $0.art.animations ?? [:], $0.frames) }
             + arts.map { ($0.asset, $0.animations, $0.frames) }
         for (sheet, animations, frames) in sheets {
             for (name, animation) in animations {

@@ -200,7 +200,7 @@ extension RenderedCatalog {
     private static let anyValue = "any"
 
     private func shown(_ own: ImageFrames, among arts: [ImageFrames]) -> Shown? {
-        guard let area = PixelRect(x: 0, y: 0, width: own.width, height: own.height) else {
+        guard let area = PixelRect(x: 0, y: 0, width: own.art.width, height: own.art.height) else {
             return nil
         }
         return Shown(

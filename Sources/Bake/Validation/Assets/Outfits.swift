@@ -8,33 +8,11 @@ extension Check {
     static let feetLevel = Check("feet-level", .warning)
 }
 
-struct BaseFacts: Sendable {
-    /// For messages: `species "dog"`, `item "coat" on species "dog"`.
-    var subject: String
-    var species: String
-    /// Nil for the species' own art.
-    var item: String?
-    /// The values of axes that it is for, such as `mood "sad"`; empty without.
-    var values = ""
-    var asset: String
-    var path: String
-    /// Equal for equal images with equal cuts.
-    var fingerprint: UInt64
-    /// Of all frames, or of the first alone where they cannot be compared; empty if it is small.
-    var sketches: [FigureSketch] = []
-    /// Whether something was found wrong with the frames by themselves.
-    var isReported = false
-    /// Whether frames were found to be unlike the others of their sheet.
-    var hasOddFrames = false
-    /// Around each visible frame, in points of the canvas.
-    var boxes: [CanvasBox]
-}
-
 /// Finds outfits whose files show something else, or that are elsewhere than the pet; in no
 /// particular order.
 ///
 /// `bases` are in the catalog's order, `canvas` is in points.
-func checkOutfits(_ bases: [BaseFacts], canvas: Canvas) -> [Diagnostic] {
+func checkOutfits(_ bases: [ComparedPicture], canvas: Canvas) -> [Diagnostic] {
     let bare = Dictionary(bases.filter { $0.item == nil }.map { ($0.species, $0) }) { one, _ in one
     }
     let byPicture = Dictionary(grouping: bases, by: \.fingerprint)
@@ -70,11 +48,11 @@ func checkOutfits(_ bases: [BaseFacts], canvas: Canvas) -> [Diagnostic] {
 /// Distances within `tolerance` are the same; nil means none. `finding` gets what is displaced, what it
 /// was compared with in words, the distance, and one of the latter.
 private func displaced(
-    _ outfits: [BaseFacts],
-    on bare: BaseFacts,
+    _ outfits: [ComparedPicture],
+    on bare: ComparedPicture,
     tolerance: Double,
-    by distance: (BaseFacts, BaseFacts) -> Double?,
-    finding: (BaseFacts, String, Double, BaseFacts) -> Diagnostic
+    by distance: (ComparedPicture, ComparedPicture) -> Double?,
+    finding: (ComparedPicture, String, Double, ComparedPicture) -> Diagnostic
 ) -> [Diagnostic] {
     let distances = outfits.map { distance($0, bare) ?? 0 }
     if outfits.count > 1, let least = distances.min(), let most = distances.max(),
@@ -87,9 +65,9 @@ private func displaced(
     }
 }
 
-extension BaseFacts {
+extension ComparedPicture {
     /// Whether sharing the image is a mistake: species that look alike undressed may dress alike.
-    fileprivate func isCopy(of other: BaseFacts, _ bare: [String: BaseFacts]) -> Bool {
+    fileprivate func isCopy(of other: ComparedPicture, _ bare: [String: ComparedPicture]) -> Bool {
         // Of two equal outfits the later one is reported.
         if other.item == nil { return true }
         if species == other.species { return (other.item ?? "") < (item ?? "") }
@@ -97,7 +75,7 @@ extension BaseFacts {
         return other.asset < asset
     }
 
-    fileprivate func copy(of other: BaseFacts) -> Diagnostic {
+    fileprivate func copy(of other: ComparedPicture) -> Diagnostic {
         Diagnostic(
             .samePicture,
             ofPicture: path,
@@ -111,7 +89,7 @@ extension BaseFacts {
     }
 
     /// How many points lower it stands than the pet; nil for about one line.
-    fileprivate func lower(than bare: BaseFacts, _ canvasHeight: Int) -> Double? {
+    fileprivate func lower(than bare: ComparedPicture, _ canvasHeight: Int) -> Double? {
         guard !boxes.isEmpty, !bare.boxes.isEmpty else { return nil }
         let feet = median(boxes.map(\.bottom))
         var lower = feet - median(bare.boxes.map(\.bottom))
@@ -128,7 +106,7 @@ extension BaseFacts {
     /// How many points further right it is than the pet; nil for about the same place.
     ///
     /// Capes and bags stick out on one side, so what both show of the pet decides.
-    fileprivate func furtherRight(than bare: BaseFacts, _ canvasWidth: Int) -> Double? {
+    fileprivate func furtherRight(than bare: ComparedPicture, _ canvasWidth: Int) -> Double? {
         let count = min(sketches.count, bare.sketches.count)
         guard count > 0, sketches[0].frame == bare.sketches[0].frame,
             !boxes.isEmpty, !bare.boxes.isEmpty, !isReported, !bare.isReported
@@ -156,7 +134,7 @@ extension BaseFacts {
     fileprivate func drift(
         _ others: String,
         right: Double,
-        besides other: BaseFacts
+        besides other: ComparedPicture
     ) -> Diagnostic {
         let points = "\(Int(abs(right).rounded())) points"
         return Diagnostic(
@@ -173,7 +151,7 @@ extension BaseFacts {
     fileprivate func footing(
         _ others: String,
         lower: Double,
-        besides other: BaseFacts
+        besides other: ComparedPicture
     ) -> Diagnostic {
         let points = "\(Int(abs(lower).rounded())) points \(lower > 0 ? "lower" : "higher")"
         return Diagnostic(

@@ -3,7 +3,7 @@ import FileStore
 import Raster
 
 /// A figure scaled to a standard size, for comparisons independent of position and size.
-struct FigureSketch: Hashable, Sendable {
+struct FigureSketch: Hashable, Sendable, ByteCoded {
     private static let side = 32
     /// The maximum difference of similar colors, in each channel.
     private static let tolerance = 32
@@ -97,8 +97,8 @@ struct FigureSketch: Hashable, Sendable {
     static let frameSide = 64
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        frame = try reader.size()
-        bounds = try reader.rect()
+        frame = try reader.value()
+        bounds = try reader.value()
         area = try reader.int(in: 1...max(1, frame.area))
         pixels = try reader.array { (reader) throws(ByteReader.Damage) in
             let word = try reader.word()

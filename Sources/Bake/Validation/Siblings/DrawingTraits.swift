@@ -4,7 +4,7 @@ import Raster
 /// How a frame was drawn and exported, whatever it shows: for comparisons with art of the same kind.
 ///
 /// From every n-th row, as pictures differ all over in these.
-struct DrawingTraits: Hashable, Sendable {
+struct DrawingTraits: Hashable, Sendable, ByteCoded {
     /// The number of visible pixels that were looked at.
     var count = 0
     /// The alpha that 3 % of the visible pixels reach, 0...255.

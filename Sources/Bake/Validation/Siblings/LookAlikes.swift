@@ -6,11 +6,11 @@ import Raster
 /// particular order; `moods` are the pets with other values of axes.
 ///
 /// Only among outfits that otherwise show the pet just as it is without them.
-func checkLikeness(of bases: [BaseFacts], moods: [BaseFacts]) -> [Diagnostic] {
+func checkLikeness(of bases: [ComparedPicture], moods: [ComparedPicture]) -> [Diagnostic] {
     let bare = Dictionary(bases.filter { $0.item == nil }.map { ($0.species, $0) }) { one, _ in one
     }
     let pets = bare.values.sorted { $0.species < $1.species }
-    func compared(_ facts: [BaseFacts]) -> [OutfitLikeness] {
+    func compared(_ facts: [ComparedPicture]) -> [OutfitLikeness] {
         facts.compactMap { own in
             bare[own.species].flatMap { OutfitLikeness(own, on: $0, among: pets) }
         }
@@ -57,8 +57,8 @@ private func mirroredPets(_ pairs: [OutfitLikeness]) -> [OutfitLikeness] {
 /// Two species each of which looks like the other one's outfits.
 private func exchangedPets(
     _ pairs: [OutfitLikeness],
-    _ bare: [String: BaseFacts]
-) -> [(one: BaseFacts, two: BaseFacts)] {
+    _ bare: [String: ComparedPicture]
+) -> [(one: ComparedPicture, two: ComparedPicture)] {
     let bySpecies = Dictionary(grouping: pairs, by: \.outfit.species)
     func likeAll(_ species: String) -> String? {
         let closest = Set((bySpecies[species] ?? []).map(\.closest))
@@ -133,8 +133,8 @@ private func unlikeOthers(_ pairs: [OutfitLikeness]) -> [Diagnostic] {
 
 /// How an outfit resembles the undressed pet.
 private struct OutfitLikeness {
-    let outfit: BaseFacts
-    let bare: BaseFacts
+    let outfit: ComparedPicture
+    let bare: ComparedPicture
     private let own: FigureSketch
     private let pet: FigureSketch
     /// The share of the outfit's pixels that are those of the pet, as they are and turned around.
@@ -146,7 +146,7 @@ private struct OutfitLikeness {
     let stranger: String?
     private let strangeness: Double
 
-    init?(_ outfit: BaseFacts, on bare: BaseFacts, among pets: [BaseFacts]) {
+    init?(_ outfit: ComparedPicture, on bare: ComparedPicture, among pets: [ComparedPicture]) {
         guard outfit.asset != bare.asset, outfit.fingerprint != bare.fingerprint,
             let frame = [0, 1].filter(outfit.sketches.indices.contains).filter(
                 bare.sketches.indices.contains
@@ -279,8 +279,8 @@ private struct OutfitLikeness {
     }
 }
 
-extension BaseFacts {
-    fileprivate func likeness(to other: BaseFacts, in frame: Int) -> Double {
+extension ComparedPicture {
+    fileprivate func likeness(to other: ComparedPicture, in frame: Int) -> Double {
         sketches[frame].likeness(to: other.sketches[frame])
     }
 }

@@ -1,23 +1,9 @@
 import Catalog
 import Diagnostics
 
-/// What a picture is for, apart from outfits, which `checkOutfits` compares.
-struct PictureUse: Hashable, Sendable {
-    /// What it shows, such as `item "hat"`.
-    var subject: String
-    /// The values of axes that it is for, such as `mood "sad"`; empty without.
-    var values: String
-    var kind: SiblingFacts.Kind
-    /// Of overlays; pictures of several species may be equal.
-    var species: String
-    var asset: String
-    var path: String
-    var fingerprint: UInt64
-}
-
 /// Finds files that show the same although they are for different things: one finding for each group,
 /// in the order of the files.
-func checkSamePictures(_ uses: [PictureUse]) -> [Diagnostic] {
+func checkSamePictures(_ uses: [ComparedPicture]) -> [Diagnostic] {
     let groups = Dictionary(grouping: uses, by: \.fingerprint).values.filter {
         Set($0.map(\.asset)).count > 1
     }
@@ -33,8 +19,8 @@ func checkSamePictures(_ uses: [PictureUse]) -> [Diagnostic] {
     .sorted { ($0.location?.path ?? "") < ($1.location?.path ?? "") }
 }
 
-extension PictureUse {
-    fileprivate func isCopy(of other: PictureUse) -> Bool {
+extension ComparedPicture {
+    fileprivate func isCopy(of other: ComparedPicture) -> Bool {
         guard other.kind == kind, kind != .overlay || other.species == species,
             subject == other.subject ? values != other.values : kind != .base
         else { return false }
@@ -42,9 +28,9 @@ extension PictureUse {
         return asset.split(separator: "/").last != other.asset.split(separator: "/").last
     }
 
-    fileprivate func copy(of other: PictureUse) -> Diagnostic {
+    fileprivate func copy(of other: ComparedPicture) -> Diagnostic {
         let isSameSubject = subject == other.subject
-        func named(_ use: PictureUse) -> String {
+        func named(_ use: ComparedPicture) -> String {
             let values = use.values.isEmpty ? "" : " for \(use.values)"
             return isSameSubject
                 ? (use.values.isEmpty ? "without a value" : "for \(use.values)")

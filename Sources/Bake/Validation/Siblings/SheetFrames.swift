@@ -8,7 +8,7 @@ import Raster
 ///
 /// Sheets of one species show the same poses. Costumes may hide them, so these are notes, and where many
 /// sheets differ there are none.
-func oddFramesAmongSheets(_ facts: [BaseFacts]) -> [Diagnostic] {
+func oddFramesAmongSheets(_ facts: [ComparedPicture]) -> [Diagnostic] {
     let sheets = facts.filter { $0.sketches.count > 1 }.uniqued(by: \.fingerprint)
     let strangers = framesOfOtherSpecies(sheets)
     guard strangers.isEmpty else { return strangers }
@@ -26,7 +26,7 @@ func oddFramesAmongSheets(_ facts: [BaseFacts]) -> [Diagnostic] {
 }
 
 /// Finds sheets with frames of another species.
-private func framesOfOtherSpecies(_ sheets: [BaseFacts]) -> [Diagnostic] {
+private func framesOfOtherSpecies(_ sheets: [ComparedPicture]) -> [Diagnostic] {
     var owners: [FigureSketch: [(sheet: Int, frame: Int)]] = [:]
     for (number, sheet) in sheets.enumerated() {
         for (frame, sketch) in sheet.sketches.enumerated() {
@@ -61,11 +61,11 @@ private struct SheetDifferences {
         var look = 0.0
     }
 
-    let sheets: [BaseFacts]
+    let sheets: [ComparedPicture]
     private let frames: [[[StraightPixel]]]
     private var known: [[Int]: [Difference]] = [:]
 
-    init(_ sheets: [BaseFacts]) {
+    init(_ sheets: [ComparedPicture]) {
         self.sheets = sheets
         frames = sheets.map { $0.sketches.map(\.inFrame) }
     }
@@ -121,8 +121,8 @@ private struct SheetDifferences {
 private struct SheetComparison {
     private static let mostOthers = 5
 
-    private let own: BaseFacts
-    private let others: [BaseFacts]
+    private let own: ComparedPicture
+    private let others: [ComparedPicture]
     /// Frames that look more like another frame of the others: which, and like which.
     private var exchanged: [(frame: Int, like: Int)] = []
     private var turned: [Int] = []
@@ -309,13 +309,13 @@ private func medianNearestToZero(_ values: [Double]) -> Double {
     return abs(low) < abs(high) ? low : high
 }
 
-extension BaseFacts {
+extension ComparedPicture {
     fileprivate func note(
         _ check: Check,
         _ frames: [Int],
         _ message: String,
         help: String,
-        related: BaseFacts
+        related: ComparedPicture
     ) -> Diagnostic {
         let more = frames.count - 1
         let rest = more == 0 ? "" : ", as \(more == 1 ? "does" : "do") \(more) more"
