@@ -43,6 +43,12 @@ let catalogMistakes = Mistake.list(
     ! duplicate-member
     ? name
 
+    a color that is named twice and nowhere defined
+    - "chroma": { "key": "#00FF00", "threshold": 0.4 }
+    + "colors": { "fur": "#C08040" }, "chroma": { "key": "screen", "keep": ["screen"] }
+    ! unknown-color
+    ? "screen"
+
     a version of the future
     - "catalogVersion": 1
     + "catalogVersion": 7

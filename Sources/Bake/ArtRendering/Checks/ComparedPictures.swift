@@ -105,10 +105,15 @@ struct ComparedPictures {
     /// How large what is worn in a slot is, and the pictures of one image.
     var sizes: [SizeFacts] {
         var seen: Set<String> = []
-        func facts(_ rendition: String, _ group: String, isSteady: Bool) -> SizeFacts? {
+        func facts(
+            _ rendition: String,
+            _ group: String,
+            isSteady: Bool,
+            isCutOut: Bool
+        ) -> SizeFacts? {
             guard let (_, checked, path) = known[rendition], checked.isComparable,
                 let cell = checked.cells.first,
-                let bounds = isSteady ? PixelRect(cell.size) : cell.bounds,
+                let shown = isCutOut ? cell.bounds?.size : cell.size,
                 seen.insert("\(group) \(path)").inserted
             else { return nil }
             let density = Double(max(1, checked.density))
@@ -116,8 +121,9 @@ struct ComparedPictures {
                 path: path,
                 group: group,
                 isSteady: isSteady,
-                width: Double(bounds.width) / density,
-                height: Double(bounds.height) / density,
+                width: Double(cell.size.width) / density,
+                height: Double(cell.size.height) / density,
+                side: Double(shown.area).squareRoot() / density,
                 opaque: Double(cell.area) / Double(cell.size.area)
             )
         }
@@ -126,14 +132,14 @@ struct ComparedPictures {
             guard !art.isBase, art.part == nil, art.sheet == nil, art.places == nil,
                 let slot = art.item.flatMap(catalog.item)?.slot
             else { return nil }
-            return facts(art.rendition, "slot \"\(slot)\"", isSteady: false)
+            return facts(art.rendition, "slot \"\(slot)\"", isSteady: false, isCutOut: true)
         }
         let shown = plan.images.flatMap { art in
             let id = art.image.id
             let prefix = id.firstIndex { $0 == "_" || $0 == "-" }.map { "images \"\(id[...$0])…\"" }
-            return ["image \"\(id)\"", prefix].compactMap(\.self).compactMap {
-                facts(art.rendition, $0, isSteady: true)
-            }
+            // Words of one image have other lengths in other languages.
+            return [("image \"\(id)\"", false), prefix.map { ($0, true) }].compactMap(\.self)
+                .compactMap { facts(art.rendition, $0, isSteady: true, isCutOut: $1) }
         }
         return worn + shown
     }

@@ -86,7 +86,8 @@ struct CatalogChecks {
         at location: SourceLocation?,
         known: some Collection<String>
     ) -> Diagnostic {
-        Diagnostic(
+        let meant = clearMatch(to: id, in: known.prefix(10_000))
+        return Diagnostic(
             .unknownReference,
             at: location,
             message: "there is no \(kind) \"\(shortened(id, to: 80))\"",
@@ -99,7 +100,9 @@ struct CatalogChecks {
                 ? [.naming, .id(kind, id)]
                 : [kind == "look" ? .looks : .things, .ids, .id(kind, id)]
         )
-        .mended(by: renaming(id, to: clearMatch(to: id, in: known.prefix(10_000))))
+        // What is not misspelled is missing, wherever it is named.
+        .spoiling(meant == nil ? [.id(kind, id)] : [])
+        .mended(by: renaming(id, to: meant))
     }
 }
 

@@ -124,6 +124,8 @@ extension DrawingTraits {
             isOdd: { $1.lowerBound >= 40 && $0 <= 1 },
             message: { _, _ in "found only grays, the others have colors" },
             help: "export it in RGB",
+            // Glasses, chains and zebras are gray.
+            kinds: [nil, .base, .scene],
             isCertain: true
         ),
         Rule(
@@ -137,6 +139,7 @@ extension DrawingTraits {
             isCertain: true
         ),
         blurred(below: 75, kinds: [nil]),
+        blurred(below: 70, kinds: [.scene], isCertain: true),
         blurred(below: 87, kinds: [.base, .overlay, .icon, .scene]),
         Rule(
             trait: \.detail,
@@ -166,7 +169,8 @@ extension DrawingTraits {
                 "found blocks of 8x8 pixels, with steps between them of \(own) % of those inside"
             },
             help: "it was saved as a JPEG: export it from the original as PNG",
-            kinds: [.base, .overlay, .icon, .scene]
+            kinds: [.base, .overlay, .icon, .scene],
+            isCertain: true
         ),
         Rule(
             trait: \.softRims,
@@ -268,7 +272,11 @@ extension DrawingTraits {
     }
 
     /// Less detail, in percent of the least of the others, than sampling explains.
-    private static func blurred(below limit: Int, kinds: Set<SiblingFacts.Kind?>) -> Rule {
+    private static func blurred(
+        below limit: Int,
+        kinds: Set<SiblingFacts.Kind?>,
+        isCertain: Bool = false
+    ) -> Rule {
         Rule(
             trait: \.detail,
             isOdd: {
@@ -280,7 +288,8 @@ extension DrawingTraits {
                     + "between neighboring pixels that the others have at least"
             },
             help: "export it from the original, without resizing or filters",
-            kinds: kinds
+            kinds: kinds,
+            isCertain: isCertain
         )
     }
 
@@ -336,25 +345,24 @@ struct SizeFacts: Sendable {
     var group: String
     /// Whether all of the group should have one size.
     var isSteady: Bool
-    /// In points.
+    /// Of its file, in points.
     var width: Double
     var height: Double
+    /// The square root of the area around what it shows, in points.
+    var side: Double
     /// The opaque share of its pixels, 0...1.
     var opaque: Double
-
-    fileprivate var side: Double { (width * height).squareRoot() }
 
     fileprivate func isOdd(among others: some Collection<SizeFacts>) -> Bool {
         let sides = others.map(\.side)
         guard let first = others.first, let least = sides.min(), let most = sides.max(), least > 0
         else { return false }
-        guard isSteady else {
-            return most <= 1.5 * least && (side >= 1.5 * most || side <= 0.65 * least)
-        }
+        let isOddlyDrawn = most <= 1.5 * least && (side >= 1.5 * most || side <= 0.65 * least)
+        guard isSteady else { return isOddlyDrawn }
         guard others.allSatisfy({ $0.width == first.width && $0.height == first.height })
         else { return false }
         let (wide, high) = (width / first.width, height / first.height)
-        return abs(wide - high) <= 0.03 * wide && max(wide, 1 / wide) >= 1.1
+        return isOddlyDrawn || abs(wide - high) <= 0.03 * wide && max(wide, 1 / wide) >= 1.1
     }
 }
 
