@@ -104,6 +104,16 @@ struct AdoptArtTests {
         #expect(begun.output.contains("kiln preview --species cat --base robe --overlay hat"))
     }
 
+    @Test func `a species of which there is only an outfit leaves the others theirs`() throws {
+        try put("art/bear_pet_coat.png", disc(64, radius: 28, 20, 60, 200))
+        try put("art/cat_pet.png", disc(64, radius: 28, 200, 120, 60))
+        try put("art/dog_pet.png", disc(48, radius: 20, 90, 60, 40))
+        #expect(try run("init", "--from", "art").status == 0)
+        #expect(try ids("species") == ["bear", "cat", "dog"])
+        let species = try #require(try catalog()["species"] as? [[String: Any]])
+        #expect(species.map { $0["placement"] == nil } == [true, true, false])
+    }
+
     @Test func `pictures named after what they do are animations`() throws {
         for (place, pose) in ["idle", "jump", "walk1", "walk2"].enumerated() {
             for hero in ["hero", "foe"] {

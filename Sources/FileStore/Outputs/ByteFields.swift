@@ -67,6 +67,7 @@ extension Digest {
 }
 
 extension ByteReader {
+    /// Not after `try?`, where an optional value would be read.
     package mutating func value<Value: ByteCoded>() throws(Damage) -> Value {
         try Value(from: &self)
     }

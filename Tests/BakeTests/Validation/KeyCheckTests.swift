@@ -276,7 +276,7 @@ import Testing
         let icon = CheckedPicture(path: "a.png", image: matte, isScene: true)
         #expect(checkPicture(icon).map(\.id) == ["matte-rim"])
         let scene = paint(96, 96) { x, y in
-            disk(x, y, at: (48, 48), radius: 70) > 0.5 ? matte[x, y] : white
+            matte[x, y].a > 0 ? matte[x, y] : white
         }
         let opaque = CheckedPicture(path: "a.png", image: scene, isScene: true)
         #expect(!checkPicture(opaque).map(\.id).contains("matte-rim"))

@@ -124,7 +124,7 @@ struct AssetChecker {
             )
         }
         checked.traits = DrawingTraits(middleOf: measures.compactMap(\.traits))
-        if cells.count == 1, picture.isCutOut {
+        if cells.count == 1, picture.isCutOut, min(image.width, image.height) >= 32 {
             checked.traits?.marks = FrameSamples(image, cells[0]).marks
         }
         checked.fingerprint = fingerprint(of: picture, measures)

@@ -67,7 +67,7 @@ extension RenderJob {
         }
         if let key, let header = context.cache?.header(of: key) {
             var reader = ByteReader(header)
-            if let known: CheckedAsset = try? reader.value() { return (known, []) }
+            if let known = try? CheckedAsset(from: &reader) { return (known, []) }
         }
         guard !context.isDryRun else { return (nil, []) }
         let needs = files.flatMap { file in

@@ -70,7 +70,7 @@ extension RenderJob {
         let known = heightsKey(of: file, in: context)
         if let known, let header = context.cache?.header(of: known) {
             var reader = ByteReader(header)
-            if let heights: [Double] = try? reader.value() { return heights }
+            if let heights = try? [Double](from: &reader) { return heights }
         }
         guard let heights = await measuredHeights(of: file, in: context) else { return [] }
         if let known, !context.isDryRun {

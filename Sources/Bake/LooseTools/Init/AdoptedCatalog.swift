@@ -21,10 +21,12 @@ struct AdoptedCatalog {
         rules.known = pictures.map(\.asset.name)
         let isPixelArt = pictures.allSatisfy(\.look.isPixelArt)
         species = pictures.compactMap(\.role.species).uniqued
-        let pets = species.compactMap { id in
+        // Of a species that only wears something there is none.
+        let petBySpecies = species.map { id in
             pictures.first { $0.role == ArtRole(kind: .species, id: id) }
                 ?? pictures.first { $0.role.isPet && $0.role.species == id }
         }
+        let pets = petBySpecies.compactMap(\.self)
         let scene = CanvasPlan(pets, all: pictures, isPixelArt: isPixelArt)
         if isPixelArt { pixelCanvas = max(scene.width, scene.height) }
 
@@ -33,7 +35,9 @@ struct AdoptedCatalog {
         let template = isLong ? "<species>_pet_<animation>" : "<species>_<animation>"
         let names = jsonList([template, "<species>_pet", "<species>"])
         let items = self.items(scene)
-        let entries = zip(species, pets).map { scene.entry($0, $1, anchors: items.anchors) }
+        let entries = zip(species, petBySpecies).map { id, pet in
+            pet.map { scene.entry(id, $0, anchors: items.anchors) } ?? "{ \"id\": \"\(id)\" }"
+        }
         writeRules(scene, pets, isPixelArt: isPixelArt)
         let look = species.first.flatMap { first -> String? in
             let base = wornBase.map { ", \"base\": \"\($0)\"" } ?? ""

@@ -82,9 +82,12 @@ public struct CheckedPicture: Sendable {
     }
 
     /// Whether it was cut out: a sprite, or an image with clear corners, such as an icon.
+    ///
+    /// Outlines of smaller images say too little.
     var isCutOut: Bool {
         !isScene
             || frames.allSatisfy { frame in
+                guard min(frame.width, frame.height) >= 40 else { return false }
                 let (right, bottom) = (frame.maxX - 1, frame.maxY - 1)
                 return [frame.x, right].allSatisfy { x in
                     [frame.y, bottom].allSatisfy { image[x, $0].a < FrameMeasure.clearAlpha }

@@ -135,11 +135,10 @@ extension DrawingTraits {
             help: "export it without a reduced palette",
             dependsOnSize: true,
             // Small things may have few.
-            kinds: [nil, .base, .icon, .scene],
-            isCertain: true
+            kinds: [nil, .base, .icon, .scene]
         ),
         blurred(below: 75, kinds: [nil]),
-        blurred(below: 70, kinds: [.scene], isCertain: true),
+        blurred(below: 80, kinds: [.scene], isCertain: true),
         blurred(below: 87, kinds: [.base, .overlay, .icon, .scene]),
         Rule(
             trait: \.detail,
@@ -169,8 +168,7 @@ extension DrawingTraits {
                 "found blocks of 8x8 pixels, with steps between them of \(own) % of those inside"
             },
             help: "it was saved as a JPEG: export it from the original as PNG",
-            kinds: [.base, .overlay, .icon, .scene],
-            isCertain: true
+            kinds: [.base, .overlay, .icon, .scene]
         ),
         Rule(
             trait: \.softRims,
