@@ -16,6 +16,8 @@ struct SiblingFacts: Sendable {
         /// An opaque image.
         case scene
 
+        var isImage: Bool { self == .icon || self == .scene }
+
         /// Several of them, for messages.
         var noun: String {
             switch self {
@@ -37,20 +39,25 @@ struct SiblingFacts: Sendable {
 /// Only where the others agree with each other: games that mix styles are left alone.
 func oddPictures(_ pictures: [SiblingFacts]) -> [Diagnostic] {
     SiblingFacts.Kind.allCases.flatMap { kind -> [Diagnostic] in
-        let siblings = pictures.filter { $0.kind == kind }
-        guard siblings.count >= 3 else { return [] }
+        let own = pictures.filter { $0.kind == kind }
+        // A few images are compared with all.
+        let isMixed = kind.isImage && own.count < 5
+        let siblings = isMixed ? pictures.filter(\.kind.isImage) : own
+        guard !own.isEmpty, siblings.count >= 3 else { return [] }
         let odd = DrawingTraits.oddities(
             among: siblings.map(\.traits),
             of: kind
         )
-        return odd.sorted { $0.key < $1.key }.map { index, oddity in
+        return odd.sorted { $0.key < $1.key }.compactMap { index, oddity in
+            guard siblings[index].kind == kind else { return nil }
             let path = siblings[index].path
             return Diagnostic(
                 .oddPicture,
                 // Items and images need not have much in common.
                 severity: kind == .base && !oddity.isGuess ? nil : .note,
                 ofPicture: path,
-                "the picture is unlike the other \(siblings.count - 1) \(kind.noun): "
+                "the picture is unlike the other \(siblings.count - 1) "
+                    + "\(isMixed ? "images" : kind.noun): "
                     + oddity.message,
                 help: oddity.help
             )
@@ -138,7 +145,6 @@ extension DrawingTraits {
             kinds: [nil, .base, .icon, .scene]
         ),
         blurred(below: 75, kinds: [nil]),
-        blurred(below: 80, kinds: [.scene], isCertain: true),
         blurred(below: 87, kinds: [.base, .overlay, .icon, .scene]),
         Rule(
             trait: \.detail,
@@ -270,11 +276,7 @@ extension DrawingTraits {
     }
 
     /// Less detail, in percent of the least of the others, than sampling explains.
-    private static func blurred(
-        below limit: Int,
-        kinds: Set<SiblingFacts.Kind?>,
-        isCertain: Bool = false
-    ) -> Rule {
+    private static func blurred(below limit: Int, kinds: Set<SiblingFacts.Kind?>) -> Rule {
         Rule(
             trait: \.detail,
             isOdd: {
@@ -286,8 +288,7 @@ extension DrawingTraits {
                     + "between neighboring pixels that the others have at least"
             },
             help: "export it from the original, without resizing or filters",
-            kinds: kinds,
-            isCertain: isCertain
+            kinds: kinds
         )
     }
 
