@@ -190,8 +190,9 @@ score-mattes: build ## Score the repair of careless cuts of ART=FOLDER, which wa
 	$(PYTHON) Benchmarks/Mattes/make.py --art $(ART) --out .build/mattes
 	$(PYTHON) Benchmarks/Mattes/score.py --set .build/mattes --kiln $(KILN) --clean $(ART)
 
-score-checks: build ## Count the mistakes in pictures that `kiln validate` finds, or with CLEAN=FOLDER what it says of good art; PYTHON has numpy, Pillow
+score-checks: build ## Count the mistakes in pictures that `kiln validate` finds, drawn ones and in real art (SHARED), or with CLEAN=FOLDER what it says of good art; PYTHON has numpy, Pillow
 	$(PYTHON) Benchmarks/Checks/mistakes.py --kiln $(KILN) $(addprefix --clean ,$(CLEAN))
+	$(if $(CLEAN),,$(PYTHON) Benchmarks/Checks/real.py --kiln $(KILN) --fixtures $(SHARED)/fixtures)
 
 fuzz: build ## Feed the readers with damaged files: SECONDS (default: 60) for each of TARGETS; BLIND=1 builds in a minute
 	BLIND=$(BLIND) Scripts/fuzz $(SECONDS) $(TARGETS)
