@@ -20,6 +20,23 @@ package func rewritten(_ text: String, _ form: (Unicode.Scalar) -> String?) -> S
     }
 }
 
+/// Text between two tags or inside of double quotes (XML 1.0, section 2.4; HTML); `more` escapes
+/// further scalars.
+package func markupEscaped(
+    _ text: String,
+    _ more: (Unicode.Scalar) -> String? = { _ in nil }
+) -> String {
+    rewritten(text) { scalar in
+        switch scalar {
+        case "&": "&amp;"
+        case "<": "&lt;"
+        case ">": "&gt;"
+        case "\"": "&quot;"
+        default: more(scalar)
+        }
+    }
+}
+
 extension Unicode.Scalar {
     /// Whether it affects a terminal other than by printing: control characters, line ends,
     /// direction marks, and invalid UTF-8.

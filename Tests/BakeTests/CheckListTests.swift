@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// A check that a room reports and no list names would stand in the expectations alone.
+    /// A check that a module reports and no list names would stand in the expectations alone.
     @Test func `every finding that a test expects is of a check in the list`() throws {
         var reported: Set<String> = []
         for match in try Self.tests().matches(of: #/(?:note|warning|error)\[([a-z0-9-]+)\]: /#) {

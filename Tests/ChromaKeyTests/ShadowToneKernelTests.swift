@@ -49,7 +49,7 @@ struct ShadowToneKernelTests {
         withUnsafeMutablePointers(&planes) { behind in
             withUnsafeMutablePointers(&bits) { bits in
                 row.pixels.withUnsafeBufferPointer { pixels in
-                    kernels.tellShadowTones(
+                    kernels.classifyShadowTones(
                         ScreenPixels(
                             pixels: pixels.baseAddress!,
                             available: pixels.count,

@@ -56,7 +56,7 @@ extension Studio {
             var names: [String: String] = [:]
             for file in Set(files).sorted().prefix(20) {
                 let path = joinPath(session.loaded?.folder ?? "", file)
-                names[file] = room.thumbnail(of: path)
+                names[file] = pictures.thumbnail(of: path)
             }
             return names
         }
@@ -72,7 +72,7 @@ extension Studio {
                 return [
                     "file": .string(file), "suggestion": kind,
                     "help": .string(finding.help ?? ""),
-                    "picture": room.thumbnail(of: shown).map { .string($0) } ?? .null,
+                    "picture": pictures.thumbnail(of: shown).map { .string($0) } ?? .null,
                 ]
             }
         }

@@ -10,14 +10,14 @@ import KilnManifest
 /// has the new `view`. Every answer has the `state` of the session.
 package struct Studio: Sendable {
     package private(set) var session: StudioSession
-    package internal(set) var room: StudioRoom
+    package internal(set) var pictures: StudioPictures
     /// The pages that were baked last.
     package internal(set) var pages: StudioPages?
     /// What was keyed last.
     let memory = ArtMemory()
     private var knownArts: (revision: Int, arts: [StudioArt])?
     /// What was drawn last.
-    private var last: (look: StudioLook, revision: Int, view: StudioRoom.View)?
+    private var last: (look: StudioLook, revision: Int, view: StudioPictures.View)?
 
     /// What a page may ask for, at `/api/` and the name.
     package enum Action: String, CaseIterable, Sendable {
@@ -36,7 +36,7 @@ package struct Studio: Sendable {
 
     package init(_ catalog: String, jobs: Int, disk: any Disk) throws(DiskError) {
         session = try StudioSession(catalog, disk: disk)
-        room = StudioRoom(jobs: jobs, disk: disk)
+        pictures = StudioPictures(jobs: jobs, disk: disk)
     }
 
     /// Does what a page asks for.
@@ -66,7 +66,7 @@ package struct Studio: Sendable {
 
     /// Looks at what changed on disk; false if the session is the same as before.
     package mutating func noticeChanges(_ files: [String]) -> Bool {
-        room.forget(files)
+        pictures.forget(files)
         memory.forget()
         let isOwn = files.allSatisfy { $0 == session.path }
         if isOwn, session.conflict == nil, (try? session.disk.read(session.path)) == session.saved {
@@ -187,9 +187,9 @@ package struct Studio: Sendable {
     mutating func drawn(
         _ wanted: StudioLook,
         in loaded: LoadedCatalog
-    ) async throws -> StudioRoom.View {
+    ) async throws -> StudioPictures.View {
         if let last, last.look == wanted, last.revision == session.revision { return last.view }
-        let view = try await room.draw(wanted, in: loaded)
+        let view = try await pictures.draw(wanted, in: loaded)
         last = (wanted, session.revision, view)
         return view
     }

@@ -49,7 +49,7 @@ extension Studio {
             loaded: loaded,
             target: target,
             revision: session.revision,
-            jobs: room.jobs,
+            jobs: pictures.jobs,
             disk: session.disk
         )
     }
@@ -58,7 +58,7 @@ extension Studio {
         var baked = baked
         baked.pictures = baked.pages.map { page in
             let image = page.images.first { $0.scale == baked.scale && $0.pixels == nil }
-            return image.flatMap { baked.files[$0.path] }.map { room.keep($0) }
+            return image.flatMap { baked.files[$0.path] }.map { pictures.keep($0) }
         }
         baked.files = [:]
         pages = baked

@@ -83,11 +83,16 @@ package struct ShadowAreas {
             return (dark, faint, shades)
         }
         let stride = hued.stride
-        let tell = unsafe chosenKernels.tellShadowTones
-        func tellAll(_ asked: UnsafePointer<UInt64>, _ dark: Bits, _ faint: Bits, _ shades: Bits) {
+        let classify = unsafe chosenKernels.classifyShadowTones
+        func classifyAll(
+            _ asked: UnsafePointer<UInt64>,
+            _ dark: Bits,
+            _ faint: Bits,
+            _ shades: Bits
+        ) {
             picture.visitRows(over: screen, where: hued.hasPixels(inRow:)) { y, row in
                 let at = y &* stride
-                unsafe tell(
+                unsafe classify(
                     row,
                     stride,
                     asked + at,
@@ -98,7 +103,7 @@ package struct ShadowAreas {
                 )
             }
         }
-        unsafe tellAll(hued.words, &dark.words, &faint.words, &shades.words)
+        unsafe classifyAll(hued.words, &dark.words, &faint.words, &shades.words)
         return (dark, faint, shades)
     }
 

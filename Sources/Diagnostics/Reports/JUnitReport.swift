@@ -51,12 +51,8 @@ private func testCase(
 
 /// Text for XML 1.0: invalid characters become U+FFFD.
 private func escaped(_ text: String) -> String {
-    rewritten(text) { scalar in
+    markupEscaped(text) { scalar in
         switch scalar {
-        case "&": "&amp;"
-        case "<": "&lt;"
-        case ">": "&gt;"
-        case "\"": "&quot;"
         case "\n": "&#10;"
         case "\r": "&#13;"
         case "\t": "&#9;"

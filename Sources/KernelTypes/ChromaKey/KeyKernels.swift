@@ -75,8 +75,8 @@ package typealias KeyKernels = (
         ) -> Void,
     /// `ScreenKernel.near`: a row, its count, the limit; the mask.
     near: @Sendable (ScreenPixels, Int, _ squared: Float, Bits) -> Void,
-    /// `ShadowToneKernel`: a row, words a row, the mask of asked pixels, whether it is negative.
-    tellShadowTones:
+    /// `ShadowToneKernel.classify`: a row, words a row, the mask of asked pixels, whether it is negative.
+    classifyShadowTones:
         @Sendable (
             ScreenPixels, Int, UnsafePointer<UInt64>, Bool, _ dark: Bits, _ faint: Bits,
             _ shades: Bits

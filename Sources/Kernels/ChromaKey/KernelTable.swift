@@ -16,6 +16,6 @@ package let keyKernels: KeyKernels = unsafe (
     surface: ScreenKernel.surface,
     classifyOverSurface: ScreenKernel.classify,
     near: ScreenKernel.near,
-    tellShadowTones: ShadowToneKernel.tell,
+    classifyShadowTones: ShadowToneKernel.classify,
     apply: NetworkKernel.apply
 )

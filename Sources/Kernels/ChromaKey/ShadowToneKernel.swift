@@ -6,7 +6,7 @@ package import KernelTypes
 /// the same.
 package enum ShadowToneKernel {
     /// Classifies the tones of the pixels in a mask of `count` words.
-    package static func tell(
+    package static func classify(
         _ row: ScreenPixels,
         count: Int,
         asked: UnsafePointer<UInt64>,
@@ -22,10 +22,10 @@ package enum ShadowToneKernel {
                 for step in 0..<8 {
                     let shift = UInt64(step &* 8)
                     if asked &>> shift & 255 == 0 { continue }
-                    let told = tones(row, word &* 64 &+ step &* 8, isNegative)
-                    found.dark |= UInt64(told.dark) &<< shift
-                    found.faint |= UInt64(told.faint) &<< shift
-                    found.shades |= UInt64(told.shades) &<< shift
+                    let eight = tones(row, word &* 64 &+ step &* 8, isNegative)
+                    found.dark |= UInt64(eight.dark) &<< shift
+                    found.faint |= UInt64(eight.faint) &<< shift
+                    found.shades |= UInt64(eight.shades) &<< shift
                 }
             }
             unsafe dark[word] = found.dark & asked

@@ -185,7 +185,7 @@ struct StudioTests {
             return
         }
         #expect(picture == same)
-        #expect(studio.room.picture(named: picture) != nil)
+        #expect(studio.pictures.picture(named: picture) != nil)
     }
 
     @Test mutating func `art that nothing uses is added as its name says`() async throws {
@@ -416,7 +416,7 @@ struct StudioTests {
         #expect(names.contains("dog_pet/0"))
         #expect(names.contains { $0.hasPrefix("overlay_badge") })
         let picture = try #require(pages.first?.text("picture"))
-        #expect(studio.room.picture(named: picture) != nil)
+        #expect(studio.pictures.picture(named: picture) != nil)
         try await ask(.move, #""item": "badge", "by": [1, 0]"#)
         #expect(try await ask(.pages).member("pages")?.member("pages") == nil)
         #expect(studio.pageBake(of: "game") != nil)

@@ -50,7 +50,7 @@ struct ComparedPictures {
 
     /// What images show, and arts that are one picture each, as far as their pixels are known.
     ///
-    /// Where a picture that has to be the canvas is not, its feet tell nothing more.
+    /// Where a picture that has to be the canvas is not, nothing more is said of its feet.
     var shown: [ComparedPicture] {
         func picture(
             _ subject: String,
@@ -109,11 +109,11 @@ struct ComparedPictures {
             _ rendition: String,
             _ group: String,
             isSteady: Bool,
-            isCutOut: Bool
+            withoutMargins: Bool
         ) -> SizeFacts? {
             guard let (_, checked, path) = known[rendition], checked.isComparable,
                 let cell = checked.cells.first,
-                let shown = isCutOut ? cell.bounds?.size : cell.size,
+                let shown = withoutMargins ? cell.bounds?.size : cell.size,
                 seen.insert("\(group) \(path)").inserted
             else { return nil }
             let density = Double(max(1, checked.density))
@@ -132,14 +132,14 @@ struct ComparedPictures {
             guard !art.isBase, art.part == nil, art.sheet == nil, art.places == nil,
                 let slot = art.item.flatMap(catalog.item)?.slot
             else { return nil }
-            return facts(art.rendition, "slot \"\(slot)\"", isSteady: false, isCutOut: true)
+            return facts(art.rendition, "slot \"\(slot)\"", isSteady: false, withoutMargins: true)
         }
         let shown = plan.images.flatMap { art in
             let id = art.image.id
             let prefix = id.firstIndex { $0 == "_" || $0 == "-" }.map { "images \"\(id[...$0])…\"" }
             // Words of one image have other lengths in other languages.
             return [("image \"\(id)\"", false), prefix.map { ($0, true) }].compactMap(\.self)
-                .compactMap { facts(art.rendition, $0, isSteady: true, isCutOut: $1) }
+                .compactMap { facts(art.rendition, $0, isSteady: true, withoutMargins: $1) }
         }
         return worn + shown
     }

@@ -5,7 +5,7 @@ import FileStore
 // since then, and the pixels are the same, the pictures are looked at once more, and that is
 // remembered by itself.
 extension RenderJob {
-    /// What is remembered of the pictures; nil when the pixels have to tell more of how they are.
+    /// What is remembered of the pictures; nil when more has to be measured in the pixels.
     func complete(_ checked: CheckedAsset, for uses: AssetUses) -> CheckedAsset? {
         let isComplete = uses.arts.allSatisfy { art in
             guard let place = place(of: art, on: uses.canvas), !place.holdsAll(of: checked)

@@ -21,7 +21,7 @@ struct AdoptedCatalog {
         rules.known = pictures.map(\.asset.name)
         let isPixelArt = pictures.allSatisfy(\.look.isPixelArt)
         species = pictures.compactMap(\.role.species).uniqued
-        // Of a species that only wears something there is none.
+        // A folder may hold an outfit of a species, but no picture of it.
         let petBySpecies = species.map { id in
             pictures.first { $0.role == ArtRole(kind: .species, id: id) }
                 ?? pictures.first { $0.role.isPet && $0.role.species == id }

@@ -26,7 +26,7 @@ extension Gallery {
         let parts = GalleryPage.frame.split(separator: "@@", omittingEmptySubsequences: false)
         for part in parts {
             switch part {
-            case "TITLE": html += escaped(title).utf8
+            case "TITLE": html += markupEscaped(title).utf8
             case "POLICY": html += policy.utf8
             case "STYLE": html += GalleryPage.style.utf8
             case "SCRIPT": html += GalleryPage.script.utf8
@@ -52,18 +52,6 @@ extension Gallery {
             if byte == UInt8(ascii: "<") { safe += less } else { safe.append(byte) }
         }
         return safe
-    }
-
-    private func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, letter in
-            switch letter {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            default: result.append(letter)
-            }
-        }
     }
 }
 

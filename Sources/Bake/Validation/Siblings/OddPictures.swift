@@ -206,7 +206,6 @@ extension DrawingTraits {
         ),
         // The eyes of a pet, which blinks, are all that is dark in some frames.
         washedOut(lumaAbove: 6, kinds: [nil]),
-        washedOut(lumaBelow: 200, kinds: [.overlay]),
         washedOut(kinds: [.base]),
         // Clouds and scenes in fog are pale, and bright.
         washedOut(lumaBelow: 200, kinds: [.icon, .scene]),
@@ -347,7 +346,7 @@ struct SizeFacts: Sendable {
     /// Of its file, in points.
     var width: Double
     var height: Double
-    /// The square root of the area around what it shows, in points.
+    /// The square root of the area that is compared, in points: of what it shows, or of its file.
     var side: Double
     /// The opaque share of its pixels, 0...1.
     var opaque: Double

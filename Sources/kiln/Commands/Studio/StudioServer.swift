@@ -172,7 +172,7 @@ struct StudioServer {
 
     private func file(_ path: String, _ query: String?, _ request: Request) -> Answer {
         if request.isGet, let name = path.rest(after: "/picture/"),
-            let picture = studio.room.picture(named: name)
+            let picture = studio.pictures.picture(named: name)
         {
             // Pictures are named by what they show.
             return Answer(
@@ -287,7 +287,7 @@ struct StudioServer {
         guard let shown, let loaded = studio.session.loaded, loaded.errorsOfCatalog.isEmpty else {
             return
         }
-        let (jobs, disk) = (studio.room.jobs, studio.session.disk)
+        let (jobs, disk) = (studio.pictures.jobs, studio.session.disk)
         search = Task { [problems] in
             let news = try? await Studio.pictureProblems(
                 of: shown,

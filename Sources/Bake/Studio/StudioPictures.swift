@@ -16,7 +16,7 @@ package struct StudioLook: Hashable, Sendable {
 }
 
 /// Draws looks, and keeps the pictures that pages load.
-package struct StudioRoom: Sendable {
+package struct StudioPictures: Sendable {
     /// A drawn look; pictures are named by their address.
     package struct View: Sendable {
         /// Nil if the look cannot be drawn.
