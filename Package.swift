@@ -40,31 +40,36 @@ let commit = Context.environment["KILN_COMMIT"].flatMap { word in
     return (7...40).contains(digits.count) && digits.allSatisfy(\.isHexDigit) ? word : nil
 }
 
-// KILN_WITHOUT='webp avif ktx2 gif lcms event curl' leaves out optional libraries. Never asked of the disk: SwiftPM
-// remembers a manifest by its text and the environment.
 func words(_ variable: String) -> [String] {
     (Context.environment[variable] ?? "").lowercased()
         .split { " ,".contains($0) }.map(String.init)
 }
+
+// C libraries: the word of KILN_WITHOUT that leaves one out, and its names for pkg-config, Debian and Homebrew. The disk
+// is never asked: SwiftPM remembers a manifest by its text and the environment.
 let without = words("KILN_WITHOUT")
-func library(_ name: String, _ pkgConfig: String?, apt: String, brew: String) -> Target {
-    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
-}
-// Opened at run time. On Linux its headers are where every compiler looks, and SwiftPM warns of a flag in the file.
+let linked = [
+    ("", "libpng", "libpng-dev", "libpng"),
+    ("", "libjpeg", "libjpeg-dev", "jpeg-turbo"),
+    ("", "libdeflate", "libdeflate-dev", "libdeflate"),
+    ("", "libcrypto", "libssl-dev", "openssl@3"),
+    ("webp", "libwebpdemux", "libwebp-dev", "webp"),
+    ("avif", "libavif", "libavif-dev", "libavif"),
+    ("gif", "libgif", "libgif-dev", "giflib"),
+    ("lcms", "lcms2", "liblcms2-dev", "little-cms2"),
+    ("event", "libevent", "libevent-dev", "libevent"),
+].filter { word, _, _, _ in !without.contains(word) }
+// libavif is opened at run time. On Linux its headers are where every compiler looks, and SwiftPM warns of a flag in
+// the file.
 #if os(Linux)
-let avifConfig: String? = nil
+let asked = linked.map(\.1).filter { $0 != "libavif" }
 #else
-let avifConfig: String? = "libavif"
+let asked = linked.map(\.1)
 #endif
-let optional = [
-    ("webp", library("CWebP", "libwebpdemux", apt: "libwebp-dev", brew: "webp")),
-    ("avif", library("CAVIF", avifConfig, apt: "libavif-dev", brew: "libavif")),
-    ("gif", library("CGIF", "libgif", apt: "libgif-dev", brew: "giflib")),
-    ("lcms", library("CLCMS", "lcms2", apt: "liblcms2-dev", brew: "little-cms2")),
-].filter { word, _ in !without.contains(word) }
-let serving = [
-    ("event", library("CEvent", "libevent", apt: "libevent-dev", brew: "libevent"))
-].filter { word, _ in !without.contains(word) }
+// Tells C which optional libraries there are.
+func has(_ words: String...) -> [CSetting] {
+    words.filter { !without.contains($0) }.map { .define("KILN_HAS_\($0.uppercased())") }
+}
 
 // A module and its tests; `testing` is what the tests need beside it.
 func module(
@@ -94,37 +99,36 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     )
 }
 
-let libraries: [Target] =
-    (optional + serving).map(\.1) + [
-        library("CPNG", "libpng", apt: "libpng-dev", brew: "libpng"),
-        library("CJPEG", "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
-        library("CDeflate", "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
-        library("CCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
-        // zlib comes with libpng, which is built on it.
-        .target(
-            name: "CCodec",
-            dependencies: ["CPNG", "CJPEG"] + optional.map { .byName(name: $0.1.name) },
-            cSettings: optional.map { .define("KILN_HAS_\($0.0.uppercased())") },
-            // astcenc and zstd are opened at run time, and left out where their headers are not.
-            cxxSettings: without.contains("ktx2") ? [] : [.define("KILN_HAS_KTX2")],
-            linkerSettings: [.linkedLibrary("z")]
-        ),
-        // What only the command needs: the HTTP server of `kiln studio`, and the commit, which make
-        // sets. Whatever imports changed C is compiled again.
-        .target(
-            name: "CCommand",
-            dependencies: serving.map { .byName(name: $0.1.name) },
-            cSettings: serving.map { .define("KILN_HAS_\($0.0.uppercased())") }
-                + (commit.map { [.define("KILN_COMMIT", to: $0)] } ?? [])
-        ),
-        // libm has the rounding functions; libcurl is opened at run time. What other modules embed is
-        // embedded here.
-        .target(
-            name: "CSystem",
-            cSettings: without.contains("curl") ? [.define("KILN_WITHOUT_CURL")] : [],
-            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
-        ),
-    ]
+let libraries: [Target] = [
+    .systemLibrary(
+        name: "CLibraries",
+        pkgConfig: asked.joined(separator: " "),
+        providers: [.apt(linked.map(\.2)), .brew(linked.map(\.3))]
+    ),
+    // zlib comes with libpng, which is built on it.
+    .target(
+        name: "CCodec",
+        dependencies: ["CLibraries"],
+        cSettings: has("webp", "avif", "gif", "lcms"),
+        // astcenc and zstd are opened at run time, and left out where their headers are not.
+        cxxSettings: without.contains("ktx2") ? [] : [.define("KILN_HAS_KTX2")],
+        linkerSettings: [.linkedLibrary("z")]
+    ),
+    // What only the command needs: the HTTP server of `kiln studio`, and the commit, which make
+    // sets. Whatever imports changed C is compiled again.
+    .target(
+        name: "CCommand",
+        dependencies: ["CLibraries"],
+        cSettings: has("event") + (commit.map { [.define("KILN_COMMIT", to: $0)] } ?? [])
+    ),
+    // libm has the rounding functions; libcurl is opened at run time. What other modules embed is
+    // embedded here.
+    .target(
+        name: "CSystem",
+        cSettings: without.contains("curl") ? [.define("KILN_WITHOUT_CURL")] : [],
+        linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
+    ),
+]
 
 // What the pipeline is made of, and what is built on it.
 let pipeline: [Target.Dependency] = [
@@ -153,10 +157,10 @@ let modules: [Target] = [
     ),
     // Empty where there is no SwiftUI; `make test-consumer` checks its types against a stub.
     [.target(name: "KilnSwiftUI", dependencies: ["KilnManifest"], swiftSettings: settings)],
-    module("FileStore", ["Diagnostics", "CCrypto", "CSystem"], exclude: ["NOTES.md"]),
+    module("FileStore", ["Diagnostics", "CLibraries", "CSystem"], exclude: ["NOTES.md"]),
     module(
         "ImageCodec",
-        ["Raster", "CCodec", "CDeflate"],
+        ["Raster", "CCodec", "CLibraries"],
         exclude: ["NOTES.md"],
         testing: ["FileStore"]
     ),

@@ -1,7 +1,7 @@
 #if canImport(CryptoKit)
 import CryptoKit
 #else
-import CCrypto
+import CLibraries
 #endif
 
 /// A SHA-256 digest, which identifies contents in the cache, the manifest and the gallery page.

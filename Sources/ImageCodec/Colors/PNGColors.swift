@@ -1,4 +1,4 @@
-import CDeflate
+import CLibraries
 
 /// The chunks of a PNG that define its colors.
 struct PNGColorChunks {

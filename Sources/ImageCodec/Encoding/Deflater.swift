@@ -1,5 +1,5 @@
 import CCodec
-import CDeflate
+import CLibraries
 import Raster
 
 /// A libdeflate compressor: a level and its working memory.

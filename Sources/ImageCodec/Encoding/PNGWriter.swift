@@ -1,4 +1,4 @@
-import CDeflate
+import CLibraries
 
 package struct PNGWriter {
     package private(set) var bytes: [UInt8] = PNGHeader.signature

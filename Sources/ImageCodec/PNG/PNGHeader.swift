@@ -1,4 +1,4 @@
-import CDeflate
+import CLibraries
 import Raster
 
 package struct PNGHeader {

@@ -1,4 +1,4 @@
-import CDeflate
+import CLibraries
 
 /// Inflates the pixel data of a PNG at once.
 ///

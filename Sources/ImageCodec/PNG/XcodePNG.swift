@@ -1,4 +1,4 @@
-import CDeflate
+import CLibraries
 import Raster
 
 /// A PNG that Xcode rewrote for iOS devices, as a standard one with unconverted colors.

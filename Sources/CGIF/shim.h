@@ -1,2 +1,0 @@
-#include <stddef.h>
-#include <gif_lib.h>

@@ -1,3 +1,0 @@
-#include <webp/decode.h>
-#include <webp/demux.h>
-#include <webp/encode.h>
