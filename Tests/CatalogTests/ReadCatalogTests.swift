@@ -465,7 +465,7 @@ func catalog(_ members: String) -> String {
         #expect(catalog == nil)
         #expect(
             diagnostics.map(\.message) == [
-                #""the file" has the wrong type, found an array, expected an object (a catalog)"#
+                #"the file has the wrong type, found an array, expected an object (a catalog)"#
             ]
         )
     }

@@ -242,6 +242,6 @@ struct AdoptArtTests {
         #expect(try run("add", "crown.png", "--as", "overlay").status == 0)
         #expect(try ids("items") == ["crown"])
         let twice = try run("add", "art/crown.png", "--as", "overlay")
-        #expect(twice.errors.contains("items have the id \"crown\" already"))
+        #expect(twice.errors.contains("the id \"crown\" is already used under \"items\""))
     }
 }

@@ -41,7 +41,7 @@ func catalog(
                   help: give it another id
                 """,
                 """
-                catalog.json:2:50: error[duplicate-id]: the species "dog" exists already
+                catalog.json:2:50: error[duplicate-id]: another species has the id "dog"
                   help: give it another id
                 """,
             ]

@@ -248,6 +248,32 @@ struct SiblingPictureTests {
         }
     }
 
+    @Test func `an overlay that was moved or cut off is found`() async throws {
+        let cap = hat(red)
+        let moved = paint(96, 96) { x, y in y < 24 ? .clear : cap[x, y - 24] }
+        expectFindings(
+            try await found(["overlay_cap": moved]),
+            [
+                "overlay_cap.png: note[odd-picture]: the picture is not where the other 4 of slot \"head\" are, found it 24 points lower"
+            ]
+        )
+        let cut = paint(96, 96) { x, y in y < 36 ? cap[x, y] : .clear }
+        let found = try await found(["overlay_cap": cut])
+        #expect(found.count == 1, "\(found)")
+        let start =
+            "overlay_cap.png: note[odd-picture]: the picture is unlike the other 4 overlays: found one side straight for "
+        #expect(found.first?.hasPrefix(start) == true, "\(found)")
+    }
+
+    @Test func `a pet in another size than its outfits is found`() async throws {
+        expectFindings(
+            try await found(["cat_pet": pet(orange).scaled(by: 0.85)]),
+            [
+                "cat_pet.png: warning[size-jump]: species \"cat\" has another size than all of its outfits show, found 84 % of that"
+            ]
+        )
+    }
+
     @Test func `two others suffice to find a picture without colors`() async throws {
         let game = try DrawnGame(
             """
