@@ -467,17 +467,6 @@ func catalog(
             ]
         ),
         Row(
-            testDescription: "a species listed twice",
-            items: #"[{"id": "hat", "equipStyle": "overlay", "species": ["cat", "cat"]}]"#,
-            members: #""extras": {}"#,
-            expected: [
-                """
-                catalog.json:3:69: warning[no-effect]: "species" of item "hat" lists "cat" twice
-                  help: remove one
-                """
-            ]
-        ),
-        Row(
             testDescription: "a look that wears things in the wrong way",
             items: #"""
                 [{"id": "hat", "equipStyle": "overlay"},

@@ -152,6 +152,13 @@ struct SiblingPictureTests {
                 "cat_pet_coat.png: warning[odd-picture]: the picture is unlike the other 5 pets and outfits: found it 49 % opaque, the others fully"
             ]
         )
+        let ghost = coat.changed { StraightPixel(r: $0.r, g: $0.g, b: $0.b, a: $0.a / 5) }
+        expectFindings(
+            try await found(["cat_pet_coat": ghost]),
+            [
+                "cat_pet_coat.png: warning[odd-picture]: the picture is unlike the other 5 pets and outfits: found it 20 % opaque, the others fully"
+            ]
+        )
         expectFindings(
             try await found(["cat_pet_coat": coat.blurred]),
             [

@@ -48,16 +48,26 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
     ///
     /// `bounds` are those of what is visible.
     init?(_ image: StraightImage, _ frame: PixelRect, bounds: PixelRect?, rowStep: Int) {
-        let samples = DrawingSamples(
-            image,
-            frame,
-            rowStep: rowStep,
-            clearAlpha: FrameMeasure.clearAlpha
-        )
-        let (alphas, lumas) = (samples.alphas, samples.lumas)
+        func sampled(solidAlpha: UInt8) -> DrawingSamples {
+            DrawingSamples(
+                image,
+                frame,
+                rowStep: rowStep,
+                clearAlpha: FrameMeasure.clearAlpha,
+                solidAlpha: solidAlpha
+            )
+        }
+        var samples = sampled(solidAlpha: 96)
+        let alphas = samples.alphas
         let seen = alphas[Int(FrameMeasure.visibleAlpha)...].reduce(0, +)
+        guard seen >= 64 else { return nil }
+        if samples.lumas.reduce(0, +) < 48 {
+            // Of a faint picture all counts.
+            samples = sampled(solidAlpha: FrameMeasure.visibleAlpha)
+        }
+        let lumas = samples.lumas
         let solid = lumas.reduce(0, +)
-        guard seen >= 64, solid >= 48 else { return nil }
+        guard solid >= 48 else { return nil }
         count = seen
         alpha = alphas.value(at: seen - 1 - seen / 33, of: alphas.reduce(0, +) - seen)
         translucent = 100 * alphas[Int(FrameMeasure.visibleAlpha)..<224].reduce(0, +) / seen

@@ -172,16 +172,16 @@ private struct OutfitLikeness {
         else { return nil }
         let (own, pet) = (outfit.sketches[frame], bare.sketches[frame])
         (self.outfit, self.bare, self.own, self.pet) = (outfit, bare, own, pet)
-        let plain = own.likeness(to: pet)
+        let plain = own.likeness(toPet: pet)
         self.plain = plain
-        turned = own.likeness(to: pet, mirrored: true)
+        turned = own.likeness(toPet: pet, mirrored: true)
         var best: (species: String, likeness: Double)?
         // Comparing all with all would take long.
         for other in pets.count <= 32 ? pets : []
         where other.species != outfit.species && other.asset != outfit.asset
             && other.fingerprint != bare.fingerprint
         {
-            let likeness = other.sketches.first.map { own.likeness(to: $0) } ?? 0
+            let likeness = other.sketches.first.map { own.likeness(toPet: $0) } ?? 0
             if likeness > best?.likeness ?? 0 { best = (other.species, likeness) }
         }
         let isCloser = best.map { $0.likeness >= 0.3 && $0.likeness - plain >= 0.1 } ?? false

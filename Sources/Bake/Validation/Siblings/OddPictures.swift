@@ -129,7 +129,7 @@ extension DrawingTraits {
         layersLeftOn(least: 6, part: 2, kinds: [nil]),
         Rule(
             trait: \.saturation,
-            isOdd: { $1.lowerBound >= 40 && $0 <= 1 },
+            isOdd: { $1.lowerBound >= 20 && $0 <= 1 },
             message: { _, _ in "found only grays, the others have colors" },
             help: "export it in RGB",
             // Glasses, chains and zebras are gray.
