@@ -73,7 +73,7 @@ public struct Catalog: Sendable, CatalogObject {
                 catalog.sources.pathNamed = folders.filter { $0.names == .path }.map(\.path)
             }
             .about("Folders with art, relative to this file; .xcassets inside are read too.")
-            Member("ignore", list(of: .text, atLeast: 0, atMost: 1024), default: []) {
+            Member("ignore", list(of: .text, atLeast: 0, atMost: 1024).distinct(), default: []) {
                 $0.sources.ignored = $1.map(Glob.init)
             }
             .about(
@@ -125,7 +125,7 @@ public struct Catalog: Sendable, CatalogObject {
                 .about(
                     "Severities by check id, such as \"unused-asset\": \"off\"; in ids * and ? are wildcards."
                 )
-            Member("requireCredits", \.requiredCredits, list(of: .choice), default: [])
+            Member("requireCredits", \.requiredCredits, list(of: .choice).distinct(), default: [])
                 .about("What every species and item must state.")
             Member("slots", \.slots, map(.identifier.naming(.slots), to: .object, name: \.id))
                 .about("Places for items of one kind, such as a hat's, by id.")

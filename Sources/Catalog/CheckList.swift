@@ -4,6 +4,9 @@ extension Check {
     /// For the axes alone, and for everything with art for them.
     package static let tooManyCombinations = Check("too-many-combinations")
 
+    /// For settings and for what is said twice.
+    package static let noEffect = Check("no-effect", .warning)
+
     /// Problems of reading a catalog that is valid JSON.
     package static let ofReading: [Check] = [
         .unknownMember, .missingMember, .wrongType, .valueOutOfRange, .badValue, .unsafeID,

@@ -39,12 +39,22 @@ package func nearestSpelling(of name: String, in candidates: [String]) -> String
         guard abs(candidate.utf8.count - letters.count) <= letters.count / 4 else { continue }
         let other = Array(candidate.lowercased().utf8)
         let (word, meant) = differingWords(letters, other)
+        let (words, meantWords) = (words(of: word), words(of: meant))
+        let isNear =
+            words.count == meantWords.count
+            ? zip(words, meantWords).allSatisfy(areNear) : areNear(word[...], meant[...])
         let distance = editDistance(word, meant)
-        if distance * 4 <= min(word.count, meant.count), distance < best?.distance ?? .max {
-            best = (distance, candidate)
-        }
+        if isNear, distance < best?.distance ?? .max { best = (distance, candidate) }
     }
     return best?.name
+}
+
+private func words(of name: [UInt8]) -> [ArraySlice<UInt8>] {
+    name.split(omittingEmptySubsequences: false) { "_-/#.".utf8.contains($0) }
+}
+
+private func areNear(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    editDistance(Array(one), Array(other)) * 4 <= min(one.count, other.count)
 }
 
 /// Removes equal words at the beginnings and ends of two names.

@@ -211,6 +211,24 @@ func catalog(_ members: String) -> String {
             """
         ),
         Row(
+            #""targets": [{"id": "t", "scales": [2, 1, 2], "formats": ["kiln", "kiln"]}]"#,
+            """
+            catalog.json:2:42: warning[no-effect]: "scales" lists 2 twice
+              help: remove one
+            """,
+            """
+            catalog.json:2:65: warning[no-effect]: "formats" lists "kiln" twice
+              help: remove one
+            """
+        ),
+        Row(
+            #""swift": {"name": "my pets"}"#,
+            """
+            catalog.json:2:19: error[bad-value]: no Swift type can be called "my pets"
+              help: begin with a letter, and use at most 64 of A-Z a-z 0-9 _
+            """
+        ),
+        Row(
             #""sourceDensity": "2""#,
             #"catalog.json:2:18: error[wrong-type]: "sourceDensity" has the wrong type, found a string, expected a whole number"#
         ),
@@ -465,7 +483,7 @@ func catalog(_ members: String) -> String {
         #expect(catalog == nil)
         #expect(
             diagnostics.map(\.message) == [
-                #""the file" has the wrong type, found an array, expected an object (a catalog)"#
+                #"the file has the wrong type, found an array, expected an object (a catalog)"#
             ]
         )
     }

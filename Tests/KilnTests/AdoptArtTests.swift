@@ -208,6 +208,23 @@ struct AdoptArtTests {
         try expectSound()
     }
 
+    @Test func `a picture that the catalog looks for needs no entry`() throws {
+        try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        try put("art/overlay_hat.png", disc(24, radius: 9, 40, 40, 200))
+        _ = try run("init", "--from", "art")
+        let before = try Data(contentsOf: folder.url.appending(path: "catalog.json"))
+        try put("cat_pet_overlay_hat.png", disc(24, radius: 9, 200, 40, 60))
+        let added = try run("add", "cat_pet_overlay_hat.png")
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(
+            added.output.contains(
+                "art/cat_pet_overlay_hat.png needs no entry: the catalog uses a file of this name"
+            )
+        )
+        #expect(try Data(contentsOf: folder.url.appending(path: "catalog.json")) == before)
+        try expectSound()
+    }
+
     @Test func `two pictures with one name are refused, and nothing is copied`() throws {
         try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
         _ = try run("init", "--from", "art")
@@ -242,6 +259,6 @@ struct AdoptArtTests {
         #expect(try run("add", "crown.png", "--as", "overlay").status == 0)
         #expect(try ids("items") == ["crown"])
         let twice = try run("add", "art/crown.png", "--as", "overlay")
-        #expect(twice.errors.contains("items have the id \"crown\" already"))
+        #expect(twice.errors.contains("the id \"crown\" is already used under \"items\""))
     }
 }

@@ -147,9 +147,9 @@ struct CatalogEditTests {
     }
 
     @Test(arguments: [
-        ("bow", "hat", 1, "items have the id \"hat\" already"),
+        ("bow", "hat", 1, "the id \"hat\" is already used under \"items\""),
         ("bow", "a/b", 1, "the id \"a/b\" holds"), ("bwo", "x", 2, "did you mean bow?"),
-        ("cat", "dog", 1, "species have the id \"dog\" already"),
+        ("cat", "dog", 1, "the id \"dog\" is already used under \"species\""),
         ("bow", "tie", 1, "art/overlay_bow.png would become art/overlay_tie.png, which is there"),
     ]) func `what cannot be renamed is refused, and nothing changes`(
         old: String,
@@ -176,7 +176,10 @@ struct CatalogEditTests {
         for arguments in [["rename", "bow", "crown"], ["add", "crown.png", "--as", "overlay"]] {
             let run = try BuiltCommand(arguments, in: game.folder.url)
             #expect(run.status == 1)
-            #expect(run.errors.contains("the id \"crown\" of items is retired"), "\(run.errors)")
+            #expect(
+                run.errors.contains("the id \"crown\" is retired under \"items\""),
+                "\(run.errors)"
+            )
         }
         #expect(try game.read("catalog.json") == text)
     }

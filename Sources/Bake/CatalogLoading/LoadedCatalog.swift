@@ -225,7 +225,7 @@ package struct LoadedCatalog: Sendable {
         coverage = Coverage(
             catalog: catalog,
             index: index,
-            foreignPictures: scan.foreignPictures,
+            foreignPictures: scan.foreignPictures + scan.ignoredPictures,
             isSound: isSound
         )
         // Side pictures are used by what they are next to.

@@ -23,6 +23,8 @@ package struct SourceScan: Sendable {
     package var contents: [String: [UInt8]] = [:]
     /// Pictures of kinds that are not read, which may stand for one that is missing.
     package var foreignPictures: [String] = []
+    /// Pictures that the catalog ignores; those in folders that it ignores are not known.
+    package var ignoredPictures: [String] = []
     package var diagnostics: [Diagnostic] { found.diagnostics }
 
     private var found = DiagnosticList()
@@ -106,7 +108,14 @@ package struct SourceScan: Sendable {
         for entry in entries where !entry.name.hasPrefix(".") {
             let inner = joinPath(path, entry.name)
             let innerBelow = joinPath(below, entry.name)
-            guard !rules.ignores(entry.name, at: innerBelow) else { continue }
+            guard !rules.ignores(entry.name, at: innerBelow) else {
+                if entry.kind == .file, isPictureName(entry.name),
+                    ignoredPictures.count < Self.mostForeignPictures
+                {
+                    ignoredPictures.append(inner)
+                }
+                continue
+            }
             guard entry.name.isTextThroughout || !namesAssets(entry) else {
                 found.append(.unusableFileName(inner))
                 continue
@@ -283,7 +292,7 @@ extension SourceScan {
             $0.put($1.key)
             $0.put($1.value)
         }
-        out.put(foreignPictures)
+        out.put(foreignPictures + ignoredPictures)
         return Digest(of: out.bytes)
     }
 }

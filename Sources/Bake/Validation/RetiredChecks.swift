@@ -56,9 +56,10 @@ private func inUse(
     return Diagnostic(
         .retiredInUse,
         at: place.location,
-        message: "\"\(id.text)\" of \(kind.rawValue) is retired, but the catalog has "
+        message: "\"\(id.text)\" is retired, but \"\(kind.rawValue)\" still has "
             + (id.hasWildcards ? "\"\(current)\"" : "it"),
-        help: isOfList ? "\(other); where it is of another kind, list by kind what is gone" : other
+        help: isOfList
+            ? "\(other); if a thing of another kind had that id, list retired ids by kind" : other
     )
 }
 

@@ -103,8 +103,9 @@ extension StabilityChecks {
                 Diagnostic(
                     .narrowedItem,
                     at: new.place(.items, item, "species"),
-                    message: "species \"\(species)\" wears item \"\(item)\" no more, but saved "
-                        + "games may",
+                    message:
+                        "species \"\(species)\" can no longer wear item \"\(item)\", but may do so "
+                        + "in saved games",
                     help: "bring it back, or list \"\(item)/\(species)\" under \"wearing\" of "
                         + "\"retired\"",
                     related: [oldLocation]

@@ -93,11 +93,11 @@ extension Catalog {
         otherwise help: String
     ) throws(Diagnostic) {
         guard !ids(of: kind).contains(id) else {
-            throw .refusal("\(kind.rawValue) have the id \"\(id)\" already", help)
+            throw .refusal("the id \"\(id)\" is already used under \"\(kind.rawValue)\"", help)
         }
         guard !retired.holds(kind, id) else {
             throw .refusal(
-                "the id \"\(id)\" of \(kind.rawValue) is retired: saved games may hold it",
+                "the id \"\(id)\" is retired under \"\(kind.rawValue)\": saved games may hold it",
                 "\(help), or remove it from \"retired\" if it is the same as before"
             )
         }

@@ -35,7 +35,20 @@ extension Shape {
 
     /// The same list, each value once.
     func uniqued<Element: Hashable>() -> Shape where Value == [Element] {
-        then { values, _, _, _ in values.uniqued }
+        distinct().then { values, _, _, _ in values.uniqued }
+    }
+
+    /// The same list, in which a value is useless the second time.
+    func distinct<Element>() -> Shape where Value == [Element] {
+        then { values, node, name, reader in
+            guard case .array(let nodes) = node.value else { return values }
+            var seen: Set<String> = []
+            for node in nodes where !seen.insert(reader.shown(node)).inserted {
+                let message = "\"\(name)\" lists \(reader.shown(node)) twice"
+                reader.report(.noEffect, at: node.range, message, help: "remove one")
+            }
+            return values
+        }
     }
 }
 
@@ -149,7 +162,7 @@ extension CatalogReader {
         report(
             .wrongType,
             at: node.range,
-            "\"\(name)\" has the wrong type, found \(node.kind), expected \(expected)",
+            "\(name.contains(" ") ? name : "\"\(name)\"") has the wrong type, found \(node.kind), expected \(expected)",
             help: help
         )
     }

@@ -28,17 +28,24 @@ package struct DrawingSamples {
     }
 
     private let clearAlpha: UInt8
-    private static let solidAlpha: UInt32 = 96
+    private let solidAlpha: UInt32
 
     /// The frame must be inside of the image.
     ///
-    /// Alpha below `clearAlpha` counts as clear.
-    package init(_ image: StraightImage, _ frame: PixelRect, rowStep: Int, clearAlpha: UInt8) {
+    /// Alpha below `clearAlpha` counts as clear, and from `solidAlpha` on as solid.
+    package init(
+        _ image: StraightImage,
+        _ frame: PixelRect,
+        rowStep: Int,
+        clearAlpha: UInt8,
+        solidAlpha: UInt8 = 96
+    ) {
         precondition(
             PixelRect(image.size).contains(frame),
             "\(frame) lies outside of \(image.size)"
         )
         self.clearAlpha = clearAlpha
+        self.solidAlpha = UInt32(solidAlpha)
         let count = frame.width
         unsafe image.withWords { words in
             unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * count) { lanes in
@@ -95,7 +102,7 @@ package struct DrawingSamples {
     private mutating func add(_ pixel: UInt32, times: Int) {
         let alpha = pixel >> 24
         alphas[Int(alpha)] += times
-        guard alpha >= Self.solidAlpha else { return }
+        guard alpha >= solidAlpha else { return }
         let (red, green, blue) = (pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255)
         lumas[Int(Self.luma(pixel))] += times
         chromas[Int(max(red, green, blue) - min(red, green, blue))] += times
@@ -117,10 +124,11 @@ package struct DrawingSamples {
         _ isSolid: UnsafeMutablePointer<Int32>
     ) {
         var index = 0
+        let least = solidAlpha &<< 24
         while index < count {
             let pixel = unsafe row[index]
             unsafe light[index] = Int32(truncatingIfNeeded: Self.luma(pixel))
-            unsafe isSolid[index] = pixel >= Self.solidAlpha &<< 24 ? -1 : 0
+            unsafe isSolid[index] = pixel >= least ? -1 : 0
             index &+= 1
         }
         /// The number and the sum of the small steps onto every `stride`-th column.

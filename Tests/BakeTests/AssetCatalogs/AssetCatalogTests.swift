@@ -412,7 +412,7 @@ struct AssetCatalogTests {
         ),
         (
             #""assetCatalog": { "appIcons": [{ "id": "A", "image": "room" }, { "id": "A", "look": "fine" }] }"#,
-            #"error[duplicate-id]: the app icon "A" exists already"#
+            #"error[duplicate-id]: another app icon has the id "A""#
         ),
         (
             #""assetCatalog": { "appIcons": [{ "id": "A", "image": "room", "look": "fine" }] }"#,

@@ -934,6 +934,18 @@ let catalogMistakes = Mistake.list(
     ! bad-value
     ? texturepacker-hash
 
+    a format twice
+    - "formats": ["texturepacker-hash"]
+    + "formats": ["texturepacker-hash", "texturepacker-hash"]
+    ! no-effect
+    ? remove one
+
+    a scale twice
+    - "scales": [1],\n      "maxPageSize"
+    + "scales": [1, 1],\n      "maxPageSize"
+    ! no-effect
+    ? remove one
+
     formats as one word
     - "formats": ["texturepacker-hash"]
     + "formats": "texturepacker-hash"

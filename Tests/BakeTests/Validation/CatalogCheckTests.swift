@@ -41,7 +41,7 @@ func catalog(
                   help: give it another id
                 """,
                 """
-                catalog.json:2:50: error[duplicate-id]: the species "dog" exists already
+                catalog.json:2:50: error[duplicate-id]: another species has the id "dog"
                   help: give it another id
                 """,
             ]
@@ -463,17 +463,6 @@ func catalog(
                 """
                 catalog.json:4:110: warning[range-gap]: no number stands for "high" of axis "level", while all other values have a range
                   help: give it a "range", or make it the axis's "unknown"
-                """
-            ]
-        ),
-        Row(
-            testDescription: "a species listed twice",
-            items: #"[{"id": "hat", "equipStyle": "overlay", "species": ["cat", "cat"]}]"#,
-            members: #""extras": {}"#,
-            expected: [
-                """
-                catalog.json:3:69: warning[no-effect]: "species" of item "hat" lists "cat" twice
-                  help: remove one
                 """
             ]
         ),

@@ -152,6 +152,13 @@ struct SiblingPictureTests {
                 "cat_pet_coat.png: warning[odd-picture]: the picture is unlike the other 5 pets and outfits: found it 49 % opaque, the others fully"
             ]
         )
+        let ghost = coat.changed { StraightPixel(r: $0.r, g: $0.g, b: $0.b, a: $0.a / 5) }
+        expectFindings(
+            try await found(["cat_pet_coat": ghost]),
+            [
+                "cat_pet_coat.png: warning[odd-picture]: the picture is unlike the other 5 pets and outfits: found it 20 % opaque, the others fully"
+            ]
+        )
         expectFindings(
             try await found(["cat_pet_coat": coat.blurred]),
             [
@@ -246,6 +253,32 @@ struct SiblingPictureTests {
             )
             #expect(found.first?.contains(words) == true, "\(found)")
         }
+    }
+
+    @Test func `an overlay that was moved or cut off is found`() async throws {
+        let cap = hat(red)
+        let moved = paint(96, 96) { x, y in y < 24 ? .clear : cap[x, y - 24] }
+        expectFindings(
+            try await found(["overlay_cap": moved]),
+            [
+                "overlay_cap.png: note[odd-picture]: the picture is not where the other 4 of slot \"head\" are, found it 24 points lower"
+            ]
+        )
+        let cut = paint(96, 96) { x, y in y < 36 ? cap[x, y] : .clear }
+        let found = try await found(["overlay_cap": cut])
+        #expect(found.count == 1, "\(found)")
+        let start =
+            "overlay_cap.png: note[odd-picture]: the picture is unlike the other 4 overlays: found one side straight for "
+        #expect(found.first?.hasPrefix(start) == true, "\(found)")
+    }
+
+    @Test func `a pet in another size than its outfits is found`() async throws {
+        expectFindings(
+            try await found(["cat_pet": pet(orange).scaled(by: 0.85)]),
+            [
+                "cat_pet.png: warning[size-jump]: species \"cat\" has another size than all of its outfits show, found 84 % of that"
+            ]
+        )
     }
 
     @Test func `two others suffice to find a picture without colors`() async throws {

@@ -169,7 +169,7 @@ struct StabilityTests {
         #expect(
             found == [
                 """
-                catalog.json:3:11: error[narrowed-item]: species "cat" wears item "hat" no more, but saved games may
+                catalog.json:3:11: error[narrowed-item]: species "cat" can no longer wear item "hat", but may do so in saved games
                   help: bring it back, or list "hat/cat" under "wearing" of "retired"
                 """
             ]
@@ -207,15 +207,15 @@ struct StabilityTests {
         #expect(
             checkRetired(catalog).map(\.description) == [
                 """
-                catalog.json:4:32: error[retired-in-use]: "hat" of items is retired, but the catalog has it
+                catalog.json:4:32: error[retired-in-use]: "hat" is retired, but "items" still has it
                   help: give the new one another id: saved games may hold this one for the old
                 """,
                 """
-                catalog.json:4:39: error[retired-in-use]: "*" of items is retired, but the catalog has "hat"
+                catalog.json:4:39: error[retired-in-use]: "*" is retired, but "items" still has "hat"
                   help: name what is gone: a pattern also hides what goes by mistake
                 """,
                 """
-                catalog.json:4:57: error[retired-in-use]: "dog/head" of anchors is retired, but the catalog has it
+                catalog.json:4:57: error[retired-in-use]: "dog/head" is retired, but "anchors" still has it
                   help: give the new one another id: saved games may hold this one for the old
                 """,
             ]
@@ -267,7 +267,7 @@ struct StabilityTests {
                   help: name both
                 """,
                 """
-                catalog.json:4:74: error[retired-in-use]: "hat/overlay" of styles is retired, but the catalog has it
+                catalog.json:4:74: error[retired-in-use]: "hat/overlay" is retired, but "styles" still has it
                   help: give the new one another id: saved games may hold this one for the old
                 """,
             ]
@@ -276,12 +276,12 @@ struct StabilityTests {
         #expect(
             checkRetired(plain).map(\.description) == [
                 """
-                catalog.json:4:22: error[retired-in-use]: "coat" of items is retired, but the catalog has it
-                  help: give the new one another id: saved games may hold this one for the old; where it is of another kind, list by kind what is gone
+                catalog.json:4:22: error[retired-in-use]: "coat" is retired, but "items" still has it
+                  help: give the new one another id: saved games may hold this one for the old; if a thing of another kind had that id, list retired ids by kind
                 """,
                 """
-                catalog.json:4:30: error[retired-in-use]: "*" of species is retired, but the catalog has "dog"
-                  help: name what is gone: a pattern also hides what goes by mistake; where it is of another kind, list by kind what is gone
+                catalog.json:4:30: error[retired-in-use]: "*" is retired, but "species" still has "dog"
+                  help: name what is gone: a pattern also hides what goes by mistake; if a thing of another kind had that id, list retired ids by kind
                 """,
             ]
         )
@@ -308,7 +308,7 @@ struct StabilityTests {
         #expect(
             found() == [
                 #"new.json changed-equip-style: item "coat" is worn in another way than before, found overlay, expected replaceSprite"#,
-                #"new.json narrowed-item: species "cat" wears item "hat" no more, but saved games may"#,
+                #"new.json narrowed-item: species "cat" can no longer wear item "hat", but may do so in saved games"#,
                 #"new.json removed-anchor: species "dog" lost the anchor "tail", which the game may ask for"#,
                 #"new.json removed-animation: species "dog" lost the animation "walk", which the game may ask for"#,
                 #"old.json removed-id: the item "wig" is gone, but saved games may hold its id"#,

@@ -130,7 +130,7 @@ struct AssetChecker {
         checked.fingerprint = fingerprint(of: picture, measures)
         if uses.isBase {
             // More frames would take long to compare.
-            let sketches = cells.indices.prefix(cells.count > 16 ? 1 : 16).map {
+            let sketches = cells.indices.prefix(cells.count > 32 ? 1 : 32).map {
                 FigureSketch(image, cells[$0], measures[$0])
             }
             let whole = sketches.contains(nil) ? sketches.prefix(1) : sketches[...]

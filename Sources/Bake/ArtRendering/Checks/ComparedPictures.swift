@@ -144,6 +144,28 @@ struct ComparedPictures {
         return worn + shown
     }
 
+    /// Where overlays that are as large as the canvas show something.
+    var places: [PlaceFacts] {
+        plan.arts.compactMap { art -> PlaceFacts? in
+            guard !art.isBase, art.part == nil, art.sheet == nil,
+                let slot = art.item.flatMap(catalog.item)?.slot,
+                let (job, checked, path) = known[art.rendition], checked.isComparable,
+                let place = job.place(of: art, on: catalog.canvas),
+                place.isCanvas(checked, catalog.canvas)
+            else { return nil }
+            let boxes = place.boxes(of: checked)
+            guard !boxes.isEmpty else { return nil }
+            return PlaceFacts(
+                path: path,
+                slot: slot,
+                species: art.species,
+                x: median(boxes.map { ($0.left + $0.right) / 2 }),
+                y: median(boxes.map { ($0.top + $0.bottom) / 2 })
+            )
+        }
+        .uniqued(by: { [$0.path, $0.slot, $0.species] })
+    }
+
     /// Where overlays that are placed are in their files.
     var margins: [MarginFacts] {
         plan.arts.compactMap { art -> MarginFacts? in

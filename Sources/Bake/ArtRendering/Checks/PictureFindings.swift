@@ -39,6 +39,7 @@ func pictureFindings(
     }
     found += outfitSizes(catalog, plan, checked)
     found += oddSizes(pictures.sizes)
+    found += oddPlaces(pictures.places, canvas: catalog.canvas)
     if let finding = offCenter(pictures.margins) { found.append(finding) }
     found += oddPictures(pictures.siblings(uses))
     let shown = pictures.shown

@@ -17,6 +17,8 @@ package struct AddPlan: Sendable {
     package private(set) var copies: [(from: String, to: String)] = []
     /// What is added to the catalog, with where.
     package private(set) var additions: [(value: String, pointer: String)] = []
+    /// The pictures that need no entry, as the catalog looks for files of their names.
+    package private(set) var known: [String] = []
     /// What a person should look at, as sentences.
     package private(set) var doubts: [String] = []
 
@@ -77,6 +79,16 @@ package struct AddPlan: Sendable {
             pictures[asset.name] = AdoptedPicture(asset, look, animation)
         }
         var left = pictures.values.map(\.asset).sorted { $0.name < $1.name }
+        if kind == nil {
+            let index = AssetIndex(
+                files: loaded.scan.files + copies.map(\.to),
+                pathNamed: catalog.sources.pathNamed,
+                sourceDensity: catalog.sourceDensity
+            )
+            let unused = Set(Coverage(catalog: catalog, index: index).unused.map(\.name))
+            known = left.filter { !unused.contains($0.name) }.map { $0.files[0].path }
+            left.removeAll { !unused.contains($0.name) }
+        }
         while !left.isEmpty {
             let meanings = FilesForNewThings(catalog, left)
             var later: [Asset] = []

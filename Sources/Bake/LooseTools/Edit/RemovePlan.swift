@@ -98,7 +98,11 @@ private struct CatalogCut {
     /// Cuts the smallest part that refers to an id, or the entry that cannot be without it.
     mutating func take(_ place: Range<Int>) -> [RemovePlan.Thing] {
         let path = root.path(to: place.lowerBound)
-        guard let last = path.last, !path.contains(where: { starts.contains($0.start) }) else {
+        // An app icon is its image, however else it may be drawn.
+        let icons = path.last?.name == "image" ? path.firstIndex { $0.name == "appIcons" } : nil
+        guard let last = icons.map({ path[$0 + 1] }) ?? path.last,
+            !path.contains(where: { starts.contains($0.start) })
+        else {
             return []
         }
         starts.insert(last.start)

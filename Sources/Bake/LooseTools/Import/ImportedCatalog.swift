@@ -164,7 +164,7 @@ extension ImportedCatalog {
         }
         if let example {
             project.doubt(
-                "\(counted(count, "image")) have other ids than their frames, such as \(example.id) for \(example.name)"
+                "\(counted(count, "image has", "images have")) another id than the frame, such as \(example.id) for \(example.name)"
             )
         }
         return entries

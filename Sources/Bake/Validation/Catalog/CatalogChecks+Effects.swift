@@ -3,7 +3,6 @@ import Diagnostics
 import KilnManifest
 
 extension Check {
-    static let noEffect = Check("no-effect", .warning)
 }
 
 // Settings that change nothing.

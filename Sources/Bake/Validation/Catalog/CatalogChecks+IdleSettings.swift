@@ -8,7 +8,7 @@ import SheetSlicing
 extension CatalogChecks {
     func idleSettings() -> [Diagnostic] {
         idleTargets() + idlePacking() + sizelessImages()
-            + [idleAnimations()].compactMap(\.self) + repeatedSpecies()
+            + [idleAnimations()].compactMap(\.self)
             + repeatedRectangles() + idleKeying() + idleRecolors() + unusedIgnores()
     }
 
@@ -118,19 +118,6 @@ extension CatalogChecks {
                 + "of its own, or remove it"
         )
         .following([.naming])
-    }
-
-    private func repeatedSpecies() -> [Diagnostic] {
-        catalog.items.flatMap { item in
-            var seen: Set<String> = []
-            return (item.species ?? []).enumerated().filter { !seen.insert($1).inserted }.map {
-                idle(
-                    item.place["species"][$0],
-                    "\"species\" of item \"\(item.id)\" lists \"\($1)\" twice",
-                    "remove one"
-                )
-            }
-        }
     }
 
     private func repeatedRectangles() -> [Diagnostic] {

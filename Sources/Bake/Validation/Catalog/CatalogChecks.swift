@@ -147,7 +147,7 @@ extension CatalogChecks {
                     .duplicateID,
                     at: place.location,
                     message: earlier.id == id
-                        ? "the \(kind) \"\(id)\" exists already"
+                        ? "another \(kind) has the id \"\(id)\""
                         : "the \(kind) \"\(id)\" differs only in case from \"\(earlier.id)\"",
                     help: "give it another id",
                     related: earlier.place.location.map { [$0] } ?? []

@@ -50,6 +50,20 @@ struct FigureSketch: Hashable, Sendable, ByteCoded {
         return share.value
     }
 
+    /// The likeness to a figure that wears less or more, and so has other bounds: by their bounds, or by
+    /// their places in frames of one size.
+    func likeness(toPet pet: FigureSketch, mirrored: Bool = false) -> Double {
+        let byBounds = likeness(to: pet, mirrored: mirrored)
+        guard frame == pet.frame else { return byBounds }
+        var own = inFrame
+        if mirrored {
+            for row in stride(from: 0, to: own.count, by: Self.frameSide) {
+                own[row..<row + Self.frameSide].reverse()
+            }
+        }
+        return max(byBounds, Self.likeness(own, pet.inFrame, movedRight: 0))
+    }
+
     /// Laid into its frame, which is divided into `frameSide` rows of as many pixels; clear around the figure.
     var inFrame: [StraightPixel] {
         let count = Self.frameSide

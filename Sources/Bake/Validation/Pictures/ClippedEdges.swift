@@ -69,7 +69,7 @@ func clippedEdges(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diag
         severity: picture.isScene || cut.allSatisfy { $0.edge == Edge.bottom.rawValue }
             ? .note : nil,
         "\(picture.label(first.frame))is cut off at its \(first.edge) edge"
-            + (more > 0 ? ", and so are \(more) more" : ""),
+            + (more > 0 ? ", and so \(more == 1 ? "is" : "are") \(more) more" : ""),
         help: "leave a clear margin around the subject, or enlarge the canvas"
     )
 }

@@ -24,12 +24,15 @@ func checkLikeness(of bases: [ComparedPicture], moods: [ComparedPicture]) -> [Di
     let rest = unsettled(pairs)
     let others = unsettled(compared(moods))
     let mirrored = mirroredPets(rest)
+    let resized = resizedPet(rest)
     let strange = Set(
         rest.flatMap { pair in pair.stranger.map { [pair.outfit.species, $0] } ?? [] }
     )
     let usual = rest.filter { pair in
         !strange.contains(pair.outfit.species)
-            && !mirrored.contains { $0.bare.species == pair.outfit.species }
+            && !(mirrored + (resized.map { [$0] } ?? [])).contains {
+                $0.bare.species == pair.outfit.species
+            }
     }
     return exchanged.map { one, two in
         Diagnostic(
@@ -41,7 +44,8 @@ func checkLikeness(of bases: [ComparedPicture], moods: [ComparedPicture]) -> [Di
             help: "exchange the files",
             related: [SourceLocation(path: two.path)]
         )
-    } + strangers(among: rest + others) + mirrored.map(\.mirroredPet) + unlikeOthers(usual)
+    } + strangers(among: rest + others) + mirrored.map(\.mirroredPet)
+        + [resized?.resizedPet].compactMap(\.self) + unlikeOthers(usual)
         + unlikeOthers(others) + [petUnlikeOutfits(usual)].compactMap(\.self)
 }
 
@@ -52,6 +56,18 @@ private func mirroredPets(_ pairs: [OutfitLikeness]) -> [OutfitLikeness] {
     // Where all of several pets do, it may be meant.
     guard turned.count == 1 || turned.count < dressed.count else { return [] }
     return turned.map { $0[0] }.sorted { $0.outfit.species < $1.outfit.species }
+}
+
+/// One outfit of the only pet that all of its outfits show in one other size.
+private func resizedPet(_ pairs: [OutfitLikeness]) -> OutfitLikeness? {
+    let dressed = Dictionary(grouping: pairs, by: \.outfit.species).values.filter { $0.count > 1 }
+    let resized = dressed.filter { own in
+        own.allSatisfy { pair in
+            pair.isResized && abs(pair.sides.wide - own[0].sides.wide) <= 0.04
+        }
+    }
+    guard resized.count == 1, dressed.count > 1 else { return nil }
+    return resized[0][0]
 }
 
 /// Two species each of which looks like the other one's outfits.
@@ -156,16 +172,16 @@ private struct OutfitLikeness {
         else { return nil }
         let (own, pet) = (outfit.sketches[frame], bare.sketches[frame])
         (self.outfit, self.bare, self.own, self.pet) = (outfit, bare, own, pet)
-        let plain = own.likeness(to: pet)
+        let plain = own.likeness(toPet: pet)
         self.plain = plain
-        turned = own.likeness(to: pet, mirrored: true)
+        turned = own.likeness(toPet: pet, mirrored: true)
         var best: (species: String, likeness: Double)?
         // Comparing all with all would take long.
         for other in pets.count <= 32 ? pets : []
         where other.species != outfit.species && other.asset != outfit.asset
             && other.fingerprint != bare.fingerprint
         {
-            let likeness = other.sketches.first.map { own.likeness(to: $0) } ?? 0
+            let likeness = other.sketches.first.map { own.likeness(toPet: $0) } ?? 0
             if likeness > best?.likeness ?? 0 { best = (other.species, likeness) }
         }
         let isCloser = best.map { $0.likeness >= 0.3 && $0.likeness - plain >= 0.1 } ?? false
@@ -239,7 +255,7 @@ private struct OutfitLikeness {
     }
 
     /// The shares of the pet's width and height, in frames of one size.
-    private var sides: (wide: Double, high: Double) {
+    var sides: (wide: Double, high: Double) {
         func share(_ sketch: FigureSketch) -> (Double, Double) {
             (
                 Double(sketch.bounds.width) / Double(sketch.frame.width),
@@ -250,11 +266,25 @@ private struct OutfitLikeness {
         return (one.0 / two.0, one.1 / two.1)
     }
 
+    /// Whether it shows the pet in another size; larger differences are found by area.
+    var isResized: Bool {
+        let (wide, high) = sides
+        return plain >= 0.3 && abs(wide - high) <= 0.06 && abs(wide - 1) >= 0.08
+            && abs(high - 1) >= 0.08 && max(wide, 1 / wide) <= 1.4
+    }
+
+    var resizedPet: Diagnostic {
+        report(
+            .sizeJump,
+            ofPet: true,
+            "has another size than all of its outfits show, found \(percent(1 / sides.high)) of that",
+            help: "draw all of them at one scale"
+        )
+    }
+
     func otherSize(among pairs: [OutfitLikeness]) -> Diagnostic? {
         let (wide, high) = sides
-        // Larger differences are found by area.
-        guard plain >= 0.3, abs(wide - high) <= 0.06, abs(wide - 1) >= 0.08, abs(high - 1) >= 0.08,
-            max(wide, 1 / wide) <= 1.4,
+        guard isResized,
             pairs.allSatisfy({
                 $0.outfit.path == outfit.path || abs($0.sides.wide - wide) >= 0.06
                     || abs($0.sides.high - high) >= 0.06

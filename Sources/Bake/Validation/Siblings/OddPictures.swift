@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import KilnManifest
 import Raster
 
 extension Check {
@@ -128,7 +129,7 @@ extension DrawingTraits {
         layersLeftOn(least: 6, part: 2, kinds: [nil]),
         Rule(
             trait: \.saturation,
-            isOdd: { $1.lowerBound >= 40 && $0 <= 1 },
+            isOdd: { $1.lowerBound >= 20 && $0 <= 1 },
             message: { _, _ in "found only grays, the others have colors" },
             help: "export it in RGB",
             // Glasses, chains and zebras are gray.
@@ -201,6 +202,17 @@ extension DrawingTraits {
             message: { own, _ in "found \(own) small things next to it, in the others at most one"
             },
             help: "was a mark, a name or another layer left on?",
+            kinds: [.base, .overlay, .icon],
+            isGuess: true
+        ),
+        Rule(
+            trait: \.flatSide,
+            isOdd: { $0 >= 50 && $1.upperBound <= 25 },
+            message: { own, others in
+                "found one side straight for \(own) % of its length, those of the others for at most "
+                    + "\(others.upperBound) %"
+            },
+            help: "was a part of it erased or cropped?",
             kinds: [.base, .overlay, .icon],
             isGuess: true
         ),
@@ -412,6 +424,55 @@ func oddSizes(_ pictures: [SizeFacts]) -> [Diagnostic] {
             help: "draw it at the scale of the others, or say its density in the file's name (@2x)"
         )
     }
+}
+
+/// Where something that is worn in a slot is on the canvas.
+struct PlaceFacts: Sendable {
+    var path: String
+    /// What they have in common.
+    var slot: String
+    var species: String
+    /// The middle of what it shows, in points.
+    var x: Double
+    var y: Double
+}
+
+/// Finds overlays drawn on the canvas elsewhere than all others of their slot, which are at one place.
+func oddPlaces(_ pictures: [PlaceFacts], canvas: Canvas) -> [Diagnostic] {
+    let groups = Dictionary(grouping: pictures) { [$0.slot, $0.species] }
+    return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { _, members in
+        guard (3...200).contains(members.count) else { return nil }
+        // A few may agree by chance.
+        let least = members.count > 3 ? 0.12 : 0.2
+        let odd = members.compactMap { own -> Diagnostic? in
+            let others = members.filter { $0.path != own.path }
+            func distance(_ place: (PlaceFacts) -> Double, _ side: Int) -> Double? {
+                let places = others.map(place)
+                guard let low = places.min(), let high = places.max() else { return nil }
+                let away = max(low - place(own), place(own) - high)
+                guard away >= max(least * Double(side), 2 * (high - low)) else { return nil }
+                return place(own) < low ? -away : away
+            }
+            let down = distance(\.y, canvas.height)
+            guard let away = down ?? distance(\.x, canvas.width) else { return nil }
+            let side =
+                if down != nil { away > 0 ? "lower" : "higher" } else {
+                    away > 0 ? "further right" : "further left"
+                }
+            let points = Int(abs(away).rounded())
+            return Diagnostic(
+                .oddPicture,
+                severity: .note,
+                ofPicture: own.path,
+                "the picture is not where the other \(others.count) of slot \"\(own.slot)\" are, found it "
+                    + "\(points) point\(points == 1 ? "" : "s") \(side)",
+                help: "move it there, unless it is worn elsewhere",
+                unlike: others[0].path
+            )
+        }
+        return odd.count == 1 ? odd[0] : nil
+    }
+    .uniqued(by: \.location?.path)
 }
 
 /// Finds the one overlay that is not in the middle of its file, when those of all others do.

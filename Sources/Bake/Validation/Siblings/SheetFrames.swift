@@ -164,7 +164,8 @@ private struct SheetComparison {
             // Two may agree by chance.
             var best = (index: index, likeness: likeness + (others.count > 2 ? 0.05 : 0.1))
             // Nothing is much more alike than that.
-            for place in other.sketches.indices where place != index && likeness < 0.95 {
+            let near = max(0, index - 16)...min(other.sketches.count - 1, index + 16)
+            for place in near where place != index && likeness < 0.95 {
                 let likeness = sketch.likeness(to: other.sketches[place])
                 if likeness >= best.likeness { best = (place, likeness) }
             }

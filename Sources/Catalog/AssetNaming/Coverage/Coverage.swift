@@ -29,7 +29,7 @@ public struct Coverage: Sendable {
 
     /// Resolves everything in `catalog`.
     ///
-    /// `foreignPictures` are files of unsupported kinds, for hints. `isSound`: a previous run found
+    /// `foreignPictures` are files of unsupported kinds and ignored ones, for hints. `isSound`: a previous run found
     /// no problems.
     public init(
         catalog: Catalog,

@@ -123,9 +123,11 @@ package struct FilesForNewThings {
         let image = "{ \"id\": \"\(name)\" }"
         // Without species nothing can be worn.
         guard !species.isEmpty else {
+            // What follows the id of an image may be a misspelled value of an axis.
+            let mayBeValue = catalog.images.contains { name.hasPrefix($0.id + "_") }
             return Advice(
                 help: adding(image, to: "images") + ", or remove the file",
-                fix: .add(image, at: "/images/-")
+                fix: mayBeValue ? nil : .add(image, at: "/images/-")
             )
         }
         let overlay =
@@ -146,13 +148,21 @@ package struct FilesForNewThings {
     private func meaning(of name: String, _ stepsLeft: inout Int) -> Meaning? {
         for pattern in patterns {
             var found: Meaning?
+            var isKnown = false
             pattern.template.match(name, &stepsLeft) { values in
                 found = meaning(of: values, as: pattern.style)
+                if found == nil { isKnown = isKnown || isOfKnownThing(values, pattern.style) }
                 return found != nil
             }
-            if let found { return found }
+            if found != nil || isKnown { return found }
         }
         return nil
+    }
+
+    /// Whether a file with these values is for a species or an item that the catalog has.
+    private func isOfKnownThing(_ values: [String: String], _ style: Manifest.EquipStyle?) -> Bool {
+        guard values["species"].map(species.contains) ?? (style != nil) else { return false }
+        return values["asset"].map { items[$0] != nil || ids.contains($0) } ?? (style == nil)
     }
 
     private func meaning(
@@ -185,7 +195,8 @@ package struct FilesForNewThings {
 
     private func mayBeID(_ word: String) -> Bool {
         !otherWords.contains(word) && word.contains(where: \.isLetter)
-            && troubleOfIdentifier(word) == nil
+            && troubleOfIdentifier(word) == nil && !"_-".contains(word.first ?? "_")
+            && !"_-".contains(word.last ?? "_")
     }
 }
 

@@ -129,7 +129,17 @@ struct MissingArtHints {
                 }
             }
         }
-        return resolution.caseHint(unused) ?? resolution.nearFile(unused, index)
+        let named = asset.flatMap { asset -> Hint? in
+            guard let near = nearestMatch(to: asset, in: index.assets.map(\.name)),
+                let found = index[near]
+            else { return nil }
+            return Hint(
+                help: "did you mean \"asset\": \"\(near)\"? there is \(found.files[0].path)",
+                files: found.files.map(\.path),
+                place: place["asset"]
+            )
+        }
+        return resolution.caseHint(unused) ?? named ?? resolution.nearFile(unused, index)
             ?? fileHint(resolution)
     }
 
@@ -192,9 +202,18 @@ struct MissingArtHints {
                 }
             }
             if let path = foreignPictures[attempt.name] {
+                let isIgnored = catalog.sources.folders.contains { folder in
+                    path.hasPrefix(folder + "/")
+                        && catalog.sources.ignores(
+                            path.lastComponent,
+                            at: String(path.dropFirst(folder.count + 1))
+                        )
+                }
                 return Hint(
-                    help: "\(path) is there, but pictures of its kind are not read: export it as "
-                        + "\(attempt.name).png",
+                    help: isIgnored
+                        ? "\(path) is there, but \"ignore\" leaves it out"
+                        : "\(path) is there, but pictures of its kind are not read: export it as "
+                            + "\(attempt.name).png",
                     files: [path]
                 )
             }

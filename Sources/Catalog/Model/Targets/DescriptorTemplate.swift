@@ -47,7 +47,7 @@ extension TargetSettings {
             case .template(let template): templates.append(template)
             }
         }
-        templates = templates.uniqued
+        (formats, templates) = (formats.uniqued, templates.uniqued)
     }
 }
 

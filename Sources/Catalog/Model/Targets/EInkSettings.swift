@@ -99,7 +99,10 @@ public struct EInkSettings: Sendable {
             return ("pixels have 1, 2, 4 or 8 bits, found \(bitsPerPixel)", help)
         }
         guard codes.largest >> bitsPerPixel != 0 else { return nil }
-        return ("the code \(codes.largest) of an ink does not fit into \(bitsPerPixel) bits", help)
+        return (
+            "the code \(codes.largest) of an ink does not fit into \(bitsPerPixel) bit\(bitsPerPixel == 1 ? "" : "s")",
+            help
+        )
     }
 
     static var members: Members<EInkSettings> {

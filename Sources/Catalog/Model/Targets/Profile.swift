@@ -22,7 +22,7 @@ public struct Profile: Sendable, CatalogObject {
 
     static var members: Members<Profile> {
         Members("profile", "a profile") {
-            Member("targets", \.targets, list(of: .string.naming(.targets), atLeast: 1))
+            Member("targets", \.targets, list(of: .string.naming(.targets), atLeast: 1).distinct())
                 .about("Ids of the targets to bake; all unless said.")
             Member("settings", \.settings, Overrides.shape(TargetSettings.members))
                 .about("Laid over the settings of each target.")

@@ -12,11 +12,11 @@ extension TargetSettings {
 
     @Rows<Member<TargetSettings>>
     private static var contents: [Member<TargetSettings>] {
-        Member("scales", list(of: Shape<Int>.integer(1...8), atLeast: 1), default: [1]) {
+        Member("scales", list(of: Shape<Int>.integer(1...8), atLeast: 1).distinct(), default: [1]) {
             $0.scales = Set($1).sorted()
         }
         .about("Pixels per point, such as [1, 2, 3].")
-        Member("formats", list(of: .describer), default: ["kiln"]) {
+        Member("formats", list(of: .describer).distinct(), default: ["kiln"]) {
             $0.set($1)
         }
         .about("Descriptors written next to the pages: formats, and paths of templates.")
@@ -114,7 +114,7 @@ extension TargetSettings {
         Member("ktx2", \.ktx2, .object).about("How pages are encoded as KTX2.")
         Member("names", \.names, .choice, default: "plain")
             .about("What the files of pages are called.")
-        Member("sideSheets", \.sideSheets, list(of: .identifier))
+        Member("sideSheets", \.sideSheets, list(of: .identifier).distinct())
             .about(
                 "Suffixes such as \"_n\": assets named so get pages with the layout of those without it."
             )

@@ -57,7 +57,7 @@ public struct AxisValue: Sendable, CatalogObject, Colorable {
                     "The numbers [from, to] that it stands for: up to the second, which only the last "
                         + "value's range holds. Ranges ascend in the order of values."
                 )
-            Member("fallback", \.fallback, list(of: .identifier), default: [])
+            Member("fallback", \.fallback, list(of: .identifier).distinct(), default: [])
                 .about("Values whose art stands in where this one has none, in order.")
             Member("required", \.isRequired, .bool, default: false)
                 .about(

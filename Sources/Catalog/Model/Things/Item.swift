@@ -59,7 +59,7 @@ public struct Item: Sendable, CatalogObject, Colorable {
                 .about(
                     "Layer order: the base is 0, negative is behind it; ties go by catalog order."
                 )
-            Member("species", \.species, list(of: .string.naming(.species), atLeast: 1))
+            Member("species", \.species, list(of: .string.naming(.species), atLeast: 1).distinct())
                 .about("Ids of the species that can wear it; all unless said.")
             Member("placement", \.placement, .placement)
                 .about(

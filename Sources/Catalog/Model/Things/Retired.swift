@@ -62,9 +62,9 @@ public struct Retired: Sendable, CatalogObject {
     }
 
     static var members: Members<Retired> {
-        Members("retired", "what is retired") {
+        Members("retired", "a list of retired ids") {
             Kind.allCases.map { kind in
-                Member(kind.rawValue, list(of: .text, atMost: 4096), default: []) {
+                Member(kind.rawValue, list(of: .text, atMost: 4096).distinct(), default: []) {
                     $0.ids[kind] = $1.map(Glob.init)
                 }
                 .about(kind.about + " * and ? are wildcards.")
@@ -100,7 +100,7 @@ extension Retired {
 extension Shape<Retired> {
     /// Lists by kind, or one list for all kinds.
     static let retired = object.or(
-        list(of: .text, atMost: 4096).then { ids, node, _, reader in
+        list(of: .text, atMost: 4096).distinct().then { ids, node, _, reader in
             var retired = Retired()
             retired.ids[nil] = ids.map(Glob.init)
             retired.place = reader.place(of: node)

@@ -13,8 +13,8 @@ package struct FixPlan: Sendable {
 
     /// Ignores findings without a fix, and those that follow from others.
     ///
-    /// `path` is the text file's, as in the findings.
-    package init(_ all: [Diagnostic], path: String, bytes: [UInt8]) {
+    /// `path` is the text file's, as in the findings. Nothing is added without `adds`.
+    package init(_ all: [Diagnostic], path: String, bytes: [UInt8], adds: Bool = true) {
         let source = SourceText(path: path, bytes: bytes)
         let diagnostics = all.withholdingConsequences()
         // A reference may be right if what it nearly names has an error.
@@ -45,7 +45,7 @@ package struct FixPlan: Sendable {
                 moves.append(group)
             case .add?:
                 // What seems to be new may be what an error hides.
-                if all.hasErrors { continue }
+                if all.hasErrors || !adds { continue }
                 // Several files may belong to one thing.
                 if let fix = diagnostic.fix, !additions.contains(fix) { additions.append(fix) }
             }

@@ -111,7 +111,7 @@ struct BakeReport {
     }
 
     private var planned: [String] {
-        if summary.isUnchanged { return ["nothing would be made anew"] + layouts }
+        if summary.isUnchanged { return ["nothing would change"] + layouts }
         var lines = summary.rebuilt.map { thing in
             "would rebake \(thing.kind.rawValue) \(thing.name) because \(thing.reason)"
         }
@@ -124,7 +124,7 @@ struct BakeReport {
         }
         lines += leftOvers(removing: "would remove")
         lines += summary.publication.obstacles.map { "in the way: \($0.path): \($0.reason)" }
-        return (lines.isEmpty ? ["nothing would be made anew"] : lines) + layouts
+        return (lines.isEmpty ? ["nothing would change"] : lines) + layouts
     }
 
     /// Why outputs differ, then which; few of them unless all are asked for.

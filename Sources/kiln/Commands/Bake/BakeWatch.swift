@@ -22,12 +22,17 @@ func watchAndBake(
     Interruption.notice()
     var watched = watchedPaths(catalog) ?? [catalogFile(catalog, disk: RealDisk())]
     var isChanged = true
+    var isBroken = false
     while !Interruption.isRequested {
         // Watching begins before baking, so that no save is missed.
         let watcher = try FileWatcher(watched, isInterrupted: { Interruption.isRequested })
         if isChanged {
             let note = try await bakeAgain(catalog, request, names, isQuiet: isQuiet)
             if let note, !isQuiet { Console.standardOutput.print(note.line) }
+            if note == nil, isBroken, !isQuiet {
+                Console.standardOutput.print("nothing changed: \(request.output) is up to date")
+            }
+            isBroken = note?.isBaked == false
             if note?.isBaked == true { games?.announceBake() }
         }
         // While the catalog is broken, what it named is watched on.

@@ -61,6 +61,8 @@ enum DiffCommand {
     )
 
     static func run(_ values: Values) async throws -> ExitStatus {
+        // Pictures of changes among the art would be baked next.
+        try values.refuseUnfitOutputs(besides: Shared.nearestCatalog)
         let disk = RealDisk()
         let before = try OpenedBake(try values[old], disk: disk)
         let after = try OpenedBake(try values[new], disk: disk)

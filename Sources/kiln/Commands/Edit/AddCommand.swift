@@ -83,10 +83,12 @@ enum AddCommand {
             isDryRun: !isDone
         )
         try values.present(outcome) {
-            edit.diff + plan.doubts.map { "please check: \($0)" } + [
-                "\(isDone ? "added" : "would add") "
-                    + "\(counted(plan.additions.count, "entry", "entries")) to \(loaded.path)"
-            ]
+            edit.diff
+                + plan.known.map { "\($0) needs no entry: the catalog uses a file of this name" }
+                + plan.doubts.map { "please check: \($0)" } + [
+                    "\(isDone ? "added" : "would add") "
+                        + "\(counted(plan.additions.count, "entry", "entries")) to \(loaded.path)"
+                ]
         }
         return .clean
     }

@@ -60,7 +60,7 @@ struct ReportOutput: Sendable {
         let hasText = wanted.contains { $0.format == .text && $0.file == nil }
         if wantsStatistics || values.has(Self.maxFindings), !hasText {
             let name = values.name(of: Self.statistics) ?? "--max-findings"
-            throw values.usageError("'\(name)' is about the text on standard output, found none")
+            throw values.usageError("'\(name)' needs a text report on standard output")
         }
         isQuiet = try values[Shared.quiet]
         self.values = values
@@ -77,7 +77,7 @@ struct ReportOutput: Sendable {
         let console = isText ? console : .standardError
         guard !isQuiet else { return }
         if fixes.count == 0 {
-            console.print("nothing to fix without a doubt")
+            console.print("found nothing that can be fixed automatically")
         } else {
             console.print(lines: fixes.diff)
             console.print("\(isDone ? "fixing" : "would fix") \(counted(fixes.count, "finding"))")

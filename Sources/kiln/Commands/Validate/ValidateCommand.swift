@@ -105,7 +105,14 @@ enum ValidateCommand {
         var found = try await run.find()
         if try values[fix], found.couldRead {
             let bytes = try RealDisk().read(run.catalog)
-            let fixes = FixPlan(found.diagnostics, path: run.catalog, bytes: bytes)
+            var fixes = FixPlan(found.diagnostics, path: run.catalog, bytes: bytes)
+            // What is added may lack art, which whoever adds it would draw.
+            if !found.diagnostics.hasErrors, let text = fixes.text,
+                try LoadedCatalog.load(run.catalog, text: text, disk: RealDisk()).diagnostics
+                    .hasErrors
+            {
+                fixes = FixPlan(found.diagnostics, path: run.catalog, bytes: bytes, adds: false)
+            }
             let isDone = try !values[dryRun]
             output.report(fixes, isDone: isDone)
             if isDone, fixes.count > 0 {
