@@ -1,7 +1,7 @@
 package import KilnManifest
 
-/// Finds the asset of a species, an item or an image.
-public struct NameResolver: Sendable {
+/// Finds the asset of a species, an item or an image; cells of a matrix share one.
+public final class NameResolver: Sendable {
     public let catalog: Catalog
     public let index: AssetIndex
     /// The catalog's axes in the manifest's form.
@@ -121,7 +121,8 @@ public struct NameResolver: Sendable {
 
     /// The axes that a subject's names use, in the order of the catalog; others may color its art.
     func axesOfArt(of subject: ArtSubject, part: Int = 0) -> [Manifest.Axis] {
-        axesUsed(by: templates(for: subject, part: part), asset(of: subject, part))
+        axes.isEmpty
+            ? [] : axesUsed(by: templates(for: subject, part: part), asset(of: subject, part))
     }
 
     private func axesUsed(
