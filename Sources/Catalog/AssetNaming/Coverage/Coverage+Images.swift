@@ -65,7 +65,7 @@ struct ImageCoverage {
             var missing: [[String: String]] = []
             isWhole = walk.visit(subject) { step in
                 let split = step.split
-                checks.note(image, split.combination, step.resolution, colored: split.colored)
+                checks.note(image, step)
                 guard let winning = step.resolution.winning, let asset = winning.asset else {
                     missing.append(split.combination)
                     return

@@ -150,18 +150,16 @@ extension CoverageChecks {
         for item in catalog.items {
             guard let owner = owners[item.id] else { continue }
             for cell in sharers[item.id] ?? [] {
-                found.append(.lastFallback) {
-                    Diagnostic(
-                        .lastFallback,
-                        at: item.place["id"].location,
-                        message: "item \"\(item.id)\" has only the shared art "
-                            + "\"\(cell.winner?.name ?? "")\" for "
-                            + "species \"\(cell.species.id)\", while \"\(owner)\" has its own",
-                        help: (cell.resolution.attempts.first?.name).map {
-                            "add \(newFile($0)) if the shared art does not fit"
-                        }
-                    )
-                }
+                found.append(
+                    .lastFallback,
+                    at: item.place["id"].location,
+                    message: "item \"\(item.id)\" has only the shared art "
+                        + "\"\(cell.winner?.name ?? "")\" for "
+                        + "species \"\(cell.species.id)\", while \"\(owner)\" has its own",
+                    help: (cell.resolution.attempts.first?.name).map {
+                        "add \(newFile($0)) if the shared art does not fit"
+                    }
+                )
             }
             found.append(.lastFallback, others: othersSharing[item.id] ?? 0)
         }

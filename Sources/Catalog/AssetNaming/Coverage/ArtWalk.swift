@@ -216,14 +216,12 @@ struct IdleVariants {
                 guard meanings.count == 1, !colored.contains([meanings[0].axis, meanings[0].value])
                 else { continue }
                 found.append(
-                    Diagnostic(
-                        .idleVariant,
-                        at: variant.place.nameLocation,
-                        message: "the variant \"\(variant.key)\" of \(thing) colors nothing: "
-                            + "what is drawn for the value is not recolored",
-                        help: "remove the variant, or the files whose names have "
-                            + "\"\(meanings[0].value)\""
-                    )
+                    .idleVariant,
+                    at: variant.place.nameLocation,
+                    message: "the variant \"\(variant.key)\" of \(thing) colors nothing: "
+                        + "what is drawn for the value is not recolored",
+                    help: "remove the variant, or the files whose names have "
+                        + "\"\(meanings[0].value)\""
                 )
             }
         }
