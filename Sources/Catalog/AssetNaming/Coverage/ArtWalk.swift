@@ -59,16 +59,18 @@ package struct ArtWalk {
                         axes: values
                     )
                     left -= resolution.cost
-                    var splits = [ColorSplit(combination: values, axes: values)]
-                    if let winning = resolution.winning, let asset = winning.asset {
-                        splits = self.splits(
-                            of: subject,
-                            asset: asset.name,
-                            named: winning.axes,
-                            asked: values,
-                            chosen: chosen
-                        )
-                    }
+                    let splits =
+                        if let winning = resolution.winning, let asset = winning.asset {
+                            self.splits(
+                                of: subject,
+                                asset: asset.name,
+                                named: winning.axes,
+                                asked: values,
+                                chosen: chosen
+                            )
+                        } else {
+                            [ColorSplit(combination: values, axes: values)]
+                        }
                     for split in splits where split.combination.agrees(with: chosen) {
                         body(
                             Step(

@@ -93,10 +93,12 @@ struct CoverageChecks {
         noteNames(resolution)
         if !required.isEmpty { required.note(cell, resolution) }
         guard let won = resolution.won, let winning = resolution.winning else {
-            if cell.animation != nil {
-                noteWithoutAnimation(cell, resolution)
-            } else {
+            if cell.animation == nil {
                 noteMissing(cell, resolution)
+            } else if !animated.contains(cell.name), withoutAnimations[cell.name] == nil {
+                // Things with a file per animation need at least one.
+                withoutAnimations[cell.name] = (cell, resolution)
+                withoutAnimationsOrder.append(cell.name)
             }
             return
         }
@@ -139,14 +141,6 @@ struct CoverageChecks {
             }
         }
         for (axis, value) in resolution.attempts[won].axes { drawn.insert([axis, value]) }
-    }
-
-    /// Things with a file per animation need at least one.
-    private mutating func noteWithoutAnimation(_ cell: Coverage.Cell, _ resolution: Resolution) {
-        let name = cell.name
-        guard !animated.contains(name), withoutAnimations[name] == nil else { return }
-        withoutAnimations[name] = (cell, resolution)
-        withoutAnimationsOrder.append(name)
     }
 
     /// Called after the last cell.
