@@ -20,7 +20,7 @@ package import FileStore
 ///
 /// `path` is of the catalog, or of the folder that holds a `catalog.json`.
 ///
-/// - Throws: `BakeRefusal`, `Obstruction`, `DiskError` when the catalog cannot be had, or the output or
+/// - Throws: `CommandFailure`, `Obstruction`, `DiskError` when the catalog cannot be had, or the output or
 ///   the cache cannot be written; `CancellationError`. The old outputs are whole then.
 package func bake(
     catalogAt path: String,

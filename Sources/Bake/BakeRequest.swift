@@ -130,26 +130,6 @@ package struct BakeOutcome: Sendable {
     package var couldRead = true
 }
 
-/// Why a bake did not run although the catalog could be read.
-package enum BakeRefusal: Error, Hashable, Sendable {
-    case unknownTarget(String, known: [String])
-    case unknownProfile(String, known: [String])
-}
-
-extension BakeRefusal: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .unknownTarget(let name, let known):
-            "error: the catalog has no target \"\(name)\"; "
-                + (whatIsMeant(by: name, among: known) ?? "it has none")
-        case .unknownProfile(let name, let known):
-            "error: the catalog has no profile \"\(name)\"; "
-                + (nearestMatch(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? "")
-                + (whatThereIs(known) ?? "it has none: \"profiles\" names them")
-        }
-    }
-}
-
 extension BakeSummary: Encodable {
     private enum CodingKeys: String, CodingKey {
         case targets, assets, files, written, removed, left, goneTargets, outdatedTargets

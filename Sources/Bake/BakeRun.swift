@@ -1,6 +1,6 @@
 import AtlasBuilding
 import Catalog
-import Diagnostics
+package import Diagnostics
 import FileStore
 
 /// One bake of a catalog that was read and may be baked: what its steps share.
@@ -151,17 +151,25 @@ extension LoadedCatalog {
     }
 
     /// Refuses a profile that the catalog does not have.
-    package func refuseUnknownProfile() throws(BakeRefusal) {
+    package func refuseUnknownProfile() throws(CommandFailure) {
         guard let name = unknownProfile else { return }
-        throw .unknownProfile(name, known: catalog.profiles.map(\.name))
+        let known = catalog.profiles.map(\.name)
+        throw CommandFailure(
+            "the catalog has no profile \"\(name)\"; "
+                + (nearestMatch(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? "")
+                + (whatThereIs(known) ?? "it has none: \"profiles\" names them")
+        )
     }
 
     /// The targets that a request asks for, as its profile has them.
-    func targets(_ request: BakeRequest) throws(BakeRefusal) -> [Target] {
+    func targets(_ request: BakeRequest) throws(CommandFailure) -> [Target] {
         try refuseUnknownProfile()
         let all = catalog.targets
         for id in request.targets ?? [] where !all.contains(where: { $0.id == id }) {
-            throw .unknownTarget(id, known: all.map(\.id))
+            throw CommandFailure(
+                "the catalog has no target \"\(id)\"; "
+                    + (whatIsMeant(by: id, among: all.map(\.id)) ?? "it has none")
+            )
         }
         return all.filter { request.targets?.contains($0.id) ?? true }
     }

@@ -12,12 +12,18 @@ extension Check {
 
     /// The checks that ids and patterns with * and ? name, in the order of the list.
     ///
-    /// - Throws: `UnknownCheck` when one of them names none.
-    package static func named(by patterns: [String]) throws(UnknownCheck) -> [Check] {
+    /// - Throws: `CommandFailure` when one of them names none.
+    package static func named(by patterns: [String]) throws(CommandFailure) -> [Check] {
         var named: Set<Check> = []
         for pattern in patterns {
             let own = all.filter { Glob(pattern).matches($0.id) }
-            guard !own.isEmpty else { throw UnknownCheck(pattern: pattern) }
+            guard !own.isEmpty else {
+                let near = nearestMatch(to: pattern, in: all.map(\.id))
+                throw CommandFailure(
+                    "there is no check \"\(pattern)\"",
+                    help: near.map { "did you mean \"\($0)\"?" } ?? "'kiln explain' lists them"
+                )
+            }
             named.formUnion(own)
         }
         return all.filter(named.contains)
@@ -29,19 +35,6 @@ extension Check {
         .cannotExport, .doesNotFit, .cacheTrouble, .remoteCacheTrouble, .brokenLayout,
         .sideSheetSize, .nothingToBake, .appIcon, .widgetImage, .panelTooSmall, .panelFlicker,
     ]
-}
-
-/// An id, or a pattern of ids, that names no check.
-package struct UnknownCheck: Error, Hashable, Sendable {
-    package var pattern: String
-}
-
-extension UnknownCheck: CustomStringConvertible {
-    package var description: String {
-        let near = nearestMatch(to: pattern, in: Check.all.map(\.id))
-        return "error: there is no check \"\(printable(pattern))\"\n  help: "
-            + (near.map { "did you mean \"\($0)\"?" } ?? "'kiln explain' lists them")
-    }
 }
 
 extension Check {

@@ -17,7 +17,7 @@ extension LoadedCatalog {
     ///   - context: how many pictures to work on at once, where they are, who hears of every picture,
     ///     and the cache, if any.
     /// - Returns: every finding, in report order, with the severities that the catalog wants.
-    /// - Throws: `DiskError` when the earlier manifest cannot be had, `UnreadableBake` when it is
+    /// - Throws: `DiskError` when the earlier manifest cannot be had, `CommandFailure` when it is
     ///   none, `CancellationError`.
     package func validate(
         against previous: String? = nil,

@@ -77,6 +77,17 @@ public struct Diagnostic: Hashable, Sendable, Codable, Error {
     var label: String { id.isEmpty ? severity.rawValue : "\(severity.rawValue)[\(id)]" }
 }
 
+/// Why a command does not run at all, whatever its input is like.
+package struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    private let finding: Diagnostic
+
+    package init(_ message: String, help: String? = nil) {
+        finding = Diagnostic(.error, about: nil, message, help: help)
+    }
+
+    package var description: String { finding.description }
+}
+
 extension Diagnostic: CustomStringConvertible {
     /// One line, and a second one for the help.
     public var description: String {

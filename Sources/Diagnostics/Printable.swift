@@ -72,10 +72,8 @@ package struct PrintableText: ExpressibleByStringInterpolation, Sendable {
 
         package mutating func appendInterpolation(_ other: PrintableText) { text += other.text }
 
-        /// A value between two escape sequences; none without a `style`.
         package mutating func appendInterpolation(_ value: some Any, style: TerminalStyle?) {
-            let value = printable("\(value)")
-            text += style.map { "\u{1B}[\($0.rawValue)m\(value)\u{1B}[0m" } ?? value
+            text += styled(printable("\(value)"), style)
         }
     }
 
@@ -98,4 +96,12 @@ package enum TerminalStyle: String, Sendable {
     case red = "31"
     case green = "32"
     case yellow = "33"
+    case boldRed = "1;31"
+    case boldYellow = "1;33"
+    case boldCyan = "1;36"
+}
+
+/// The text between two escape sequences; unchanged without a style.
+func styled(_ text: String, _ style: TerminalStyle?) -> String {
+    style.map { "\u{1B}[\($0.rawValue)m\(text)\u{1B}[0m" } ?? text
 }

@@ -243,7 +243,7 @@ struct BakeCatalogTests {
         do {
             _ = try await bake(catalogAt: "game/catalog.json", request, disk: disk)
             #expect(message == nil)
-        } catch let refusal as BakeRefusal {
+        } catch let refusal as CommandFailure {
             #expect(refusal.description == message)
         }
     }

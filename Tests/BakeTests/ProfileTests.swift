@@ -237,7 +237,7 @@ private func bake(
         do {
             _ = try await bake(game, "mok")
             Issue.record("not refused")
-        } catch let refusal as BakeRefusal {
+        } catch let refusal as CommandFailure {
             #expect(
                 refusal.description
                     == "error: the catalog has no profile \"mok\"; did you mean \"mock\"? "

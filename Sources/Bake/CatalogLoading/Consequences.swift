@@ -42,16 +42,8 @@ extension Array {
         at location: SourceLocation,
         _ place: KeyPath<Element, CatalogPlace>
     ) -> Element? {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle][keyPath: place].ends(before: location) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        guard low < count, self[low][keyPath: place].holds(location) else { return nil }
-        return self[low]
+        let index = endOfPrefix { $0[keyPath: place].ends(before: location) }
+        guard index < count, self[index][keyPath: place].holds(location) else { return nil }
+        return self[index]
     }
 }

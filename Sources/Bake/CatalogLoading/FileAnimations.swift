@@ -35,12 +35,7 @@ extension SheetFacts {
     private func identifier(_ text: String) -> String? {
         var id = ""
         for scalar in text.unicodeScalars {
-            let isAllowed: Bool =
-                switch scalar {
-                case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-": true
-                default: false
-                }
-            if isAllowed {
+            if isIdentifierScalar(scalar) {
                 id.unicodeScalars.append(scalar)
             } else if id.last != "-" {
                 id += "-"

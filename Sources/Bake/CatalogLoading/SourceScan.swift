@@ -58,7 +58,13 @@ package struct SourceScan: Sendable {
                 continue
             }
             guard rules.followsLinks || !disk.leadsOut(root, of: folder) else {
-                found.append(.sourceLeadsOut(source))
+                found.append(
+                    .linkLeavesSources,
+                    at: SourceLocation(path: source),
+                    message:
+                        "this folder of sources is a link that leads out of the catalog's folder",
+                    help: "copy the art, or set \"followLinks\" to true"
+                )
                 continue
             }
             let realRoot = disk.realPath(root) ?? root
@@ -117,7 +123,12 @@ package struct SourceScan: Sendable {
                 continue
             }
             guard entry.name.isTextThroughout || !namesAssets(entry) else {
-                found.append(.unusableFileName(inner))
+                found.append(
+                    .unusableFileName,
+                    at: SourceLocation(path: inner),
+                    message: "the name is not UTF-8, so no asset can have it",
+                    help: "rename it"
+                )
                 continue
             }
             switch entry.kind {
@@ -241,24 +252,6 @@ extension Diagnostic {
                 : "copy the file, add its folder to \"sources\", or set \"followLinks\" to true"
         )
         .spoiling(art(in: path))
-    }
-
-    fileprivate static func sourceLeadsOut(_ source: String) -> Diagnostic {
-        Diagnostic(
-            .linkLeavesSources,
-            at: SourceLocation(path: source),
-            message: "this folder of sources is a link that leads out of the catalog's folder",
-            help: "copy the art, or set \"followLinks\" to true"
-        )
-    }
-
-    fileprivate static func unusableFileName(_ path: String) -> Diagnostic {
-        Diagnostic(
-            .unusableFileName,
-            at: SourceLocation(path: path),
-            message: "the name is not UTF-8, so no asset can have it",
-            help: "rename it"
-        )
     }
 
     fileprivate static func noRegularFile(_ path: String) -> Diagnostic {

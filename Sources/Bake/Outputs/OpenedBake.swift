@@ -9,11 +9,13 @@ package struct OpenedBake: Sendable {
     package let manifest: Manifest
     private let disk: any Disk
 
+    private static let help = "name the output folder of a bake, or the manifest.json in it"
+
     /// Reads the manifest of a bake.
     ///
     /// `path` is an output folder, or a manifest.
     ///
-    /// - Throws: `DiskError` when none exists, `UnreadableBake` when it is not one.
+    /// - Throws: `DiskError` when none exists, `CommandFailure` when it is not one.
     package init(_ path: String, disk: any Disk) throws {
         let isFolder = disk.stamp(path)?.isFolder == true
         let file = isFolder ? joinPath(path, manifestName) : path
@@ -22,13 +24,13 @@ package struct OpenedBake: Sendable {
             bytes = try disk.read(file)
         } catch {
             var reported = error
-            if disk.stamp(file) == nil { reported.help = error.help ?? UnreadableBake.help }
+            if disk.stamp(file) == nil { reported.help = error.help ?? Self.help }
             throw reported
         }
         do throws(ManifestError) {
             manifest = try Manifest(bytes: bytes)
         } catch {
-            throw UnreadableBake(path: file, reason: error.message)
+            throw CommandFailure("\(file): \(error.message)", help: Self.help)
         }
         self.path = file
         self.disk = disk
@@ -43,20 +45,4 @@ package struct OpenedBake: Sendable {
         else { return nil }
         return try disk.read(file)
     }
-}
-
-/// A file that is not a bake's manifest.
-package struct UnreadableBake: Error, Hashable, Sendable, CustomStringConvertible {
-    package var path: String
-    /// May quote the file; shortened when that is long.
-    package var reason: String
-
-    init(path: String, reason: String) {
-        self.path = path
-        self.reason = shortened(reason, to: Diagnostic.textLimit)
-    }
-
-    fileprivate static let help = "name the output folder of a bake, or the manifest.json in it"
-
-    package var description: String { "error: \(path): \(reason)\n  help: \(Self.help)" }
 }

@@ -3,6 +3,7 @@ package import Catalog
 package import Diagnostics
 package import FileStore
 package import KilnManifest
+import Raster
 
 /// A kind of target.
 ///
@@ -40,7 +41,7 @@ extension TargetKind {
 /// Pictures that a target draws in sizes of its own.
 struct PictureWish {
     /// In pixels.
-    var sizes: [PictureSize]
+    var sizes: [PixelSize]
     /// Whether a pixel is a point, whatever the size.
     var isInPoints = false
     var looks: (String) -> Bool = { _ in false }
@@ -49,7 +50,7 @@ struct PictureWish {
     var species: String?
 
     /// What the settings of a target name.
-    init(_ settings: TargetSettings, sizes: [PictureSize], isInPoints: Bool = false) {
+    init(_ settings: TargetSettings, sizes: [PixelSize], isInPoints: Bool = false) {
         self.sizes = sizes
         self.isInPoints = isInPoints
         looks = { settings.looks?.contains($0) ?? false }
@@ -58,7 +59,7 @@ struct PictureWish {
         species = settings.species
     }
 
-    init(sizes: [PictureSize], looks: Set<String>, images: Set<String>) {
+    init(sizes: [PixelSize], looks: Set<String>, images: Set<String>) {
         self.sizes = sizes
         self.looks = looks.contains
         self.images = images.contains
@@ -67,9 +68,9 @@ struct PictureWish {
 
 extension TargetSettings {
     /// The sizes of pictures at all scales, in pixels.
-    var pixelSizes: [PictureSize] {
+    var pixelSizes: [PixelSize] {
         (sizes ?? []).flatMap { size in
-            scales.map { PictureSize(width: size.width * $0, height: size.height * $0) }
+            scales.compactMap { size.scaled(by: $0) }
         }
     }
 }

@@ -22,7 +22,7 @@ enum TargetFailure: Error {
     case packing(PackError)
     case export(ExportError)
     case look(ManifestError)
-    case pictureSize(PictureSize, scale: Int)
+    case pictureSize(PixelSize, scale: Int)
     /// What a profile says of a panel.
     case panel(EInkSettings.Fault)
 

@@ -1,7 +1,7 @@
 package import KilnManifest
 
-/// Finds the asset of a species, an item or an image.
-public struct NameResolver: Sendable {
+/// Finds the asset of a species, an item or an image; cells of a matrix share one.
+public final class NameResolver: Sendable {
     public let catalog: Catalog
     public let index: AssetIndex
     /// The catalog's axes in the manifest's form.
@@ -43,13 +43,15 @@ public struct NameResolver: Sendable {
         for (level, template) in templates(for: subject, part: part).enumerated() {
             let used = axesUsed(by: [template], asset)
             for values in combinations(of: used, for: axes) {
-                let filling = Filling(
-                    species: species,
-                    asset: asset,
-                    animation: animation,
-                    axes: values
-                )
-                guard let name = filling.name(template) else { continue }
+                func value(_ placeholder: String) -> String? {
+                    switch placeholder {
+                    case "species": species
+                    case Self.animationPlaceholder: animation ?? values[placeholder]
+                    case "asset": asset?.filled { $0 == "asset" ? nil : value($0) }
+                    default: values[placeholder]
+                    }
+                }
+                guard let name = template.filled(value) else { continue }
                 let outcome: Resolution.Attempt.Outcome =
                     index[name].map { .found($0) }
                     ?? index.differingInCase(from: name).map { .differsInCase($0) } ?? .missing
@@ -121,7 +123,8 @@ public struct NameResolver: Sendable {
 
     /// The axes that a subject's names use, in the order of the catalog; others may color its art.
     func axesOfArt(of subject: ArtSubject, part: Int = 0) -> [Manifest.Axis] {
-        axesUsed(by: templates(for: subject, part: part), asset(of: subject, part))
+        axes.isEmpty
+            ? [] : axesUsed(by: templates(for: subject, part: part), asset(of: subject, part))
     }
 
     private func axesUsed(
@@ -177,41 +180,6 @@ package func products(
         result = next
     }
     return result
-}
-
-private struct Filling {
-    /// Nil for art that belongs to none.
-    var species: String?
-    var asset: NamingTemplate?
-    var animation: String?
-    var axes: [String: String]
-
-    /// The template's text with its placeholders replaced; nil if one has no value.
-    func name(_ template: NamingTemplate) -> String? {
-        var name = ""
-        for part in template.parts {
-            switch part {
-            case .text(let text): name += text
-            case .placeholder(let placeholder):
-                guard let text = text(placeholder) else { return nil }
-                name += text
-            }
-        }
-        return name
-    }
-
-    private func text(_ placeholder: String) -> String? {
-        switch placeholder {
-        case "species": return species
-        case NameResolver.animationPlaceholder: return animation ?? axes[placeholder]
-        case "asset":
-            guard let asset else { return nil }
-            var inner = self
-            inner.asset = nil
-            return inner.name(asset)
-        default: return axes[placeholder]
-        }
-    }
 }
 
 extension Manifest.Axis {

@@ -31,6 +31,9 @@ public struct Resolution: Sendable {
         1 + attempts.reduce(0) { $0 + 1 + $1.axes.count * $1.axes.count / 4 } / 32
     }
 
+    /// All names that were looked for.
+    var names: [String] { attempts.map(\.name) }
+
     public var winning: Attempt? { won.map { attempts[$0] } }
 
     /// The template that won; 0 is the most specific.

@@ -35,7 +35,7 @@ package func troubleOfIdentifier(_ id: String) -> String? {
     return id.utf8.count > 64 ? "\(id.utf8.count) characters" : nil
 }
 
-private func isIdentifierScalar(_ scalar: Unicode.Scalar) -> Bool {
+package func isIdentifierScalar(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-": true
     default: false

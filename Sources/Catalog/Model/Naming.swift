@@ -101,10 +101,22 @@ public struct NamingTemplate: Sendable, Equatable, ExpressibleByStringLiteral {
         parts.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
     }
 
-    /// The name with `<asset>` replaced, the only placeholder for an image over another screen.
-    package func name(ofCompanionOf asset: String) -> String {
-        parts.map { if case .text(let text) = $0 { text } else { asset } }.joined()
+    /// The text with its placeholders replaced; nil if one has no value.
+    func filled(_ value: (_ placeholder: String) -> String?) -> String? {
+        var name = ""
+        for part in parts {
+            switch part {
+            case .text(let text): name += text
+            case .placeholder(let placeholder):
+                guard let text = value(placeholder) else { return nil }
+                name += text
+            }
+        }
+        return name
     }
+
+    /// The name with `<asset>` replaced, the only placeholder for an image over another screen.
+    package func name(ofCompanionOf asset: String) -> String { filled { _ in asset } ?? "" }
 
     public static func == (left: NamingTemplate, right: NamingTemplate) -> Bool {
         left.text == right.text

@@ -25,7 +25,7 @@ package final class SourceText: Sendable {
     /// `range` may end or even begin after the last byte.
     package func location(of range: Range<Int>) -> SourceLocation {
         let offset = min(max(0, range.lowerBound), bytes.count)
-        let line = lineIndex(of: offset)
+        let line = lineStarts.endOfPrefix { $0 <= offset } - 1
         let start = lineStarts[line]
         return SourceLocation(
             path: path,
@@ -50,17 +50,6 @@ package final class SourceText: Sendable {
         return start..<end
     }
 
-    /// The last line that begins at or before `offset`.
-    private func lineIndex(of offset: Int) -> Int {
-        var low = 0
-        var high = lineStarts.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return low
-    }
-
     private func excerpt(line: Int, offset: Int, length: Int) -> SourceLocation.Excerpt {
         let whole = range(ofLine: line + 1)
         var (start, end) = (whole.lowerBound, whole.upperBound)
@@ -76,5 +65,17 @@ package final class SourceText: Sendable {
             markStart: max(0, offset - start),
             markLength: min(length, max(1, end - offset))
         )
+    }
+}
+
+extension Array {
+    /// The end of the elements for which a condition holds, which are the first ones; by bisection.
+    package func endOfPrefix(where holds: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

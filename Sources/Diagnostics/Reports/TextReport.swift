@@ -9,7 +9,6 @@ public func renderText(
     pointsToGuide: Bool = false,
     limit: Int? = nil
 ) -> String {
-    let style = TextStyle(usesColor: usesColor)
     var text = ""
     var previous: String?
     let reported = limit.map { gravest($0, of: diagnostics) } ?? diagnostics
@@ -17,7 +16,7 @@ public func renderText(
         let path = diagnostic.location?.path
         if let previous, previous != path ?? "" { text += "\n" }
         previous = path ?? ""
-        text += render(diagnostic, style)
+        text += render(diagnostic, usesColor)
     }
     let files = Set(diagnostics.compactMap { $0.location?.path }).count
     if !diagnostics.isEmpty { text += "\n" }
@@ -34,8 +33,7 @@ public func renderText(
 
 /// The findings of commands without a catalog, in their order and without a summary.
 package func renderRemarks(_ diagnostics: [Diagnostic], usesColor: Bool = false) -> String {
-    let style = TextStyle(usesColor: usesColor)
-    return diagnostics.map { render($0, style) }.joined()
+    diagnostics.map { render($0, usesColor) }.joined()
 }
 
 /// The number of findings by kind, most frequent first, and a summary line.
@@ -71,13 +69,14 @@ private func pointer(_ diagnostics: [Diagnostic]) -> String {
     return "to read more: kiln explain \(ids.prefix(3).joined(separator: " "))\n"
 }
 
-private func render(_ diagnostic: Diagnostic, _ style: TextStyle) -> String {
-    let place = diagnostic.location.map { "\($0): " } ?? ""
-    var text = style.bold(printable(place)) + style.color(diagnostic.label, diagnostic.severity)
+private func render(_ diagnostic: Diagnostic, _ usesColor: Bool) -> String {
+    let style = usesColor ? diagnostic.severity.style : nil
+    let place = diagnostic.location.map { styled(printable("\($0): "), usesColor ? .bold : nil) }
+    var text = (place ?? "") + styled(diagnostic.label, style)
     text += ": \(printable(diagnostic.message))\n"
     if let excerpt = diagnostic.location?.excerpt {
         text += "    \(printable(excerpt.text, keepingTabs: true))\n"
-        text += "    " + style.color(mark(excerpt), diagnostic.severity) + "\n"
+        text += "    " + styled(mark(excerpt), style) + "\n"
     }
     if let help = diagnostic.help { text += "  help: \(printable(help))\n" }
     if diagnostic.consequences > 0 {
@@ -117,21 +116,12 @@ private func width(_ scalar: Unicode.Scalar) -> Int {
     }
 }
 
-private struct TextStyle {
-    var usesColor: Bool
-
-    func bold(_ text: String) -> String {
-        usesColor && !text.isEmpty ? "\u{1B}[1m\(text)\u{1B}[0m" : text
-    }
-
-    func color(_ text: String, _ severity: Severity) -> String {
-        guard usesColor else { return text }
-        let code =
-            switch severity {
-            case .error: "1;31"
-            case .warning: "1;33"
-            case .note: "1;36"
-            }
-        return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+extension Severity {
+    fileprivate var style: TerminalStyle {
+        switch self {
+        case .error: .boldRed
+        case .warning: .boldYellow
+        case .note: .boldCyan
+        }
     }
 }

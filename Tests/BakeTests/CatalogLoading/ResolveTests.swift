@@ -1,4 +1,5 @@
 import Bake
+import Diagnostics
 import FileStore
 import TestSupport
 import Testing
@@ -33,10 +34,10 @@ struct ResolveTests {
     @Test func `one axis value may be asked for`() throws {
         let reports = try loaded().explain(species: "dog", item: "hat", axes: ["mood": "sad"])
         #expect(reports.map(\.axes) == [["mood": "sad"]])
-        #expect(throws: UnknownName.self) {
+        #expect(throws: CommandFailure.self) {
             try loaded().explain(species: "dog", item: "hat", axes: ["mood": "hapy"])
         }
-        #expect(throws: UnknownName.self) {
+        #expect(throws: CommandFailure.self) {
             try loaded().explain(species: "dog", item: "hat", axes: ["mod": "happy"])
         }
     }

@@ -123,8 +123,10 @@ struct BaselineTests {
         ("{\"kilnBaseline\": 1, \"findings\": [{}]}", "an entry lacks its id or message"),
         ("[]", "it is no baseline of version 1"),
     ]) func `a file that is none is refused`(text: String, reason: String) {
-        #expect(throws: BaselineFailure(path: "b.json", reason: reason)) {
-            try Baseline(Array(text.utf8), path: "b.json")
-        }
+        let failure = CommandFailure(
+            "cannot read the baseline b.json: \(reason)",
+            help: "make one with --update-baseline, at a path where nothing else is"
+        )
+        #expect(throws: failure) { try Baseline(Array(text.utf8), path: "b.json") }
     }
 }

@@ -72,7 +72,7 @@ private struct DrawnSize {
     var density: Int
 
     /// The scale, 1 to 8, that has the pixels for sizes, or all pixels of the file.
-    func scale(filling sizes: [PictureSize], share: Int) -> Int {
+    func scale(filling sizes: [PixelSize], share: Int) -> Int {
         switch size {
         case .scaled(let factor):
             return min(8, max(1, Int((Double(density) / factor).rounded(.up))))
@@ -83,7 +83,7 @@ private struct DrawnSize {
     }
 }
 
-extension PictureSize {
+extension PixelSize {
     /// The scale, 1 to 8, at which a box in points has the pixels to be brought into this size.
     fileprivate func scale(filledBy box: (width: Double, height: Double)) -> Int {
         let factor = min(Double(width) / box.width, Double(height) / box.height)

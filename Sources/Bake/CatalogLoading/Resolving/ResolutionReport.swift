@@ -85,17 +85,12 @@ package struct CoverageCell: Hashable, Sendable, Encodable {
     package var attempts: [ResolutionReport.Attempt]?
 }
 
-/// Why nothing can be resolved.
-package struct UnknownName: Error, Hashable, Sendable {
-    package var kind: String
-    package var name: String
-    package var known: [String]
-}
-
-extension UnknownName: CustomStringConvertible {
-    package var description: String {
-        let help = whatIsMeant(by: name, among: known) ?? "the catalog has none"
-        return "error: there is no \(kind) \"\(printable(name))\"\n  help: \(printable(help))"
+extension CommandFailure {
+    static func unknown(_ kind: String, _ name: String, among known: [String]) -> CommandFailure {
+        CommandFailure(
+            "there is no \(kind) \"\(name)\"",
+            help: whatIsMeant(by: name, among: known) ?? "the catalog has none"
+        )
     }
 }
 

@@ -1,4 +1,5 @@
 import Catalog
+package import Diagnostics
 import KilnManifest
 import Raster
 
@@ -38,9 +39,9 @@ extension LoadedCatalog {
     package func explain(
         image id: String,
         axes chosen: [String: String] = [:]
-    ) throws(UnknownName) -> [ImageReport] {
+    ) throws(CommandFailure) -> [ImageReport] {
         guard let image = catalog.images.first(where: { $0.id == id }) else {
-            throw UnknownName(kind: "image", name: id, known: catalog.images.map(\.id))
+            throw .unknown("image", id, among: catalog.images.map(\.id))
         }
         try require(chosen)
         return explain(image, NameResolver(catalog: catalog, index: index), axes: chosen)
@@ -51,39 +52,26 @@ extension LoadedCatalog {
         _ resolver: NameResolver,
         axes chosen: [String: String]
     ) -> [ImageReport] {
-        var colors = ColorSplits(resolver)
+        var walk = ArtWalk(resolver)
         var reports: [ImageReport] = []
-        for axes in resolver.axisCombinations(for: .image(image))
-        where axes.agrees(with: chosen) {
-            let resolution = resolver.resolve(.image(image), axes: axes)
-            let splits = colors.splits(
-                of: .image(image),
-                resolution,
-                axes,
-                chosen: chosen
-            )
-            for split in splits where split.combination.agrees(with: chosen) {
-                let report = report(image, split, resolution)
-                if let first = reports.firstIndex(where: { $0.finds(thatOf: report) }) {
-                    reports[first].alike.append(split.combination)
-                } else {
-                    reports.append(report)
-                }
+        walk.visit(.image(image), chosen: chosen) { step in
+            let report = report(image, step)
+            if let first = reports.firstIndex(where: { $0.finds(thatOf: report) }) {
+                reports[first].alike.append(step.split.combination)
+            } else {
+                reports.append(report)
             }
         }
         return reports
     }
 
-    private func report(
-        _ image: NamedImage,
-        _ split: ColorSplit,
-        _ resolution: Resolution
-    ) -> ImageReport {
+    private func report(_ image: NamedImage, _ step: ArtWalk.Step) -> ImageReport {
+        let resolution = step.resolution
         let origin = SettingOrigin.image(image.id)
         let asset = resolution.winner?.name ?? resolution.attempts.first?.name ?? image.asset
         return ImageReport(
             image: image.id,
-            axes: split.combination,
+            axes: step.split.combination,
             attempts: resolution.reported,
             asset: asset,
             files: resolution.winner?.files.map(\.path) ?? [],
@@ -92,7 +80,7 @@ extension LoadedCatalog {
                 [.init("size", $0.description, origin), .init("fit", image.fit.rawValue, origin)]
             } ?? [],
             colors: resolution.winner.flatMap {
-                catalog.colorSettings(of: .image(image), asset: $0.name, values: split.colored)
+                catalog.colorSettings(of: .image(image), asset: $0.name, values: step.split.colored)
             },
             extras: extraSettings(image.extras, origin)
         )

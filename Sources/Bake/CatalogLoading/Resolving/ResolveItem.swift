@@ -1,6 +1,6 @@
 import Catalog
 import ChromaKey
-import Diagnostics
+package import Diagnostics
 import KilnManifest
 
 extension LoadedCatalog {
@@ -13,50 +13,23 @@ extension LoadedCatalog {
         species speciesID: String,
         item itemID: String?,
         axes chosen: [String: String] = [:]
-    ) throws(UnknownName) -> [ResolutionReport] {
+    ) throws(CommandFailure) -> [ResolutionReport] {
         guard let species = catalog.species(speciesID) else {
-            throw UnknownName(
-                kind: "species",
-                name: speciesID,
-                known: catalog.species.map(\.id)
-            )
+            throw .unknown("species", speciesID, among: catalog.species.map(\.id))
         }
         let item = itemID.flatMap { catalog.item($0) }
         if let itemID, item == nil {
-            throw UnknownName(kind: "item", name: itemID, known: catalog.items.map(\.id))
+            throw .unknown("item", itemID, among: catalog.items.map(\.id))
         }
         try require(chosen)
-        let resolver = NameResolver(catalog: catalog, index: index)
-        let subject = ArtSubject(item, on: species)
-        var colors = ColorSplits(resolver)
+        var walk = ArtWalk(NameResolver(catalog: catalog, index: index))
         var reports: [ResolutionReport] = []
-        for part in 0..<max(1, subject.parts.count) {
-            for animation in resolver.animations(of: subject, part: part) {
-                var own: [ResolutionReport] = []
-                for axes in resolver.axisCombinations(for: subject, part: part)
-                where axes.agrees(with: chosen) {
-                    let resolution = resolver.resolve(
-                        subject,
-                        part: part,
-                        animation: animation,
-                        axes: axes
-                    )
-                    let splits = colors.splits(
-                        of: subject,
-                        resolution,
-                        axes,
-                        chosen: chosen
-                    )
-                    for split in splits where split.combination.agrees(with: chosen) {
-                        let report = report(species, item, part, animation, split, resolution)
-                        if let first = own.firstIndex(where: { $0.finds(thatOf: report) }) {
-                            own[first].alike.append(split.combination)
-                        } else {
-                            own.append(report)
-                        }
-                    }
-                }
-                reports += own
+        walk.visit(ArtSubject(item, on: species), chosen: chosen) { step in
+            let report = report(species, item, step)
+            if let first = reports.firstIndex(where: { $0.finds(thatOf: report) }) {
+                reports[first].alike.append(step.split.combination)
+            } else {
+                reports.append(report)
             }
         }
         guard let item, !item.fits(species.id) else { return reports }
@@ -68,13 +41,13 @@ extension LoadedCatalog {
     }
 
     /// Axes and values have to be there; a locale's values are open.
-    func require(_ chosen: [String: String]) throws(UnknownName) {
+    func require(_ chosen: [String: String]) throws(CommandFailure) {
         for (name, value) in chosen.sorted(by: { $0.key < $1.key }) {
             guard let axis = catalog.axes.first(where: { $0.name == name }) else {
-                throw UnknownName(kind: "axis", name: name, known: catalog.axes.map(\.name))
+                throw .unknown("axis", name, among: catalog.axes.map(\.name))
             }
             guard axis.ids.contains(value) else {
-                throw UnknownName(kind: "value of axis \"\(name)\"", name: value, known: axis.ids)
+                throw .unknown("value of axis \"\(name)\"", value, among: axis.ids)
             }
         }
     }
@@ -107,30 +80,28 @@ extension LoadedCatalog {
     private func report(
         _ species: Species,
         _ item: Item?,
-        _ part: Int,
-        _ animation: String?,
-        _ split: ColorSplit,
-        _ resolution: Resolution
+        _ step: ArtWalk.Step
     ) -> ResolutionReport {
+        let resolution = step.resolution
         let winner = resolution.winner
         let subject = ArtSubject(item, on: species)
         let placeholders = resolution.winning?.template.placeholders
         return ResolutionReport(
             species: species.id,
             item: item?.id,
-            part: subject.parts.isEmpty ? nil : part,
-            animation: animation,
-            axes: split.combination,
+            part: subject.parts.isEmpty ? nil : step.part,
+            animation: step.animation,
+            axes: step.split.combination,
             attempts: resolution.reported,
             asset: winner?.name,
             isUndressed: item != nil && placeholders?.contains("asset") == false,
             keying: winner.map { keyingSettings(subject, $0.name) } ?? [],
-            placement: winner.map { placementSettings(subject, part, $0.name) } ?? [],
+            placement: winner.map { placementSettings(subject, step.part, $0.name) } ?? [],
             colors: winner.flatMap {
                 catalog.colorSettings(
                     of: subject,
                     asset: $0.name,
-                    values: split.colored
+                    values: step.split.colored
                 )
             },
             slot: item.flatMap(slotSetting),
@@ -217,13 +188,6 @@ extension ResolutionReport.Setting {
     }
 }
 
-extension [String: String] {
-    /// Whether no value differs from those chosen for the same axes.
-    func agrees(with chosen: [String: String]) -> Bool {
-        allSatisfy { chosen[$0.key] ?? $0.value == $0.value }
-    }
-}
-
 extension Resolution {
     var reported: [ResolutionReport.Attempt] {
         attempts.enumerated().map { position, attempt in
@@ -233,11 +197,12 @@ extension Resolution {
 }
 
 extension ResolutionReport {
-    /// Whether another report is of the same art with the same settings.
+    /// Whether another report is of the same art with the same settings, in the same place.
     fileprivate func finds(thatOf other: ResolutionReport) -> Bool {
-        (asset, isUndressed, keying, placement, colors) == (
-            other.asset, other.isUndressed, other.keying, other.placement, other.colors
-        )
+        part == other.part && animation == other.animation
+            && (asset, isUndressed, keying, placement, colors) == (
+                other.asset, other.isUndressed, other.keying, other.placement, other.colors
+            )
     }
 }
 

@@ -113,7 +113,7 @@ package struct KeyedPictures: Sendable {
 /// An opaque picture in which no screen is found gives no result and a failure; one that is cut out
 /// already is left as it is.
 ///
-/// - Throws: `KeyPlanError` when two results would be one file; `Obstruction`, `DiskError`; nothing was
+/// - Throws: `CommandFailure` when two results would be one file; `Obstruction`, `DiskError`; nothing was
 ///   written then.
 package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> KeyedPictures {
     if request.output == StandardStream.path {

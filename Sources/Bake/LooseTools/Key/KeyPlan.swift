@@ -13,7 +13,13 @@ struct KeyPlan: Sendable {
 func planKeying(_ request: KeyRequest, disk: any Disk) throws -> KeyPlan {
     if request.output.lowercased().hasSuffix(".png"), disk.stamp(request.output)?.isFolder != true {
         guard request.inputs.count == 1, disk.stamp(request.inputs[0])?.isFolder != true else {
-            throw KeyPlanError.notAFolder(request.output, inputs: request.inputs)
+            let inputs = request.inputs
+            throw CommandFailure(
+                "several pictures need a folder, found the name of one picture, "
+                    + "\(request.output), for "
+                    + (inputs.count == 1 ? "the folder \(inputs[0])" : "\(inputs.count) inputs"),
+                help: "name a folder with -o, such as \(withoutExtension(request.output))"
+            )
         }
         return KeyPlan(
             folder: parentFolder(of: request.output),
@@ -36,16 +42,19 @@ func planKeying(_ request: KeyRequest, disk: any Disk) throws -> KeyPlan {
                 guard let other = inputByOutput.updateValue(picture.path, forKey: file) else {
                     continue
                 }
-                throw KeyPlanError.sameOutput(
-                    joinPath(plan.folder, file),
-                    first: other,
-                    second: picture.path
+                throw CommandFailure(
+                    "two pictures would be written to \(joinPath(plan.folder, file)): "
+                        + both(other, picture.path),
+                    help: "key them in two runs with another -o, or rename one"
                 )
             }
             plan.pictures.append((picture.path, output))
         }
     }
-    guard !plan.pictures.isEmpty else { throw KeyPlanError.noPictures(request.inputs) }
+    guard !plan.pictures.isEmpty else {
+        let inputs = request.inputs.joined(separator: ", ")
+        throw CommandFailure("no pictures (.png, .jpg, .gif, .webp, .aseprite) in \(inputs)")
+    }
     return plan
 }
 
@@ -68,36 +77,6 @@ extension KeyRequest {
         let stem = withoutExtension(output)
         return [output] + (writesMask ? ["\(stem)-mask.png"] : [])
             + (writesFringe ? ["\(stem)-fringe.png"] : [])
-    }
-}
-
-/// Why keying did not begin.
-package enum KeyPlanError: Error, Hashable, Sendable {
-    case noPictures([String])
-    case sameOutput(String, first: String, second: String)
-    /// A name of one picture for the results of more.
-    case notAFolder(String, inputs: [String])
-}
-
-extension KeyPlanError: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .noPictures(let inputs):
-            "error: no pictures (.png, .jpg, .gif, .webp, .aseprite) in \(inputs.joined(separator: ", "))"
-        case .sameOutput(let output, let first, let second):
-            """
-            error: two pictures would be written to \(printable(output)): \
-            \(both(first, second))
-              help: key them in two runs with another -o, or rename one
-            """
-        case .notAFolder(let output, let inputs):
-            """
-            error: several pictures need a folder, found the name of one picture, \
-            \(printable(output)), for \
-            \(inputs.count == 1 ? "the folder \(printable(inputs[0]))" : "\(inputs.count) inputs")
-              help: name a folder with -o, such as \(printable(withoutExtension(output)))
-            """
-        }
     }
 }
 

@@ -66,7 +66,7 @@ enum AssetCatalogTarget: TargetBaking {
         let side = AppIcon.largestSide
         wishes.append(
             PictureWish(
-                sizes: [PictureSize(width: side, height: side)],
+                sizes: [PixelSize(width: side, height: side)].compactMap(\.self),
                 looks: looks,
                 images: images
             )
@@ -210,7 +210,7 @@ extension Target {
     fileprivate func imageSet(
         of light: Shown,
         dark: Shown?,
-        size: PictureSize?
+        size: PixelSize?
     ) -> AssetSet? {
         let own = settings.assetCatalog
         let name = light.name + settings.sizeLabel(size)

@@ -83,15 +83,13 @@ extension RenderedCatalog {
         let settings = target.settings.eInk
         // A profile may have laid settings over those that were checked.
         if let fault = settings.faults.first { throw TargetFailure.panel(fault) }
-        guard let size = settings.panel,
-            let panel = PixelSize(width: size.width, height: size.height)
-        else { return PanelPlan(panel: PixelSize.onePixel) }
+        guard let panel = settings.panel else { return PanelPlan(panel: PixelSize.onePixel) }
         var plan = PanelPlan(panel: panel)
         for moments in try panelMoments(of: target) {
             do throws(LargePicture) {
                 guard let sheet = try moments.sheet(settings, on: panel) else { continue }
                 let header = settings.header.map { header in
-                    header.bytes { settings.value(of: $0, size, frames: sheet.frames.count) }
+                    header.bytes { settings.value(of: $0, panel, frames: sheet.frames.count) }
                 }
                 if case .some(nil) = header {
                     plan.findings.append(sheet.finding(ofHeaderIn: target))

@@ -3,6 +3,7 @@ import Catalog
 import Diagnostics
 import FileStore
 import KilnManifest
+import Raster
 
 /// Looks, items and images as files of their own.
 enum ImagesTarget: TargetBaking {
@@ -84,7 +85,7 @@ extension TargetBaking {
                 target.fault(
                     "sizes",
                     "pictures of \(large) are too large at scale \(scale), expected sides of at most "
-                        + "\(TargetSettings.largestPage) and \(PictureSize.largestArea) pixels",
+                        + "\(TargetSettings.largestPage) and \(LayerPicture.largestArea) pixels",
                     "make it smaller, or leave out the scale"
                 )
             )
@@ -134,7 +135,7 @@ extension TargetJob {
 
 extension TargetSettings {
     /// What parts pictures of one thing in several sizes; empty where there is one.
-    func sizeLabel(_ size: PictureSize?) -> String {
+    func sizeLabel(_ size: PixelSize?) -> String {
         (sizes?.count ?? 0) > 1 ? size.map { "-\($0)" } ?? "" : ""
     }
 }

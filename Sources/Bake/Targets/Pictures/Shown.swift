@@ -79,10 +79,8 @@ struct Shown: Sendable {
     /// The picture in a size; nil when there is nothing to show.
     ///
     /// `size` is at scale 1; nil is its own. `path` is relative to the output folder.
-    func picture(_ size: PictureSize?, scale: Int, path: String) -> Picture? {
-        let wanted = size.flatMap {
-            PixelSize(width: $0.width * scale, height: $0.height * scale)
-        }
+    func picture(_ size: PixelSize?, scale: Int, path: String) -> Picture? {
+        let wanted = size?.scaled(by: scale)
         guard let drawing = drawing(in: wanted, scale: scale) else { return nil }
         return Picture(
             subject: subject,

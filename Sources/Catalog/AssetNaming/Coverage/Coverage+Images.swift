@@ -45,68 +45,41 @@ struct ImageCoverage {
 
     /// Resolves all images for all combinations of values, at most `Coverage.limit`.
     init(_ resolver: NameResolver, _ checks: inout CoverageChecks) {
-        var left = Coverage.limit
-        var colors = ColorSplits(resolver)
-        // Most images use the same axes.
-        var known: [[String]: [[String: String]]] = [:]
+        var walk = ArtWalk(resolver, limit: Coverage.limit)
         for (place, image) in resolver.catalog.images.enumerated() {
+            let subject = ArtSubject.image(image)
             if resolver.isPlain(image) {
                 guard let asset = resolver.index[image.asset] else {
                     checks.gaps.note(image)
                     continue
                 }
-                let splits = colors.splits(
-                    of: .image(image),
-                    asset: asset.name,
-                    limit: max(1, left)
-                )
-                left -= splits.count - 1
-                for split in splits {
+                for split in walk.splits(of: subject, asset: asset.name) {
                     checks.idleVariants.note(image, colored: split.colored)
                     add(image, asset, split, level: 0)
                 }
-                if left <= 0 {
-                    isWhole = false
-                    return
-                }
+                isWhole = walk.left > 0
+                guard isWhole else { return }
                 continue
             }
-            let axes = resolver.axesOfArt(of: .image(image)).map(\.name)
-            let combinations = known[axes] ?? resolver.axisCombinations(for: .image(image))
-            known[axes] = combinations
             var kept: Set<Coverage.Cell.Art> = []
             var missing: [[String: String]] = []
-            for values in combinations {
-                guard left > 0 else {
-                    isWhole = false
+            isWhole = walk.visit(subject) { step in
+                let split = step.split
+                checks.note(image, step)
+                guard let winning = step.resolution.winning, let asset = winning.asset else {
+                    missing.append(split.combination)
                     return
                 }
-                let resolution = resolver.resolve(.image(image), axes: values)
-                left -= resolution.cost
-                guard let winning = resolution.winning, let asset = winning.asset else {
-                    checks.note(image, values, resolution, colored: [:])
-                    missing.append(values)
-                    continue
-                }
-                let splits = colors.splits(
-                    of: .image(image),
-                    resolution,
-                    values,
-                    limit: max(1, left)
-                )
-                left -= splits.count - 1
-                for split in splits {
-                    checks.note(image, split.combination, resolution, colored: split.colored)
-                    // Several combinations may show the same.
-                    let own = Coverage.Cell.Art(axes: split.axes, level: winning.level)
-                    guard kept.insert(own).inserted else { continue }
-                    add(image, asset, split, level: winning.level)
-                }
+                // Several combinations may show the same.
+                let own = Coverage.Cell.Art(axes: split.axes, level: winning.level)
+                if kept.insert(own).inserted { add(image, asset, split, level: winning.level) }
             }
+            guard isWhole else { return }
             if !missing.isEmpty { checks.gaps.note(image) }
-            checks.note(missing: missing, of: combinations.count, ofImageAt: place)
+            let total = walk.combinations(of: subject).count
+            checks.note(missing: missing, of: total, ofImageAt: place)
         }
-        isWhole = isWhole && colors.isWhole
+        isWhole = walk.isWhole
     }
 
     private mutating func add(

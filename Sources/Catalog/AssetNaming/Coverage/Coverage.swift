@@ -25,7 +25,7 @@ public struct Coverage: Sendable {
     package let missing: [MissingCell]
     package let missingImages: [MissingImage]
 
-    private let names: CatalogNames
+    private let resolver: NameResolver
 
     /// Resolves everything in `catalog`.
     ///
@@ -38,7 +38,7 @@ public struct Coverage: Sendable {
         isSound: Bool = false
     ) {
         let resolver = NameResolver(catalog: catalog, index: index)
-        names = CatalogNames(resolver)
+        self.resolver = resolver
         var cells: [Cell] = []
         var used: Set<String> = []
         var kept: Set<Cell.Art> = []
@@ -48,7 +48,7 @@ public struct Coverage: Sendable {
             foreignPictures: foreignPictures,
             isSound: isSound
         )
-        let isWhole = names.everyCell { cell, resolution in
+        let isWhole = resolver.everyCell { cell, resolution in
             checks.note(cell, resolution)
             guard let winner = resolution.winner else { return }
             used.formUnion([winner.name, winner.document].compactMap(\.self))
@@ -77,10 +77,10 @@ public struct Coverage: Sendable {
     }
 
     /// In the manifest's form.
-    package var axes: [Manifest.Axis] { names.resolver.axes }
+    package var axes: [Manifest.Axis] { resolver.axes }
 
     /// Calls `body` for all cells in order, including those without art.
-    public func everyCell(_ body: (Cell, Resolution) -> Void) { _ = names.everyCell(body) }
+    public func everyCell(_ body: (Cell, Resolution) -> Void) { _ = resolver.everyCell(body) }
 }
 
 extension Coverage {
@@ -97,17 +97,17 @@ extension Coverage {
         public let colored: [String: String]
         /// The template that won, from 0.
         public let level: Int?
-        fileprivate let names: CatalogNames
+        fileprivate let resolver: NameResolver
         fileprivate let speciesPlace: Int32
         /// -1 is the undressed pet.
         fileprivate let itemPlace: Int32
         fileprivate let partPlace: Int32
 
-        public var species: Species { names.resolver.catalog.species[Int(speciesPlace)] }
+        public var species: Species { resolver.catalog.species[Int(speciesPlace)] }
 
         /// Nil is the undressed pet.
         public var item: Item? {
-            itemPlace < 0 ? nil : names.resolver.catalog.items[Int(itemPlace)]
+            itemPlace < 0 ? nil : resolver.catalog.items[Int(itemPlace)]
         }
 
         public var subject: ArtSubject { ArtSubject(item, on: species) }
@@ -117,7 +117,7 @@ extension Coverage {
 
         /// The attempts to find the art, recomputed so that cells stay small.
         public var resolution: Resolution {
-            names.resolver.resolve(subject, part: part, animation: animation, axes: combination)
+            resolver.resolve(subject, part: part, animation: animation, axes: combination)
         }
 
         /// What distinguishes the art of one thing.
@@ -136,81 +136,34 @@ extension Coverage {
 
 extension Coverage.Cell: AxisArt {}
 
-/// Data shared by all cells.
-private final class CatalogNames: Sendable {
-    let resolver: NameResolver
-
-    init(_ resolver: NameResolver) {
-        self.resolver = resolver
-    }
-
+extension NameResolver {
     /// Calls `body` for each cell; false if there are more than `Coverage.limit`.
-    func everyCell(_ body: (Coverage.Cell, Resolution) -> Void) -> Bool {
-        let catalog = resolver.catalog
-        var left = Coverage.limit
-        var colors = ColorSplits(resolver)
-        // Most things are looked for by the same templates.
-        var combinationsByStyle: [Manifest.EquipStyle: [[String: String]]] = [:]
+    fileprivate func everyCell(_ body: (Coverage.Cell, Resolution) -> Void) -> Bool {
+        var walk = ArtWalk(self, limit: Coverage.limit)
         for (place, species) in catalog.species.enumerated() {
-            func visit(_ item: Item?, _ itemPlace: Int?) {
-                let subject = ArtSubject(item, on: species)
-                for part in 0..<max(1, subject.parts.count) {
-                    let combinations = combinations(subject, part, &combinationsByStyle)
-                    for animation in resolver.animations(of: subject, part: part) {
-                        for values in combinations where left > 0 {
-                            let resolution = resolver.resolve(
-                                subject,
-                                part: part,
-                                animation: animation,
-                                axes: values
-                            )
-                            left -= resolution.cost
-                            let splits = colors.splits(
-                                of: subject,
-                                resolution,
-                                values,
-                                limit: max(1, left)
-                            )
-                            left -= splits.count - 1
-                            for split in splits {
-                                let cell = Coverage.Cell(
-                                    combination: split.combination,
-                                    animation: animation,
-                                    winner: resolution.winner,
-                                    axes: split.axes,
-                                    colored: split.colored,
-                                    level: resolution.level,
-                                    names: self,
-                                    speciesPlace: Int32(place),
-                                    itemPlace: itemPlace.map { Int32($0) } ?? -1,
-                                    partPlace: Int32(part)
-                                )
-                                body(cell, resolution)
-                            }
-                        }
-                    }
+            func visit(_ item: Item?, _ itemPlace: Int) {
+                walk.visit(ArtSubject(item, on: species)) { step in
+                    let cell = Coverage.Cell(
+                        combination: step.split.combination,
+                        animation: step.animation,
+                        winner: step.resolution.winner,
+                        axes: step.split.axes,
+                        colored: step.split.colored,
+                        level: step.resolution.level,
+                        resolver: self,
+                        speciesPlace: Int32(place),
+                        itemPlace: Int32(itemPlace),
+                        partPlace: Int32(step.part)
+                    )
+                    body(cell, step.resolution)
                 }
             }
-            visit(nil, nil)
+            visit(nil, -1)
             for (itemPlace, item) in catalog.items.enumerated() where item.fits(species.id) {
                 visit(item, itemPlace)
             }
-            if left <= 0 { return false }
+            if walk.left <= 0 { return false }
         }
-        return colors.isWhole
-    }
-
-    private func combinations(
-        _ subject: ArtSubject,
-        _ part: Int,
-        _ known: inout [Manifest.EquipStyle: [[String: String]]]
-    ) -> [[String: String]] {
-        guard case .item(let item, let species) = subject, part == 0,
-            !resolver.catalog.asset(of: item, for: species, part: part).contains("<")
-        else { return resolver.axisCombinations(for: subject, part: part) }
-        if let combinations = known[item.equipStyle] { return combinations }
-        let combinations = resolver.axisCombinations(for: subject, part: part)
-        known[item.equipStyle] = combinations
-        return combinations
+        return walk.isWhole
     }
 }

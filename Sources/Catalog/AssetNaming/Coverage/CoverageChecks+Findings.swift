@@ -23,26 +23,22 @@ extension CoverageChecks {
         _ hints: inout MissingArtHints
     ) -> Diagnostic {
         let (cell, species) = (missing.cell, missing.cell.species)
-        let hint = hints.hint(for: species, part: cell.part, missing.resolution)
-        var diagnostic = Diagnostic(
+        var diagnostic = unresolved(
             .unresolvedSpecies,
-            at: (hint?.place ?? species.place["id"]).location,
+            "species",
+            at: species.place["id"],
             message: "species \"\(species.id)\" has no art" + partText(cell) + axisText(cell.axes)
                 + triedText(missing.resolution),
-            help: hint?.help
-                ?? nameToAdd(missing.resolution).map {
-                    "add \(newFile($0)), or name other art with \"asset\""
-                },
-            related: (hint?.files ?? []).map { SourceLocation(path: $0) }
+            help: nameToAdd(missing.resolution).map {
+                "add \(newFile($0)), or name other art with \"asset\""
+            },
+            hints.hint(for: species, part: cell.part, missing.resolution),
+            tried: missing.resolution.names
         )
         diagnostic.consequences = itemsOfMissingSpecies[species.id] ?? 0
         // An axis value without any art is reported once, with the axis.
         let values = cell.combination.map { Matter.id("axis \($0.key)", $0.value) }
-        return diagnostic.mended(by: hint?.fix)
-            .spoiling(hint?.meantID.map { [.id("species", $0)] } ?? [])
-            .following([.species(species.id)]).following(Set(values))
-            .following(unusable(among: missing.resolution.attempts.map(\.name)))
-            .spoiling(missingArt(missing.resolution))
+        return diagnostic.following([.species(species.id)]).following(Set(values))
     }
 
     private func unresolved(
@@ -51,7 +47,6 @@ extension CoverageChecks {
         _ hints: inout MissingArtHints
     ) -> Diagnostic {
         let cell = missing.cell
-        let hint = hints.hint(for: item, part: cell.part, missing.resolution)
         let first = "\"\(cell.species.id)\""
         let whom: String
         var tried = triedText(missing.resolution)
@@ -63,30 +58,51 @@ extension CoverageChecks {
             whom = "for species \(some)" + (more > 0 ? " and \(more) more" : "")
             tried = "; for \(first) it" + tried.dropFirst()
         }
-        return Diagnostic(
+        return unresolved(
             .unresolvedItem,
-            at: (hint?.place ?? item.place["id"]).location,
+            "item",
+            at: item.place["id"],
             message: "item \"\(item.id)\" has no art \(whom)" + partText(cell)
                 + axisText(cell.axes) + tried,
-            help: hint?.help
-                ?? nameToAdd(missing.resolution, isShared: missing.speciesCount > 1).map {
-                    "add \(newFile($0)), or list under \"species\" who can wear it"
-                },
-            related: (hint?.files ?? []).map { SourceLocation(path: $0) }
+            help: nameToAdd(missing.resolution, isShared: missing.speciesCount > 1).map {
+                "add \(newFile($0)), or list under \"species\" who can wear it"
+            },
+            hints.hint(for: item, part: cell.part, missing.resolution),
+            tried: missing.resolution.names
         )
-        .mended(by: hint?.fix)
         .spoiling([.art(ofItem: item.id)])
-        .spoiling(hint?.meantID.map { [.id("item", $0)] } ?? [])
         .following(
             missing.speciesCount == 1
                 ? [.item(item.id), .species(cell.species.id)] : [.item(item.id)]
         )
-        .following(unusable(among: missing.resolution.attempts.map(\.name)))
-        .spoiling(missingArt(missing.resolution))
+    }
+
+    /// A thing of a kind without art under the names that were `tried`; what a hint knows better
+    /// precedes `place` and `help`.
+    func unresolved(
+        _ check: Check,
+        _ kind: String,
+        at place: CatalogPlace,
+        message: String,
+        help: String?,
+        _ hint: MissingArtHints.Hint?,
+        tried names: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            check,
+            at: (hint?.place ?? place).location,
+            message: message,
+            help: hint?.help ?? help,
+            related: (hint?.files ?? []).map { SourceLocation(path: $0) }
+        )
+        .mended(by: hint?.fix)
+        .spoiling(hint?.meantID.map { [.id(kind, $0)] } ?? [])
+        .spoiling(Set(names.map { .id("asset", $0) }))
+        .following(unusable(among: names))
     }
 
     func triedText(_ resolution: Resolution) -> String {
-        let tried = resolution.attempts.map(\.name)
+        let tried = resolution.names
         return tried.isEmpty
             ? ", no template applies" : ", found no \(tried.joined(separator: ", no "))"
     }
@@ -105,17 +121,12 @@ extension CoverageChecks {
     }
 
     /// The matters of assets that are empty image sets, or whose files cannot be used.
-    func unusable(among names: [String]) -> Set<Matter> {
+    private func unusable(among names: [String]) -> Set<Matter> {
         Set(
             names.filter { index.emptySets[$0] != nil }
                 .map { .id(ImageSet.matter, $0.lastComponent) }
                 + names.map { .file($0.lastComponent) }
         )
-    }
-
-    /// The matters of assets that were looked for in vain.
-    func missingArt(_ resolution: Resolution) -> Set<Matter> {
-        Set(resolution.attempts.map { .id("asset", $0.name) })
     }
 
     /// The suggested name for new art: that of an empty image set, or the first; of shared art the
@@ -139,18 +150,16 @@ extension CoverageChecks {
         for item in catalog.items {
             guard let owner = owners[item.id] else { continue }
             for cell in sharers[item.id] ?? [] {
-                found.append(.lastFallback) {
-                    Diagnostic(
-                        .lastFallback,
-                        at: item.place["id"].location,
-                        message: "item \"\(item.id)\" has only the shared art "
-                            + "\"\(cell.winner?.name ?? "")\" for "
-                            + "species \"\(cell.species.id)\", while \"\(owner)\" has its own",
-                        help: (cell.resolution.attempts.first?.name).map {
-                            "add \(newFile($0)) if the shared art does not fit"
-                        }
-                    )
-                }
+                found.append(
+                    .lastFallback,
+                    at: item.place["id"].location,
+                    message: "item \"\(item.id)\" has only the shared art "
+                        + "\"\(cell.winner?.name ?? "")\" for "
+                        + "species \"\(cell.species.id)\", while \"\(owner)\" has its own",
+                    help: (cell.resolution.attempts.first?.name).map {
+                        "add \(newFile($0)) if the shared art does not fit"
+                    }
+                )
             }
             found.append(.lastFallback, others: othersSharing[item.id] ?? 0)
         }

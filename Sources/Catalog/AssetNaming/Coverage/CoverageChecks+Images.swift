@@ -92,29 +92,17 @@ extension CoverageChecks {
     }
 
     private func unresolved(_ image: NamedImage, suggests: Bool) -> Diagnostic {
-        let overlong = OverlongName(
-            image.asset,
-            tried: [image.asset],
-            in: index,
-            catalog.sources
-        )
-        let meant =
-            overlong == nil ? meantAsset(of: image, suggests: suggests) : nil
-        return Diagnostic(
+        unresolved(
             .unresolvedImage,
+            "image",
             at: image.nameOfArt,
             message: "image \"\(image.id)\" has no picture, "
                 + "found no asset \"\(shortened(image.asset, to: 80))\"",
-            help: overlong?.help ?? meant?.help
-                ?? "add \(newFile(image.asset)), or name another with \"asset\"",
-            related: [overlong?.path ?? meant?.path].compactMap(\.self).map {
-                SourceLocation(path: $0)
-            }
+            help: "add \(newFile(image.asset)), or name another with \"asset\"",
+            .overlong(image.asset, tried: [image.asset], in: index, catalog.sources)
+                ?? meantAsset(of: image, suggests: suggests),
+            tried: [image.asset]
         )
-        .mended(by: overlong?.fix(of: image.asset))
-        .spoiling([.id("asset", image.asset)])
-        .spoiling(meant.map { [.id("image", $0.name)] } ?? [])
-        .following(unusable(among: [image.asset]))
     }
 
     /// An image whose id differs from what refers to it and from its files; nil for others.
@@ -126,17 +114,18 @@ extension CoverageChecks {
         guard !image.place.has("asset"), let id = nearestMatch(to: image.id, in: unknown) else {
             return nil
         }
-        let names = resolution.attempts.map { $0.name.replacing(image.id, with: id) }
+        let names = resolution.names.map { $0.replacing(image.id, with: id) }
         guard unused.contains(where: { names.contains($0.name) }) else { return nil }
         let files = unused.filter { $0.name.contains(id) }.map { $0.files[0].path }
-        return Diagnostic(
+        return unresolved(
             .unresolvedImage,
+            "image",
             at: image.nameOfArt,
             message: "image \"\(image.id)\" has no picture" + triedText(resolution),
-            help: meantID(id, files),
-            related: files.map { SourceLocation(path: $0) }
+            help: nil,
+            MissingArtHints.Hint(help: meantID(id, files), files: files, meantID: id),
+            tried: []
         )
-        .spoiling([.id("image", id)])
     }
 
     private func unresolved(
@@ -145,14 +134,18 @@ extension CoverageChecks {
         _ resolution: Resolution,
         suggests: Bool
     ) -> Diagnostic {
-        let tried = resolution.attempts.map(\.name)
-        let overlong =
-            image.place.has("asset")
-            ? OverlongName(image.asset, tried: tried, in: index, catalog.sources) : nil
-        let meant =
-            overlong != nil
-            ? nil
-            : resolution.caseHint(unused) ?? (suggests ? resolution.nearFile(unused, index) : nil)
+        let tried = resolution.names
+        var hint: MissingArtHints.Hint?
+        if image.place.has("asset") {
+            hint = .overlong(image.asset, tried: tried, in: index, catalog.sources)
+        }
+        if hint == nil {
+            hint =
+                resolution.caseHint(unused)
+                ?? (suggests ? resolution.nearFile(unused, index) : nil)
+            // Files keep their names; only an overlong name in the catalog is corrected.
+            hint?.fix = nil
+        }
         let others =
             gap.others > 0
             ? "; and none for \(counted(gap.others, "other combination")) of values" : ""
@@ -161,33 +154,29 @@ extension CoverageChecks {
             (gap.axes.isEmpty
             ? resolution.attempts.min { $0.axes.count < $1.axes.count }
             : resolution.attempts.first)?.name ?? image.asset
-        return Diagnostic(
+        return unresolved(
             .unresolvedImage,
+            "image",
             at: image.nameOfArt,
             message: "image \"\(image.id)\" has no picture" + axisText(gap.axes)
                 + triedText(resolution) + others,
-            help: overlong?.help ?? meant?.help
-                ?? "add \(newFile(first))"
+            help: "add \(newFile(first))"
                 + (gap.axes.isEmpty
                     ? ", or name another with \"asset\"" : ", or give the value a \"fallback\""),
-            related: [overlong?.path ?? meant?.files[0]].compactMap(\.self).map {
-                SourceLocation(path: $0)
-            }
+            hint,
+            tried: tried
         )
-        .mended(by: overlong?.fix(of: image.asset))
-        .spoiling(missingArt(resolution))
         // An axis value without any art is reported once, with the axis.
         .following(Set(gap.combination.map { .id("axis \($0.key)", $0.value) }))
-        .following(unusable(among: tried))
     }
 
-    private func meantAsset(
-        of image: NamedImage,
-        suggests: Bool
-    ) -> (name: String, path: String, help: String)? {
-        if let asset = index.differingInCase(from: image.asset) {
+    private func meantAsset(of image: NamedImage, suggests: Bool) -> MissingArtHints.Hint? {
+        func hint(_ asset: Asset, _ help: (_ path: String) -> String) -> MissingArtHints.Hint {
             let path = asset.files[0].path
-            return (asset.name, path, "names are case-sensitive: found \"\(asset.name)\" (\(path))")
+            return MissingArtHints.Hint(help: help(path), files: [path], meantID: asset.name)
+        }
+        if let asset = index.differingInCase(from: image.asset) {
+            return hint(asset) { "names are case-sensitive: found \"\(asset.name)\" (\($0))" }
         }
         // An unused file is the most likely one.
         guard suggests,
@@ -195,13 +184,11 @@ extension CoverageChecks {
                 ?? nearestMatch(to: image.asset, in: index.assets.map(\.name)),
             let asset = index[name]
         else { return nil }
-        return (name, asset.files[0].path, "did you mean \"\(name)\" (\(asset.files[0].path))?")
+        return hint(asset) { "did you mean \"\(name)\" (\($0))?" }
     }
 }
 
 extension NamedImage {
     /// Where the catalog names its files.
-    fileprivate var nameOfArt: SourceLocation? {
-        place[place.has("asset") ? "asset" : "id"].location
-    }
+    fileprivate var nameOfArt: CatalogPlace { place[place.has("asset") ? "asset" : "id"] }
 }

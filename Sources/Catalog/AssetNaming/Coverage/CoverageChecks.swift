@@ -93,10 +93,12 @@ struct CoverageChecks {
         noteNames(resolution)
         if !required.isEmpty { required.note(cell, resolution) }
         guard let won = resolution.won, let winning = resolution.winning else {
-            if cell.animation != nil {
-                noteWithoutAnimation(cell, resolution)
-            } else {
+            if cell.animation == nil {
                 noteMissing(cell, resolution)
+            } else if !animated.contains(cell.name), withoutAnimations[cell.name] == nil {
+                // Things with a file per animation need at least one.
+                withoutAnimations[cell.name] = (cell, resolution)
+                withoutAnimationsOrder.append(cell.name)
             }
             return
         }
@@ -111,20 +113,17 @@ struct CoverageChecks {
         if let item = cell.item { noteFallback(cell, item, resolution, winning) }
     }
 
-    /// Processes the next image with axes, for the next values; `colored` are those whose colorings
-    /// it gets.
-    mutating func note(
-        _ image: NamedImage,
-        _ combination: [String: String],
-        _ resolution: Resolution,
-        colored: [String: String]
-    ) {
+    /// Processes the next image with axes, for the next values.
+    mutating func note(_ image: NamedImage, _ step: ArtWalk.Step) {
+        let (split, resolution) = (step.split, step.resolution)
         noteNames(resolution)
-        if !required.isEmpty { required.note(image, combination, resolution, colored: colored) }
-        if let won = resolution.won { noteWin(resolution, won) }
-        if resolution.won != nil { idleVariants.note(image, colored: colored) }
-        for axis in colored.keys {
-            if let value = combination[axis] { drawn.insert([axis, value]) }
+        if !required.isEmpty { required.note(image, step) }
+        if let won = resolution.won {
+            noteWin(resolution, won)
+            idleVariants.note(image, colored: split.colored)
+        }
+        for axis in split.colored.keys {
+            if let value = split.combination[axis] { drawn.insert([axis, value]) }
         }
     }
 
@@ -142,14 +141,6 @@ struct CoverageChecks {
             }
         }
         for (axis, value) in resolution.attempts[won].axes { drawn.insert([axis, value]) }
-    }
-
-    /// Things with a file per animation need at least one.
-    private mutating func noteWithoutAnimation(_ cell: Coverage.Cell, _ resolution: Resolution) {
-        let name = cell.name
-        guard !animated.contains(name), withoutAnimations[name] == nil else { return }
-        withoutAnimations[name] = (cell, resolution)
-        withoutAnimationsOrder.append(name)
     }
 
     /// Called after the last cell.
@@ -241,14 +232,11 @@ struct CoverageChecks {
         guard namesInWrongCase.insert(asset.name).inserted else { return }
         meantNames[asset.files[0].path] = (asset, attempt.name)
         wrongCase.append(
-            Diagnostic(
-                .wrongCase,
-                at: SourceLocation(path: asset.files[0].path),
-                message: "a file differs only in case from a name that is looked for, "
-                    + "found \"\(asset.name)\", expected \"\(attempt.name)\"",
-                help: "names are case-sensitive: "
-                    + rename("it", asset.files[0].path, to: attempt.name)
-            )
+            .wrongCase,
+            at: SourceLocation(path: asset.files[0].path),
+            message: "a file differs only in case from a name that is looked for, "
+                + "found \"\(asset.name)\", expected \"\(attempt.name)\"",
+            help: "names are case-sensitive: " + rename("it", asset.files[0].path, to: attempt.name)
         )
     }
 
@@ -285,18 +273,14 @@ struct CoverageChecks {
     ) {
         guard cell.name != lastUndressed else { return }
         lastUndressed = cell.name
-        let first = resolution.attempts.first?.name ?? ""
-        let file = newFile(first)
-        undressed.append(.outfitUndressed) {
-            Diagnostic(
-                .outfitUndressed,
-                at: item.place["id"].location,
-                message:
-                    "item \"\(item.id)\" has no art for species \"\(cell.species.id)\" and shows "
-                    + "the undressed pet, found \"\(winning.name)\"",
-                help: "add \(file), or list under \"species\" who can wear it"
-            )
-        }
+        let file = newFile(resolution.attempts.first?.name ?? "")
+        undressed.append(
+            .outfitUndressed,
+            at: item.place["id"].location,
+            message: "item \"\(item.id)\" has no art for species \"\(cell.species.id)\" and shows "
+                + "the undressed pet, found \"\(winning.name)\"",
+            help: "add \(file), or list under \"species\" who can wear it"
+        )
     }
 }
 

@@ -149,15 +149,9 @@ struct MissingArtHints {
         _ place: CatalogPlace,
         _ resolution: Resolution
     ) -> Hint? {
-        let tried = resolution.attempts.map(\.name)
-        return OverlongName(asset, tried: tried, in: index, catalog.sources).map { name in
-            Hint(
-                help: name.help,
-                files: [name.path].compactMap(\.self),
-                place: place["asset"],
-                fix: name.fix(of: asset)
-            )
-        }
+        var hint = Hint.overlong(asset, tried: resolution.names, in: index, catalog.sources)
+        hint?.place = place["asset"]
+        return hint
     }
 
     /// A document without a layer or group of that name.
@@ -262,7 +256,7 @@ extension Resolution {
 
     /// An unused file is most likely misspelled.
     func nearFile(_ unused: [Asset], _ index: AssetIndex) -> MissingArtHints.Hint? {
-        guard let pair = nearestPair(of: attempts.map(\.name), and: unused.lazy.map(\.name)),
+        guard let pair = nearestPair(of: names, and: unused.lazy.map(\.name)),
             let asset = index[pair.candidate]
         else { return nil }
         let path = asset.files[0].path

@@ -1,15 +1,23 @@
 import Diagnostics
 
-/// A name in the catalog with more than it needs: a file's ending, folders, or what templates add.
-struct OverlongName {
-    /// The name to write; the catalog's own without its ending if no asset is meant.
-    let short: String
-    let help: String
-    /// The file that is meant.
-    let path: String?
-
-    /// Returns nil unless the rest of the name explains what was `tried`.
-    init?(_ asset: String, tried: [String], in index: AssetIndex, _ sources: SourceRules) {
+extension MissingArtHints.Hint {
+    /// A name in the catalog with more than it needs: a file's ending, folders, or what templates add.
+    ///
+    /// Nil unless the rest of the name explains what was `tried`. The fix writes the short name, if an
+    /// asset is meant.
+    static func overlong(
+        _ asset: String,
+        tried: [String],
+        in index: AssetIndex,
+        _ sources: SourceRules
+    ) -> Self? {
+        func hint(_ help: String, _ short: String, _ path: String?) -> Self {
+            Self(
+                help: help,
+                files: [path].compactMap(\.self),
+                fix: path.map { _ in .replace(quotedJSON(asset), with: quotedJSON(short)) }
+            )
+        }
         func file(_ short: String) -> String? {
             tried.lazy.compactMap { name in
                 name.range(ofLast: asset).flatMap { range in
@@ -24,15 +32,13 @@ struct OverlongName {
         if let short = names.first(where: { $0 != asset && file($0) != nil })
             ?? stem.map({ _ in names[0] })
         {
-            self.short = short
-            path = file(short)
-            help =
+            let help =
                 stem != nil
                 ? "an asset is named without its ending: \"asset\": \"\(short)\""
                 : sources.pathNamed.isEmpty
                     ? "folders are no part of a name: write \"\(short)\""
                     : "names begin below the folder of sources: write \"\(short)\""
-            return
+            return hint(help, short, file(short))
         }
         guard let own = index[asset] else { return nil }
         let shorts = tried.lazy.compactMap { name -> String? in
@@ -43,14 +49,9 @@ struct OverlongName {
             else { return nil }
             return String(asset.dropFirst(head.count).dropLast(tail.count))
         }
-        guard let short = shorts.first else { return nil }
-        self.short = short
-        path = own.files[0].path
-        help = "write \"\(short)\", of which \"naming\" makes \"\(asset)\""
-    }
-
-    /// Writes the short name, if an asset is meant.
-    func fix(of asset: String) -> Fix? {
-        path == nil ? nil : .replace(quotedJSON(asset), with: quotedJSON(short))
+        return shorts.first.map { short in
+            let help = "write \"\(short)\", of which \"naming\" makes \"\(asset)\""
+            return hint(help, short, own.files[0].path)
+        }
     }
 }

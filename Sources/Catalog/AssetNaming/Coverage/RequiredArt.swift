@@ -65,14 +65,9 @@ struct RequiredArt {
         note(thing, cell.combination, resolution, colored: cell.colored)
     }
 
-    mutating func note(
-        _ image: NamedImage,
-        _ combination: [String: String],
-        _ resolution: Resolution,
-        colored: [String: String]
-    ) {
+    mutating func note(_ image: NamedImage, _ step: ArtWalk.Step) {
         let thing = Thing(name: "image \"\(image.id)\"", image: image)
-        note(thing, combination, resolution, colored: colored)
+        note(thing, step.split.combination, step.resolution, colored: step.split.colored)
     }
 
     private mutating func note(

@@ -4,7 +4,7 @@ public import Raster
 /// What a target says about the e-paper panel that it draws for.
 public struct EInkSettings: Sendable {
     /// In pixels; nil when nothing was said, which no target of kind `eink` can do without.
-    public var panel: PictureSize?
+    public var panel: PixelSize?
     /// Nil where pixels are raw: four bytes of blue, green, red and straight alpha.
     public var inks: [Inks.Ink]? = Inks.mono.inks
     public var bitsPerPixel: Int?
@@ -30,10 +30,10 @@ public struct EInkSettings: Sendable {
     public var storedInks: Inks? { inks.map { Inks(bits, $0) } }
 
     /// Rows are filled up to whole bytes.
-    public func bytesPerRow(_ panel: PictureSize) -> Int { (panel.width * bits + 7) / 8 }
+    public func bytesPerRow(_ panel: PixelSize) -> Int { (panel.width * bits + 7) / 8 }
 
     /// What a file's header says; `frames` are those of the file.
-    public func value(of field: FileHeader.Field, _ panel: PictureSize, frames: Int) -> Int {
+    public func value(of field: FileHeader.Field, _ panel: PixelSize, frames: Int) -> Int {
         switch field {
         case .width: panel.width
         case .height: panel.height
@@ -66,7 +66,7 @@ public struct EInkSettings: Sendable {
             return found
         }
         if !panel.isDrawable(atScale: 1) {
-            let most = "expected at most \(PictureSize.largestArea) pixels"
+            let most = "expected at most \(LayerPicture.largestArea) pixels"
             add("panel", "a panel of \(panel) is too large, \(most)", "make it smaller")
         }
         if let (message, help) = faultOfBits { add("bitsPerPixel", message, help) }
@@ -110,7 +110,7 @@ public struct EInkSettings: Sendable {
             Member(
                 "panel",
                 list(of: Shape<Int>.integer(1...TargetSettings.largestPage), atLeast: 2, atMost: 2)
-            ) { $0.panel = PictureSize(width: $1[0], height: $1[1]) }
+            ) { $0.panel = PixelSize(width: $1[0], height: $1[1]) }
             .about("The panel's size [width, height] in pixels; every target of kind eink has one.")
             Member("inks", \.inks, .panelInks, default: "mono")
                 .about("What the panel can show: a name, or a list of inks.")

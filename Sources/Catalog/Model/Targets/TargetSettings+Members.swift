@@ -130,13 +130,13 @@ extension TargetSettings {
     }
 }
 
-extension Shape<[PictureSize]> {
+extension Shape<[PixelSize]> {
     /// Each once.
     fileprivate static let pictureSizes = list(
         of: list(of: Shape<Int>.integer(1...TargetSettings.largestPage), atLeast: 2, atMost: 2),
         atLeast: 1,
         atMost: 64
     ).then { sizes, _, _, _ in
-        sizes.map { PictureSize(width: $0[0], height: $0[1]) }.uniqued
+        sizes.compactMap { PixelSize(width: $0[0], height: $0[1]) }.uniqued
     }
 }

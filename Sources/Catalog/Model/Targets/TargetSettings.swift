@@ -14,7 +14,7 @@ public struct TargetSettings: Sendable {
     public var images: Selection?
     public var items: Selection?
     public var species: String?
-    public var sizes: [PictureSize]?
+    public var sizes: [PixelSize]?
     public var groups = PageGrouping.none
     /// In the order of the file.
     public var bundles: [PageBundle] = []
@@ -80,25 +80,12 @@ public struct TargetSettings: Sendable {
     }
 }
 
-/// Two sides in whole pixels.
-public struct PictureSize: Hashable, Sendable, CustomStringConvertible {
-    public var width: Int
-    public var height: Int
-
-    public init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
-
+extension PixelSize {
     /// Whether a picture may be so many times as large.
     package func isDrawable(atScale scale: Int) -> Bool {
         max(width, height) * scale <= TargetSettings.largestPage
-            && width * height * scale * scale <= PictureSize.largestArea
+            && area * scale * scale <= LayerPicture.largestArea
     }
-
-    package static let largestArea = 1 << 26
-
-    public var description: String { "\(width)x\(height)" }
 }
 
 /// Limits that a target has to keep; nil is no limit.

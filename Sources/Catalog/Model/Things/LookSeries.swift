@@ -171,7 +171,7 @@ private struct LookSeries {
         for var chosen in products(of: choices, limit: count) {
             var look = model
             look.each = nil
-            look.id = template.filled(with: chosen)
+            look.id = template.filled { chosen[$0] ?? "" } ?? ""
             look.species = chosen.removeValue(forKey: speciesName) ?? model.species
             look.axes.merge(chosen) { _, new in new }
             guard ids.insert(look.id.lowercased()).inserted else {
@@ -215,17 +215,6 @@ extension LookChoice {
             isFine = false
         }
         return isFine ? value : nil
-    }
-}
-
-extension NamingTemplate {
-    fileprivate func filled(with values: [String: String]) -> String {
-        parts.map { part in
-            switch part {
-            case .text(let text): text
-            case .placeholder(let name): values[name] ?? ""
-            }
-        }.joined()
     }
 }
 

@@ -82,18 +82,22 @@ extension Diagnostic {
 extension Baseline {
     private static let version = 1
 
-    package init(_ bytes: [UInt8], path: String) throws(BaselineFailure) {
-        guard let root = JSONEditor(bytes)?.root else {
-            throw BaselineFailure(path: path, reason: "it is not JSON")
+    package init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
+        func failure(_ reason: String) -> CommandFailure {
+            CommandFailure(
+                "cannot read the baseline \(path): \(reason)",
+                help: "make one with --update-baseline, at a path where nothing else is"
+            )
         }
+        guard let root = JSONEditor(bytes)?.root else { throw failure("it is not JSON") }
         guard root.number("kilnBaseline") == Double(Self.version),
             case .array(let entries)? = root.member("findings")?.value
         else {
-            throw BaselineFailure(path: path, reason: "it is no baseline of version 1")
+            throw failure("it is no baseline of version 1")
         }
         for entry in entries {
             guard let id = entry.text("id"), let message = entry.text("message") else {
-                throw BaselineFailure(path: path, reason: "an entry lacks its id or message")
+                throw failure("an entry lacks its id or message")
             }
             let identity = FindingIdentity(
                 id: id,
@@ -118,20 +122,5 @@ extension Baseline {
         return JSONOutput.object([
             ("kilnBaseline", .integer(Self.version)), ("findings", .array(entries)),
         ]).indented + "\n"
-    }
-}
-
-package struct BaselineFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    package var path: String
-    package var reason: String
-
-    package init(path: String, reason: String) {
-        self.path = path
-        self.reason = reason
-    }
-
-    package var description: String {
-        "error: cannot read the baseline \(printable(path)): \(reason)\n"
-            + "  help: make one with --update-baseline, at a path where nothing else is"
     }
 }

@@ -49,7 +49,10 @@ package struct CheckGuide: Hashable, Sendable {
                 sections[id, default: ""] += line + "\n"
             }
         }
-        return sections.mapValues(withoutOuterBlankLines)
+        return sections.mapValues { text in
+            let rest = text.drop(while: \.isNewline).reversed().drop(while: \.isNewline)
+            return String(rest.reversed())
+        }
     }()
 }
 
@@ -67,14 +70,6 @@ extension Check {
             }
         ) { first, _ in first }
     }()
-}
-
-private func withoutOuterBlankLines(_ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let first = lines.firstIndex(where: { !$0.isEmpty }),
-        let last = lines.lastIndex(where: { !$0.isEmpty })
-    else { return "" }
-    return lines[first...last].joined(separator: "\n")
 }
 
 public struct DocumentationLinks: Sendable {

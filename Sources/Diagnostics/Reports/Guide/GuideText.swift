@@ -5,7 +5,7 @@ package func explanation(
     usesColor: Bool = false,
     links: DocumentationLinks = DocumentationLinks()
 ) -> [String] {
-    func bold(_ text: String) -> String { usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+    func bold(_ text: String) -> String { styled(text, usesColor ? .bold : nil) }
     let standing =
         check.isFixed
         ? "fixed: it cannot be baked" : "unless \"checks\" in the catalog says otherwise"

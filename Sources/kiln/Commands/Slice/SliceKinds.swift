@@ -1,4 +1,5 @@
 import Console
+import Diagnostics
 import FileStore
 import KernelTypes
 import Raster
@@ -86,16 +87,6 @@ extension ValueKind where Value == RectangleList {
     }
 }
 
-/// A file of rectangles that cannot be used.
-struct UnreadableRectangles: Error, CustomStringConvertible {
-    let path: String
-    let line: Int
-
-    var description: String {
-        "error: \(path):\(line): no rectangle, expected x,y,width,height in whole pixels"
-    }
-}
-
 func rectangles(_ list: RectangleList) throws -> [PixelRect] {
     switch list {
     case .rectangles(let rectangles): return rectangles
@@ -107,7 +98,9 @@ func rectangles(_ list: RectangleList) throws -> [PixelRect] {
             whereSeparator: \.isNewline
         ).enumerated() {
             guard let found = parsedRectangles(String(line)) else {
-                throw UnreadableRectangles(path: path, line: index + 1)
+                throw CommandFailure(
+                    "\(path):\(index + 1): no rectangle, expected x,y,width,height in whole pixels"
+                )
             }
             rectangles += found
         }

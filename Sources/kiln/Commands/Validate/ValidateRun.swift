@@ -47,7 +47,7 @@ struct ValidateRun: Sendable {
     private static func checks(
         selected: [String],
         ignored: [String]
-    ) throws(UnknownCheck) -> Set<Check> {
+    ) throws(CommandFailure) -> Set<Check> {
         func patterns(_ texts: [String]) -> [String] {
             texts.flatMap { $0.split(separator: ",").map(String.init) }
         }
@@ -141,7 +141,7 @@ struct BaselineFile: Sendable {
 
     /// Reads it; one that shall be updated need not be there yet.
     ///
-    /// - Throws: `DiskError`, `BaselineFailure` when something else is there.
+    /// - Throws: `DiskError`, `CommandFailure` when something else is there.
     init(_ path: String, updates: Bool, disk: any Disk) throws {
         self.path = path
         self.updates = updates

@@ -22,8 +22,12 @@ public struct SheetAnimation: Sendable, CatalogObject {
                 .about("Frames per second.")
             Member("loop", \.loops, .bool, default: true)
                 .about("Whether it begins again at its end.")
-            Member("durations", \.durations, .durations)
-                .about("How long each frame is shown, in milliseconds; in place of \"fps\".")
+            Member(
+                "durations",
+                \.durations,
+                list(of: Shape<Int>.integer(1...60_000), atLeast: 1, atMost: FrameList.limit)
+            )
+            .about("How long each frame is shown, in milliseconds; in place of \"fps\".")
             Member("direction", \.direction, .choice, default: "forward")
                 .about("In which order the frames are shown.")
         }
@@ -88,14 +92,6 @@ extension Diagnostic {
             help: "give one number of milliseconds for each frame"
         )
     }
-}
-
-extension Shape<[Int]> {
-    static let durations = list(
-        of: Shape<Int>.integer(1...60_000),
-        atLeast: 1,
-        atMost: FrameList.limit
-    )
 }
 
 extension Shape<SheetAnimation> {

@@ -84,10 +84,6 @@ extension Shape<PixelRect> {
     }
 }
 
-extension Shape<[PixelRect]> {
-    static let rects = list(of: .rect, atLeast: 1, atMost: FrameList.limit)
-}
-
 extension IslandSettings {
     static var members: Members<IslandSettings> {
         Members("islands", "a search for figures") {

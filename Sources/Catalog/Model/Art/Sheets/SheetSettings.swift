@@ -56,7 +56,8 @@ public struct SheetSettings: Sendable, Colorable {
             Member.cutting("grid", .grid) { .grid($0) }
                 .about("Equal cells; uncut the asset is one picture.")
             Member.cutting("cell", .cell) { .cell($0) }.about("Cells of a size; as many as fit.")
-            Member.cutting("rects", .rects) { .rects($0) }.about("Rectangles of the picture.")
+            let rects = list(of: Shape<PixelRect>.rect, atLeast: 1, atMost: FrameList.limit)
+            Member.cutting("rects", rects) { .rects($0) }.about("Rectangles of the picture.")
             Member.cutting("islands", .islands) { .islands($0) }
                 .about("Figures, wherever they stand.")
             Member.cutting("auto", .automatic) { .auto($0) }

@@ -11,42 +11,88 @@ package struct ColorSplit: Hashable, Sendable {
     package var colored: [String: String] = [:]
 }
 
-/// Finds the values of axes that color images.
-package struct ColorSplits {
-    private let catalog: Catalog
-    private let axes: [Manifest.Axis]
+/// Resolves subjects for all values of axes, and splits what is found by the values that color it.
+package struct ArtWalk {
+    /// What a part of a subject shows for one animation and one combination of values.
+    package struct Step {
+        package let part: Int
+        package let animation: String?
+        package let split: ColorSplit
+        package let resolution: Resolution
+    }
+
+    private let resolver: NameResolver
     private let isIdle: Bool
+    /// How much may still be resolved.
+    private(set) var left: Int
     /// False if an image exceeds the maximum number of combinations.
     private(set) var isWhole = true
     /// The maximum number of combinations of one image.
     package static let limit = 4096
-    private var known: [String: [String: Set<String>]] = [:]
+    private var colorings: [String: [String: Set<String>]] = [:]
+    /// By the names of axes: most subjects use the same.
+    private var combinations: [[String]: [[String: String]]] = [:]
 
-    package init(_ resolver: NameResolver) {
-        catalog = resolver.catalog
-        axes = resolver.axes
+    package init(_ resolver: NameResolver, limit: Int = .max) {
+        self.resolver = resolver
         isIdle = !resolver.catalog.hasColorVariants
+        left = limit
     }
 
-    /// The combinations into which colorings split one for which something was looked for.
-    package mutating func splits(
-        of subject: ArtSubject,
-        _ resolution: Resolution,
-        _ values: [String: String],
+    /// Calls `body` for all parts, animations and combinations of a subject that agree with `chosen`;
+    /// false if they are too many.
+    @discardableResult
+    package mutating func visit(
+        _ subject: ArtSubject,
         chosen: [String: String] = [:],
-        limit: Int = Self.limit
-    ) -> [ColorSplit] {
-        guard let winning = resolution.winning, let asset = winning.asset else {
-            return [ColorSplit(combination: values, axes: values)]
+        _ body: (Step) -> Void
+    ) -> Bool {
+        for part in 0..<max(1, subject.parts.count) {
+            let combinations = combinations(of: subject, part: part)
+            for animation in resolver.animations(of: subject, part: part) {
+                for values in combinations where values.agrees(with: chosen) {
+                    guard left > 0 else { return false }
+                    let resolution = resolver.resolve(
+                        subject,
+                        part: part,
+                        animation: animation,
+                        axes: values
+                    )
+                    left -= resolution.cost
+                    let splits =
+                        if let winning = resolution.winning, let asset = winning.asset {
+                            self.splits(
+                                of: subject,
+                                asset: asset.name,
+                                named: winning.axes,
+                                asked: values,
+                                chosen: chosen
+                            )
+                        } else {
+                            [ColorSplit(combination: values, axes: values)]
+                        }
+                    for split in splits where split.combination.agrees(with: chosen) {
+                        body(
+                            Step(
+                                part: part,
+                                animation: animation,
+                                split: split,
+                                resolution: resolution
+                            )
+                        )
+                    }
+                }
+            }
         }
-        return splits(
-            of: subject,
-            asset: asset.name,
-            named: winning.axes,
-            asked: values,
-            chosen: chosen,
-            limit: limit
-        )
+        return true
+    }
+
+    /// The combinations of values for which a part of a subject is looked for.
+    mutating func combinations(of subject: ArtSubject, part: Int = 0) -> [[String: String]] {
+        let axes = resolver.axesOfArt(of: subject, part: part).map(\.name)
+        let found = combinations[axes] ?? resolver.axisCombinations(for: subject, part: part)
+        combinations[axes] = found
+        return found
     }
 
     /// Splits a combination by colorings; a single one without any.
@@ -59,8 +105,7 @@ package struct ColorSplits {
         asset: String,
         named: [String: String] = [:],
         asked: [String: String] = [:],
-        chosen: [String: String] = [:],
-        limit: Int
+        chosen: [String: String] = [:]
     ) -> [ColorSplit] {
         let plain = ColorSplit(combination: asked, axes: named)
         guard !isIdle else { return [plain] }
@@ -68,7 +113,7 @@ package struct ColorSplits {
         guard !coloring.isEmpty else { return [plain] }
         // Counted first: art with too many is not split at all.
         var count = 1
-        for axis in axes {
+        for axis in resolver.axes {
             guard let values = coloring[axis.name], asked[axis.name] ?? chosen[axis.name] == nil
             else { continue }
             count *= min(axis.values.count, values.count + 1)
@@ -77,14 +122,15 @@ package struct ColorSplits {
                 return [plain]
             }
         }
+        let limit = min(max(1, left), Self.limit)
         var splits = [plain]
-        for axis in axes {
+        for axis in resolver.axes {
             guard let values = coloring[axis.name] else { continue }
             var next: [ColorSplit] = []
             let choice = asked[axis.name] ?? chosen[axis.name]
             let choices = choice.map { [$0] } ?? axis.values
             for split in splits {
-                if next.count >= min(limit, Self.limit) {
+                if next.count >= limit {
                     isWhole = false
                     break
                 }
@@ -106,8 +152,10 @@ package struct ColorSplits {
             }
             splits = next
         }
-        if splits.count > min(limit, Self.limit) { isWhole = false }
-        return Array(splits.prefix(min(limit, Self.limit)))
+        if splits.count > limit { isWhole = false }
+        let kept = Array(splits.prefix(limit))
+        left -= kept.count - 1
+        return kept
     }
 
     private mutating func coloringValues(
@@ -115,10 +163,17 @@ package struct ColorSplits {
         _ asset: String
     ) -> [String: Set<String>] {
         let key = "\(subject.own.origin) \(asset)"
-        if let values = known[key] { return values }
-        let values = catalog.coloringValues(of: subject, asset: asset)
-        known[key] = values
+        if let values = colorings[key] { return values }
+        let values = resolver.catalog.coloringValues(of: subject, asset: asset)
+        colorings[key] = values
         return values
+    }
+}
+
+extension [String: String] {
+    /// Whether no value differs from those chosen for the same axes.
+    fileprivate func agrees(with chosen: [String: String]) -> Bool {
+        chosen.isEmpty || allSatisfy { chosen[$0.key] ?? $0.value == $0.value }
     }
 }
 
@@ -163,14 +218,12 @@ struct IdleVariants {
                 guard meanings.count == 1, !colored.contains([meanings[0].axis, meanings[0].value])
                 else { continue }
                 found.append(
-                    Diagnostic(
-                        .idleVariant,
-                        at: variant.place.nameLocation,
-                        message: "the variant \"\(variant.key)\" of \(thing) colors nothing: "
-                            + "what is drawn for the value is not recolored",
-                        help: "remove the variant, or the files whose names have "
-                            + "\"\(meanings[0].value)\""
-                    )
+                    .idleVariant,
+                    at: variant.place.nameLocation,
+                    message: "the variant \"\(variant.key)\" of \(thing) colors nothing: "
+                        + "what is drawn for the value is not recolored",
+                    help: "remove the variant, or the files whose names have "
+                        + "\"\(meanings[0].value)\""
                 )
             }
         }
