@@ -51,19 +51,15 @@ enum Shared {
     )
 
     /// What a command's outputs may replace, and says so first.
-    static func rules(_ values: Values) throws -> LooseRules {
-        var rules = LooseRules()
+    static func rules(_ values: Values) throws -> ReplacementRules {
+        var rules = ReplacementRules()
         rules.isForced = try values[force]
-        rules.willReplace = announce
-        return rules
-    }
-
-    /// Says what a forced run is about to replace.
-    @Sendable
-    static func announce(_ obstacles: [Obstacle]) {
-        for obstacle in obstacles {
-            Console.standardError.print("replacing \(obstacle.path): \(obstacle.reason)")
+        rules.willReplace = { obstacles in
+            for obstacle in obstacles {
+                Console.standardError.print("replacing \(obstacle.path): \(obstacle.reason)")
+            }
         }
+        return rules
     }
 }
 

@@ -127,7 +127,4 @@ extension LoadedCatalog {
                 ?? "the catalog names none: dress a pet with --species"
         )
     }
-
-    /// How many looks the catalog names.
-    package var lookCount: Int { catalog.looks.count }
 }
