@@ -166,11 +166,11 @@ package struct CacheFolder: Sendable {
             }
         case BakeCache.bakesName:
             let isHeaders = name.hasSuffix(HeadersFile.suffix)
-            return Self.isHex(isHeaders ? name.dropLast(HeadersFile.suffix.count) : name[...], 32)
+            return isHex(isHeaders ? name.dropLast(HeadersFile.suffix.count) : name[...], 32)
         case EntryBundle.folder(in: BakeCache.entriesName):
             return name.hasSuffix(EntryBundle.suffix)
-                && Self.isHex(name.dropLast(EntryBundle.suffix.count), 32)
-        default: return folder != BakeCache.entriesName && Self.isHex(name, 62)
+                && isHex(name.dropLast(EntryBundle.suffix.count), 32)
+        default: return folder != BakeCache.entriesName && isHex(name, 62)
         }
     }
 
@@ -178,10 +178,6 @@ package struct CacheFolder: Sendable {
     private static func isPart(_ name: String) -> Bool {
         guard name.hasPrefix("."), name.hasSuffix(".part") else { return false }
         return UInt64(name.dropFirst().dropLast(5), radix: 16) != nil
-    }
-
-    private static func isHex(_ name: some StringProtocol, _ count: Int) -> Bool {
-        name.utf8.count == count && name.allSatisfy { "0123456789abcdef".contains($0) }
     }
 
     /// Removes entries until at most `limit` bytes remain: first those unused by stored bakes, then
