@@ -127,4 +127,7 @@ extension LoadedCatalog {
                 ?? "the catalog names none: dress a pet with --species"
         )
     }
+
+    /// How many looks the catalog names.
+    package var lookCount: Int { catalog.looks.count }
 }

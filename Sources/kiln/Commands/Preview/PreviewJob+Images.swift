@@ -1,5 +1,4 @@
 import Bake
-import Catalog
 import Diagnostics
 import FileStore
 import KilnManifest
@@ -61,7 +60,7 @@ extension PreviewJob {
             } else if loaded.speciesIDs.isEmpty {
                 (
                     "the catalog has no species",
-                    loaded.catalog.images.isEmpty ? nil : "'kiln preview --sheet' draws its images"
+                    loaded.imageCount > 0 ? "'kiln preview --sheet' draws its images" : nil
                 )
             } else {
                 ("there is nothing to draw", nil)

@@ -113,19 +113,23 @@ struct PreviewJob: Sendable {
             return Outcome(diagnostics: findings, couldNotRun: true, watched: [catalog])
         }
         try loaded.refuseUnknownProfile()
-        let watched = loaded.watchedPaths
-        var job = self
-        if let lookID {
-            guard let look = loaded.look(named: lookID) else {
-                let unknown = [loaded.noLook(named: lookID)]
-                return Outcome(diagnostics: unknown, couldNotRun: true, watched: watched)
-            }
-            job.look = look
-            if !hasGround { job.options.background = loaded.background(ofLook: lookID) }
-        }
-        var outcome = try await job.draw(loaded, &memory)
-        outcome.watched = watched
+        var outcome = try await drawNamed(loaded, &memory)
+        outcome.watched = loaded.watchedPaths
         return outcome
+    }
+
+    private func drawNamed(
+        _ loaded: LoadedCatalog,
+        _ memory: inout DrawMemory
+    ) async throws -> Outcome {
+        guard let lookID else { return try await draw(loaded, &memory) }
+        guard let look = loaded.look(named: lookID) else {
+            return Outcome(diagnostics: [loaded.noLook(named: lookID)], couldNotRun: true)
+        }
+        var job = self
+        job.look = look
+        if !hasGround { job.options.background = loaded.background(ofLook: lookID) }
+        return try await job.draw(loaded, &memory)
     }
 
     private func draw(_ loaded: LoadedCatalog, _ memory: inout DrawMemory) async throws -> Outcome {
@@ -137,12 +141,10 @@ struct PreviewJob: Sendable {
         if !unknown.isEmpty { return Outcome(diagnostics: unknown, couldNotRun: true) }
         if let problem = problemOfSize(loaded) { return Outcome(diagnostics: [problem]) }
         if subject == .beforeAfter { return try await drawBeforeAfter(loaded) }
-        if loaded.speciesIDs.isEmpty, !loaded.catalog.images.isEmpty, let axes = axesOfImages {
+        if loaded.speciesIDs.isEmpty, loaded.imageCount > 0, let axes = axesOfImages {
             return try await drawImages(for: axes, loaded, &memory)
         }
-        if let lacking, !loaded.speciesIDs.isEmpty || loaded.catalog.images.isEmpty {
-            throw lacking
-        }
+        if let lacking, !loaded.speciesIDs.isEmpty || loaded.imageCount == 0 { throw lacking }
         let rows = rows(loaded)
         let looks = rows.flatMap { $0.cells.compactMap(\.look) }
         if looks.isEmpty {
