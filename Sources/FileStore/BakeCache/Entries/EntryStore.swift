@@ -78,8 +78,11 @@ final class EntryStore: Sendable {
         state.withLock { state in
             if state.places == nil {
                 state.places = [:]
-                for bundle in EntryBundle.all(in: folder, disk: disk) {
-                    state.add(bundle.entries ?? [], in: bundle.name)
+                let bundles = EntryBundle.folder(in: folder)
+                for entry in (try? disk.list(bundles)) ?? []
+                where entry.kind == .file && entry.name.hasSuffix(EntryBundle.suffix) {
+                    let places = EntryBundle.places(in: joinPath(bundles, entry.name), disk: disk)
+                    state.add(places ?? [], in: entry.name)
                 }
             }
             return state.places?[key] ?? []
