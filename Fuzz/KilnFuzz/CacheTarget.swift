@@ -188,7 +188,7 @@ func writeByRecord(_ bytes: [UInt8]) {
     let done = DispatchSemaphore(value: 0)
     Task.detached {
         defer { done.signal() }
-        let rules = LooseRules()
+        let rules = ReplacementRules()
         let outputs = try? await LooseOutputs.begin(in: "out", reading: [], rules, disk: disk)
         guard let outputs else { return }
         try? outputs.add([1], as: "dog-0.png", in: LooseSet(.slice, "dog"))

@@ -26,10 +26,7 @@ package struct BakeRequest: Sendable {
     package var mode = Mode.write
     /// Gives up stable layouts, and packs their targets as densely as possible.
     package var repacks = false
-    /// Files in the way that Kiln did not write are replaced.
-    package var isForced = false
-    /// Hears what a forced bake is about to replace.
-    package var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
+    package var rules = ReplacementRules()
     /// Whether results are taken from the cache, and kept there.
     package var usesCache = false
     /// Where the cache is; nil means next to the catalog.

@@ -36,6 +36,16 @@ package enum Interruption {
 
     package static var isRequested: Bool { requestedSignal.load(ordering: .relaxed) != 0 }
 
+    /// Waits on this thread, but no longer than until an interruption.
+    static func sleep(until end: ContinuousClock.Instant) {
+        while !isRequested {
+            let left = end - .now
+            guard left > .zero else { return }
+            // A signal ends the wait at once when it meets this thread, else after 100 ms.
+            poll(nil, 0, Int32(min(left, .milliseconds(99)) / .milliseconds(1)) + 1)
+        }
+    }
+
     /// Ends the process as the remembered signal would have, so that a shell sees the reason;
     /// returns when there was none.
     package static func finish() {

@@ -21,6 +21,23 @@ package func hexadecimal(
     return String(repeating: "0", count: max(0, digits - text.count)) + text
 }
 
+/// Bytes as a URL has them (RFC 3986): letters, digits and `marks` as they are, others escaped.
+package func percentEncoded(_ bytes: some Sequence<UInt8>, keeping marks: String) -> String {
+    var text = ""
+    for byte in bytes {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            text.unicodeScalars.append(Unicode.Scalar(byte))
+        case _ where marks.utf8.contains(byte):
+            text.unicodeScalars.append(Unicode.Scalar(byte))
+        default:
+            text += "%" + hexadecimal(byte, digits: 2, uppercase: true)
+        }
+    }
+    return text
+}
+
 /// A text with spaces after it, to a number of characters.
 package func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))

@@ -38,7 +38,9 @@ public func readImageInfo(
     case .png:
         let header = try PNGHeader(bytes.span, limits: limits)
         return (header.size, header.info(header.colors(in: bytes.span)))
-    case .jpeg: return try JPEGHeader(bytes.span, limits: limits).summary
+    case .jpeg:
+        let header = try JPEGHeader(bytes.span, limits: limits)
+        return (header.size, header.info)
     case .webp:
         let header = try WebPHeader(bytes.span, limits: limits)
         return (header.size, header.info)

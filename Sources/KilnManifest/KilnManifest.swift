@@ -15,5 +15,5 @@
 //     }
 //
 // `Reading` makes a manifest of bytes, `Manifest` says what it is, `Looks` what a pet wears, `Drawing`
-// what is drawn from where, and when. `extras` are what the catalog says for the game alone. The room
+// what is drawn from where, and when. `extras` are what the catalog says for the game alone. The module
 // depends on no other, so `Catalog` takes its JSON values for extras.

@@ -51,19 +51,15 @@ enum Shared {
     )
 
     /// What a command's outputs may replace, and says so first.
-    static func rules(_ values: Values) throws -> LooseRules {
-        var rules = LooseRules()
+    static func rules(_ values: Values) throws -> ReplacementRules {
+        var rules = ReplacementRules()
         rules.isForced = try values[force]
-        rules.willReplace = announce
-        return rules
-    }
-
-    /// Says what a forced run is about to replace.
-    @Sendable
-    static func announce(_ obstacles: [Obstacle]) {
-        for obstacle in obstacles {
-            Console.standardError.print("replacing \(obstacle.path): \(obstacle.reason)")
+        rules.willReplace = { obstacles in
+            for obstacle in obstacles {
+                Console.standardError.print("replacing \(obstacle.path): \(obstacle.reason)")
+            }
         }
+        return rules
     }
 }
 
@@ -153,18 +149,13 @@ extension ValueKind where Value: CaseIterable & RawRepresentable<String> & Equat
     }
 }
 
-/// A word such as `mood=happy`.
-struct Assignment: Sendable {
-    var name: String
-    var value: String
-}
-
-extension ValueKind where Value == Assignment {
+extension ValueKind where Value == (String, String) {
+    /// A word such as `mood=happy`: a name and a value.
     static var assignment: ValueKind {
         ValueKind(expected: "NAME=VALUE", completion: .asked("axes")) { text in
             guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
             let value = String(text[text.index(after: sign)...])
-            return value.isEmpty ? nil : Assignment(name: String(text[..<sign]), value: value)
+            return value.isEmpty ? nil : (String(text[..<sign]), value)
         }
     }
 }

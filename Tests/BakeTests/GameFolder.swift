@@ -60,7 +60,7 @@ final class GameFolder {
         targets: [String]? = nil
     ) async throws -> BakeSummary? {
         var request = BakeRequest(output: output, jobs: jobs)
-        request.isForced = isForced
+        request.rules.isForced = isForced
         request.targets = targets
         request.usesCache = usesCache
         request.mode = mode

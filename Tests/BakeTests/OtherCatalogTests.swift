@@ -41,7 +41,7 @@ struct OtherCatalogTests {
         targets: [String]? = nil
     ) async throws -> Publication? {
         var request = BakeRequest(output: "build", jobs: 1)
-        request.isForced = isForced
+        request.rules.isForced = isForced
         request.mode = mode
         request.targets = targets
         request.usesCache = true

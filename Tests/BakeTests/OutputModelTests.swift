@@ -104,7 +104,7 @@ private struct OutputModel {
     {
         var request = BakeRequest(output: "out", jobs: 1)
         request.targets = ids
-        request.isForced = isForced
+        request.rules.isForced = isForced
         request.usesCache = true
         defer { noteReturned() }
         return try await Bake.bake(catalogAt: "game/catalog.json", request, disk: disk).summary

@@ -35,7 +35,7 @@ private func run(
 ) async throws -> BakeOutcome {
     var request = BakeRequest(output: output, jobs: 1)
     request.targets = targets
-    request.isForced = isForced
+    request.rules.isForced = isForced
     request.mode = mode
     request.usesCache = usesCache
     return try await bake(catalogAt: "game/catalog.json", request, disk: disk)
@@ -274,9 +274,9 @@ struct OwnershipTests {
         disk.put("out/game/game-0@2x.png", "mine")
         disk.put("out/game/notes.txt", "mine")
         var request = BakeRequest(output: "out", jobs: 1)
-        request.isForced = true
+        request.rules.isForced = true
         let announced = Announced()
-        request.willReplace = { announced.add($0.map(\.path)) }
+        request.rules.willReplace = { announced.add($0.map(\.path)) }
         _ = try await bake(catalogAt: "game/catalog.json", request, disk: disk)
         #expect(announced.all == ["out/game/game-0@2x.png", "out/manifest.json"])
         #expect(disk.files["out/game/notes.txt"] == Array("mine".utf8))

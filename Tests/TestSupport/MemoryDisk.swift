@@ -390,6 +390,18 @@ package final class MemoryDisk: Disk {
     }
 }
 
+/// What disks of tests need not say.
+extension Disk {
+    package func readIfThere(_ path: String) throws(DiskError) -> [UInt8]? {
+        stamp(path) == nil ? nil : try read(path)
+    }
+
+    package func read(_ path: String, _ range: Range<Int>) throws(DiskError) -> [UInt8] {
+        let bytes = try read(path)
+        return Array(bytes[range.clamped(to: 0..<bytes.count)])
+    }
+}
+
 extension MemoryDisk.State {
     fileprivate func checkRoom(for path: String, _ count: Int) throws(MemoryDisk.Refusal) {
         if let reason = refused.first(where: { path.hasSuffix($0.key) })?.value {

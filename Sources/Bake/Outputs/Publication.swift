@@ -83,8 +83,7 @@ extension BakeRun {
         change.foreignRecord = outputs.otherCatalog.map {
             "of another catalog, \"\($0)\", whose outputs would go"
         }
-        change.isForced = request.isForced
-        change.willReplace = request.willReplace
+        change.rules = request.rules
         return change
     }
 

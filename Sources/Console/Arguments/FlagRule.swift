@@ -32,7 +32,7 @@ package struct FlagUse: Sendable {
 
     /// Such as `--gif`, or `--trim polygon`.
     var spelling: String {
-        values.isEmpty ? "--\(long)" : "\(name) \(spokenList(values, "or"))"
+        values.isEmpty ? "--\(long)" : "\(name) \(spokenList(values))"
     }
 
     /// As the user gave it; nil when that was not so.
@@ -96,13 +96,13 @@ extension FlagDeclaration {
     /// What help says of the rules, in sentences.
     var ruleText: String {
         func list(_ rules: [FlagRule]) -> String {
-            spokenList(rules.flatMap { $0.partners.map(\.spelling) }, "or")
+            spokenList(rules.flatMap { $0.partners.map(\.spelling) })
         }
         let needs = rules.filter { $0.kind == .needs }.map { "Needs \(list([$0]))." }
         let excludes = rules.filter { $0.kind == .excludes }
         let always = excludes.filter(\.values.isEmpty)
         let sometimes = excludes.filter { !$0.values.isEmpty }.map { rule in
-            "With \(spokenList(rule.values, "or")), not with \(list([rule]))."
+            "With \(spokenList(rule.values)), not with \(list([rule]))."
         }
         return (needs + (always.isEmpty ? [] : ["Not with \(list(always))."]) + sometimes)
             .joined(separator: " ")

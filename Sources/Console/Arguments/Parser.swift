@@ -198,7 +198,7 @@ extension Parser {
                 switch rule.kind {
                 case .needs where given.isEmpty:
                     let partners = rule.partners.map { "'\($0.spelling)'" }
-                    throw error("'\(own)' needs \(spokenList(partners, "or"))" + reason)
+                    throw error("'\(own)' needs \(spokenList(partners))" + reason)
                 case .excludes where !given.isEmpty:
                     throw error("'\(own)' and '\(given[0])' exclude each other" + reason)
                 default: break

@@ -83,11 +83,6 @@ extension ValueKind where Value == String {
     /// As `file`, or `-` for standard input or output.
     package static var stream: ValueKind { nonEmpty("a path, or -", .files) }
 
-    /// One of `words`, spelled exactly so.
-    package static func choice(_ words: [String]) -> ValueKind {
-        ValueKind(choices: words) { text in words.contains(text) ? text : nil }
-    }
-
     // An empty path or name is what an unset variable of a script leaves behind.
     package static func nonEmpty(_ expected: String, _ completion: Completion) -> ValueKind {
         ValueKind(expected: expected, completion: completion) { $0.isEmpty ? nil : $0 }
@@ -104,16 +99,19 @@ extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
     /// One case of an enumeration, by its raw value.
     package static func choice(of type: Value.Type = Value.self) -> ValueKind {
         let words = type.allCases.map(\.rawValue)
-        return ValueKind(choices: words, describe: \.rawValue, Value.init(rawValue:))
+        return ValueKind(
+            expected: spokenList(words),
+            limits: words.joined(separator: ", "),
+            completion: .words(words),
+            describe: \.rawValue,
+            convert: Value.init(rawValue:)
+        )
     }
 }
 
 extension ValueKind where Value == Int {
-    package static func integer(in range: ClosedRange<Int> = .min ... .max) -> ValueKind {
-        let limits = limits(
-            from: range.lowerBound == .min ? nil : "\(range.lowerBound)",
-            to: range.upperBound == .max ? nil : "\(range.upperBound)"
-        )
+    package static func integer(in range: ClosedRange<Int>) -> ValueKind {
+        let limits = "\(range.lowerBound) to \(range.upperBound)"
         return ValueKind(expected: "a whole number", limits: limits) { text in
             Int(text).flatMap { range.contains($0) ? $0 : nil }
         }
@@ -122,13 +120,8 @@ extension ValueKind where Value == Int {
 
 extension ValueKind where Value == Double {
     /// A finite decimal number, with an exponent if need be.
-    package static func number(
-        in range: ClosedRange<Double> = -.infinity ... .infinity
-    ) -> ValueKind {
-        let limits = limits(
-            from: range.lowerBound == -.infinity ? nil : plain(range.lowerBound),
-            to: range.upperBound == .infinity ? nil : plain(range.upperBound)
-        )
+    package static func number(in range: ClosedRange<Double>) -> ValueKind {
+        let limits = "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
         return ValueKind(expected: "a number", limits: limits, describe: plain) { text in
             // Swift also reads "nan", "inf" and hexadecimal, which no one means here.
             guard text.allSatisfy({ "0123456789+-.eE".contains($0) }) else { return nil }
@@ -138,35 +131,10 @@ extension ValueKind where Value == Double {
     }
 }
 
-extension ValueKind {
-    fileprivate init(
-        choices: [String],
-        describe: @escaping @Sendable (Value) -> String = { "\($0)" },
-        _ convert: @escaping @Sendable (String) -> Value?
-    ) {
-        self.init(
-            expected: spokenList(choices, "or"),
-            limits: choices.joined(separator: ", "),
-            completion: .words(choices),
-            describe: describe,
-            convert: convert
-        )
-    }
-
-    private static func limits(from lower: String?, to upper: String?) -> String? {
-        switch (lower, upper) {
-        case (nil, nil): nil
-        case (let lower?, nil): "\(lower) or more"
-        case (nil, let upper?): "\(upper) or less"
-        case (let lower?, let upper?): "\(lower) to \(upper)"
-        }
-    }
-}
-
 /// "a", "a or b", "a, b or c".
-func spokenList(_ words: [String], _ conjunction: String) -> String {
+func spokenList(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+    return words.dropLast().joined(separator: ", ") + " or \(last)"
 }
 
 /// Whether every shell takes the word as it stands.

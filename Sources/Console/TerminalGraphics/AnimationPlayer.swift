@@ -2,12 +2,6 @@ import Diagnostics
 package import ImageCodec
 package import Raster
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// An animation in a terminal, drawn over itself: what to send before, for each frame, and after.
 package struct AnimationPlayer: Sendable {
     package let sequence: PictureSequence
@@ -72,12 +66,6 @@ package struct AnimationPlayer: Sendable {
 
     /// The rows of the picture and its caption.
     package var rowsTaken: Int { caption.isEmpty ? rows : rows + 1 }
-
-    /// Seconds from the start to the moment at which frame `index` is due.
-    package func time(ofFrame index: Int) -> Double { sequence.start(ofFrame: index) }
-
-    /// How many frames there are to play; nil for a loop.
-    package var frameCount: Int? { sequence.loops ? nil : sequence.frames.count }
 }
 
 extension AnimationPlayer {
@@ -121,21 +109,13 @@ extension AnimationPlayer {
             guard writeAll(try frame(index), to: file) else { return .stopped }
             let elapsed = start.duration(to: clock.now)
             index = max(index + 1, sequence.frame(at: elapsed / .seconds(1)))
-            if let frameCount, index >= frameCount {
+            let count = sequence.frames.count
+            if !sequence.loops, index >= count {
                 // The last one is shown, however late.
-                if index > frameCount { writeAll(try frame(frameCount - 1), to: file) }
+                if index > count { writeAll(try frame(count - 1), to: file) }
                 return .finished
             }
-            sleep(until: start.advanced(by: .seconds(time(ofFrame: index))))
-        }
-    }
-
-    private func sleep(until end: ContinuousClock.Instant) {
-        while !Interruption.isRequested {
-            let left = end - .now
-            guard left > .zero else { return }
-            // A signal ends the wait at once when it meets this thread, else after 100 ms.
-            poll(nil, 0, Int32(min(left, .milliseconds(99)) / .milliseconds(1)) + 1)
+            Interruption.sleep(until: start.advanced(by: .seconds(sequence.start(ofFrame: index))))
         }
     }
 }

@@ -36,13 +36,10 @@ extension JSONParser {
     }
 
     func firstInvalidUTF8() -> Int? {
-        let bytes = text.bytes
-        do {
-            _ = try UTF8Span(validating: bytes.span)
-            return nil
-        } catch {
-            return error.byteOffsets.lowerBound
-        }
+        guard String(validating: text.bytes, as: UTF8.self) == nil else { return nil }
+        var (parser, bytes, place) = (UTF8.ForwardParser(), text.bytes.makeIterator(), 0)
+        while case .valid(let scalar) = parser.parseScalar(from: &bytes) { place += scalar.count }
+        return place
     }
 
     func isWordByte(_ byte: UInt8) -> Bool {

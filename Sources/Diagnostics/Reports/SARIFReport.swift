@@ -155,16 +155,5 @@ private func columnsInUTF16(_ location: SourceLocation) -> (start: Int, end: Int
 
 /// A relative reference: all but unreserved characters and `/` escaped (RFC 3986).
 private func percentEncoded(_ path: String) -> String {
-    var result = ""
-    for byte in pathBytes(of: path) {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-            result.unicodeScalars.append(Unicode.Scalar(byte))
-        default:
-            result += "%" + hexadecimal(byte, digits: 2, uppercase: true)
-        }
-    }
-    return result
+    percentEncoded(pathBytes(of: path), keeping: "-._~/")
 }

@@ -1,11 +1,5 @@
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 // Messages between machines that share work: that one has started a long task, or a result that all
 // need. They affect only who does what, and how long machines wait.
 extension BakeCache {
@@ -16,7 +10,7 @@ extension BakeCache {
         guard share != nil else { return true }
         let mark = Digest(ofValues: "claim of an entry", key)
         guard state.withLock({ $0.claimed.insert(mark).inserted }) else { return true }
-        let now = time(nil)
+        let now = secondsSince1970()
         if let header = shared(mark) {
             var reader = ByteReader(header)
             let age = (try? reader.int()).map { now.subtractingReportingOverflow($0).partialValue }
@@ -72,7 +66,7 @@ extension BakeCache {
                 return header
             }
             guard ContinuousClock.now < end, remote?.isGone != true else { break }
-            usleep(20_000)
+            pause(.milliseconds(20))
         }
         return nil
     }

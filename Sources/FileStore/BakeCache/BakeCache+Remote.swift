@@ -16,7 +16,7 @@ extension BakeCache {
         let present = Set(keys).subtracting(absent)
         remote.ask(for: keys.filter(present.contains))
         for key in present where remote.lacks(key) {
-            guard let entry = readEntry(key) else { continue }
+            guard let entry = entries.read(key) else { continue }
             remote.offer(key, entry)
         }
     }
@@ -43,7 +43,7 @@ extension BakeCache {
         case .headers: return remote?.header(of: key)
         case .wholeEntries:
             fetch([key])
-            return readEntry(key)?.header
+            return entries.read(key)?.header
         }
     }
 

@@ -150,7 +150,7 @@ package final class BakeCache: Sendable {
 
     package func wholeEntry(of key: Digest) -> Entry? {
         if let recent = state.withLock({ $0.recent[key] }) { return recent }
-        guard let entry = readEntry(key) ?? fetch([key])[key] else { return nil }
+        guard let entry = entries.read(key) ?? fetch([key])[key] else { return nil }
         state.withLock { state in
             if state.recentBytes + entry.payload.count > Self.mostRecentBytes {
                 state.recent = [:]
@@ -162,11 +162,7 @@ package final class BakeCache: Sendable {
     }
 
     func entry(of key: Digest) -> Entry? {
-        state.withLock { $0.trust == .nothing } ? nil : readEntry(key)
-    }
-
-    func readEntry(_ key: Digest) -> Entry? {
-        entries.read(key) { Entry(key, in: $0) }
+        state.withLock { $0.trust == .nothing } ? nil : entries.read(key)
     }
 
     /// Stores an entry, recording errors as the cache's trouble; returns whether it is stored.

@@ -166,11 +166,11 @@ package struct CacheFolder: Sendable {
             }
         case BakeCache.bakesName:
             let isHeaders = name.hasSuffix(HeadersFile.suffix)
-            return Self.isHex(isHeaders ? name.dropLast(HeadersFile.suffix.count) : name[...], 32)
+            return isHex(isHeaders ? name.dropLast(HeadersFile.suffix.count) : name[...], 32)
         case EntryBundle.folder(in: BakeCache.entriesName):
             return name.hasSuffix(EntryBundle.suffix)
-                && Self.isHex(name.dropLast(EntryBundle.suffix.count), 32)
-        default: return folder != BakeCache.entriesName && Self.isHex(name, 62)
+                && isHex(name.dropLast(EntryBundle.suffix.count), 32)
+        default: return folder != BakeCache.entriesName && isHex(name, 62)
         }
     }
 
@@ -178,10 +178,6 @@ package struct CacheFolder: Sendable {
     private static func isPart(_ name: String) -> Bool {
         guard name.hasPrefix("."), name.hasSuffix(".part") else { return false }
         return UInt64(name.dropFirst().dropLast(5), radix: 16) != nil
-    }
-
-    private static func isHex(_ name: some StringProtocol, _ count: Int) -> Bool {
-        name.utf8.count == count && name.allSatisfy { "0123456789abcdef".contains($0) }
     }
 
     /// Removes entries until at most `limit` bytes remain: first those unused by stored bakes, then
@@ -248,21 +244,20 @@ package struct CacheFolder: Sendable {
         var isDamaged = false
     }
 
+    /// The entries that bakes stored; a damaged bundle counts as one.
     private func entries() -> [Stored] {
-        let root = joinPath(path, BakeCache.entriesName)
-        let folders = ((try? disk.list(root)) ?? []).filter { $0.kind == .folder }
-        let alone = folders.flatMap { inner -> [Stored] in
-            let folder = joinPath(root, inner.name)
-            return ((try? disk.list(folder)) ?? []).compactMap { entry in
-                let name = inner.name + entry.name
-                guard entry.kind == .file, Digest(name) != nil else { return nil }
-                return stored(name, in: joinPath(folder, entry.name))
+        contents().files.flatMap { file -> [Stored] in
+            let (folder, name) = (parentFolder(of: file), lastPart(of: file))
+            let isBundle =
+                folder == EntryBundle.folder(in: BakeCache.entriesName)
+                && name.hasSuffix(EntryBundle.suffix)
+            let key = isBundle ? name : lastPart(of: folder) + name
+            guard isBundle || Digest(key) != nil, var whole = stored(key, in: file) else {
+                return []
             }
-        }
-        let bundled = EntryBundle.all(in: root, disk: disk).flatMap { bundle -> [Stored] in
-            let path = joinPath(EntryBundle.folder(in: root), bundle.name)
-            guard var whole = stored(bundle.name, in: path) else { return [] }
-            guard let places = bundle.entries, !places.isEmpty else {
+            guard isBundle else { return [whole] }
+            guard let places = EntryBundle.places(in: whole.path, disk: disk), !places.isEmpty
+            else {
                 whole.isDamaged = true
                 return [whole]
             }
@@ -273,19 +268,18 @@ package struct CacheFolder: Sendable {
                 return entry
             }
         }
-        return alone + bundled
     }
 
-    private func stored(_ name: String, in path: String) -> Stored? {
-        disk.stamp(path).map {
+    /// `file` is relative to the folder.
+    private func stored(_ name: String, in file: String) -> Stored? {
+        let path = joinPath(path, file)
+        return disk.stamp(path).map {
             Stored(path: path, name: name, bytes: Int($0.size), modified: $0.modified)
         }
     }
 
     private func records() -> [Stored] {
-        let folder = joinPath(path, BakeCache.bakesName)
-        return ((try? disk.list(folder)) ?? [])
-            .filter { $0.name.hasSuffix(HeadersFile.suffix) }
-            .compactMap { stored($0.name, in: joinPath(folder, $0.name)) }
+        contents().files.filter { $0.hasSuffix(HeadersFile.suffix) }
+            .compactMap { stored(lastPart(of: $0), in: $0) }
     }
 }

@@ -111,11 +111,13 @@ extension FileStamp {
 }
 
 /// A file's contents according to another machine.
-struct SharedSource: Sendable {
+struct SharedSource: FieldCoded, Sendable {
     var size: Int
     /// Of the last bytes of the file.
     var tail: Digest
     var digest: Digest
+
+    static let fields = ByteFields<Self>({ ($0.size, $0.tail, $0.digest) }, Self.init)
 }
 
 // Digests of large sources exchanged by machines that share work, so that each reads only some
@@ -138,32 +140,23 @@ extension SourceDigests {
 
     /// The encoded digests of files that were read here.
     package func sharedBytes(of paths: [String]) -> [UInt8] {
-        var out = ByteWriter()
-        let known = large(paths).compactMap { path, size -> (path: String, SharedSource)? in
+        var known: [String: SharedSource] = [:]
+        for (path, size) in large(paths) {
             guard let digest = try? digest(path).digest, let tail = tail(path, Int64(size)) else {
-                return nil
+                continue
             }
-            return (path, SharedSource(size: size, tail: tail, digest: digest))
+            known[path] = SharedSource(size: size, tail: tail, digest: digest)
         }
-        out.put(known) { out, one in
-            out.put(one.path)
-            out.put(one.1.size)
-            out.put(one.1.tail)
-            out.put(one.1.digest)
-        }
+        var out = ByteWriter()
+        out.put(known)
         return out.bytes
     }
 
     /// Accepts digests from another machine, unless damaged.
     package func adopt(_ bytes: [UInt8]) {
-        typealias Damage = ByteReader.Damage
         var reader = ByteReader(bytes)
-        let found = try? reader.array { (reader) throws(Damage) in
-            let (path, size) = (try reader.string(), try reader.int())
-            let tail = try reader.digest()
-            return (path, SharedSource(size: size, tail: tail, digest: try reader.digest()))
-        }
-        shared.withLock { $0.merge(found ?? []) { first, _ in first } }
+        guard let found = try? [String: SharedSource](from: &reader) else { return }
+        shared.withLock { $0.merge(found) { first, _ in first } }
     }
 
     func sharedDigest(_ path: String, _ stamp: FileStamp) -> Digest? {

@@ -60,22 +60,11 @@ package struct Digest: Hashable, Comparable, Sendable {
 
     /// Parses `text`; nil for anything else.
     package init?(_ text: some StringProtocol) {
-        let digits = Array(text.utf8)
-        guard digits.count == 64 else { return nil }
-        func value(_ digit: UInt8) -> UInt8? {
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-            default: nil
-            }
+        guard isHex(text, 64) else { return nil }
+        func word(_ index: Int) -> UInt64 {
+            UInt64(text.dropFirst(16 * index).prefix(16), radix: 16)?.bigEndian ?? 0
         }
-        var bytes: [UInt8] = []
-        for index in 0..<32 {
-            guard let high = value(digits[index * 2]), let low = value(digits[index * 2 + 1])
-            else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        self = unsafe bytes.withUnsafeBytes { unsafe Digest(bytes: $0) }
+        words = (word(0), word(1), word(2), word(3))
     }
 
     /// 64 lower-case hexadecimal digits.
@@ -94,4 +83,9 @@ package struct Digest: Hashable, Comparable, Sendable {
     private static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
+}
+
+/// Whether a text is so many lower-case hexadecimal digits.
+func isHex(_ text: some StringProtocol, _ count: Int) -> Bool {
+    text.utf8.count == count && text.utf8.allSatisfy("0123456789abcdef".utf8.contains)
 }

@@ -49,17 +49,6 @@ package protocol Disk: Sendable {
     func lock(_ path: String) throws(DiskError) -> DiskLock?
 }
 
-extension Disk {
-    package func readIfThere(_ path: String) throws(DiskError) -> [UInt8]? {
-        stamp(path) == nil ? nil : try read(path)
-    }
-
-    package func read(_ path: String, _ range: Range<Int>) throws(DiskError) -> [UInt8] {
-        let bytes = try read(path)
-        return Array(bytes[range.clamped(to: 0..<bytes.count)])
-    }
-}
-
 /// A lock, released at the end of the value's lifetime, and when the process dies.
 package struct DiskLock: ~Copyable, Sendable {
     private let release: @Sendable () -> Void

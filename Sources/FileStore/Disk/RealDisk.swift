@@ -241,7 +241,9 @@ package struct RealDisk: Disk {
     }
 
     package func rename(_ path: String, to target: String) throws(DiskError) {
-        guard systemRename(path, target) == 0 else { throw failure(.rename, target) }
+        guard unsafe renameat(AT_FDCWD, systemPath(path), AT_FDCWD, systemPath(target)) == 0 else {
+            throw failure(.rename, target)
+        }
     }
 
     package func remove(_ path: String) throws(DiskError) {
@@ -300,6 +302,9 @@ package struct RealDisk: Disk {
         return DiskLock { close(file) }
     }
 
+    /// The system's message about the call that failed last.
+    package static var lastError: String { unsafe String(cString: strerror(errno)) }
+
     /// Some of them cannot even be opened, with misleading errors.
     private func isSocketOrDevice(_ path: String) -> Bool {
         let reason = errno
@@ -329,6 +334,11 @@ package struct RealDisk: Disk {
         return file
     }
 }
+
+/// Waits on this thread, at least a millisecond; a signal may end it early.
+func pause(_ time: Duration) { poll(nil, 0, max(1, time.wholeMilliseconds)) }
+
+func secondsSince1970() -> Int { time(nil) }
 
 private func failure(_ operation: DiskError.Operation, _ path: String) -> DiskError {
     DiskError(operation, path, reason: RealDisk.lastError.lowercased())
@@ -375,7 +385,3 @@ private func systemWrite(
     _ buffer: UnsafeRawPointer?,
     _ count: Int
 ) -> Int { unsafe write(file, buffer, count) }
-
-private func systemRename(_ path: String, _ target: String) -> Int32 {
-    unsafe rename(systemPath(path), systemPath(target))
-}

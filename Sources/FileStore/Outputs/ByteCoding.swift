@@ -1,13 +1,11 @@
 /// Writes values in sequence; little-endian, lengths before contents.
 package struct ByteWriter {
-    package private(set) var bytes: [UInt8] = []
+    package internal(set) var bytes: [UInt8] = []
 
     package init(bytes: [UInt8] = [], capacity: Int = 0) {
         self.bytes = bytes
         if capacity > 0 { self.bytes.reserveCapacity(capacity) }
     }
-
-    package mutating func put(_ number: Int) { put(UInt64(bitPattern: Int64(number))) }
 
     package mutating func put(_ number: UInt64) {
         unsafe withUnsafeBytes(of: number.littleEndian) {
@@ -15,22 +13,9 @@ package struct ByteWriter {
         }
     }
 
-    package mutating func put(_ number: Double) { put(number.bitPattern) }
-
-    package mutating func put(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
-
-    package mutating func put(_ text: String) {
-        put(text.utf8.count)
-        bytes.append(contentsOf: text.utf8)
-    }
-
     package mutating func put(_ content: [UInt8]) {
         put(content.count)
         bytes.append(contentsOf: content)
-    }
-
-    package mutating func put(_ digest: Digest) {
-        unsafe digest.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
     }
 
     /// Appends a digest of everything, for `ByteReader(sealed:)`.

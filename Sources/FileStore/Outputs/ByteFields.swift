@@ -74,7 +74,7 @@ extension ByteReader {
 }
 
 extension Int: ByteCoded {
-    package func put(to out: inout ByteWriter) { out.put(self) }
+    package func put(to out: inout ByteWriter) { out.put(UInt64(bitPattern: Int64(self))) }
 
     /// An amount, so small that a sum of as many as a file holds does not overflow.
     package init(from reader: inout ByteReader) throws(Damage) {
@@ -88,24 +88,31 @@ extension UInt64: ByteCoded {
 }
 
 extension Double: ByteCoded {
-    package func put(to out: inout ByteWriter) { out.put(self) }
+    package func put(to out: inout ByteWriter) { out.put(bitPattern) }
     package init(from reader: inout ByteReader) throws(Damage) {
         self = try reader.double(in: -1e6...1e6)
     }
 }
 
 extension Bool: ByteCoded {
-    package func put(to out: inout ByteWriter) { out.put(self) }
+    package func put(to out: inout ByteWriter) { out.bytes.append(self ? 1 : 0) }
     package init(from reader: inout ByteReader) throws(Damage) { self = try reader.flag() }
 }
 
 extension String: ByteCoded {
-    package func put(to out: inout ByteWriter) { out.put(self) }
+    package func put(to out: inout ByteWriter) {
+        out.put(utf8.count)
+        out.bytes.append(contentsOf: utf8)
+    }
+
     package init(from reader: inout ByteReader) throws(Damage) { self = try reader.string() }
 }
 
 extension Digest: ByteCoded {
-    package func put(to out: inout ByteWriter) { out.put(self) }
+    package func put(to out: inout ByteWriter) {
+        unsafe withUnsafeBytes { unsafe out.bytes.append(contentsOf: $0) }
+    }
+
     package init(from reader: inout ByteReader) throws(Damage) { self = try reader.digest() }
 }
 

@@ -74,6 +74,24 @@ extension Obstacle {
     }
 }
 
+/// What the outputs of a command may replace.
+package struct ReplacementRules: Sendable {
+    /// Whether to replace obstacles of any origin.
+    package var isForced = false
+    /// Called with the obstacles that a forced run will replace.
+    package var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
+    /// The outputs of the run, shared by copies of the rules.
+    let claims = OutputClaims()
+
+    package init() {}
+
+    /// Throws the obstacles that must stay.
+    func check(_ obstacles: [Obstacle]) throws(Obstruction) {
+        let stubborn = obstacles.filter { !isForced || !$0.yieldsToForce }
+        guard stubborn.isEmpty else { throw Obstruction(stubborn) }
+    }
+}
+
 /// Outputs were not written because of obstacles.
 package struct Obstruction: Error, Hashable, Sendable {
     /// Distinct, sorted by path, never empty.

@@ -63,10 +63,7 @@ package struct OutputFolder: Sendable {
         package var kept: Set<String> = []
         /// Why a record of Kiln does not belong to this run, as text after its path.
         package var foreignRecord: String?
-        /// Whether to replace obstacles too.
-        package var isForced = false
-        /// Called with the obstacles that a forced change will replace.
-        package var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
+        package var rules = ReplacementRules()
 
         package init(files: [NewFile]) { self.files = files }
     }
@@ -122,9 +119,8 @@ package struct OutputFolder: Sendable {
         defer { withExtendedLifetime(lock) {} }
         try place.recover()
         let plan = place.plan(change)
-        let stubborn = plan.obstacles.filter { !change.isForced || !$0.yieldsToForce }
-        guard stubborn.isEmpty else { throw Obstruction(stubborn) }
-        if !plan.obstacles.isEmpty { change.willReplace(plan.obstacles) }
+        try change.rules.check(plan.obstacles)
+        if !plan.obstacles.isEmpty { change.rules.willReplace(plan.obstacles) }
         try Task.checkCancellation()
         do {
             if try !place.exchange(change, plan) { try place.moveOneByOne(change, plan) }
@@ -179,19 +175,13 @@ extension OutputPlace {
             plan.leaving[file.path] = disk.linkStamp(joinPath(folder, file.path))
         }
         let planned = Set(change.files.map(\.path)).union(change.unchanged).union(change.kept)
-        for (path, _) in change.owned.digests where !planned.contains(path) {
-            let real = joinPath(folder, path)
-            guard !change.inputs.holds(real) else { continue }
-            switch entry(path, change.owned, isUntouched: change.isUntouched) {
-            case .owned:
-                plan.stale.removed.append(path)
-                plan.leaving[path] = disk.linkStamp(real)
-            case let entry where entry.isTaken(by: .changed): plan.stale.left.append(path)
-            default: break
-            }
+        let gone = change.owned.digests.keys.filter {
+            !planned.contains($0) && !change.inputs.holds(joinPath(folder, $0))
         }
-        plan.stale.removed.sort()
-        plan.stale.left.sort()
+        plan.stale = stale(gone, change.owned, isUntouched: change.isUntouched)
+        for path in plan.stale.removed {
+            plan.leaving[path] = disk.linkStamp(joinPath(folder, path))
+        }
         return plan
     }
 
@@ -231,7 +221,8 @@ extension OutputPlace {
         _ plan: OutputFolder.Plan
     ) throws {
         let staging = try Staging(in: self)
-        var moves = Staging.Moves(puts: [])
+        let removals = change.owned.digests(of: plan.stale.removed)
+        var moves = Staging.Moves(puts: [], removals: removals)
         do {
             for file in change.files {
                 try Task.checkCancellation()
@@ -240,9 +231,6 @@ extension OutputPlace {
                 try staging.add(try file.bytes(), as: file.path, permissions: permissions)
                 let old = plan.leaving[file.path] == nil ? nil : Digest(of: try disk.read(real))
                 moves.puts.append(.init(path: file.path, digest: file.digest, old: old))
-            }
-            moves.removals = plan.stale.removed.compactMap { path in
-                change.owned.digests[path].map { (path, $0) }
             }
             try staging.commit(moves)
         } catch {

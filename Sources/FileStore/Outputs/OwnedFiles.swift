@@ -25,6 +25,12 @@ package struct OwnedFiles: Sendable {
         return joined
     }
 
+    /// The digests of some of the files.
+    func digests(of paths: [String]) -> [String: Digest] {
+        let paths = Set(paths)
+        return digests.filter { paths.contains($0.key) }
+    }
+
     /// Whether a run can have written `path`: it is in the folder, and not hidden.
     static func mayOwn(_ path: String) -> Bool {
         staysInside(path) && !path.pathParts.contains { $0.utf8.first == UInt8(ascii: ".") }
@@ -66,6 +72,23 @@ extension OutputPlace {
         if isUntouched(path, digest) { return .owned }
         guard let bytes = try? disk.read(real) else { return taken(.changed) }
         return Digest(of: bytes) == digest ? .owned : taken(.changed)
+    }
+
+    /// What becomes of files that a run does not make again, sorted.
+    func stale(
+        _ paths: [String],
+        _ owned: OwnedFiles,
+        isUntouched: (String, Digest) -> Bool = { _, _ in false }
+    ) -> StaleOutputs {
+        var stale = StaleOutputs()
+        for path in paths.sorted() {
+            switch entry(path, owned, isUntouched: isUntouched) {
+            case .owned: stale.removed.append(path)
+            case let entry where entry.isTaken(by: .changed): stale.left.append(path)
+            default: break
+            }
+        }
+        return stale
     }
 
     /// What prevents the parent folders of `path` from existing.

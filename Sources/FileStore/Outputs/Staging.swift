@@ -11,17 +11,22 @@ final class Staging: Sendable {
     private static let journalName = "journal"
     fileprivate static let journalMagic = "kiln journal 1"
 
-    struct Moves: Sendable {
-        struct Put: Sendable {
+    struct Moves: FieldCoded, Sendable {
+        struct Put: FieldCoded, Sendable {
             var path: String
             var digest: Digest
             /// Of the replaced file; nil for none.
             var old: Digest?
+
+            static let fields = ByteFields<Self>({ ($0.path, $0.digest, $0.old) }, Self.init)
         }
 
         /// In order of placement.
         var puts: [Put]
-        var removals: [(path: String, digest: Digest)] = []
+        /// The digests of files to remove, by path.
+        var removals: [String: Digest]
+
+        static let fields = ByteFields<Self>({ ($0.puts, $0.removals) }, Self.init)
     }
 
     private let place: OutputPlace
@@ -79,16 +84,7 @@ final class Staging: Sendable {
     func commit(_ moves: Moves) throws(DiskError) {
         let disk = place.disk
         var out = ByteWriter()
-        out.put(Self.journalMagic)
-        out.put(moves.puts) { out, put in
-            out.put(put.path)
-            out.put(put.digest)
-            out.put(put.old) { $0.put($1) }
-        }
-        out.put(moves.removals) { out, removal in
-            out.put(removal.path)
-            out.put(removal.digest)
-        }
+        out.put(Self.journalMagic, moves)
         out.seal()
         try disk.syncFolders(in: files, of: moves.puts.map(\.path))
         let part = joinPath(path, Self.journalName + ".part")
@@ -126,14 +122,13 @@ extension Staging {
         let journal = joinPath(path, journalName)
         if let moves = (try? disk.read(journal)).flatMap(Moves.init(journal:)) {
             for put in moves.puts { try put.carryOut(from: joinPath(path, filesName), in: place) }
-            for (inner, digest) in moves.removals {
-                let known = OwnedFiles([(inner, digest)])
-                guard place.entry(inner, known) == .owned else { continue }
+            let known = OwnedFiles(moves.removals.map { ($0.key, $0.value) })
+            let removals = moves.removals.keys.sorted()
+            for inner in removals where place.entry(inner, known) == .owned {
                 try disk.remove(joinPath(place.folder, inner))
             }
-            disk.removeEmptyFolders(in: place.folder, of: moves.removals.map(\.path))
-            let touched = moves.puts.map(\.path) + moves.removals.map(\.path)
-            try disk.syncFolders(in: place.folder, of: touched)
+            disk.removeEmptyFolders(in: place.folder, of: removals)
+            try disk.syncFolders(in: place.folder, of: moves.puts.map(\.path) + removals)
             try disk.remove(journal)
         }
         try disk.remove(path)
@@ -167,18 +162,7 @@ extension Staging.Moves {
         do throws(ByteReader.Damage) {
             var reader = try ByteReader(sealed: bytes)
             guard try reader.string() == Staging.journalMagic else { return nil }
-            puts = try reader.array { (reader) throws(ByteReader.Damage) in
-                Put(
-                    path: try reader.string(),
-                    digest: try reader.digest(),
-                    old: try reader.optional { (reader) throws(ByteReader.Damage) in
-                        try reader.digest()
-                    }
-                )
-            }
-            removals = try reader.array { (reader) throws(ByteReader.Damage) in
-                (try reader.string(), try reader.digest())
-            }
+            self = try reader.value()
             try reader.finish()
         } catch {
             return nil

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 final class PollingSource: ChangeSource {
     private static let interval = Duration.milliseconds(100)
     private static let disk = RealDisk()
@@ -24,8 +18,7 @@ final class PollingSource: ChangeSource {
     }
 
     func changes(within wait: Duration) throws(FileWatcher.Failure) -> Set<String> {
-        let pause = min(wait, Self.interval)
-        poll(nil, 0, max(1, pause.wholeMilliseconds))
+        pause(min(wait, Self.interval))
         let now = Self.look(at: paths)
         defer { known = now }
         var changed = Set(now.filter { known[$0.key] != $0.value }.keys)
@@ -68,6 +61,4 @@ extension RealDisk {
             return entry.isFolder ? watchedFiles(below: path) : [path]
         }
     }
-
-    static var lastError: String { unsafe String(cString: strerror(errno)) }
 }

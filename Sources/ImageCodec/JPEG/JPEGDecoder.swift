@@ -4,12 +4,10 @@ import Raster
 struct JPEGHeader {
     /// Before rotation.
     let storedSize: PixelSize
-    let orientation: ExifOrientation
-    let bitDepth: Int
-    let chromaSubsampling: ChromaSubsampling
     /// 1, 3 or 4.
     let components: Int
     let colors: FoundColors
+    let info: ImageInfo
 
     init(_ bytes: Span<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
         var header = kiln_jpeg_header()
@@ -18,14 +16,15 @@ struct JPEGHeader {
         }
         storedSize = try limits.check(width: header.width, height: header.height, in: .jpeg)
         let segments = jpegSegments(bytes)
-        orientation = ExifOrientation(ofJPEG: bytes, segments)
         components = Int(header.components)
         colors = FoundColors(profile: try jpegProfile(bytes, segments))
-        bitDepth = Int(header.precision)
-        chromaSubsampling = ChromaSubsampling(
+        var info = ImageInfo(format: .jpeg, hasAlpha: false, bitDepth: Int(header.precision))
+        info.chromaSubsampling = ChromaSubsampling(
             horizontal: Int(header.horizontal_subsampling),
             vertical: Int(header.vertical_subsampling)
         )
+        info.orientation = ExifOrientation(ofJPEG: bytes, segments)
+        self.info = colors.describing(info)
     }
 
     var inkProfile: [UInt8]? {
@@ -35,13 +34,7 @@ struct JPEGHeader {
         return profile
     }
 
-    var summary: (size: PixelSize, info: ImageInfo) {
-        var info = ImageInfo(format: .jpeg, hasAlpha: false, bitDepth: bitDepth)
-        info.chromaSubsampling = chromaSubsampling
-        info.orientation = orientation
-        let size = orientation.swapsSides ? storedSize.transposed : storedSize
-        return (size, colors.describing(info))
-    }
+    var size: PixelSize { info.orientation.swapsSides ? storedSize.transposed : storedSize }
 }
 
 func decodeJPEG(
@@ -70,7 +63,7 @@ func decodeJPEG(
             )
         }
     }
-    var info = header.summary.info
+    var info = header.info
     if let inks {
         do throws(ColorTrouble) {
             try stored.convertInPlace(by: inks, KILN_CMYK_8)
@@ -87,5 +80,5 @@ func decodeJPEG(
     } else {
         stored.convert(from: header.colors, limits, &info)
     }
-    return DecodedImage(image: header.orientation.applied(to: stored), info: info)
+    return DecodedImage(image: info.orientation.applied(to: stored), info: info)
 }

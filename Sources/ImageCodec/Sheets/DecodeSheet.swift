@@ -45,7 +45,7 @@ public func readSheetFacts(
         let layout = try limits.layout(frames: max(1, frames.count), of: header.size, in: format)
         return SheetFacts(layout, durations: frames.map(\.duration))
     case .jpeg:
-        let size = try JPEGHeader(bytes.span, limits: limits).summary.size
+        let size = try JPEGHeader(bytes.span, limits: limits).size
         return SheetFacts(frames: 1, size: size, durations: [])
     case .webp:
         let header = try WebPHeader(bytes.span, limits: limits)

@@ -5,8 +5,8 @@ import Raster
 struct WebPHeader {
     let size: PixelSize
     let frames: Int
-    let hasAlpha: Bool
     let colors: FoundColors
+    let info: ImageInfo
 
     init(_ bytes: Span<UInt8>, limits: DecodeLimits) throws(ImageDecodingError) {
         var header = kiln_webp_header()
@@ -18,14 +18,15 @@ struct WebPHeader {
         guard frames <= limits.maximumFrames else {
             throw .tooManyFrames(.webp, frames: frames, size: size, limits: limits)
         }
-        hasAlpha = header.has_alpha != 0
         let profile = header.profile_offset..<header.profile_offset + header.profile_count
         colors = FoundColors(profile: profile.isEmpty ? nil : bytes.array(profile))
-    }
-
-    var info: ImageInfo {
-        colors.describing(
-            ImageInfo(format: .webp, hasAlpha: hasAlpha, bitDepth: 8, frames: frames)
+        info = colors.describing(
+            ImageInfo(
+                format: .webp,
+                hasAlpha: header.has_alpha != 0,
+                bitDepth: 8,
+                frames: frames
+            )
         )
     }
 

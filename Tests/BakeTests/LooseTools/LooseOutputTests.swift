@@ -19,8 +19,8 @@ struct LooseOutputTests {
         return disk
     }
 
-    private func rules(isForced: Bool) -> LooseRules {
-        var rules = LooseRules()
+    private func rules(isForced: Bool) -> ReplacementRules {
+        var rules = ReplacementRules()
         rules.isForced = isForced
         return rules
     }

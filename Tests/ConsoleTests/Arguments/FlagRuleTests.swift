@@ -3,12 +3,17 @@ import Testing
 
 /// What options declare of each other is checked, and shown.
 struct FlagRuleTests {
+    private enum Mode: String, CaseIterable, Sendable {
+        case best
+        case fast
+    }
+
     private enum Cut {
         static let grid = Flag("grid", value: "CxR", .text).help("cut a grid")
         static let auto = Flag("auto").help("find the figures").excludes(grid)
-        static let margin = Flag("margin", value: "N", .integer()).help("pixels around")
+        static let margin = Flag("margin", value: "N", .text).help("pixels around")
             .needs(grid, auto)
-        static let mode = Flag("mode", value: "M", .choice(["best", "fast"])).help("how")
+        static let mode = Flag("mode", value: "M", .choice(of: Mode.self)).help("how")
         static let frames = Flag("frames").help("judge all")
             .excludes(mode.set(to: "fast"), because: "'best' alone judges areas")
         static let shape = Flag("shape", value: "S", .text).help("how outlines run")

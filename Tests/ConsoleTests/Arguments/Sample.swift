@@ -9,6 +9,17 @@ enum When: String, CaseIterable {
     case never
 }
 
+enum Format: String, CaseIterable {
+    case kiln
+    case hash = "texturepacker-hash"
+    case phaser
+}
+
+extension ValueKind where Value == Int {
+    /// A number of which help gives no limits.
+    static var wholeNumber: ValueKind { ValueKind(expected: "a whole number") { Int($0) } }
+}
+
 struct Color: Equatable {
     var text: String
 }
@@ -46,7 +57,7 @@ enum Pack {
         repeating: "format",
         short: "f",
         value: "F",
-        .choice(["kiln", "texturepacker-hash", "phaser"])
+        .choice(of: Format.self)
     )
     .whenAbsent("kiln").help("a descriptor to write")
 
@@ -76,7 +87,7 @@ enum Pack {
         let name: String? = try values[name]
         let padding: Int = try values[padding]
         let noTrim: Bool = try values[noTrim]
-        let formats: [String] = try values[formats]
+        let formats = try values[formats].map(\.rawValue)
         let jobs: Int? = try values[Common.jobs]
         let color: When = try values[Common.color]
         let switches = [
@@ -106,7 +117,7 @@ enum Key {
         default: 0.4
     )
     .help("how much green is solid")
-    static let offset = Flag("offset", value: "N", .integer(), default: 0).help("steps to shift")
+    static let offset = Flag("offset", value: "N", .wholeNumber, default: 0).help("steps to shift")
     static let key = Flag(
         "key",
         value: "COLOR",

@@ -165,7 +165,7 @@ func write(
     let outputs = try await LooseOutputs.begin(
         in: folder,
         reading: read,
-        LooseRules(),
+        ReplacementRules(),
         disk: disk
     )
     do {

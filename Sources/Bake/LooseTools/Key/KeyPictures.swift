@@ -33,7 +33,7 @@ package struct KeyRequest: Sendable {
     /// Of the encoder.
     package var effort = Effort.balanced
     /// What results may replace.
-    package var rules = LooseRules()
+    package var rules = ReplacementRules()
 
     package init(inputs: [String], output: String, settings: KeySettings, jobs: Int) {
         self.inputs = inputs

@@ -40,7 +40,7 @@ package struct PackRequest: Sendable {
     /// When the layout is given up.
     package var repack = RepackRule.never
     /// What pages and descriptors may replace.
-    package var rules = LooseRules()
+    package var rules = ReplacementRules()
     package var jobs: Int
     package var limits = DecodeLimits()
 

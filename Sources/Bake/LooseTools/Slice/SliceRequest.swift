@@ -32,7 +32,7 @@ package struct SliceRequest: Sendable {
     package var keying: KeySettings?
     package var limits = DecodeLimits()
     /// What files may replace.
-    package var rules = LooseRules()
+    package var rules = ReplacementRules()
 
     package init(input: String, cut: SheetCut) {
         self.input = input

@@ -46,6 +46,11 @@ struct PlaceOffers {
     }
 }
 
+/// A word as a shell reads it back.
+package func shellQuoted(_ word: String) -> String {
+    isPlainWord(word.replacing("=", with: ".")) ? word : quoted(word)
+}
+
 /// Text in single quotes, as bash and zsh read it.
 func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")

@@ -52,15 +52,7 @@ struct EntryBundle {
     /// The folder of bundles in that of all entries.
     static func folder(in entries: String) -> String { joinPath(entries, "bundles") }
 
-    /// The names of all bundles, and what is in them; nil for damaged ones.
-    static func all(in entries: String, disk: any Disk) -> [(name: String, entries: [Place]?)] {
-        let folder = folder(in: entries)
-        return ((try? disk.list(folder)) ?? []).compactMap { entry in
-            guard entry.kind == .file, entry.name.hasSuffix(suffix) else { return nil }
-            return (entry.name, places(in: joinPath(folder, entry.name), disk: disk))
-        }
-    }
-
+    /// What is in a bundle; nil for a damaged one.
     static func places(in path: String, disk: any Disk) -> [Place]? {
         guard let size = disk.stamp(path).map({ Int($0.size) }), size <= mostBytes,
             let start = try? disk.read(path, 0..<start), start.starts(with: magic)

@@ -49,19 +49,21 @@ final class EntryStore: Sendable {
         return joinPath(folder, "\(name.prefix(2))/\(name.dropFirst(2))")
     }
 
-    /// The result of `check` for the bytes of an entry; nil if it rejects all of them.
-    func read<Entry>(_ key: Digest, check: ([UInt8]) -> Entry?) -> Entry? {
+    /// Nil for a missing or damaged entry.
+    func read(_ key: Digest) -> BakeCache.Entry? {
         let waiting = state.withLock { state in
             state.waiting[key] ?? state.leaving.values.lazy.compactMap { $0[key] }.first
         }
-        if let waiting { return check(waiting) }
+        if let waiting { return BakeCache.Entry(key, in: waiting) }
         for place in places(of: key) {
             let path = joinPath(EntryBundle.folder(in: folder), place.bundle)
-            if let bytes = try? disk.read(path, place.range), let entry = check(bytes) {
+            if let bytes = try? disk.read(path, place.range),
+                let entry = BakeCache.Entry(key, in: bytes)
+            {
                 return entry
             }
         }
-        return (try? disk.readIfThere(path(of: key))).flatMap(check)
+        return (try? disk.readIfThere(path(of: key))).flatMap { BakeCache.Entry(key, in: $0) }
     }
 
     /// Whether bytes of an entry exist, complete or not.
@@ -76,8 +78,11 @@ final class EntryStore: Sendable {
         state.withLock { state in
             if state.places == nil {
                 state.places = [:]
-                for bundle in EntryBundle.all(in: folder, disk: disk) {
-                    state.add(bundle.entries ?? [], in: bundle.name)
+                let bundles = EntryBundle.folder(in: folder)
+                for entry in (try? disk.list(bundles)) ?? []
+                where entry.kind == .file && entry.name.hasSuffix(EntryBundle.suffix) {
+                    let places = EntryBundle.places(in: joinPath(bundles, entry.name), disk: disk)
+                    state.add(places ?? [], in: entry.name)
                 }
             }
             return state.places?[key] ?? []

@@ -1,19 +1,7 @@
 import Synchronization
 
-/// What the outputs of a command without a catalog may replace.
-package struct LooseRules: Sendable {
-    /// Whether to replace obstacles of any origin.
-    package var isForced = false
-    /// Called with the obstacles that a forced run will replace.
-    package var willReplace: @Sendable ([Obstacle]) -> Void = { _ in }
-    /// The outputs of the run, shared by copies of the rules.
-    fileprivate let claims = OutputClaims()
-
-    package init() {}
-}
-
 /// The real paths of a run's outputs, each claimed once.
-private final class OutputClaims: Sendable {
+final class OutputClaims: Sendable {
     private let paths = Mutex<Set<String>>([])
 
     /// Returns false if another output of the run has the path.
@@ -31,14 +19,14 @@ private final class OutputClaims: Sendable {
 package final class LooseOutputs: Sendable {
     private let place: OutputPlace
     private let inputs: OutputFolder.Inputs
-    private let rules: LooseRules
+    private let rules: ReplacementRules
     private let staging: Staging
     private let staged = Mutex<[String: (digest: Digest, set: LooseSet?)]>([:])
 
     private init(
         _ place: OutputPlace,
         _ inputs: OutputFolder.Inputs,
-        _ rules: LooseRules,
+        _ rules: ReplacementRules,
         _ staging: Staging
     ) {
         self.place = place
@@ -57,7 +45,7 @@ package final class LooseOutputs: Sendable {
         expecting known: [String] = [],
         reading files: [String],
         from folders: [String] = [],
-        _ rules: LooseRules,
+        _ rules: ReplacementRules,
         disk: any Disk
     ) async throws -> LooseOutputs {
         let place = try OutputPlace(folder, disk)
@@ -83,7 +71,7 @@ package final class LooseOutputs: Sendable {
     package static func check(
         _ path: String,
         reading files: [String],
-        _ rules: LooseRules,
+        _ rules: ReplacementRules,
         mayBeThere: Bool = true,
         disk: any Disk
     ) throws {
@@ -157,23 +145,15 @@ package final class LooseOutputs: Sendable {
         let files = staged.withLock { $0.sorted { $0.key < $1.key } }
         let old = try place.obstacles(files.map { ($0.key, $0.value.digest) }, inputs, rules)
         var record = old.record
-        var moves = Staging.Moves(puts: [])
-        var stale = StaleOutputs()
-        var forgotten: Set<String> = []
         let made = Set(files.map(\.key))
         let owned = record.owned
         let gone = record.stale(besides: made, of: sets.union(files.compactMap(\.value.set)))
-        for path in gone where !inputs.holds(joinPath(place.folder, path)) {
-            switch place.entry(path, owned) {
-            case .owned:
-                guard let digest = owned.digests[path] else { continue }
-                moves.removals.append((path, digest))
-                stale.removed.append(place.shown(path))
-            case let entry where entry.isTaken(by: .changed): stale.left.append(place.shown(path))
-            default: break
-            }
-            forgotten.insert(path)
-        }
+            .filter { !inputs.holds(joinPath(place.folder, $0)) }
+        var stale = place.stale(gone, owned)
+        var moves = Staging.Moves(puts: [], removals: owned.digests(of: stale.removed))
+        stale.removed = stale.removed.map(place.shown)
+        stale.left = stale.left.map(place.shown)
+        let forgotten = Set(gone)
         for (path, (digest, set)) in files {
             record.record(path, digest, in: set)
             let real = joinPath(place.folder, path)
@@ -213,7 +193,7 @@ extension OutputPlace {
     fileprivate func obstacles(
         _ files: [(path: String, digest: Digest?)],
         _ inputs: OutputFolder.Inputs,
-        _ rules: LooseRules
+        _ rules: ReplacementRules
     ) throws(Obstruction) -> (record: FileRecord, bytes: [UInt8]?) {
         var obstacles: [Obstacle] = []
         var record = FileRecord()
@@ -239,8 +219,7 @@ extension OutputPlace {
             }
             return found
         }
-        let stubborn = obstacles.filter { !rules.isForced || !$0.yieldsToForce }
-        guard stubborn.isEmpty else { throw Obstruction(stubborn) }
+        try rules.check(obstacles)
         if !obstacles.isEmpty, files.allSatisfy({ $0.digest != nil }) {
             rules.willReplace(obstacles)
         }
@@ -274,7 +253,7 @@ package func writeLoose(
     _ bytes: [UInt8],
     to path: String,
     reading inputs: [String],
-    _ rules: LooseRules,
+    _ rules: ReplacementRules,
     isRecorded: Bool = true,
     disk: any Disk
 ) async throws {

@@ -166,8 +166,7 @@ enum BakeCommand {
         request.keepsLayouts = try !values[readOnlySources]
         request.checksPictures = try !values[noChecks]
         request.repacks = try values[repack]
-        request.isForced = try values[Shared.force]
-        request.willReplace = Shared.announce
+        request.rules = try Shared.rules(values)
         if try values[check] { request.mode = .check }
         if try values[dryRun] { request.mode = .dryRun }
         try SharedWork.apply(values, to: &request)
@@ -189,12 +188,4 @@ enum BakeCommand {
         if obstacles.contains(where: \.yieldsToForce) { words.append("--force") }
         return words.map(shellQuoted).joined(separator: " ")
     }
-}
-
-/// A word as a shell reads it back.
-func shellQuoted(_ word: String) -> String {
-    let isPlain = word.allSatisfy {
-        $0.isASCII && ($0.isLetter || $0.isNumber || "-_./,+=@%".contains($0))
-    }
-    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
 }

@@ -21,28 +21,25 @@ func watchAndBake(
     }
     Interruption.notice()
     var watched = watchedPaths(catalog) ?? [catalogFile(catalog, disk: RealDisk())]
-    var isChanged = true
     var isBroken = false
     while !Interruption.isRequested {
         // Watching begins before baking, so that no save is missed.
         let watcher = try FileWatcher(watched, isInterrupted: { Interruption.isRequested })
-        if isChanged {
-            let note = try await bakeAgain(catalog, request, names, isQuiet: isQuiet)
-            if let note, !isQuiet { Console.standardOutput.print(note.line) }
-            if note == nil, isBroken, !isQuiet {
-                Console.standardOutput.print("nothing changed: \(request.output) is up to date")
-            }
-            isBroken = note?.isBaked == false
-            if note?.isBaked == true { games?.announceBake() }
+        let note = try await bakeAgain(catalog, request, names, isQuiet: isQuiet)
+        if let note, !isQuiet { Console.standardOutput.print(note.line) }
+        if note == nil, isBroken, !isQuiet {
+            Console.standardOutput.print("nothing changed: \(request.output) is up to date")
         }
+        isBroken = note?.isBaked == false
+        if note?.isBaked == true { games?.announceBake() }
         // While the catalog is broken, what it named is watched on.
         let now = watchedPaths(catalog) ?? watched
-        // The catalog names other folders: what they hold is baked once more under watch.
-        isChanged = now != watched
-        watched = now
-        if isChanged { continue }
+        if now != watched {
+            // The catalog names other folders: what they hold is baked once more under watch.
+            watched = now
+            continue
+        }
         guard try games?.serveGames(until: watcher) ?? watcher.hasNews() else { break }
-        isChanged = true
     }
     Interruption.finish()
     return .clean

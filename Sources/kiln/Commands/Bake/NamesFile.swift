@@ -39,7 +39,7 @@ struct NamesFile {
     private let values: Values
     private let output: String
     private let catalog: String
-    private let rules: LooseRules
+    private let rules: ReplacementRules
     private let disk = RealDisk()
 
     /// Those that are asked for.
@@ -124,7 +124,7 @@ struct NamesFile {
 
     /// The file says whose it is, which no record does: what Kiln wrote, and no one changed since, is
     /// replaced without a word.
-    private var replacing: LooseRules {
+    private var replacing: ReplacementRules {
         var own = rules
         switch origin {
         case .own:

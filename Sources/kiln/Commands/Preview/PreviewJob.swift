@@ -63,9 +63,7 @@ struct PreviewJob: Sendable {
             species: try values[PreviewCommand.species] ?? "",
             base: try values[PreviewCommand.base],
             overlays: try values[PreviewCommand.overlay],
-            axes: Dictionary(
-                try values[PreviewCommand.axis].map { ($0.name, $0.value) }
-            ) { _, last in last }
+            axes: Dictionary(try values[PreviewCommand.axis]) { _, last in last }
         )
         let grid = try values[PreviewCommand.grid]
         let isSheet = try values[PreviewCommand.sheet]

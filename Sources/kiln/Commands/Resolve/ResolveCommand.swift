@@ -106,7 +106,7 @@ enum ResolveCommand {
         _ loaded: LoadedCatalog,
         _ values: Values
     ) throws -> ExitStatus {
-        let axes = Dictionary(try values[axis].map { ($0.name, $0.value) }) { _, last in last }
+        let axes = Dictionary(try values[axis]) { _, last in last }
         if request.wantsImages || request.image != nil {
             let reports =
                 try request.image.map { try loaded.explain(image: $0, axes: axes) }

@@ -1,10 +1,5 @@
 import CCommand
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import FileStore
 
 /// An HTTP server on 127.0.0.1 that handles one request after another.
 @safe
@@ -62,7 +57,7 @@ final class LoopbackServer {
             connections: 64
         )
         guard let opened = unsafe kiln_server_open(port, limits) else {
-            let reason = unsafe String(cString: strerror(errno))
+            let reason = RealDisk.lastError
             throw Failure(
                 port: port,
                 reason: Self.isBuilt ? reason : "this kiln was built without libevent"
