@@ -235,12 +235,14 @@ package struct KeyJob {
         }
         let trimap = Trimap(
             TrimapDraft(
-                picture,
-                classes,
-                screen: subject.screen,
-                settings: settings,
-                isPixelArt: report.isPixelArt,
-                order: subject.order
+                Scene(
+                    picture: picture,
+                    screen: subject.screen,
+                    classes: classes,
+                    isPixelArt: report.isPixelArt,
+                    order: subject.order
+                ),
+                settings: settings
             ),
             keep: subject.keep,
             clear: subject.clear,

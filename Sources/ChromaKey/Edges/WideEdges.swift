@@ -39,19 +39,17 @@ struct WideEdges {
     /// Drawn edges rise by half at once. Not measured.
     static let steepest: (overEven: Float, share: Float) = (2.5, 0.4)
 
-    private let picture: StraightImage
-    private let classes: PixelClasses
-    private let screen: Screen
+    private let scene: Scene
+    private var picture: StraightImage { scene.picture }
     /// Key-hued pixels next to the screen.
     private var rim: BitMask
     /// The width of the widest edge.
     private var reach = 0
 
-    init(_ picture: StraightImage, _ classes: PixelClasses, over screen: Screen) {
-        self.picture = picture
-        self.classes = classes
-        self.screen = screen
-        mask = BitMask(width: picture.width, height: picture.height)
+    init(_ scene: Scene) {
+        self.scene = scene
+        mask = scene.none
+        let classes = scene.classes
         // Drawn edges have at most two key-hued pixels before a solid color.
         let asked = classes.keyHued.subtracting(classes.screen)
         rim = classes.screen.dilated(1) & asked
@@ -71,10 +69,10 @@ struct WideEdges {
     /// Key-hued pixels between the screen and something more solid, row by row: coverage rises on
     /// every path to them, and continues to rise.
     func slope() -> BitMask {
-        var result = BitMask(width: picture.width, height: picture.height)
-        let open = classes.keyHued.subtracting(classes.screen | rim)
-        let others = classes.screen.inverted()
-        let cover = PixelCovers(over: screen)
+        var result = scene.none
+        let open = scene.classes.keyHued.subtracting(scene.classes.screen | rim)
+        let others = scene.classes.screen.inverted()
+        let cover = PixelCovers(over: scene.screen)
         unsafe result.words.withUnsafeMutableBufferPointer { result in
             _ = inRowBands(picture.height, width: picture.width) { rows in
                 // This many rows fit into the cache for all rounds.
@@ -97,7 +95,7 @@ struct WideEdges {
         var cover = cover
         let (width, stride) = (picture.width, open.stride)
         let near = max(0, rows.lowerBound - reach)..<min(picture.height, rows.upperBound + reach)
-        let slack = 2 * (2 + screen.noise) / 255
+        let slack = 2 * (2 + scene.screen.noise) / 255
         var left = open.rows(near)
         var front: [SIMD2<Int32>] = []
         rim.visit(near) { x, y in front.append(SIMD2(Int32(x), Int32(y))) }
@@ -166,8 +164,8 @@ struct WideEdges {
         isEven: Bool
     ) -> (steps: [Step], hits: Int) {
         var (steps, hits): ([Step], Int) = ([], 0)
-        var walk = Walk(over: screen, isEven: isEven)
-        let screens = classes.screen
+        var walk = Walk(over: scene.screen, isEven: isEven)
+        let screens = scene.classes.screen
         unsafe picture.withWords { words in
             asked.visit(rows) { x, y in
                 let place = y &* picture.width &+ x

@@ -53,7 +53,7 @@ extension GreenArt {
             let tally = colors.insert(UInt64(own))
             if tally == found.tallies.count { found.tallies.append((own, 0)) }
             found.tallies[tally].count += 1
-            let off = TwoColorUnmixing.color(own) - screen(x, y)
+            let off = TwoColorUnmixing.color(own) - scene.screen(x, y)
             let distance = Int(off.squaredLength.squareRoot())
             found.distance += distance
             found.farthest = max(found.farthest, distance)
@@ -95,9 +95,9 @@ extension GreenArt {
     /// Shadows are drawn in colors of up to 64 code values a channel, and cover up to seven tenths;
     /// outlines cover more.
     func couldBeShadow(_ color: UInt32) -> Bool {
-        let (own, behind) = (TwoColorUnmixing.color(color), screen.color)
+        let (own, behind) = (TwoColorUnmixing.color(color), scene.screen.color)
         // An uneven screen has other colors elsewhere.
-        let slack: Float = screen.isFlat ? 1 : 6
+        let slack: Float = scene.screen.isFlat ? 1 : 6
         // The range of coverage for which the dark color exists.
         var (least, most): (Float, Float) = (0, 0.7)
         for channel in 0..<3 {
@@ -146,7 +146,7 @@ extension GreenArt {
 
     /// Whether a color is impossible for glass over the screen.
     func isNoGlass(_ color: UInt32, in found: Region) -> Bool {
-        let behind = screen(
+        let behind = scene.screen(
             (found.columns.lowerBound + found.columns.upperBound) / 2,
             (found.rows.lowerBound + found.rows.upperBound) / 2
         )
