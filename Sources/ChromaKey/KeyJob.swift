@@ -182,7 +182,7 @@ package struct KeyJob {
     ) -> BitMask {
         var settled = trimap.translucency.asked
         for change in changes.joined().joined() {
-            settled[Int(change.x), Int(change.y)] = false
+            settled[change.x, change.y] = false
         }
         settled |= trimap.removedShadows | trimap.translucentEdges
         let colors = subject.keep + subject.clear
@@ -191,7 +191,7 @@ package struct KeyJob {
         }
         // The last step is that of boxes.
         for change in changes.suffix(1).joined().joined() {
-            settled[Int(change.x), Int(change.y)] = true
+            settled[change.x, change.y] = true
         }
         return settled
     }

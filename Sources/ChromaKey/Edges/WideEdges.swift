@@ -1,24 +1,37 @@
 import Raster
 
+/// A pixel of a wide edge, and what a path across the edge says about it.
 package struct WideEdge {
     private let column: Int32
     private let row: Int32
-    /// The solid color at the edge's inner end: red in the lowest eight bits, then green and blue.
+    /// The solid color at the path's inner end: red in the lowest eight bits, then green and blue.
     private let word: UInt32
     /// 0...1.
     let alpha: Float
+    /// Of the path, in pixels.
+    let length: Float
 
-    init(_ x: Int, _ y: Int, _ word: UInt32, alpha: Float) {
+    static let worst = WideEdge(0, 0, 0, alpha: 0, length: .infinity)
+
+    init(_ x: Int, _ y: Int, _ word: UInt32, alpha: Float, length: Float) {
         column = Int32(truncatingIfNeeded: x)
         row = Int32(truncatingIfNeeded: y)
         self.word = word
         self.alpha = alpha
+        self.length = length
     }
 
     package var x: Int { Int(column) }
     package var y: Int { Int(row) }
     /// Code values: r, g, b and 0.
     var color: SIMD4<Float> { TwoColorUnmixing.color(word) }
+
+    /// The steepest path; ties are independent of the image's orientation.
+    @inline(__always)
+    func isBetter(than other: WideEdge) -> Bool {
+        if length != other.length { return length < other.length }
+        return (alpha, word) < (other.alpha, other.word)
+    }
 }
 
 /// Edges that motion, a lens or enlarging made several pixels wide.
@@ -136,13 +149,7 @@ struct WideEdges {
     private mutating func take(_ ways: Ways) {
         guard let length = ways.usualLength else { return }
         reach = max(reach, Int(length) + 1)
-        edges.reserveCapacity(edges.count + ways.found.count)
-        var next = 0
-        ways.mask.visit { x, y in
-            let own = ways.found[next]
-            next += 1
-            edges.append(WideEdge(x, y, own.word, alpha: own.alpha))
-        }
+        edges += ways.found
         mask |= ways.mask
     }
 
@@ -162,8 +169,8 @@ struct WideEdges {
         _ rows: Range<Int>,
         _ solid: BitMask,
         isEven: Bool
-    ) -> (steps: [Step], hits: Int) {
-        var (steps, hits): ([Step], Int) = ([], 0)
+    ) -> (steps: [WideEdge], hits: Int) {
+        var (steps, hits): ([WideEdge], Int) = ([], 0)
         var walk = Walk(over: scene.screen, isEven: isEven)
         let screens = scene.classes.screen
         unsafe picture.withWords { words in

@@ -39,7 +39,7 @@ package struct Matting {
     }
 
     /// Changes in groups of different rows.
-    package typealias Step = [[Change]]
+    package typealias Step = [[PlacedPixel]]
 
     /// Changes of edge pixels, step after step: the last change of a pixel counts.
     ///
@@ -50,7 +50,10 @@ package struct Matting {
             settings.mode == .fast ? [] : frequentColors(of: picture, at: trimap.foreground)
         var changes: Step = []
         withUnmixing(palette) { unmixing in
-            let nearlySolid = nearlySolid()
+            let nearlySolid = trimap.translucency.unmixed(
+                nearlySolid: trimap.nearlySolid,
+                in: picture
+            )
             changes = inRowBands(picture.height, width: picture.width) { rows in
                 self.changes(rows, nearlySolid, unmixing)
             }
@@ -58,23 +61,15 @@ package struct Matting {
         return [changes, restoredChroma(after: changes), [overruled()]]
     }
 
-    private func nearlySolid() -> [Change] {
-        var changes: [Change] = []
-        trimap.translucency.unmix(nearlySolid: trimap.nearlySolid, in: picture) {
-            changes.append(Change($0, $1, $2))
-        }
-        return changes
-    }
-
     private func changes(
         _ rows: Range<Int>,
-        _ nearlySolid: [Change],
+        _ nearlySolid: [PlacedPixel],
         _ unmixing: TwoColorUnmixing
-    ) -> [Change] {
+    ) -> [PlacedPixel] {
         let parameters = unmixing.parameters
-        var changes: [Change] = []
+        var changes: [PlacedPixel] = []
         changes.reserveCapacity(trimap.unknown.count(rows) + trimap.secondRing.count(rows) / 4)
-        changes += nearlySolid.lazy.filter { rows.contains(Int($0.y)) }
+        changes += nearlySolid.lazy.filter { rows.contains($0.y) }
         var mixtures = UnmixingBatch(
             parameters.limits,
             radius: parameters.searchRadius,
@@ -90,22 +85,22 @@ package struct Matting {
         for edge in trimap.wideEdges where rows.contains(edge.y) {
             let answer = unmixing.answer(edge, over: screen(edge.x, edge.y))
             if answer.alpha <= 1 - parameters.highAlpha {
-                changes.append(Change(edge.x, edge.y, answer.pixel))
+                changes.append(PlacedPixel(edge.x, edge.y, answer.pixel))
             }
         }
         return changes
     }
 
     /// Boxes in the settings override everything.
-    private func overruled() -> [Change] {
-        var changes: [Change] = []
+    private func overruled() -> [PlacedPixel] {
+        var changes: [PlacedPixel] = []
         let whole = PixelRect(picture.size)
         for (boxes, isKept) in [(settings.clearBoxes, false), (settings.keepBoxes, true)] {
             for box in boxes {
                 guard let part = box.intersection(whole) else { continue }
                 for y in part.y..<part.y + part.height {
                     for x in part.x..<part.x + part.width {
-                        changes.append(Change(x, y, isKept ? picture[x, y] : .clear))
+                        changes.append(PlacedPixel(x, y, isKept ? picture[x, y] : .clear))
                     }
                 }
             }
@@ -117,7 +112,7 @@ package struct Matting {
     private func unmixTranslucentEdges(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
-        _ changes: inout [Change]
+        _ changes: inout [PlacedPixel]
     ) {
         let (edges, parameters) = (trimap.shadowEdges, unmixing.parameters)
         let highest = 1 - parameters.highAlpha
@@ -130,7 +125,7 @@ package struct Matting {
                 guard let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)),
                     answer.cost < greatest, answer.alpha <= most
                 else { return }
-                changes.append(Change(x, y, answer.pixel))
+                changes.append(PlacedPixel(x, y, answer.pixel))
             }
         }
     }
@@ -139,7 +134,7 @@ package struct Matting {
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
         _ mixtures: inout UnmixingBatch,
-        _ changes: inout [Change]
+        _ changes: inout [PlacedPixel]
     ) {
         let greatest = unmixing.parameters.greatestCostBehind
         unmixing.unmix(
@@ -153,7 +148,7 @@ package struct Matting {
             guard answer.cost < greatest, answer.alpha < 0.90,
                 isSubsampled || !unmixing.isSolid(x, y, over: screen(x, y), cost: answer.cost)
             else { return }
-            changes.append(Change(x, y, answer.pixel))
+            changes.append(PlacedPixel(x, y, answer.pixel))
         }
     }
 
@@ -161,14 +156,14 @@ package struct Matting {
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
         _ mixtures: inout UnmixingBatch,
-        _ changes: inout [Change]
+        _ changes: inout [PlacedPixel]
     ) {
         unmixing.unmix(trimap.unknown, rows, over: screen, using: &mixtures) { x, y, answer in
             // Pure art is kept bit for bit.
             if answer.alpha <= 1 - unmixing.parameters.highAlpha,
                 !unmixing.isSolid(x, y, over: screen(x, y), cost: answer.cost)
             {
-                changes.append(Change(x, y, answer.pixel))
+                changes.append(PlacedPixel(x, y, answer.pixel))
             }
         }
     }
@@ -179,7 +174,7 @@ package struct Matting {
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
         _ mixtures: inout UnmixingBatch,
-        _ changes: inout [Change]
+        _ changes: inout [PlacedPixel]
     ) {
         func put(_ x: Int, _ y: Int, _ answer: TwoColorUnmixing.Answer) {
             guard rows.contains(y) else { return }
@@ -188,7 +183,7 @@ package struct Matting {
                 alpha: unmixing.parameters.stretched(answer.alpha),
                 isLimited: !answer.isExplained
             )
-            changes.append(Change(x, y, despilled(pixel, x, y)))
+            changes.append(PlacedPixel(x, y, despilled(pixel, x, y)))
         }
         var window = MatteSharpening(over: trimap.background)
         // Sharpening reads two rows around.
@@ -197,18 +192,6 @@ package struct Matting {
             window.add(x, y, answer, put)
         }
         window.finish(put)
-    }
-
-    package struct Change {
-        package let x: Int32
-        package let y: Int32
-        package let pixel: StraightPixel
-
-        init(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
-            self.x = Int32(truncatingIfNeeded: x)
-            self.y = Int32(truncatingIfNeeded: y)
-            self.pixel = pixel
-        }
     }
 
     private func withUnmixing(_ palette: [SIMD4<Float>], _ body: (TwoColorUnmixing) -> Void) {
@@ -269,7 +252,7 @@ extension StraightImage {
         func write(_ pixels: UnsafeMutablePointer<StraightPixel>, _ clear: Bits, _ partial: Bits) {
             _ = inParts(changes.count, pixels: area / changes.count) { group in
                 for change in changes[group] {
-                    let (x, y, alpha) = (Int(change.x), Int(change.y), change.pixel.a)
+                    let (x, y, alpha) = (change.x, change.y, change.pixel.a)
                     unsafe pixels[y &* width &+ x] = change.pixel
                     let word = y &* stride &+ x &>> 6
                     let bit: UInt64 = 1 &<< UInt64(x & 63)

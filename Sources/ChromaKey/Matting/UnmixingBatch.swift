@@ -77,31 +77,31 @@ struct UnmixingBatch {
         }
     }
 
+    private func number(_ plane: Int, _ index: Int) -> Float {
+        planes[plane &* UnmixingPlane.capacity &+ index]
+    }
+
     /// The best sample for one of the pixels.
     func match(_ index: Int) -> Match {
-        func number(_ plane: Int) -> Float { planes[plane &* UnmixingPlane.capacity &+ index] }
-        let sample = number(UnmixingPlane.sample).bitPattern
-        return Match(
-            cost: number(UnmixingPlane.cost),
-            share: number(UnmixingPlane.share),
-            color: TwoColorUnmixing.color(sample),
-            chroma: number(UnmixingPlane.chroma)
+        Match(
+            cost: number(UnmixingPlane.cost, index),
+            share: number(UnmixingPlane.share, index),
+            color: TwoColorUnmixing.color(number(UnmixingPlane.sample, index).bitPattern),
+            chroma: number(UnmixingPlane.chroma, index)
         )
     }
 
     subscript(index: Int) -> Answer {
-        let word = words[index]
-        func plane(_ plane: Int) -> Float { planes[plane &* UnmixingPlane.capacity &+ index] }
-        return Answer(
-            alpha: plane(UnmixingPlane.alpha),
+        Answer(
+            alpha: number(UnmixingPlane.alpha, index),
             color: SIMD4(
-                plane(UnmixingPlane.color),
-                plane(UnmixingPlane.color &+ 1),
-                plane(UnmixingPlane.color &+ 2),
+                number(UnmixingPlane.color, index),
+                number(UnmixingPlane.color &+ 1, index),
+                number(UnmixingPlane.color &+ 2, index),
                 0
             ),
-            pixel: StraightPixel(word: word),
-            cost: plane(UnmixingPlane.cost)
+            pixel: StraightPixel(word: words[index]),
+            cost: number(UnmixingPlane.cost, index)
         )
     }
 }
