@@ -1,4 +1,4 @@
-package import Raster
+import Raster
 
 // Matting: color and alpha of the pixels that the trimap leaves open.
 //
@@ -10,24 +10,14 @@ package import Raster
 
 /// Turns a trimap into color and alpha.
 package struct Matting {
-    /// The analyzed image; opaque pixels are copied from the original.
+    /// The analyzed image: translucent pixels are composited over the screen, and chroma is
+    /// restored; opaque pixels are copied from the original.
     let picture: StraightImage
     let screen: Screen
-    let trimap: Trimap
+    package let trimap: Trimap
     let settings: KeySettings
-    var chroma: ChromaCells?
-
-    package init(
-        picture: StraightImage,
-        screen: Screen,
-        trimap: Trimap,
-        settings: KeySettings
-    ) {
-        self.picture = picture
-        self.screen = screen
-        self.trimap = trimap
-        self.settings = settings
-    }
+    /// Chroma as stored, if it was subsampled and the mode is `best`.
+    let chroma: ChromaCells?
 
     private var isSubsampled: Bool { trimap.isSubsampled }
 

@@ -55,7 +55,7 @@ package struct Trimap {
     /// Pixels of shadows that become clear.
     let removedShadows: BitMask
     /// As of the scene.
-    let isSubsampled: Bool
+    package let isSubsampled: Bool
 
     init(_ draft: consuming TrimapDraft, keep: [RGB], clear: [RGB], learned: AreaVerdicts?) {
         var draft = draft

@@ -4,7 +4,7 @@ import Raster
 /// The main figure of a frame, without sparks around it: its position and height.
 struct Subject {
     /// Of firm pixels.
-    let bounds: Bounds
+    let bounds: PixelRect
     /// The first row below its feet.
     let footLine: Int
     /// The mean column of its lower half, in pixels from the left edge.
@@ -14,7 +14,7 @@ struct Subject {
     /// The angle of the line through its outer feet, in degrees, clockwise.
     let tilt: Double
 
-    var height: Int { max(1, footLine - bounds.top) }
+    var height: Int { max(1, footLine - bounds.y) }
 
     /// Returns nil if nothing is visible.
     init?(_ picture: StraightImage) {
@@ -32,23 +32,23 @@ struct Subject {
         mass = Self.mass(of: picture)
         var sum = 0
         var area = 0
-        for run in main.runs where run.y * 2 >= main.bounds.top + footLine && run.y < footLine {
+        for run in main.runs where run.y * 2 >= main.bounds.y + footLine && run.y < footLine {
             sum += run.length * (run.from + run.to)
             area += run.length
         }
         stance =
             area > 0
             ? Double(sum) / Double(2 * area)
-            : Double(main.bounds.left + main.bounds.right) / 2
+            : Double(main.bounds.x + main.bounds.maxX) / 2
         tilt = Self.tilt(of: main, footLine: footLine)
     }
 
     /// The lowest row, ignoring a tail: something thin that hangs down near the body's center.
     private static func footLine(of main: Part) -> Int {
         let bounds = main.bounds
-        var firm = bounds.bottom - 1
+        var firm = bounds.maxY - 1
         var thin: (sum: Int, area: Int) = (0, 0)
-        while firm > bounds.top {
+        while firm > bounds.y {
             let row = main.runs(inRow: firm)
             let covered = row.reduce(0) { $0 + $1.length }
             if covered * 7 >= bounds.width { break }
@@ -56,16 +56,16 @@ struct Subject {
             thin.area += covered
             firm -= 1
         }
-        let hanging = bounds.bottom - 1 - firm
+        let hanging = bounds.maxY - 1 - firm
         // Round feet and paws are thin at the bottom as well.
-        guard hanging * 16 > bounds.height, firm > bounds.top, thin.area > 0 else {
-            return bounds.bottom
+        guard hanging * 16 > bounds.height, firm > bounds.y, thin.area > 0 else {
+            return bounds.maxY
         }
         let center = Double(thin.sum) / Double(2 * thin.area)
         let middle = main.runs.reduce(0) { $0 + $1.length * ($1.from + $1.to) }
         let away = abs(center - Double(middle) / Double(2 * main.area))
         // A stepping leg is closer to the center.
-        return away * 5 > Double(2 * bounds.width) ? firm + 1 : bounds.bottom
+        return away * 5 > Double(2 * bounds.width) ? firm + 1 : bounds.maxY
     }
 
     private static func mass(of picture: StraightImage) -> (x: Double, y: Double) {
@@ -86,9 +86,9 @@ struct Subject {
         let bounds = main.bounds
         let deep = max(2, bounds.height / 8)
         var lowest = [Int](repeating: 0, count: bounds.width)
-        for y in max(bounds.top, footLine - deep)..<footLine {
+        for y in max(bounds.y, footLine - deep)..<footLine {
             for run in main.runs(inRow: y) {
-                for x in run.from..<run.to { lowest[x - bounds.left] = y + 1 }
+                for x in run.from..<run.to { lowest[x - bounds.x] = y + 1 }
             }
         }
         var feet: [(center: Double, lowest: Int)] = []
