@@ -12,11 +12,8 @@ package struct KeyJob {
 
     /// Keys an image, or, with a `study`, only passes to it what is known before color and alpha
     /// are computed.
-    ///
-    /// Unless `inPlace`, the buffer is assumed to be shared.
     package func run(
         on image: inout StraightImage,
-        inPlace: Bool,
         study: ((Matting) -> Void)? = nil
     ) -> KeyReport {
         var report = KeyReport(mode: settings.mode)
@@ -26,12 +23,9 @@ package struct KeyJob {
             return report
         }
         report.screen = described
-        // A turned or composited image has its own memory.
-        var inPlace = inPlace || order != .identity
         var classes = PixelClasses(image, screen: screen)
         if !classes.isOpaque {
             image.lay { x, y in screen(x, y) }
-            inPlace = true
             classes = PixelClasses(image, screen: screen)
         }
         report.isPixelArt = looksLikePixelArt(image, classes)
@@ -55,7 +49,7 @@ package struct KeyJob {
             study(analyze(image, subject))
             return report
         }
-        matte(&image, subject, &report, inPlace: inPlace)
+        matte(&image, subject, &report)
         order.turn(&image)
         // Bleeding in a negative would spread white.
         if order.isInverted { image.bleedColors(reach: settings.edge) }
@@ -110,19 +104,13 @@ package struct KeyJob {
     private func matte(
         _ image: inout StraightImage,
         _ subject: Subject,
-        _ report: inout KeyReport,
-        inPlace: Bool
+        _ report: inout KeyReport
     ) {
         let (changes, trimap, restored) = unmix(image, subject)
         // Other pictures are mixtures of two colors, which need no correction.
         let isRefined = settings.mode == .best && subject.sampling != .none
         let original = isRefined ? image : nil
-        var (clear, partial) = image.apply(
-            changes,
-            trimap,
-            restored: restored,
-            inPlace: inPlace && original == nil
-        )
+        var (clear, partial) = image.apply(changes, trimap, restored: restored)
         if let original {
             image.refineEdges(
                 of: original,

@@ -24,7 +24,7 @@ func findings(
 ) -> Matting? {
     var found: Matting?
     var image = image
-    _ = KeyJob(settings: settings, hints: hints).run(on: &image, inPlace: false) { found = $0 }
+    _ = KeyJob(settings: settings, hints: hints).run(on: &image) { found = $0 }
     return found
 }
 

@@ -42,40 +42,22 @@ package struct AlphaRamp: Sendable {
         unsafe row = { unsafe kernel($0, $1, $2, limits, $3) }
     }
 
-    package func callAsFunction(_ image: StraightImage) -> (StraightImage, Outcome) {
-        var outcome: Outcome = ([], 0)
-        let result = unsafe image.withPixels { source in
-            unsafe StraightImage(size: image.size) { target in
-                outcome = unsafe run(source.start, target.start, image.size)
-            }
-        }
-        return (result, outcome)
-    }
-
-    package func callAsFunction(inPlace image: inout StraightImage) -> Outcome {
-        let size = image.size
-        return unsafe image.withMutablePixels { pixels in
-            unsafe run(pixels.start, pixels.start, size)
-        }
-    }
-
-    private func run(
-        _ source: UnsafePointer<StraightPixel>,
-        _ target: UnsafeMutablePointer<StraightPixel>,
-        _ size: PixelSize
-    ) -> Outcome {
-        let stride = (size.width + 63) / 64
+    package func callAsFunction(_ image: inout StraightImage) -> Outcome {
+        let (size, stride) = (image.size, (image.width + 63) / 64)
         var opaque = 0
         let clear = unsafe [UInt64](unsafeUninitializedCapacity: stride * size.height) {
             bits,
             count in
-            for y in 0..<size.height {
-                opaque += unsafe row(
-                    UnsafeRawPointer(source + y * size.width),
-                    UnsafeMutableRawPointer(target + y * size.width),
-                    size.width,
-                    bits.start + y * stride
-                )
+            unsafe image.withMutablePixels { pixels in
+                for y in 0..<size.height {
+                    let pixels = unsafe UnsafeMutableRawPointer(pixels.start + y * size.width)
+                    opaque += unsafe row(
+                        UnsafeRawPointer(pixels),
+                        pixels,
+                        size.width,
+                        bits.start + y * stride
+                    )
+                }
             }
             count = stride * size.height
         }

@@ -214,11 +214,10 @@ extension StraightImage {
     mutating func apply(
         _ changes: [Matting.Step],
         _ trimap: Trimap,
-        restored: StraightImage?,
-        inPlace: Bool
+        restored: StraightImage?
     ) -> (clear: BitMask, partial: BitMask) {
         var clear = trimap.background
-        if inPlace { self.clear(clear) } else { self = clearing(clear) }
+        self.clear(clear)
         var partial = BitMask(width: width, height: height)
         trimap.translucency.unmix(from: restored, in: &self, &clear, &partial)
         let removed = trimap.removedShadows
@@ -278,34 +277,6 @@ extension StraightImage {
                         while word != 0 {
                             unsafe start[word.trailingZeroBitCount] = .clear
                             word &= word &- 1
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    private func clearing(_ cleared: BitMask) -> StraightImage {
-        unsafe withPixels { source in
-            unsafe StraightImage(size: size) { target in
-                _ = inRowBands(height, width: width) { rows in
-                    for y in rows {
-                        for column in 0..<cleared.stride {
-                            let word = cleared.words[y &* cleared.stride &+ column]
-                            let start = y &* width &+ column &* 64
-                            let count = min(64, width &- column &* 64)
-                            let to = unsafe target.start + start
-                            let from = unsafe source.start + start
-                            if word == 0 {
-                                unsafe to.initialize(from: from, count: count)
-                            } else if word == ~0 {
-                                unsafe to.initialize(repeating: .clear, count: count)
-                            } else {
-                                for index in 0..<count {
-                                    let isCleared = word &>> UInt64(index) & 1 != 0
-                                    unsafe to[index] = isCleared ? .clear : from[index]
-                                }
-                            }
                         }
                     }
                 }
