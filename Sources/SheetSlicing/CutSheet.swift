@@ -3,7 +3,7 @@ public import Raster
 /// The frames of a sheet, and how they were found.
 public struct CutSheet: Sendable {
     /// In reading order, at least one.
-    public let frames: [CutFrame]
+    public internal(set) var frames: [CutFrame]
     public let method: CutMethod
     /// Of the cut, 0...1; 1 for explicit layouts.
     public internal(set) var confidence = 1.0

@@ -193,9 +193,7 @@ package struct Matting {
                         mask: trimap.foreground,
                         bits: bits.start
                     ),
-                    translucent: trimap.translucentCores,
-                    removed: trimap.removedShadows,
-                    thinSamples: trimap.thinSamples,
+                    of: trimap,
                     palette: palette,
                     parameters: parameters,
                     noise: screen.noise

@@ -18,13 +18,10 @@ struct TwoColorUnmixing {
     let samples: ForegroundSamples
     private let width: Int
     private let height: Int
-    private let translucent: BitMask
-    /// Pixels that may have one of `translucent` in reach.
+    private let trimap: Trimap
+    /// Pixels that may have one of the translucent cores in reach.
     private let nearTranslucent: BitMask
     private let hasTranslucent: Bool
-    /// Pixels of `translucent` that become clear.
-    private let removed: BitMask
-    private let thinSamples: BitMask
     private let palette: [SIMD4<Float>]
     private let paletteLuma: [SIMD4<Float>]
     let parameters: UnmixingParameters
@@ -32,16 +29,10 @@ struct TwoColorUnmixing {
     let noise: Float
     let offsets: [SearchOffset]
 
-    /// `translucent` has pixels well inside of something translucent, `removed` those of them that
-    /// become clear.
-    ///
-    /// `thinSamples` may supply the color of thin lines, `palette` the foreground's frequent
-    /// colors.
+    /// `palette` has the foreground's frequent colors.
     init(
         from samples: ForegroundSamples,
-        translucent: BitMask,
-        removed: BitMask,
-        thinSamples: BitMask,
+        of trimap: Trimap,
         palette: [SIMD4<Float>],
         parameters: UnmixingParameters,
         noise: Float
@@ -49,11 +40,10 @@ struct TwoColorUnmixing {
         self.samples = samples
         width = samples.mask.width
         height = samples.mask.height
-        self.translucent = translucent
-        self.removed = removed
-        self.thinSamples = thinSamples
-        hasTranslucent = !translucent.isEmpty
-        nearTranslucent = hasTranslucent ? translucent.dilated(5) : translucent
+        self.trimap = trimap
+        let cores = trimap.translucentCores
+        hasTranslucent = !cores.isEmpty
+        nearTranslucent = hasTranslucent ? cores.dilated(5) : cores
         self.palette = palette
         paletteLuma = palette.map { YCbCr.of($0) }
         self.parameters = parameters
@@ -174,7 +164,9 @@ struct TwoColorUnmixing {
         return answer(pixel, over: screen, alpha: alpha, match.cost)
     }
 
-    private func isRemoved(_ index: Int) -> Bool { removed[index % width, index / width] }
+    private func isRemoved(_ index: Int) -> Bool {
+        trimap.removedShadows[index % width, index / width]
+    }
 
     /// What remains of a pixel without the color behind it.
     private func answer(
@@ -191,7 +183,7 @@ struct TwoColorUnmixing {
     /// The maximum squared distance is 32: reference, of fast keying.
     private func nearestTranslucent(_ x: Int, _ y: Int) -> Int? {
         for offset in offsets where offset.squared <= 32 {
-            if translucent[x &+ offset.dx, y &+ offset.dy] {
+            if trimap.translucentCores[x &+ offset.dx, y &+ offset.dy] {
                 return (y &+ offset.dy) &* width &+ x &+ offset.dx
             }
         }
@@ -264,7 +256,7 @@ struct TwoColorUnmixing {
             let extra = parameters.leastCostOfThinSamples + offset.squared * limits.distanceCost
             if extra >= search.best.cost { break }
             let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
-            guard thinSamples[sx, sy] else { continue }
+            guard trimap.thinSamples[sx, sy] else { continue }
             search.consider(color(sx, sy), extra)
         }
     }

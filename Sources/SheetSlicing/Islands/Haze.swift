@@ -19,7 +19,7 @@ func partedHaze(_ runs: [Run], on image: StraightImage) -> [[Run]] {
     let firm = firmRuns(of: runs, on: image)
     let components = ConnectedComponents(firm)
     guard components.count > 1, let largest = components.areas.max() else { return [runs] }
-    let area = runs.reduce(0) { $0 + $1.length }
+    let area = runs.area
     let firmArea = components.areas.reduce(0, +)
     // Eyes in the body of a ghost are not figures.
     guard firmArea * 5 >= area * 2 else { return [runs] }

@@ -13,7 +13,7 @@ struct Part {
             return nil
         }
         self.runs = runs
-        area = runs.reduce(0) { $0 + $1.length }
+        area = runs.area
         self.bounds = bounds
         rowStarts = []
         for (index, run) in runs.enumerated() {

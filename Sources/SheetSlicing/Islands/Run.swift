@@ -51,6 +51,14 @@ extension PixelRect {
     func commonRows(_ other: PixelRect) -> Int { min(maxY, other.maxY) - max(y, other.y) }
 }
 
+extension Sequence<Run> {
+    /// The number of pixels.
+    var area: Int { reduce(0) { $0 + $1.length } }
+
+    /// Twice the sum of the pixels' centers.
+    var doubleColumns: Int { reduce(0) { $0 + $1.length * ($1.from + $1.to) } }
+}
+
 extension [Run] {
     /// The smallest rectangle around some runs; nil without any.
     var bounds: PixelRect? {

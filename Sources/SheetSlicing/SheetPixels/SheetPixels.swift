@@ -47,15 +47,10 @@ extension Pixelation {
         guard let (apart, boxes) = StraightImage.apart(pixels) else {
             return (image, sheet, .noBlocks)
         }
-        let cut = CutSheet(
-            frames: zip(sheet.frames, boxes).map { frame, box in
-                CutFrame(box: box, row: frame.row, column: frame.column)
-            },
-            method: sheet.method,
-            confidence: sheet.confidence,
-            dropped: sheet.dropped,
-            notes: sheet.notes
-        )
+        var cut = sheet
+        cut.frames = zip(sheet.frames, boxes).map { frame, box in
+            CutFrame(box: box, row: frame.row, column: frame.column)
+        }
         let (width, height) = lattice.pitch
         return (apart, cut, .blocks(width: width, height: height))
     }
