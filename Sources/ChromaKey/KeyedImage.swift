@@ -10,10 +10,6 @@ public struct KeyedImage: Hashable, Sendable {
         self.report = report
     }
 
-    public var mask: Mask {
-        Mask(size: image.size, pixels: image.pixels.map(\.a)) ?? Mask(size: image.size)
-    }
-
     /// The fringe as an image: gray art, its outline in blue, and fringe from yellow to red by
     /// strength.
     public var fringeMap: StraightImage {

@@ -14,6 +14,11 @@ public struct CutSheet: Sendable {
 
     public var rows: Int { (frames.map(\.row).max() ?? 0) + 1 }
     public var columns: Int { (frames.map(\.column).max() ?? 0) + 1 }
+
+    /// Whether frames are whole rectangles of one size.
+    public var hasEqualCells: Bool {
+        frames.allSatisfy { $0.mask == nil && $0.box.size == frames[0].box.size }
+    }
 }
 
 public enum CutMethod: String, CaseIterable, Hashable, Sendable {
