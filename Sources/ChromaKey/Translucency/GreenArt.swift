@@ -85,7 +85,7 @@ struct GreenArt {
     private func fills(_ doubtful: BitMask) -> BitMask {
         var colors = NumberTable()
         var paints: [Paint] = []
-        let (width, stride) = (picture.width, doubtful.stride)
+        let width = picture.width
         // Color indexes of the doubtful pixels in this row and the one above; -1 for others.
         var here = [Int32](repeating: -1, count: width)
         var above = here
@@ -93,19 +93,14 @@ struct GreenArt {
             for y in 0..<picture.height {
                 swap(&here, &above)
                 for x in 0..<width { here[x] = -1 }
-                for column in 0..<stride {
-                    var bits = doubtful.words[y &* stride &+ column]
-                    while bits != 0 {
-                        let x = column &* 64 &+ bits.trailingZeroBitCount
-                        bits &= bits &- 1
-                        let own = unsafe words[y &* width &+ x] & 0xFF_FFFF
-                        let place = colors.insert(UInt64(own))
-                        if place == paints.count { paints.append(Paint(color: own)) }
-                        paints[place].count += 1
-                        here[x] = Int32(truncatingIfNeeded: place)
-                        if x > 0 { GreenArt.step(place, Int(here[x &- 1]), &paints) }
-                        GreenArt.step(place, Int(above[x]), &paints)
-                    }
+                doubtful.visit(y..<y + 1) { x, _ in
+                    let own = unsafe words[y &* width &+ x] & 0xFF_FFFF
+                    let place = colors.insert(UInt64(own))
+                    if place == paints.count { paints.append(Paint(color: own)) }
+                    paints[place].count += 1
+                    here[x] = Int32(truncatingIfNeeded: place)
+                    if x > 0 { GreenArt.step(place, Int(here[x &- 1]), &paints) }
+                    GreenArt.step(place, Int(above[x]), &paints)
                 }
             }
         }
