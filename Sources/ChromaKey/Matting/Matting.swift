@@ -60,17 +60,12 @@ package struct Matting {
         var changes: [PlacedPixel] = []
         changes.reserveCapacity(trimap.unknown.count(rows) + trimap.secondRing.count(rows) / 4)
         changes += nearlySolid.lazy.filter { rows.contains($0.y) }
-        var mixtures = UnmixingBatch(
-            parameters.limits,
-            radius: parameters.searchRadius,
-            over: screen.color
-        )
         unmixTranslucentEdges(rows, unmixing, &changes)
-        unmixSecondRing(rows, unmixing, &mixtures, &changes)
+        unmixSecondRing(rows, unmixing, &changes)
         if isSubsampled {
-            unmixBlurredEdges(rows, unmixing, &mixtures, &changes)
+            unmixBlurredEdges(rows, unmixing, &changes)
         } else {
-            unmixEdges(rows, unmixing, &mixtures, &changes)
+            unmixEdges(rows, unmixing, &changes)
         }
         for edge in trimap.wideEdges where rows.contains(edge.y) {
             let answer = unmixing.answer(edge, over: screen(edge.x, edge.y))
@@ -123,17 +118,10 @@ package struct Matting {
     private func unmixSecondRing(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
-        _ mixtures: inout UnmixingBatch,
         _ changes: inout [PlacedPixel]
     ) {
         let greatest = unmixing.parameters.greatestCostBehind
-        unmixing.unmix(
-            trimap.secondRing,
-            rows,
-            over: screen,
-            below: greatest,
-            using: &mixtures
-        ) { x, y, answer in
+        unmixing.unmix(trimap.secondRing, rows, over: screen, below: greatest) { x, y, answer in
             // 0.90 is not measured: above it the pixel is kept bit for bit.
             guard answer.cost < greatest, answer.alpha < 0.90,
                 isSubsampled || !unmixing.isSolid(x, y, over: screen(x, y), cost: answer.cost)
@@ -145,10 +133,9 @@ package struct Matting {
     private func unmixEdges(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
-        _ mixtures: inout UnmixingBatch,
         _ changes: inout [PlacedPixel]
     ) {
-        unmixing.unmix(trimap.unknown, rows, over: screen, using: &mixtures) { x, y, answer in
+        unmixing.unmix(trimap.unknown, rows, over: screen) { x, y, answer in
             // Pure art is kept bit for bit.
             if answer.alpha <= 1 - unmixing.parameters.highAlpha,
                 !unmixing.isSolid(x, y, over: screen(x, y), cost: answer.cost)
@@ -163,7 +150,6 @@ package struct Matting {
     private func unmixBlurredEdges(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
-        _ mixtures: inout UnmixingBatch,
         _ changes: inout [PlacedPixel]
     ) {
         func put(_ x: Int, _ y: Int, _ answer: TwoColorUnmixing.Answer) {
@@ -178,7 +164,7 @@ package struct Matting {
         var window = MatteSharpening(over: trimap.background)
         // Sharpening reads two rows around.
         let reach = max(rows.lowerBound - 2, 0)..<min(rows.upperBound + 2, picture.height)
-        unmixing.unmix(trimap.unknown, reach, over: screen, using: &mixtures) { x, y, answer in
+        unmixing.unmix(trimap.unknown, reach, over: screen) { x, y, answer in
             window.add(x, y, answer, put)
         }
         window.finish(put)

@@ -1,3 +1,4 @@
+import KernelTypes
 import Raster
 
 /// Two-color unmixing: explains edge pixels as mixtures of the screen and a solid color nearby.
@@ -61,7 +62,6 @@ struct TwoColorUnmixing {
         _ rows: Range<Int>,
         over screen: Screen,
         below greatestCost: Float = .greatestFiniteMagnitude,
-        using mixtures: inout UnmixingBatch,
         _ body: (_ x: Int, _ y: Int, _ answer: Answer) -> Void
     ) {
         if KernelChoice.usesReference {
@@ -70,15 +70,16 @@ struct TwoColorUnmixing {
         }
         // A wider search has a minimum cost.
         let asksMore = greatestCost > parameters.leastCostOfPalette
-        var batch = PixelBatch(of: plane, rows)
-        while batch.next(over: screen) {
-            mixtures.unmix(
-                batch.places,
-                over: batch.screens,
-                below: greatestCost,
-                from: samples
-            )
-            for (index, place) in batch.places.enumerated() {
+        var mixtures = UnmixingBatch(
+            limits,
+            radius: parameters.searchRadius,
+            over: screen.color
+        )
+        var places: [SIMD2<Int32>] = []
+        places.reserveCapacity(UnmixingPlane.capacity)
+        func explain() {
+            mixtures.unmix(places, over: screen, below: greatestCost, from: samples)
+            for (index, place) in places.enumerated() {
                 let (x, y) = (Int(place.x), Int(place.y))
                 var answer = mixtures[index]
                 if (asksMore
@@ -90,7 +91,13 @@ struct TwoColorUnmixing {
                 }
                 body(x, y, answer)
             }
+            places.removeAll(keepingCapacity: true)
         }
+        plane.visit(rows) { x, y in
+            places.append(SIMD2(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y)))
+            if places.count == UnmixingPlane.capacity { explain() }
+        }
+        explain()
     }
 
     /// Explains a pixel next to the screen; `nearby` is the best sample around it, if known.

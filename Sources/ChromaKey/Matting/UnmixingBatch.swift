@@ -52,16 +52,19 @@ struct UnmixingBatch {
 
     /// Explains up to `UnmixingPlane.capacity` pixels inside of the image.
     ///
-    /// `screens` is empty if the screen of `init` is behind all of them. Explanations that cost
-    /// `greatestCost` or more do not count.
+    /// A flat screen is that of `init`. Explanations that cost `greatestCost` or more do not count.
     mutating func unmix(
         _ places: [SIMD2<Int32>],
-        over screens: [SIMD4<Float>],
+        over screen: Screen,
         below greatestCost: Float,
         from samples: ForegroundSamples
     ) {
         if places.isEmpty { return }
-        for (index, screen) in screens.enumerated() { put(screen, index) }
+        if !screen.isFlat {
+            for (index, place) in places.enumerated() {
+                put(screen(Int(place.x), Int(place.y)), index)
+            }
+        }
         let (rings, limits, unmix) = unsafe (rings, limits, kernels.unmix)
         rings.withRings { rings in
             let field = unsafe SampleField(
