@@ -17,8 +17,7 @@ public struct KeyedImage: Hashable, Sendable {
         for y in 0..<image.height {
             for x in 0..<image.width {
                 let pixel = image[x, y]
-                let luma = (Int(pixel.r) * 3 + Int(pixel.g) * 6 + Int(pixel.b)) / 10
-                let gray = UInt8(luma * Int(pixel.a) / 255 / 3)
+                let gray = UInt8(pixel.luma * Int(pixel.a) / 255 / 3)
                 map[x, y] = StraightPixel(r: gray, g: gray, b: gray)
             }
         }

@@ -128,7 +128,7 @@ struct AlphaRampTests {
         let outcome = ramp(&result)
         #expect(result.pixels.map(\.a) == [0, 255, 143, 72])
         #expect(result.pixels.map(\.g) == [255, 255, 255, 255])
-        #expect(outcome.clear == [1])
+        #expect(outcome.clear.words == [1])
         #expect(outcome.opaque == 1)
     }
 

@@ -37,15 +37,14 @@ struct FormulaKey {
             report.count(image)
             return report
         }
-        let outcome = ramp(&image)
+        let (clear, opaque) = ramp(&image)
         report.screen = KeyReport.Screen(
             color: color,
             isFlat: true,
             noise: 0,
             distanceToDeclared: 0
         )
-        let clear = BitMask(width: image.width, height: image.height, words: outcome.clear)
-        report.count(clear: clear, opaque: outcome.opaque)
+        report.count(clear: clear, opaque: opaque)
         let order = ChannelOrder(forKey: color)
         report.measure(
             image,
