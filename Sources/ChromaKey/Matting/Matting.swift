@@ -1,3 +1,4 @@
+import KernelTypes
 import Raster
 
 // Matting: color and alpha of the pixels that the trimap leaves open.
@@ -171,20 +172,27 @@ package struct Matting {
     }
 
     private func withUnmixing(_ palette: [SIMD4<Float>], _ body: (TwoColorUnmixing) -> Void) {
-        unsafe picture.withWords { words in
-            unsafe trimap.foreground.words.withUnsafeBufferPointer { bits in
-                let unmixing = unsafe TwoColorUnmixing(
-                    from: ForegroundSamples(
+        let parameters = parameters
+        RingTables.within(parameters.searchRadius).withRings { rings in
+            unsafe picture.withWords { words in
+                unsafe trimap.foreground.words.withUnsafeBufferPointer { bits in
+                    let field = unsafe SampleField(
                         picture: words.start,
-                        mask: trimap.foreground,
-                        bits: bits.start
-                    ),
-                    of: trimap,
-                    palette: palette,
-                    parameters: parameters,
-                    noise: screen.noise
-                )
-                body(unmixing)
+                        width: picture.width,
+                        height: picture.height,
+                        samples: bits.start,
+                        rings: rings
+                    )
+                    body(
+                        TwoColorUnmixing(
+                            field,
+                            of: trimap,
+                            palette: palette,
+                            parameters: parameters,
+                            noise: screen.noise
+                        )
+                    )
+                }
             }
         }
     }

@@ -16,10 +16,11 @@ struct TwoColorUnmixing {
     typealias Answer = UnmixingBatch.Answer
     private typealias Match = UnmixingBatch.Match
 
-    let samples: ForegroundSamples
-    private let width: Int
-    private let height: Int
-    private let trimap: Trimap
+    /// In memory that must outlive this value.
+    private let field: SampleField
+    private var width: Int { field.width }
+    private var height: Int { field.height }
+    let trimap: Trimap
     /// Pixels that may have one of the translucent cores in reach.
     private let nearTranslucent: BitMask
     private let hasTranslucent: Bool
@@ -32,15 +33,13 @@ struct TwoColorUnmixing {
 
     /// `palette` has the foreground's frequent colors.
     init(
-        from samples: ForegroundSamples,
+        _ field: SampleField,
         of trimap: Trimap,
         palette: [SIMD4<Float>],
         parameters: UnmixingParameters,
         noise: Float
     ) {
-        self.samples = samples
-        width = samples.mask.width
-        height = samples.mask.height
+        self.field = field
         self.trimap = trimap
         let cores = trimap.translucentCores
         hasTranslucent = !cores.isEmpty
@@ -70,15 +69,11 @@ struct TwoColorUnmixing {
         }
         // A wider search has a minimum cost.
         let asksMore = greatestCost > parameters.leastCostOfPalette
-        var mixtures = UnmixingBatch(
-            limits,
-            radius: parameters.searchRadius,
-            over: screen.color
-        )
+        var mixtures = UnmixingBatch(limits, over: screen)
         var places: [SIMD2<Int32>] = []
         places.reserveCapacity(UnmixingPlane.capacity)
         func explain() {
-            mixtures.unmix(places, over: screen, below: greatestCost, from: samples)
+            mixtures.unmix(places, in: field, below: greatestCost)
             for (index, place) in places.enumerated() {
                 let (x, y) = (Int(place.x), Int(place.y))
                 var answer = mixtures[index]
@@ -115,7 +110,7 @@ struct TwoColorUnmixing {
         if hasTranslucent, match.cost > 1, nearTranslucent[x, y],
             let core = nearestTranslucent(x, y)
         {
-            let behind = TwoColorUnmixing.color(unsafe samples.picture[core])
+            let behind = TwoColorUnmixing.color(unsafe field.picture[core])
             let other = self.match(pixel, x, y, over: behind, least: 0)
             // Not measured: costs of 1 and less are good enough; glass behind must be better by
             // 0.5, so that the simpler explanation wins ties.
@@ -161,7 +156,7 @@ struct TwoColorUnmixing {
     func unmixOverTranslucent(_ x: Int, _ y: Int, over screen: SIMD4<Float>) -> Answer? {
         guard let core = nearestTranslucent(x, y) else { return nil }
         let pixel = color(x, y)
-        let behind = TwoColorUnmixing.color(unsafe samples.picture[core])
+        let behind = TwoColorUnmixing.color(unsafe field.picture[core])
         let match = match(pixel, x, y, over: behind, least: 0)
         guard match.cost < parameters.greatestCost else { return nil }
         // Over something that becomes clear, only the foreground remains.
@@ -236,10 +231,10 @@ struct TwoColorUnmixing {
 
     private func searchNearby(_ x: Int, _ y: Int, _ search: inout MatchSearch) {
         let radius = parameters.searchRadius
-        let stride = samples.mask.stride
+        let stride = field.stride
         let isInside = x >= radius && y >= radius && x < width &- radius && y < height &- radius
         // Neighbors mostly have one color, and the nearest comes first.
-        var last = unsafe ~samples.picture[y &* width &+ x]
+        var last = unsafe ~field.picture[y &* width &+ x]
         unsafe offsets.withUnsafeBufferPointer { offsets in
             for index in 0..<offsets.count {
                 let offset = unsafe offsets[index]
@@ -247,9 +242,9 @@ struct TwoColorUnmixing {
                 if extra >= search.best.cost { break }
                 let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
                 if !isInside, sx < 0 || sy < 0 || sx >= width || sy >= height { continue }
-                let bits = unsafe samples.bits[sy &* stride &+ sx &>> 6]
+                let bits = unsafe field.samples[sy &* stride &+ sx &>> 6]
                 if bits &>> UInt64(sx & 63) & 1 == 0 { continue }
-                let word = unsafe samples.picture[sy &* width &+ sx]
+                let word = unsafe field.picture[sy &* width &+ sx]
                 if word == last { continue }
                 last = word
                 search.consider(TwoColorUnmixing.color(word), extra)
@@ -270,7 +265,7 @@ struct TwoColorUnmixing {
 
     @inline(__always)
     func color(_ x: Int, _ y: Int) -> SIMD4<Float> {
-        TwoColorUnmixing.color(unsafe samples.picture[y &* width &+ x])
+        TwoColorUnmixing.color(unsafe field.picture[y &* width &+ x])
     }
 
     /// The pixel's own unmixed color, drawn toward the sample where a small alpha amplifies noise.

@@ -37,7 +37,8 @@ func partedHaze(_ runs: [Run], on image: StraightImage) -> [[Run]] {
 private func firmRuns(of runs: [Run], on image: StraightImage) -> [Run] {
     var firm: [Run] = []
     for run in runs {
-        run.visitParts(by: { image[$0, run.y].a > AlphaLevel.faint }) { part, isFirm in
+        func isFirm(_ x: Int) -> Bool { image[x, run.y].a > AlphaLevel.faint }
+        run.visitParts(by: isFirm) { part, isFirm in
             if isFirm { firm.append(part) }
         }
     }
@@ -77,7 +78,8 @@ private func nearestCores(of runs: [Run], cores: [(Run, Int)], count: Int) -> [[
     }
     var parted = [[Run]](repeating: [], count: count)
     for run in runs {
-        run.visitParts(by: { labels[place($0, run.y)] }) { part, label in
+        func label(_ x: Int) -> Int32 { labels[place(x, run.y)] }
+        run.visitParts(by: label) { part, label in
             if label > 0 { parted[Int(label) - 1].append(part) }
         }
     }

@@ -41,7 +41,8 @@ func waist(
     var before: [Run] = []
     var behind: [Run] = []
     for run in part.runs {
-        run.visitParts(by: { path.isBehind($0, run.y) }) { piece, isBehind in
+        func isBehind(_ x: Int) -> Bool { path.isBehind(x, run.y) }
+        run.visitParts(by: isBehind) { piece, isBehind in
             if isBehind { behind.append(piece) } else { before.append(piece) }
         }
     }
