@@ -29,10 +29,8 @@ public func key(
     settings: KeySettings = KeySettings(),
     hints: KeyHints = KeyHints()
 ) -> KeyedImage {
-    let settings = settings.clamped
-    if let formula = FormulaKey(image, settings: settings) { return formula.keyed(image) }
     var result = image
-    let report = KeyJob(settings: settings, hints: hints).run(on: &result, inPlace: false)
+    let report = key(inPlace: &result, settings: settings, hints: hints)
     return KeyedImage(image: result, report: report)
 }
 
@@ -43,8 +41,8 @@ public func key(
     hints: KeyHints = KeyHints()
 ) -> KeyReport {
     let settings = settings.clamped
-    if let formula = FormulaKey(image, settings: settings) { return formula.key(inPlace: &image) }
-    return KeyJob(settings: settings, hints: hints).run(on: &image, inPlace: true)
+    if let formula = FormulaKey(image, settings: settings) { return formula.key(&image) }
+    return KeyJob(settings: settings, hints: hints).run(on: &image)
 }
 
 /// Classifies the key-hued areas of one frame, so that all frames of a figure can be keyed alike.
@@ -61,8 +59,21 @@ public func areaVerdicts(
     var verdicts = AreaVerdicts()
     guard settings.mode == .best else { return verdicts }
     var image = image
-    _ = KeyJob(settings: settings, hints: hints).run(on: &image, inPlace: false) {
+    _ = KeyJob(settings: settings, hints: hints).run(on: &image) {
         verdicts = $0.trimap.translucency.verdicts
     }
     return verdicts
+}
+
+/// What is known about an image besides its pixels.
+public struct KeyHints: Hashable, Sendable {
+    /// The JPEG file's chroma subsampling; nil for other formats, or if unknown.
+    public var chromaSubsampling: ChromaSubsampling?
+    /// The joined verdicts of all frames of the figure; nil for a single image.
+    public var verdicts: AreaVerdicts?
+
+    public init(chromaSubsampling: ChromaSubsampling? = nil, verdicts: AreaVerdicts? = nil) {
+        self.chromaSubsampling = chromaSubsampling
+        self.verdicts = verdicts
+    }
 }

@@ -10,24 +10,11 @@ package struct KeyJob {
         self.hints = hints
     }
 
-    /// What is known before color and alpha are computed; channels in order.
-    package struct Findings {
-        package let screen: Screen
-        /// Translucent pixels are composited over the screen, and chroma is restored.
-        package let picture: StraightImage
-        package let trimap: Trimap
-        package let report: KeyReport
-        /// Chroma as stored, if it was subsampled and the mode is `best`.
-        let chroma: ChromaCells?
-    }
-
-    /// Keys an image, or, with a `study`, only passes the findings to it.
-    ///
-    /// Unless `inPlace`, the buffer is assumed to be shared.
+    /// Keys an image, or, with a `study`, only passes to it what is known before color and alpha
+    /// are computed.
     package func run(
         on image: inout StraightImage,
-        inPlace: Bool,
-        study: ((Findings) -> Void)? = nil
+        study: ((Matting) -> Void)? = nil
     ) -> KeyReport {
         var report = KeyReport(mode: settings.mode)
         guard let (screen, described, declared, order) = turnToScreen(&image) else {
@@ -36,18 +23,16 @@ package struct KeyJob {
             return report
         }
         report.screen = described
-        // A turned or composited image has its own memory.
-        var inPlace = inPlace || order != .identity
         var classes = PixelClasses(image, screen: screen)
         if !classes.isOpaque {
             image.lay { x, y in screen(x, y) }
-            inPlace = true
             classes = PixelClasses(image, screen: screen)
         }
         report.isPixelArt = looksLikePixelArt(image, classes)
         let subject = Subject(
             screen: screen,
             classes: classes,
+            isPixelArt: report.isPixelArt,
             sampling: subsampling(
                 of: image,
                 classes,
@@ -61,10 +46,10 @@ package struct KeyJob {
         )
         report.hasSubsampledChroma = subject.sampling != .none
         if let study {
-            study(analyze(image, subject, report))
+            study(analyze(image, subject))
             return report
         }
-        matte(&image, subject, &report, inPlace: inPlace)
+        matte(&image, subject, &report)
         order.turn(&image)
         // Bleeding in a negative would spread white.
         if order.isInverted { image.bleedColors(reach: settings.edge) }
@@ -75,6 +60,7 @@ package struct KeyJob {
     private struct Subject {
         let screen: Screen
         let classes: PixelClasses
+        let isPixelArt: Bool
         let sampling: ChromaSubsampling
         let keep: [RGB]
         let clear: [RGB]
@@ -118,19 +104,13 @@ package struct KeyJob {
     private func matte(
         _ image: inout StraightImage,
         _ subject: Subject,
-        _ report: inout KeyReport,
-        inPlace: Bool
+        _ report: inout KeyReport
     ) {
-        let (changes, trimap, restored) = unmix(image, subject, report)
+        let (changes, trimap, restored) = unmix(image, subject)
         // Other pictures are mixtures of two colors, which need no correction.
         let isRefined = settings.mode == .best && subject.sampling != .none
         let original = isRefined ? image : nil
-        var (clear, partial) = image.apply(
-            changes,
-            trimap,
-            restored: restored,
-            inPlace: inPlace && original == nil
-        )
+        var (clear, partial) = image.apply(changes, trimap, restored: restored)
         if let original {
             image.refineEdges(
                 of: original,
@@ -182,7 +162,7 @@ package struct KeyJob {
     ) -> BitMask {
         var settled = trimap.translucency.asked
         for change in changes.joined().joined() {
-            settled[Int(change.x), Int(change.y)] = false
+            settled[change.x, change.y] = false
         }
         settled |= trimap.removedShadows | trimap.translucentEdges
         let colors = subject.keep + subject.clear
@@ -191,7 +171,7 @@ package struct KeyJob {
         }
         // The last step is that of boxes.
         for change in changes.suffix(1).joined().joined() {
-            settled[Int(change.x), Int(change.y)] = true
+            settled[change.x, change.y] = true
         }
         return settled
     }
@@ -201,56 +181,46 @@ package struct KeyJob {
     /// Nothing here retains the image, so that it can then be changed in place.
     private func unmix(
         _ image: StraightImage,
-        _ subject: Subject,
-        _ report: KeyReport
+        _ subject: Subject
     ) -> ([Matting.Step], Trimap, restored: StraightImage?) {
-        let found = analyze(image, subject, report)
-        var matting = Matting(
-            picture: found.picture,
-            screen: subject.screen,
-            trimap: found.trimap,
-            settings: settings
-        )
-        matting.chroma = found.chroma
-        return (matting.changes(), found.trimap, subject.sampling == .none ? nil : found.picture)
+        let matting = analyze(image, subject)
+        let restored = subject.sampling == .none ? nil : matting.picture
+        return (matting.changes(), matting.trimap, restored)
     }
 
-    private func analyze(
-        _ image: StraightImage,
-        _ subject: Subject,
-        _ report: KeyReport
-    ) -> Findings {
+    private func analyze(_ image: StraightImage, _ subject: Subject) -> Matting {
         var picture = image
         var classes = subject.classes
         var chroma: ChromaCells?
         if subject.sampling != .none {
-            let upsampler = ChromaUpsampler(image: image, sampling: subject.sampling)
-            let cells = upsampler.cells()
-            picture = upsampler.restored(from: cells)
+            let cells = ChromaCells(of: image, subject.sampling)
+            picture = cells.restored(image)
             if settings.mode == .best { chroma = cells }
             classes = PixelClasses(restored: picture, screen: subject.screen)
-        } else if !report.isPixelArt {
+        } else if !subject.isPixelArt {
             classes.takeRipples(of: image, over: subject.screen)
             classes.takeOvershoot(of: image, over: subject.screen)
         }
         let trimap = Trimap(
             TrimapDraft(
-                picture,
-                classes,
-                screen: subject.screen,
-                settings: settings,
-                isPixelArt: report.isPixelArt,
-                order: subject.order
+                Scene(
+                    picture: picture,
+                    screen: subject.screen,
+                    classes: classes,
+                    isPixelArt: subject.isPixelArt,
+                    order: subject.order
+                ),
+                settings: settings
             ),
             keep: subject.keep,
             clear: subject.clear,
             learned: hints.verdicts
         )
-        return Findings(
-            screen: subject.screen,
+        return Matting(
             picture: picture,
+            screen: subject.screen,
             trimap: trimap,
-            report: report,
+            settings: settings,
             chroma: chroma
         )
     }

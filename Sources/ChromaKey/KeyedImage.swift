@@ -10,10 +10,6 @@ public struct KeyedImage: Hashable, Sendable {
         self.report = report
     }
 
-    public var mask: Mask {
-        Mask(size: image.size, pixels: image.pixels.map(\.a)) ?? Mask(size: image.size)
-    }
-
     /// The fringe as an image: gray art, its outline in blue, and fringe from yellow to red by
     /// strength.
     public var fringeMap: StraightImage {
@@ -21,8 +17,7 @@ public struct KeyedImage: Hashable, Sendable {
         for y in 0..<image.height {
             for x in 0..<image.width {
                 let pixel = image[x, y]
-                let luma = (Int(pixel.r) * 3 + Int(pixel.g) * 6 + Int(pixel.b)) / 10
-                let gray = UInt8(luma * Int(pixel.a) / 255 / 3)
+                let gray = UInt8(pixel.luma * Int(pixel.a) / 255 / 3)
                 map[x, y] = StraightPixel(r: gray, g: gray, b: gray)
             }
         }

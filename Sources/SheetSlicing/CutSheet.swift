@@ -3,7 +3,7 @@ public import Raster
 /// The frames of a sheet, and how they were found.
 public struct CutSheet: Sendable {
     /// In reading order, at least one.
-    public let frames: [CutFrame]
+    public internal(set) var frames: [CutFrame]
     public let method: CutMethod
     /// Of the cut, 0...1; 1 for explicit layouts.
     public internal(set) var confidence = 1.0
@@ -14,6 +14,11 @@ public struct CutSheet: Sendable {
 
     public var rows: Int { (frames.map(\.row).max() ?? 0) + 1 }
     public var columns: Int { (frames.map(\.column).max() ?? 0) + 1 }
+
+    /// Whether frames are whole rectangles of one size.
+    public var hasEqualCells: Bool {
+        frames.allSatisfy { $0.mask == nil && $0.box.size == frames[0].box.size }
+    }
 }
 
 public enum CutMethod: String, CaseIterable, Hashable, Sendable {

@@ -90,10 +90,8 @@ struct ChromaUpsamplingTests {
             let bars = painted(64, 48) { x, _ in x / 6 % 2 == 0 ? Ink.green : art }
             for truth in [disc, bars] {
                 let stored = truth.throughJPEG(chroma: (across, down), quality: nil)
-                let restored = ChromaUpsampler(
-                    image: stored,
-                    sampling: ChromaSubsampling(horizontal: across, vertical: down)
-                ).restored()
+                let sampling = ChromaSubsampling(horizontal: across, vertical: down)
+                let restored = ChromaCells(of: stored, sampling).restored(stored)
                 let left = error(restored, truth) / error(stored, truth)
                 #expect(left < 0.022, "\(art)")
             }
@@ -102,7 +100,7 @@ struct ChromaUpsamplingTests {
 
     @Test func `restoring leaves luma alone`() {
         let stored = SoftDisc(color: Ink.red, side: 64).picture().throughJPEG()
-        let restored = ChromaUpsampler(image: stored, sampling: .quarter).restored()
+        let restored = ChromaCells(of: stored, .quarter).restored(stored)
         for (a, b) in zip(stored.pixels, restored.pixels) {
             #expect(abs(luma(a) - luma(b)) < 1.5)
         }
@@ -116,7 +114,7 @@ struct ChromaUpsamplingTests {
         }
         for image in [flat, grey] {
             for sampling in [ChromaSubsampling.quarter, .half] {
-                let restored = ChromaUpsampler(image: image, sampling: sampling).restored()
+                let restored = ChromaCells(of: image, sampling).restored(image)
                 for (a, b) in zip(image.pixels, restored.pixels) { #expect(distance(a, b) <= 1) }
             }
         }

@@ -133,10 +133,10 @@ struct KeySettingsTests {
         #expect(clean[32, 32] == discColor)
     }
 
-    @Test func `The mask is the alpha, and the fringe map marks a green rim`() {
+    @Test func `The fringe map marks a green rim`() {
         let keyed = key(discPicture(screen: Ink.green))
-        #expect(keyed.mask[32, 32] == 255)
-        #expect(keyed.mask[2, 2] == 0)
+        #expect(keyed.image[32, 32].a == 255)
+        #expect(keyed.image[2, 2].a == 0)
         #expect(keyed.report.fringe == 0)
         var greenRim = keyed
         for y in 15..<49 { greenRim.image[15, y] = StraightPixel(r: 60, g: 220, b: 40) }

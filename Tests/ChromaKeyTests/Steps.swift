@@ -21,10 +21,10 @@ func findings(
     in image: StraightImage,
     settings: KeySettings = KeySettings(),
     hints: KeyHints = KeyHints()
-) -> KeyJob.Findings? {
-    var found: KeyJob.Findings?
+) -> Matting? {
+    var found: Matting?
     var image = image
-    _ = KeyJob(settings: settings, hints: hints).run(on: &image, inPlace: false) { found = $0 }
+    _ = KeyJob(settings: settings, hints: hints).run(on: &image) { found = $0 }
     return found
 }
 

@@ -177,12 +177,7 @@ struct UnmixingTests {
     @Test func `what is behind an edge and shows the art alone is not among the changes`() throws {
         let image = ramp(Ink.red, over: Ink.green)
         let found = try #require(findings(in: image))
-        let changes = Matting(
-            picture: found.picture,
-            screen: found.screen,
-            trimap: found.trimap,
-            settings: KeySettings()
-        ).changes().joined().joined()
+        let changes = found.changes().joined().joined()
         #expect(changes.allSatisfy { $0.x == 12 })
         #expect(Set(changes.map(\.y)).count >= 250)
     }

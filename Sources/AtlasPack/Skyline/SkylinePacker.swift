@@ -88,13 +88,11 @@ struct SkylinePacker {
         return missing == 0 || !needsAll ? result : nil
     }
 
-    private struct Choice {
-        var entry: Int
-        var isLeft: Bool
-    }
-
     /// The cell for `gap` with a height of at most `room`, and its side.
-    private mutating func choose(_ gap: Skyline.Gap, room: Int) -> Choice? {
+    private mutating func choose(
+        _ gap: Skyline.Gap,
+        room: Int
+    ) -> (entry: Int, isLeft: Bool)? {
         while remaining[Int(cells.kindsByShortestBase[shortestCursor])] == 0 { shortestCursor += 1 }
         let shortest = cells.shortestBase[Int(cells.kindsByShortestBase[shortestCursor])]
         guard gap.width >= Int(shortest) else { return nil }
@@ -108,21 +106,21 @@ struct SkylinePacker {
             Int32(gap.rightWall)
         )
         steps += widest.passed
-        if let entry = widest.entry { return Choice(entry: entry, isLeft: true) }
+        if let entry = widest.entry { return (entry, true) }
 
         // Level with a wall: the outline gets no new step. The taller wall first.
         let taller = max(gap.leftWall, gap.rightWall)
         let lower = min(gap.leftWall, gap.rightWall)
         if taller <= room, let entry = leveling(taller, gap) {
-            return Choice(entry: entry, isLeft: tallerIsLeft)
+            return (entry, tallerIsLeft)
         }
         if lower <= room, lower != taller, let entry = leveling(lower, gap) {
-            return Choice(entry: entry, isLeft: !tallerIsLeft)
+            return (entry, !tallerIsLeft)
         }
 
         let (entry, passed) = list.first(within: BinSize(width: gap.width, height: room))
         steps += passed
-        return entry.map { Choice(entry: $0, isLeft: tallerIsLeft) }
+        return entry.map { ($0, tallerIsLeft) }
     }
 
     /// The widest cell within the gap that is exactly `height` high.

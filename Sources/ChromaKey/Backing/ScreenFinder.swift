@@ -46,12 +46,8 @@ package struct ScreenFinder {
             let candidates = pixels.filter {
                 isCandidate($0) && (isRing || $0.colorDistance(to: declared) <= 48)
             }
-            guard let center = mode(candidates) else { continue }
-            // Reference: 20 around a bin 8 wide.
-            let cluster = candidates.filter { $0.colorDistance(to: center) < 20 }
-            guard !cluster.isEmpty else { continue }
-            let color = median(cluster)
-            let share = Double(cluster.count) / Double(pixels.count)
+            guard let (color, count) = commonColor(candidates) else { continue }
+            let share = Double(count) / Double(pixels.count)
             let away = StraightPixel(color).colorDistance(to: declared)
             // Art may be green too: the rarer a color is, and the farther from the declared one,
             // the less likely it is a screen. Not measured: smaller shares and greater distances
@@ -70,10 +66,16 @@ package struct ScreenFinder {
 /// the border, which `ScreenFinder` requires.
 func borderColor(of image: StraightImage) -> RGB? {
     let ring = borderPixels(of: image).filter { $0.a == 255 }
-    guard let center = mode(ring) else { return nil }
-    let cluster = ring.filter { $0.colorDistance(to: center) < 20 }
-    guard cluster.count * 4 >= ring.count, !cluster.isEmpty else { return nil }
-    return RGB(median(cluster))
+    guard let (color, count) = commonColor(ring), count * 4 >= ring.count else { return nil }
+    return RGB(color)
+}
+
+/// The most frequent color, and how many pixels are close to it.
+private func commonColor(_ pixels: [StraightPixel]) -> (color: SIMD4<Float>, count: Int)? {
+    guard let center = mode(pixels) else { return nil }
+    // Reference: 20 around a bin 8 wide.
+    let cluster = pixels.filter { $0.colorDistance(to: center) < 20 }
+    return cluster.isEmpty ? nil : (median(cluster), cluster.count)
 }
 
 /// The outermost two rows and columns.

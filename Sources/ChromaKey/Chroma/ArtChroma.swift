@@ -5,7 +5,7 @@ import Raster
 ///
 /// A chroma cell on an edge includes some of the screen's. Once alpha is known, so is that part;
 /// the rest, divided by the cell's coverage, is the art's. Around each cell it is fitted as a
-/// linear function of the art's luma, as `ChromaUpsampler` does for the whole image, where three
+/// linear function of the art's luma, as `ChromaCells` does for the whole image, where three
 /// colors (screen, outline and fill) are too many for a line.
 struct ArtChroma {
     private struct Cell {

@@ -1,5 +1,5 @@
 import KernelTypes
-import Raster
+package import Raster
 
 // Chroma: restores the edges of chroma that was stored at half resolution, before anything else.
 //
@@ -7,8 +7,13 @@ import Raster
 // Out: the image with chroma that follows luma's edges. Luma-guided upsampling, as by the guided
 // filter (He, Sun and Tang, ECCV 2010) or joint bilateral upsampling (Kopf et al., SIGGRAPH 2007).
 
-/// An image as stored with subsampled chroma: one value for each cell of pixels.
-struct ChromaCells: Sendable {
+/// An image as stored with subsampled chroma, from which chroma edges are restored.
+///
+/// JPEG keeps luma at full resolution and one chroma value per cell of pixels, which the decoder
+/// interpolates. First the cells' values are recovered. Then, in each neighborhood of 3 x 3 cells,
+/// chroma is fitted as a linear function of luma, which is exact where two colors meet, and every
+/// pixel gets the chroma that its luma implies. A cell's mean does not change.
+package struct ChromaCells: Sendable {
     let cellWidth: Int
     let cellHeight: Int
     let columns: Int
@@ -19,9 +24,18 @@ struct ChromaCells: Sendable {
     private(set) var blue: [Float]
     private(set) var red: [Float]
 
-    init(of image: StraightImage, cellWidth: Int, cellHeight: Int) {
-        self.cellWidth = cellWidth
-        self.cellHeight = cellHeight
+    /// The rounds of repeated correction that invert the decoder's interpolation.
+    ///
+    /// Its mean over a cell is the cell filtered by 1/8, 3/4, 1/8 along each subsampled direction.
+    /// Half of the finest detail passes; six rounds restore all but (1/2)^7 of it, in one
+    /// direction.
+    private static let rounds = 6
+
+    /// The recovered cells of a decoded image.
+    package init(of image: StraightImage, _ sampling: ChromaSubsampling) {
+        let cellWidth = min(max(sampling.horizontal, 1), 4)
+        let cellHeight = min(max(sampling.vertical, 1), 4)
+        (self.cellWidth, self.cellHeight) = (cellWidth, cellHeight)
         let columns = (image.width + cellWidth - 1) / cellWidth
         let rows = (image.height + cellHeight - 1) / cellHeight
         self.columns = columns
@@ -52,22 +66,27 @@ struct ChromaCells: Sendable {
             }
         }
         unsafe fill(&luma, &blue, &red)
+        // Luma was never subsampled.
+        recoverChroma()
     }
+
+    /// The decoded image with restored chroma.
+    package func restored(_ image: StraightImage) -> StraightImage { slopes().refine(image) }
 
     private var grid: CellGrid {
         CellGrid(columns: columns, rows: rows, isAcross: cellWidth > 1, isDown: cellHeight > 1)
     }
 
-    /// Inverts the decoder's triangle filter by `rounds` of repeated correction.
-    mutating func recoverChroma(rounds: Int) {
+    /// Inverts the decoder's triangle filter.
+    private mutating func recoverChroma() {
         let planes = [blue, red]
         // A plane cannot be split: rounds proceed over it row by row.
-        let recovered = inParts(2, pixels: columns * rows) { self.recovered(planes[$0], rounds) }
+        let recovered = inParts(2, pixels: columns * rows) { self.recovered(planes[$0]) }
         (blue, red) = (recovered[0], recovered[1])
     }
 
-    private func recovered(_ means: [Float], _ rounds: Int) -> [Float] {
-        let recover = unsafe chosenKernels.recover
+    private func recovered(_ means: [Float]) -> [Float] {
+        let (recover, rounds) = unsafe (chosenKernels.recover, Self.rounds)
         var cells = means
         var scratch = [Float](repeating: 0, count: 3 * columns * rounds)
         unsafe recover(&cells, means, grid, rounds, &scratch)
@@ -75,7 +94,7 @@ struct ChromaCells: Sendable {
     }
 
     /// The change of chroma per unit of luma around each cell, in place of chroma; luma stays.
-    func slopes() -> ChromaCells {
+    private func slopes() -> ChromaCells {
         var result = self
         // All of it is written below.
         let count = columns * rows
@@ -97,7 +116,7 @@ struct ChromaCells: Sendable {
     }
 
     /// The image with the chroma that each pixel's luma implies; these cells hold slopes.
-    func refine(_ image: StraightImage) -> StraightImage {
+    private func refine(_ image: StraightImage) -> StraightImage {
         let refine = unsafe chosenKernels.refine
         return withPlanes { planes in
             unsafe image.withPixels { source in

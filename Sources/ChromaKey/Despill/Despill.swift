@@ -20,7 +20,7 @@ extension StraightImage {
         // The most frequent color of the screen: its light is scattered.
         let light = TwoColorUnmixing.color(RGB(screen.color))
         let visible = clear.inverted()
-        var changes: [Matting.Change] = []
+        var changes: [PlacedPixel] = []
         var inner = visible.eroded(8)
         // The inner neighbors of a layer's pixels are mostly those of the previous layer; the first
         // has none.
@@ -57,12 +57,12 @@ extension StraightImage {
                 guard rim == .lit, surplus > 0, surplus < 70 else { return }
                 let change = surplus * amount * Swift.min(1, Float(8 - depth) / 3) / 2
                 let result = StraightPixel(own + SIMD4(change, -change, change, 0), a: pixel.a)
-                changes.append(Matting.Change(x, y, result))
+                changes.append(PlacedPixel(x, y, result))
             }
             learned.append(LayerValues(layer, colors))
             inner = next
         }
-        for change in changes { self[Int(change.x), Int(change.y)] = change.pixel }
+        for change in changes { self[change.x, change.y] = change.pixel }
     }
 }
 

@@ -55,7 +55,7 @@ extension WideEdges {
             _ way: Way,
             _ words: UnsafePointer<UInt32>,
             _ solid: BitMask,
-            _ steps: inout [Step]
+            _ steps: inout [WideEdge]
         ) -> Bool {
             let start = unsafe words + (way.y &* way.width &+ way.x)
             let step = way.dy &* way.width &+ way.dx
@@ -90,10 +90,12 @@ extension WideEdges {
             let word = unsafe start[step &* (count &- 1)] & 0xFF_FFFF
             for index in 0..<count &- 1 {
                 steps.append(
-                    Step(
-                        x: Int32(truncatingIfNeeded: way.x &+ index &* way.dx),
-                        y: Int32(truncatingIfNeeded: way.y &+ index &* way.dy),
-                        found: Found(length: length, alpha: shares[index], word: word)
+                    WideEdge(
+                        way.x &+ index &* way.dx,
+                        way.y &+ index &* way.dy,
+                        word,
+                        alpha: shares[index],
+                        length: length
                     )
                 )
             }

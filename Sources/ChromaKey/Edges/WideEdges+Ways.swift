@@ -3,39 +3,22 @@ import Raster
 // Paths across wide edges, and what was found on them.
 
 extension WideEdges {
-    struct Found {
-        let length: Float
-        let alpha: Float
-        let word: UInt32
-
-        static let worst = Found(length: .infinity, alpha: 0, word: 0)
-
-        /// The steepest path; ties are independent of the image's orientation.
-        @inline(__always)
-        func isBetter(than other: Found) -> Bool {
-            if length != other.length { return length < other.length }
-            return (alpha, word) < (other.alpha, other.word)
-        }
-    }
-
     /// What was found, by pixel.
     struct Ways {
         let mask: BitMask
         /// The best for each set pixel, row by row.
-        let found: [Found]
+        let found: [WideEdge]
 
-        init(_ steps: [[Step]], width: Int, height: Int) {
+        init(_ steps: [[WideEdge]], width: Int, height: Int) {
             var mask = BitMask(width: width, height: height)
-            for step in steps.joined() { mask[Int(step.x), Int(step.y)] = true }
+            for step in steps.joined() { mask[step.x, step.y] = true }
             let ranks = PixelRanks(of: mask)
-            var found = [Found](repeating: .worst, count: ranks.count)
+            var found = [WideEdge](repeating: .worst, count: ranks.count)
             unsafe found.withUnsafeMutableBufferPointer { found in
                 for part in steps {
                     for step in part {
-                        let index = ranks[Int(step.x), Int(step.y)]
-                        if unsafe step.found.isBetter(than: found[index]) {
-                            unsafe found[index] = step.found
-                        }
+                        let index = ranks[step.x, step.y]
+                        if unsafe step.isBetter(than: found[index]) { unsafe found[index] = step }
                     }
                 }
             }
@@ -62,13 +45,6 @@ extension WideEdges {
             }
             return nil
         }
-    }
-
-    /// What a path says about one of its pixels.
-    struct Step {
-        let x: Int32
-        let y: Int32
-        let found: Found
     }
 
     struct Way {

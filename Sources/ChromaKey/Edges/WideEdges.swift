@@ -1,24 +1,37 @@
 import Raster
 
+/// A pixel of a wide edge, and what a path across the edge says about it.
 package struct WideEdge {
     private let column: Int32
     private let row: Int32
-    /// The solid color at the edge's inner end: red in the lowest eight bits, then green and blue.
+    /// The solid color at the path's inner end: red in the lowest eight bits, then green and blue.
     private let word: UInt32
     /// 0...1.
     let alpha: Float
+    /// Of the path, in pixels.
+    let length: Float
 
-    init(_ x: Int, _ y: Int, _ word: UInt32, alpha: Float) {
+    static let worst = WideEdge(0, 0, 0, alpha: 0, length: .infinity)
+
+    init(_ x: Int, _ y: Int, _ word: UInt32, alpha: Float, length: Float) {
         column = Int32(truncatingIfNeeded: x)
         row = Int32(truncatingIfNeeded: y)
         self.word = word
         self.alpha = alpha
+        self.length = length
     }
 
     package var x: Int { Int(column) }
     package var y: Int { Int(row) }
     /// Code values: r, g, b and 0.
     var color: SIMD4<Float> { TwoColorUnmixing.color(word) }
+
+    /// The steepest path; ties are independent of the image's orientation.
+    @inline(__always)
+    func isBetter(than other: WideEdge) -> Bool {
+        if length != other.length { return length < other.length }
+        return (alpha, word) < (other.alpha, other.word)
+    }
 }
 
 /// Edges that motion, a lens or enlarging made several pixels wide.
@@ -39,19 +52,17 @@ struct WideEdges {
     /// Drawn edges rise by half at once. Not measured.
     static let steepest: (overEven: Float, share: Float) = (2.5, 0.4)
 
-    private let picture: StraightImage
-    private let classes: PixelClasses
-    private let screen: Screen
+    private let scene: Scene
+    private var picture: StraightImage { scene.picture }
     /// Key-hued pixels next to the screen.
     private var rim: BitMask
     /// The width of the widest edge.
     private var reach = 0
 
-    init(_ picture: StraightImage, _ classes: PixelClasses, over screen: Screen) {
-        self.picture = picture
-        self.classes = classes
-        self.screen = screen
-        mask = BitMask(width: picture.width, height: picture.height)
+    init(_ scene: Scene) {
+        self.scene = scene
+        mask = scene.none
+        let classes = scene.classes
         // Drawn edges have at most two key-hued pixels before a solid color.
         let asked = classes.keyHued.subtracting(classes.screen)
         rim = classes.screen.dilated(1) & asked
@@ -71,10 +82,10 @@ struct WideEdges {
     /// Key-hued pixels between the screen and something more solid, row by row: coverage rises on
     /// every path to them, and continues to rise.
     func slope() -> BitMask {
-        var result = BitMask(width: picture.width, height: picture.height)
-        let open = classes.keyHued.subtracting(classes.screen | rim)
-        let others = classes.screen.inverted()
-        let cover = PixelCovers(over: screen)
+        var result = scene.none
+        let open = scene.classes.keyHued.subtracting(scene.classes.screen | rim)
+        let others = scene.classes.screen.inverted()
+        let cover = PixelCovers(over: scene.screen)
         unsafe result.words.withUnsafeMutableBufferPointer { result in
             _ = inRowBands(picture.height, width: picture.width) { rows in
                 // This many rows fit into the cache for all rounds.
@@ -97,7 +108,7 @@ struct WideEdges {
         var cover = cover
         let (width, stride) = (picture.width, open.stride)
         let near = max(0, rows.lowerBound - reach)..<min(picture.height, rows.upperBound + reach)
-        let slack = 2 * (2 + screen.noise) / 255
+        let slack = 2 * (2 + scene.screen.noise) / 255
         var left = open.rows(near)
         var front: [SIMD2<Int32>] = []
         rim.visit(near) { x, y in front.append(SIMD2(Int32(x), Int32(y))) }
@@ -138,13 +149,7 @@ struct WideEdges {
     private mutating func take(_ ways: Ways) {
         guard let length = ways.usualLength else { return }
         reach = max(reach, Int(length) + 1)
-        edges.reserveCapacity(edges.count + ways.found.count)
-        var next = 0
-        ways.mask.visit { x, y in
-            let own = ways.found[next]
-            next += 1
-            edges.append(WideEdge(x, y, own.word, alpha: own.alpha))
-        }
+        edges += ways.found
         mask |= ways.mask
     }
 
@@ -164,10 +169,10 @@ struct WideEdges {
         _ rows: Range<Int>,
         _ solid: BitMask,
         isEven: Bool
-    ) -> (steps: [Step], hits: Int) {
-        var (steps, hits): ([Step], Int) = ([], 0)
-        var walk = Walk(over: screen, isEven: isEven)
-        let screens = classes.screen
+    ) -> (steps: [WideEdge], hits: Int) {
+        var (steps, hits): ([WideEdge], Int) = ([], 0)
+        var walk = Walk(over: scene.screen, isEven: isEven)
+        let screens = scene.classes.screen
         unsafe picture.withWords { words in
             asked.visit(rows) { x, y in
                 let place = y &* picture.width &+ x

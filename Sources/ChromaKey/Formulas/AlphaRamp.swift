@@ -5,10 +5,6 @@ package import Raster
 /// key's; colors stay.
 @safe
 package struct AlphaRamp: Sendable {
-    /// A bit for each clear pixel, rows padded with zeros to whole 64-bit words, lowest bit first;
-    /// and the number of opaque pixels.
-    package typealias Outcome = (clear: [UInt64], opaque: Int)
-
     /// Processes a row of RGBA8 pixels, and returns the number of opaque ones.
     private let row:
         @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer, Int, UnsafeMutablePointer<UInt64>)
@@ -42,43 +38,21 @@ package struct AlphaRamp: Sendable {
         unsafe row = { unsafe kernel($0, $1, $2, limits, $3) }
     }
 
-    package func callAsFunction(_ image: StraightImage) -> (StraightImage, Outcome) {
-        var outcome: Outcome = ([], 0)
-        let result = unsafe image.withPixels { source in
-            unsafe StraightImage(size: image.size) { target in
-                outcome = unsafe run(source.start, target.start, image.size)
-            }
-        }
-        return (result, outcome)
-    }
-
-    package func callAsFunction(inPlace image: inout StraightImage) -> Outcome {
+    /// Returns the clear pixels, and the number of opaque ones.
+    package func callAsFunction(_ image: inout StraightImage) -> (clear: BitMask, opaque: Int) {
         let size = image.size
-        return unsafe image.withMutablePixels { pixels in
-            unsafe run(pixels.start, pixels.start, size)
-        }
-    }
-
-    private func run(
-        _ source: UnsafePointer<StraightPixel>,
-        _ target: UnsafeMutablePointer<StraightPixel>,
-        _ size: PixelSize
-    ) -> Outcome {
-        let stride = (size.width + 63) / 64
-        var opaque = 0
-        let clear = unsafe [UInt64](unsafeUninitializedCapacity: stride * size.height) {
-            bits,
-            count in
-            for y in 0..<size.height {
-                opaque += unsafe row(
-                    UnsafeRawPointer(source + y * size.width),
-                    UnsafeMutableRawPointer(target + y * size.width),
-                    size.width,
-                    bits.start + y * stride
-                )
+        var clear = BitMask(width: size.width, height: size.height)
+        let stride = clear.stride
+        func run(_ clear: Bits) -> Int {
+            unsafe image.withMutablePixels { pixels in
+                (0..<size.height).reduce(0) { opaque, y in
+                    let pixels = unsafe UnsafeMutableRawPointer(pixels.start + y * size.width)
+                    let bits = unsafe clear + y * stride
+                    return unsafe opaque + row(UnsafeRawPointer(pixels), pixels, size.width, bits)
+                }
             }
-            count = stride * size.height
         }
+        let opaque = unsafe run(&clear.words)
         return (clear, opaque)
     }
 }

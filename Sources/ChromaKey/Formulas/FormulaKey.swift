@@ -31,32 +31,20 @@ struct FormulaKey {
             )
     }
 
-    func keyed(_ image: StraightImage) -> KeyedImage {
-        guard color != nil else { return KeyedImage(image: image, report: report(image, nil)) }
-        let (result, outcome) = ramp(image)
-        return KeyedImage(image: result, report: report(result, outcome))
-    }
-
-    func key(inPlace image: inout StraightImage) -> KeyReport {
-        guard color != nil else { return report(image, nil) }
-        let outcome = ramp(inPlace: &image)
-        return report(image, outcome)
-    }
-
-    private func report(_ image: StraightImage, _ outcome: AlphaRamp.Outcome?) -> KeyReport {
+    func key(_ image: inout StraightImage) -> KeyReport {
         var report = KeyReport(mode: mode)
-        guard let color, let outcome else {
+        guard let color else {
             report.count(image)
             return report
         }
+        let (clear, opaque) = ramp(&image)
         report.screen = KeyReport.Screen(
             color: color,
             isFlat: true,
             noise: 0,
             distanceToDeclared: 0
         )
-        let clear = BitMask(width: image.width, height: image.height, words: outcome.clear)
-        report.count(clear: clear, opaque: outcome.opaque)
+        report.count(clear: clear, opaque: opaque)
         let order = ChannelOrder(forKey: color)
         report.measure(
             image,

@@ -7,14 +7,11 @@ import Raster
 /// best. What is translucent inside of the art stays so, as glass and glows are, unless its alpha
 /// follows from its color.
 struct MatteRepair {
-    /// The result, in the image's order.
-    private(set) var pixels: [StraightPixel]
+    private(set) var result: StraightImage
     private(set) var report: MatteReport
 
     private let background: MatteBackground
-    private let source: [StraightPixel]
-    private let width: Int
-    private let height: Int
+    private let source: StraightImage
     /// Pixels that show the background alone, or nothing.
     private let outside: BitMask
     /// The others within `reach` of those.
@@ -33,16 +30,14 @@ struct MatteRepair {
 
     init(_ image: StraightImage, _ background: MatteBackground) {
         self.background = background
-        let (width, height) = (image.width, image.height)
-        (self.width, self.height) = (width, height)
-        (source, pixels) = (image.pixels, image.pixels)
-        var empty = BitMask(width: width, height: height)
+        (source, result) = (image, image)
+        var empty = BitMask(width: image.width, height: image.height)
         var visible = empty
         // What has the background's color.
         var like = empty
-        for y in 0..<height {
-            for x in 0..<width {
-                let color = Self.color(source[y * width + x])
+        for y in 0..<image.height {
+            for x in 0..<image.width {
+                let color = Self.color(image[x, y])
                 if color.w > 0 { visible[x, y] = true }
                 if color.w < 8 {
                     empty[x, y] = true
@@ -128,7 +123,7 @@ struct MatteRepair {
 
     /// The image's color at a place: straight code values as r, g, b, and the alpha, all 0...255.
     @inline(__always)
-    private func observed(_ x: Int, _ y: Int) -> SIMD4<Float> { Self.color(source[y * width + x]) }
+    private func observed(_ x: Int, _ y: Int) -> SIMD4<Float> { Self.color(source[x, y]) }
 
     @inline(__always)
     private static func color(_ pixel: StraightPixel) -> SIMD4<Float> {
@@ -149,14 +144,20 @@ struct MatteRepair {
 
     /// Takes the background's share of 1 - alpha out of colors.
     private mutating func restoreColors() {
-        for place in source.indices {
-            let color = Self.color(source[place])
-            guard color.w > 0, color.w < 255 else { continue }
-            let own = background.color + (color - background.color) / (color.w / 255)
-            let pixel = StraightPixel(own, a: byte(color.w))
-            if pixel != pixels[place] { report.rim += 1 }
-            pixels[place] = pixel
+        for y in 0..<source.height {
+            for x in 0..<source.width {
+                let color = observed(x, y)
+                guard color.w > 0, color.w < 255 else { continue }
+                let own = background.color + (color - background.color) / (color.w / 255)
+                take(StraightPixel(own, a: byte(color.w)), x, y)
+            }
         }
+    }
+
+    /// Replaces a pixel of the outline.
+    private mutating func take(_ pixel: StraightPixel, _ x: Int, _ y: Int) {
+        if pixel != result[x, y] { report.rim += 1 }
+        result[x, y] = pixel
     }
 
     /// Clears the background, makes art solid, and unmixes what is left.
@@ -164,13 +165,12 @@ struct MatteRepair {
         let glass = glass()
         // Soft pixels at the very outline are no leaks of the body.
         let body = art.subtracting(outside.dilated(2))
-        for y in 0..<height {
-            for x in 0..<width {
-                let place = y * width + x
-                let color = Self.color(source[place])
+        for y in 0..<source.height {
+            for x in 0..<source.width {
+                let color = observed(x, y)
                 if color.w == 0 { continue }
                 if outside[x, y] {
-                    pixels[place] = .clear
+                    result[x, y] = .clear
                     if color.w < OutlineProfiles.leastAlpha {
                         report.haze += 1
                     } else {
@@ -178,13 +178,11 @@ struct MatteRepair {
                     }
                 } else if art[x, y] {
                     guard color.w < 255, !glass[x, y] else { continue }
-                    pixels[place].a = 255
+                    result[x, y].a = 255
                     if color.w >= MatteEvidence.leastSolid { continue }
                     if body[x, y] { report.leaks += 1 } else { report.rim += 1 }
                 } else {
-                    let pixel = unmixed(x, y)
-                    if pixel != pixels[place] { report.rim += 1 }
-                    pixels[place] = pixel
+                    take(unmixed(x, y), x, y)
                 }
             }
         }
@@ -194,7 +192,9 @@ struct MatteRepair {
     private func glass() -> BitMask {
         let clearer = art.pixels { x, y in observed(x, y).w < Self.leastOfBody }
         let inside = clearer.subtracting(edge)
-        if inside.isEmpty || alphaFollowsColor { return BitMask(width: width, height: height) }
+        if inside.isEmpty || alphaFollowsColor {
+            return BitMask(width: source.width, height: source.height)
+        }
         return inside.grown(within: clearer, reach: 1)
     }
 

@@ -57,9 +57,7 @@ package func repairMatte(of image: inout StraightImage, _ matte: Matte) -> Matte
     guard let background else { return nil }
     var repair = MatteRepair(image, background)
     repair.run()
-    guard repair.report.haze + repair.report.leaks + repair.report.rim > 0,
-        let result = StraightImage(size: image.size, pixels: repair.pixels)
-    else { return nil }
-    image = result
+    guard repair.report.haze + repair.report.leaks + repair.report.rim > 0 else { return nil }
+    image = repair.result
     return repair.report
 }

@@ -23,11 +23,11 @@ extension Matting {
         let (width, height) = (picture.width, picture.height)
         let stripHeight = Self.stripRows * chroma.cellHeight
         let count = (height + stripHeight - 1) / stripHeight
-        var strips = [[Change]](repeating: [], count: count)
+        var strips = [[PlacedPixel]](repeating: [], count: count)
         var changed = BitMask(width: width, height: height)
         var soft = trimap.background
         for change in changes.joined() {
-            let (x, y) = (Int(change.x), Int(change.y))
+            let (x, y) = (change.x, change.y)
             changed[x, y] = true
             soft[x, y] = change.pixel.a < 250
             strips[y / stripHeight].append(change)
@@ -38,7 +38,7 @@ extension Matting {
         let asked = soft.dilated(Self.reach).subtracting(judged | clear)
         return inParts(count, pixels: width * stripHeight) { strip in
             let rows = strip * stripHeight..<min((strip + 1) * stripHeight, height)
-            var restored: [Change] = []
+            var restored: [PlacedPixel] = []
             let most = asked.count(rows)
             if most == 0 { return restored }
             restored.reserveCapacity(most)
@@ -69,7 +69,7 @@ extension Matting {
                     let result = Self.restored(pixel, x, y, behind, isChanged: changed[x, y]),
                     result != pixel || !changed[x, y]
                 else { return }
-                restored.append(Change(x, y, result))
+                restored.append(PlacedPixel(x, y, result))
             }
             return restored
         }
@@ -104,14 +104,14 @@ private struct ArtRows {
         of picture: StraightImage,
         around rows: Range<Int>,
         by reach: Int,
-        _ changes: some Sequence<Matting.Change>
+        _ changes: some Sequence<PlacedPixel>
     ) {
         let held = max(0, rows.lowerBound - reach)..<min(picture.height, rows.upperBound + reach)
         firstRow = held.lowerBound
         let part = PixelRect(x: 0, y: firstRow, width: picture.width, height: held.count)
         pixels = part.map { picture.cropped(to: $0) } ?? picture
-        for change in changes where held.contains(Int(change.y)) {
-            pixels[Int(change.x), Int(change.y) - firstRow] = change.pixel
+        for change in changes where held.contains(change.y) {
+            pixels[change.x, change.y - firstRow] = change.pixel
         }
     }
 

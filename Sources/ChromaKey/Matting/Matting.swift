@@ -1,4 +1,5 @@
-package import Raster
+import KernelTypes
+import Raster
 
 // Matting: color and alpha of the pixels that the trimap leaves open.
 //
@@ -10,24 +11,14 @@ package import Raster
 
 /// Turns a trimap into color and alpha.
 package struct Matting {
-    /// The analyzed image; opaque pixels are copied from the original.
+    /// The analyzed image: translucent pixels are composited over the screen, and chroma is
+    /// restored; opaque pixels are copied from the original.
     let picture: StraightImage
     let screen: Screen
-    let trimap: Trimap
+    package let trimap: Trimap
     let settings: KeySettings
-    var chroma: ChromaCells?
-
-    package init(
-        picture: StraightImage,
-        screen: Screen,
-        trimap: Trimap,
-        settings: KeySettings
-    ) {
-        self.picture = picture
-        self.screen = screen
-        self.trimap = trimap
-        self.settings = settings
-    }
+    /// Chroma as stored, if it was subsampled and the mode is `best`.
+    let chroma: ChromaCells?
 
     private var isSubsampled: Bool { trimap.isSubsampled }
 
@@ -39,7 +30,7 @@ package struct Matting {
     }
 
     /// Changes in groups of different rows.
-    package typealias Step = [[Change]]
+    package typealias Step = [[PlacedPixel]]
 
     /// Changes of edge pixels, step after step: the last change of a pixel counts.
     ///
@@ -50,7 +41,10 @@ package struct Matting {
             settings.mode == .fast ? [] : frequentColors(of: picture, at: trimap.foreground)
         var changes: Step = []
         withUnmixing(palette) { unmixing in
-            let nearlySolid = nearlySolid()
+            let nearlySolid = trimap.translucency.unmixed(
+                nearlySolid: trimap.nearlySolid,
+                in: picture
+            )
             changes = inRowBands(picture.height, width: picture.width) { rows in
                 self.changes(rows, nearlySolid, unmixing)
             }
@@ -58,54 +52,41 @@ package struct Matting {
         return [changes, restoredChroma(after: changes), [overruled()]]
     }
 
-    private func nearlySolid() -> [Change] {
-        var changes: [Change] = []
-        trimap.translucency.unmix(nearlySolid: trimap.nearlySolid, in: picture) {
-            changes.append(Change($0, $1, $2))
-        }
-        return changes
-    }
-
     private func changes(
         _ rows: Range<Int>,
-        _ nearlySolid: [Change],
+        _ nearlySolid: [PlacedPixel],
         _ unmixing: TwoColorUnmixing
-    ) -> [Change] {
+    ) -> [PlacedPixel] {
         let parameters = unmixing.parameters
-        var changes: [Change] = []
+        var changes: [PlacedPixel] = []
         changes.reserveCapacity(trimap.unknown.count(rows) + trimap.secondRing.count(rows) / 4)
-        changes += nearlySolid.lazy.filter { rows.contains(Int($0.y)) }
-        var mixtures = UnmixingBatch(
-            parameters.limits,
-            radius: parameters.searchRadius,
-            over: screen.color
-        )
+        changes += nearlySolid.lazy.filter { rows.contains($0.y) }
         unmixTranslucentEdges(rows, unmixing, &changes)
-        unmixSecondRing(rows, unmixing, &mixtures, &changes)
+        unmixSecondRing(rows, unmixing, &changes)
         if isSubsampled {
-            unmixBlurredEdges(rows, unmixing, &mixtures, &changes)
+            unmixBlurredEdges(rows, unmixing, &changes)
         } else {
-            unmixEdges(rows, unmixing, &mixtures, &changes)
+            unmixEdges(rows, unmixing, &changes)
         }
         for edge in trimap.wideEdges where rows.contains(edge.y) {
             let answer = unmixing.answer(edge, over: screen(edge.x, edge.y))
             if answer.alpha <= 1 - parameters.highAlpha {
-                changes.append(Change(edge.x, edge.y, answer.pixel))
+                changes.append(PlacedPixel(edge.x, edge.y, answer.pixel))
             }
         }
         return changes
     }
 
     /// Boxes in the settings override everything.
-    private func overruled() -> [Change] {
-        var changes: [Change] = []
+    private func overruled() -> [PlacedPixel] {
+        var changes: [PlacedPixel] = []
         let whole = PixelRect(picture.size)
         for (boxes, isKept) in [(settings.clearBoxes, false), (settings.keepBoxes, true)] {
             for box in boxes {
                 guard let part = box.intersection(whole) else { continue }
                 for y in part.y..<part.y + part.height {
                     for x in part.x..<part.x + part.width {
-                        changes.append(Change(x, y, isKept ? picture[x, y] : .clear))
+                        changes.append(PlacedPixel(x, y, isKept ? picture[x, y] : .clear))
                     }
                 }
             }
@@ -117,7 +98,7 @@ package struct Matting {
     private func unmixTranslucentEdges(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
-        _ changes: inout [Change]
+        _ changes: inout [PlacedPixel]
     ) {
         let (edges, parameters) = (trimap.shadowEdges, unmixing.parameters)
         let highest = 1 - parameters.highAlpha
@@ -130,7 +111,7 @@ package struct Matting {
                 guard let answer = unmixing.unmixOverTranslucent(x, y, over: screen(x, y)),
                     answer.cost < greatest, answer.alpha <= most
                 else { return }
-                changes.append(Change(x, y, answer.pixel))
+                changes.append(PlacedPixel(x, y, answer.pixel))
             }
         }
     }
@@ -138,37 +119,29 @@ package struct Matting {
     private func unmixSecondRing(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
-        _ mixtures: inout UnmixingBatch,
-        _ changes: inout [Change]
+        _ changes: inout [PlacedPixel]
     ) {
         let greatest = unmixing.parameters.greatestCostBehind
-        unmixing.unmix(
-            trimap.secondRing,
-            rows,
-            over: screen,
-            below: greatest,
-            using: &mixtures
-        ) { x, y, answer in
+        unmixing.unmix(trimap.secondRing, rows, over: screen, below: greatest) { x, y, answer in
             // 0.90 is not measured: above it the pixel is kept bit for bit.
             guard answer.cost < greatest, answer.alpha < 0.90,
                 isSubsampled || !unmixing.isSolid(x, y, over: screen(x, y), cost: answer.cost)
             else { return }
-            changes.append(Change(x, y, answer.pixel))
+            changes.append(PlacedPixel(x, y, answer.pixel))
         }
     }
 
     private func unmixEdges(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
-        _ mixtures: inout UnmixingBatch,
-        _ changes: inout [Change]
+        _ changes: inout [PlacedPixel]
     ) {
-        unmixing.unmix(trimap.unknown, rows, over: screen, using: &mixtures) { x, y, answer in
+        unmixing.unmix(trimap.unknown, rows, over: screen) { x, y, answer in
             // Pure art is kept bit for bit.
             if answer.alpha <= 1 - unmixing.parameters.highAlpha,
                 !unmixing.isSolid(x, y, over: screen(x, y), cost: answer.cost)
             {
-                changes.append(Change(x, y, answer.pixel))
+                changes.append(PlacedPixel(x, y, answer.pixel))
             }
         }
     }
@@ -178,8 +151,7 @@ package struct Matting {
     private func unmixBlurredEdges(
         _ rows: Range<Int>,
         _ unmixing: TwoColorUnmixing,
-        _ mixtures: inout UnmixingBatch,
-        _ changes: inout [Change]
+        _ changes: inout [PlacedPixel]
     ) {
         func put(_ x: Int, _ y: Int, _ answer: TwoColorUnmixing.Answer) {
             guard rows.contains(y) else { return }
@@ -188,46 +160,39 @@ package struct Matting {
                 alpha: unmixing.parameters.stretched(answer.alpha),
                 isLimited: !answer.isExplained
             )
-            changes.append(Change(x, y, despilled(pixel, x, y)))
+            changes.append(PlacedPixel(x, y, despilled(pixel, x, y)))
         }
         var window = MatteSharpening(over: trimap.background)
         // Sharpening reads two rows around.
         let reach = max(rows.lowerBound - 2, 0)..<min(rows.upperBound + 2, picture.height)
-        unmixing.unmix(trimap.unknown, reach, over: screen, using: &mixtures) { x, y, answer in
+        unmixing.unmix(trimap.unknown, reach, over: screen) { x, y, answer in
             window.add(x, y, answer, put)
         }
         window.finish(put)
     }
 
-    package struct Change {
-        package let x: Int32
-        package let y: Int32
-        package let pixel: StraightPixel
-
-        init(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
-            self.x = Int32(truncatingIfNeeded: x)
-            self.y = Int32(truncatingIfNeeded: y)
-            self.pixel = pixel
-        }
-    }
-
     private func withUnmixing(_ palette: [SIMD4<Float>], _ body: (TwoColorUnmixing) -> Void) {
-        unsafe picture.withWords { words in
-            unsafe trimap.foreground.words.withUnsafeBufferPointer { bits in
-                let unmixing = unsafe TwoColorUnmixing(
-                    from: ForegroundSamples(
+        let parameters = parameters
+        RingTables.within(parameters.searchRadius).withRings { rings in
+            unsafe picture.withWords { words in
+                unsafe trimap.foreground.words.withUnsafeBufferPointer { bits in
+                    let field = unsafe SampleField(
                         picture: words.start,
-                        mask: trimap.foreground,
-                        bits: bits.start
-                    ),
-                    translucent: trimap.translucentCores,
-                    removed: trimap.removedShadows,
-                    thinSamples: trimap.thinSamples,
-                    palette: palette,
-                    parameters: parameters,
-                    noise: screen.noise
-                )
-                body(unmixing)
+                        width: picture.width,
+                        height: picture.height,
+                        samples: bits.start,
+                        rings: rings
+                    )
+                    body(
+                        TwoColorUnmixing(
+                            field,
+                            of: trimap,
+                            palette: palette,
+                            parameters: parameters,
+                            noise: screen.noise
+                        )
+                    )
+                }
             }
         }
     }
@@ -241,11 +206,10 @@ extension StraightImage {
     mutating func apply(
         _ changes: [Matting.Step],
         _ trimap: Trimap,
-        restored: StraightImage?,
-        inPlace: Bool
+        restored: StraightImage?
     ) -> (clear: BitMask, partial: BitMask) {
         var clear = trimap.background
-        if inPlace { self.clear(clear) } else { self = clearing(clear) }
+        self.clear(clear)
         var partial = BitMask(width: width, height: height)
         trimap.translucency.unmix(from: restored, in: &self, &clear, &partial)
         let removed = trimap.removedShadows
@@ -269,7 +233,7 @@ extension StraightImage {
         func write(_ pixels: UnsafeMutablePointer<StraightPixel>, _ clear: Bits, _ partial: Bits) {
             _ = inParts(changes.count, pixels: area / changes.count) { group in
                 for change in changes[group] {
-                    let (x, y, alpha) = (Int(change.x), Int(change.y), change.pixel.a)
+                    let (x, y, alpha) = (change.x, change.y, change.pixel.a)
                     unsafe pixels[y &* width &+ x] = change.pixel
                     let word = y &* stride &+ x &>> 6
                     let bit: UInt64 = 1 &<< UInt64(x & 63)
@@ -305,34 +269,6 @@ extension StraightImage {
                         while word != 0 {
                             unsafe start[word.trailingZeroBitCount] = .clear
                             word &= word &- 1
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    private func clearing(_ cleared: BitMask) -> StraightImage {
-        unsafe withPixels { source in
-            unsafe StraightImage(size: size) { target in
-                _ = inRowBands(height, width: width) { rows in
-                    for y in rows {
-                        for column in 0..<cleared.stride {
-                            let word = cleared.words[y &* cleared.stride &+ column]
-                            let start = y &* width &+ column &* 64
-                            let count = min(64, width &- column &* 64)
-                            let to = unsafe target.start + start
-                            let from = unsafe source.start + start
-                            if word == 0 {
-                                unsafe to.initialize(from: from, count: count)
-                            } else if word == ~0 {
-                                unsafe to.initialize(repeating: .clear, count: count)
-                            } else {
-                                for index in 0..<count {
-                                    let isCleared = word &>> UInt64(index) & 1 != 0
-                                    unsafe to[index] = isCleared ? .clear : from[index]
-                                }
-                            }
                         }
                     }
                 }

@@ -41,7 +41,7 @@ extension TwoColorUnmixing {
         var result: [(color: SIMD4<Float>, squared: Float)] = []
         for offset in offsets {
             let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
-            guard samples.mask[sx, sy] else { continue }
+            guard trimap.foreground[sx, sy] else { continue }
             let own = color(sx, sy)
             let isNew = !result.contains {
                 ColorLine(from: $0.color, to: own).square < ColorLine.leastSquare

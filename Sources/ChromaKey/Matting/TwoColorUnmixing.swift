@@ -1,3 +1,4 @@
+import KernelTypes
 import Raster
 
 /// Two-color unmixing: explains edge pixels as mixtures of the screen and a solid color nearby.
@@ -15,16 +16,14 @@ struct TwoColorUnmixing {
     typealias Answer = UnmixingBatch.Answer
     private typealias Match = UnmixingBatch.Match
 
-    let samples: ForegroundSamples
-    private let width: Int
-    private let height: Int
-    private let translucent: BitMask
-    /// Pixels that may have one of `translucent` in reach.
+    /// In memory that must outlive this value.
+    private let field: SampleField
+    private var width: Int { field.width }
+    private var height: Int { field.height }
+    let trimap: Trimap
+    /// Pixels that may have one of the translucent cores in reach.
     private let nearTranslucent: BitMask
     private let hasTranslucent: Bool
-    /// Pixels of `translucent` that become clear.
-    private let removed: BitMask
-    private let thinSamples: BitMask
     private let palette: [SIMD4<Float>]
     private let paletteLuma: [SIMD4<Float>]
     let parameters: UnmixingParameters
@@ -32,28 +31,19 @@ struct TwoColorUnmixing {
     let noise: Float
     let offsets: [SearchOffset]
 
-    /// `translucent` has pixels well inside of something translucent, `removed` those of them that
-    /// become clear.
-    ///
-    /// `thinSamples` may supply the color of thin lines, `palette` the foreground's frequent
-    /// colors.
+    /// `palette` has the foreground's frequent colors.
     init(
-        from samples: ForegroundSamples,
-        translucent: BitMask,
-        removed: BitMask,
-        thinSamples: BitMask,
+        _ field: SampleField,
+        of trimap: Trimap,
         palette: [SIMD4<Float>],
         parameters: UnmixingParameters,
         noise: Float
     ) {
-        self.samples = samples
-        width = samples.mask.width
-        height = samples.mask.height
-        self.translucent = translucent
-        self.removed = removed
-        self.thinSamples = thinSamples
-        hasTranslucent = !translucent.isEmpty
-        nearTranslucent = hasTranslucent ? translucent.dilated(5) : translucent
+        self.field = field
+        self.trimap = trimap
+        let cores = trimap.translucentCores
+        hasTranslucent = !cores.isEmpty
+        nearTranslucent = hasTranslucent ? cores.dilated(5) : cores
         self.palette = palette
         paletteLuma = palette.map { YCbCr.of($0) }
         self.parameters = parameters
@@ -71,7 +61,6 @@ struct TwoColorUnmixing {
         _ rows: Range<Int>,
         over screen: Screen,
         below greatestCost: Float = .greatestFiniteMagnitude,
-        using mixtures: inout UnmixingBatch,
         _ body: (_ x: Int, _ y: Int, _ answer: Answer) -> Void
     ) {
         if KernelChoice.usesReference {
@@ -80,15 +69,12 @@ struct TwoColorUnmixing {
         }
         // A wider search has a minimum cost.
         let asksMore = greatestCost > parameters.leastCostOfPalette
-        var batch = PixelBatch(of: plane, rows)
-        while batch.next(over: screen) {
-            mixtures.unmix(
-                batch.places,
-                over: batch.screens,
-                below: greatestCost,
-                from: samples
-            )
-            for (index, place) in batch.places.enumerated() {
+        var mixtures = UnmixingBatch(limits, over: screen)
+        var places: [SIMD2<Int32>] = []
+        places.reserveCapacity(UnmixingPlane.capacity)
+        func explain() {
+            mixtures.unmix(places, in: field, below: greatestCost)
+            for (index, place) in places.enumerated() {
                 let (x, y) = (Int(place.x), Int(place.y))
                 var answer = mixtures[index]
                 if (asksMore
@@ -100,7 +86,13 @@ struct TwoColorUnmixing {
                 }
                 body(x, y, answer)
             }
+            places.removeAll(keepingCapacity: true)
         }
+        plane.visit(rows) { x, y in
+            places.append(SIMD2(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y)))
+            if places.count == UnmixingPlane.capacity { explain() }
+        }
+        explain()
     }
 
     /// Explains a pixel next to the screen; `nearby` is the best sample around it, if known.
@@ -118,7 +110,7 @@ struct TwoColorUnmixing {
         if hasTranslucent, match.cost > 1, nearTranslucent[x, y],
             let core = nearestTranslucent(x, y)
         {
-            let behind = TwoColorUnmixing.color(unsafe samples.picture[core])
+            let behind = TwoColorUnmixing.color(unsafe field.picture[core])
             let other = self.match(pixel, x, y, over: behind, least: 0)
             // Not measured: costs of 1 and less are good enough; glass behind must be better by
             // 0.5, so that the simpler explanation wins ties.
@@ -164,7 +156,7 @@ struct TwoColorUnmixing {
     func unmixOverTranslucent(_ x: Int, _ y: Int, over screen: SIMD4<Float>) -> Answer? {
         guard let core = nearestTranslucent(x, y) else { return nil }
         let pixel = color(x, y)
-        let behind = TwoColorUnmixing.color(unsafe samples.picture[core])
+        let behind = TwoColorUnmixing.color(unsafe field.picture[core])
         let match = match(pixel, x, y, over: behind, least: 0)
         guard match.cost < parameters.greatestCost else { return nil }
         // Over something that becomes clear, only the foreground remains.
@@ -174,7 +166,9 @@ struct TwoColorUnmixing {
         return answer(pixel, over: screen, alpha: alpha, match.cost)
     }
 
-    private func isRemoved(_ index: Int) -> Bool { removed[index % width, index / width] }
+    private func isRemoved(_ index: Int) -> Bool {
+        trimap.removedShadows[index % width, index / width]
+    }
 
     /// What remains of a pixel without the color behind it.
     private func answer(
@@ -191,7 +185,7 @@ struct TwoColorUnmixing {
     /// The maximum squared distance is 32: reference, of fast keying.
     private func nearestTranslucent(_ x: Int, _ y: Int) -> Int? {
         for offset in offsets where offset.squared <= 32 {
-            if translucent[x &+ offset.dx, y &+ offset.dy] {
+            if trimap.translucentCores[x &+ offset.dx, y &+ offset.dy] {
                 return (y &+ offset.dy) &* width &+ x &+ offset.dx
             }
         }
@@ -237,10 +231,10 @@ struct TwoColorUnmixing {
 
     private func searchNearby(_ x: Int, _ y: Int, _ search: inout MatchSearch) {
         let radius = parameters.searchRadius
-        let stride = samples.mask.stride
+        let stride = field.stride
         let isInside = x >= radius && y >= radius && x < width &- radius && y < height &- radius
         // Neighbors mostly have one color, and the nearest comes first.
-        var last = unsafe ~samples.picture[y &* width &+ x]
+        var last = unsafe ~field.picture[y &* width &+ x]
         unsafe offsets.withUnsafeBufferPointer { offsets in
             for index in 0..<offsets.count {
                 let offset = unsafe offsets[index]
@@ -248,9 +242,9 @@ struct TwoColorUnmixing {
                 if extra >= search.best.cost { break }
                 let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
                 if !isInside, sx < 0 || sy < 0 || sx >= width || sy >= height { continue }
-                let bits = unsafe samples.bits[sy &* stride &+ sx &>> 6]
+                let bits = unsafe field.samples[sy &* stride &+ sx &>> 6]
                 if bits &>> UInt64(sx & 63) & 1 == 0 { continue }
-                let word = unsafe samples.picture[sy &* width &+ sx]
+                let word = unsafe field.picture[sy &* width &+ sx]
                 if word == last { continue }
                 last = word
                 search.consider(TwoColorUnmixing.color(word), extra)
@@ -264,14 +258,14 @@ struct TwoColorUnmixing {
             let extra = parameters.leastCostOfThinSamples + offset.squared * limits.distanceCost
             if extra >= search.best.cost { break }
             let (sx, sy) = (x &+ offset.dx, y &+ offset.dy)
-            guard thinSamples[sx, sy] else { continue }
+            guard trimap.thinSamples[sx, sy] else { continue }
             search.consider(color(sx, sy), extra)
         }
     }
 
     @inline(__always)
     func color(_ x: Int, _ y: Int) -> SIMD4<Float> {
-        TwoColorUnmixing.color(unsafe samples.picture[y &* width &+ x])
+        TwoColorUnmixing.color(unsafe field.picture[y &* width &+ x])
     }
 
     /// The pixel's own unmixed color, drawn toward the sample where a small alpha amplifies noise.

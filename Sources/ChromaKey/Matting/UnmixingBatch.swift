@@ -29,19 +29,17 @@ struct UnmixingBatch {
     }
 
     private let limits: UnmixingLimits
+    private let screen: Screen
     private let kernels: KeyKernels = unsafe chosenKernels
-    private let rings: RingTables
     private var planes: [Float]
     private var words: [UInt32]
 
-    /// Samples are searched within `radius` columns and rows, 4 or 6.
-    init(_ limits: UnmixingLimits, radius: Int, over screen: SIMD4<Float>) {
-        rings = radius == 4 ? .four : .six
-        precondition(radius == rings.radius, "no rings of this radius")
+    init(_ limits: UnmixingLimits, over screen: Screen) {
         self.limits = limits
+        self.screen = screen
         planes = [Float](repeating: 0, count: unsafe kernels.unmixingSize)
         words = [UInt32](repeating: 0, count: UnmixingPlane.capacity)
-        for index in 0..<UnmixingPlane.capacity { put(screen, index) }
+        for index in 0..<UnmixingPlane.capacity { put(screen.color, index) }
     }
 
     private mutating func put(_ screen: SIMD4<Float>, _ index: Int) {
@@ -52,80 +50,71 @@ struct UnmixingBatch {
 
     /// Explains up to `UnmixingPlane.capacity` pixels inside of the image.
     ///
-    /// `screens` is empty if the screen of `init` is behind all of them. Explanations that cost
-    /// `greatestCost` or more do not count.
+    /// Explanations that cost `greatestCost` or more do not count.
     mutating func unmix(
         _ places: [SIMD2<Int32>],
-        over screens: [SIMD4<Float>],
-        below greatestCost: Float,
-        from samples: ForegroundSamples
+        in field: SampleField,
+        below greatestCost: Float
     ) {
         if places.isEmpty { return }
-        for (index, screen) in screens.enumerated() { put(screen, index) }
-        let (rings, limits, unmix) = unsafe (rings, limits, kernels.unmix)
-        rings.withRings { rings in
-            let field = unsafe SampleField(
-                picture: samples.picture,
-                width: samples.mask.width,
-                height: samples.mask.height,
-                samples: samples.bits,
-                rings: rings
-            )
-            unsafe places.withUnsafeBufferPointer { places in
-                unsafe unmix(places, field, limits, greatestCost, &planes, &words)
+        if !screen.isFlat {
+            for (index, place) in places.enumerated() {
+                put(screen(Int(place.x), Int(place.y)), index)
             }
         }
+        let (limits, unmix) = unsafe (limits, kernels.unmix)
+        unsafe places.withUnsafeBufferPointer { places in
+            unsafe unmix(places, field, limits, greatestCost, &planes, &words)
+        }
+    }
+
+    private func number(_ plane: Int, _ index: Int) -> Float {
+        planes[plane &* UnmixingPlane.capacity &+ index]
     }
 
     /// The best sample for one of the pixels.
     func match(_ index: Int) -> Match {
-        func number(_ plane: Int) -> Float { planes[plane &* UnmixingPlane.capacity &+ index] }
-        let sample = number(UnmixingPlane.sample).bitPattern
-        return Match(
-            cost: number(UnmixingPlane.cost),
-            share: number(UnmixingPlane.share),
-            color: TwoColorUnmixing.color(sample),
-            chroma: number(UnmixingPlane.chroma)
+        Match(
+            cost: number(UnmixingPlane.cost, index),
+            share: number(UnmixingPlane.share, index),
+            color: TwoColorUnmixing.color(number(UnmixingPlane.sample, index).bitPattern),
+            chroma: number(UnmixingPlane.chroma, index)
         )
     }
 
     subscript(index: Int) -> Answer {
-        let word = words[index]
-        func plane(_ plane: Int) -> Float { planes[plane &* UnmixingPlane.capacity &+ index] }
-        return Answer(
-            alpha: plane(UnmixingPlane.alpha),
+        Answer(
+            alpha: number(UnmixingPlane.alpha, index),
             color: SIMD4(
-                plane(UnmixingPlane.color),
-                plane(UnmixingPlane.color &+ 1),
-                plane(UnmixingPlane.color &+ 2),
+                number(UnmixingPlane.color, index),
+                number(UnmixingPlane.color &+ 1, index),
+                number(UnmixingPlane.color &+ 2, index),
                 0
             ),
-            pixel: StraightPixel(word: word),
-            cost: plane(UnmixingPlane.cost)
+            pixel: StraightPixel(word: words[index]),
+            cost: number(UnmixingPlane.cost, index)
         )
     }
 }
 
-/// An image and its certain foreground, in memory that must outlive this value.
-@safe
-struct ForegroundSamples {
-    /// RGBA8, of the mask's size, packed.
-    let picture: UnsafePointer<UInt32>
-    let mask: BitMask
-    let bits: UnsafePointer<UInt64>
-}
-
 /// The search window: pixels around one, by distance, in the kernel's layout.
-private struct RingTables {
-    let radius: Int
-    let count: Int
+struct RingTables {
+    private let radius: Int
+    private let count: Int
     private var masks: [UInt64] = []
     private var squares: [Int32] = []
     /// Columns and rows from the center.
     private var places: [SIMD2<Int32>]
 
-    static let four = RingTables(radius: 4)
-    static let six = RingTables(radius: 6)
+    private static let four = RingTables(radius: 4)
+    private static let six = RingTables(radius: 6)
+
+    /// Those within `radius` columns and rows, 4 or 6.
+    static func within(_ radius: Int) -> RingTables {
+        let rings = radius == 4 ? four : six
+        precondition(radius == rings.radius, "no rings of this radius")
+        return rings
+    }
 
     private init(radius: Int) {
         self.radius = radius

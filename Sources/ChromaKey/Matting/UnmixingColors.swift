@@ -69,6 +69,9 @@ extension RGB {
 }
 
 extension StraightPixel {
+    /// About the luma, in code values.
+    var luma: Int { (3 * Int(r) + 6 * Int(g) + Int(b)) / 10 }
+
     /// A rounded color.
     init(_ color: SIMD4<Float>, a: UInt8 = 255) {
         self.init(r: byte(color.x), g: byte(color.y), b: byte(color.z), a: a)

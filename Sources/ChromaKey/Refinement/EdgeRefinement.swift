@@ -53,7 +53,7 @@ private struct EdgePixels {
     let screen: Screen
     var batch: EdgeNetwork.Batch
     var places: [(x: Int, y: Int)] = []
-    var changes: [Matting.Change] = []
+    var changes: [PlacedPixel] = []
 
     mutating func add(_ x: Int, _ y: Int) {
         let screen = screen(x, y)
@@ -90,7 +90,7 @@ private struct EdgePixels {
         if places.count == EdgeNetwork.batch { correct() }
     }
 
-    mutating func finished() -> [Matting.Change] {
+    mutating func finished() -> [PlacedPixel] {
         if !places.isEmpty { correct() }
         return changes
     }
@@ -108,7 +108,7 @@ private struct EdgePixels {
             // Less than half a code value changes nothing.
             if all(own .> -8 .& own .< 8) { continue }
             let pixel = keyed[place.x, place.y].corrected(by: own)
-            changes.append(Matting.Change(place.x, place.y, pixel))
+            changes.append(PlacedPixel(place.x, place.y, pixel))
         }
         places.removeAll(keepingCapacity: true)
     }

@@ -51,19 +51,9 @@ extension HueComponents.Area {
 
     /// The area for a report; nil if it is too small or too gray.
     func reported(over screen: Screen, _ order: ChannelOrder) -> KeyReport.Area? {
-        guard pixels >= Self.leastPixels,
-            let box = PixelRect(
-                x: columns.lowerBound,
-                y: rows.lowerBound,
-                width: columns.count,
-                height: rows.count
-            )
-        else { return nil }
+        if pixels < Self.leastPixels { return nil }
         let mean = sums / sums[15]
-        let behind = screen(
-            (columns.lowerBound + columns.upperBound) / 2,
-            (rows.lowerBound + rows.upperBound) / 2
-        )
+        let behind = screen((box.x + box.maxX) / 2, (box.y + box.maxY) / 2)
         let difference = SIMD4(Float(mean[12]), Float(mean[13]), Float(mean[14]), 0)
         let own = behind + difference
         let (kind, reason) = verdict(mean, color: behind + difference / max(Float(mean[2]), 0.05))

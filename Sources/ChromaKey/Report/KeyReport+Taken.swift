@@ -130,7 +130,7 @@ struct TakenArt {
         /// `isLimited`: its green was clamped while unmixing.
         init(_ pixel: StraightPixel, isLimited: Bool) {
             let (r, g, b) = (Int(pixel.r), Int(pixel.g), Int(pixel.b))
-            let luma = (3 * r + 6 * g + b) / 10
+            let luma = pixel.luma
             // A lime becomes yellow when it loses its green.
             let isLime = isLimited && max(r, g, b) - min(r, g, b) > 128
             self = luma < 70 ? .dark : luma > 132 && !isLime ? .pale : .other

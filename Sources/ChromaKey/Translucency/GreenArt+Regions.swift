@@ -22,8 +22,7 @@ extension GreenArt {
         var farthest = 0
         /// A histogram of the differences between neighbors, in code values.
         var steps = [Int](repeating: 0, count: 256)
-        var columns = 0..<0
-        var rows = 0..<0
+        var box = PixelRect(.onePixel)
     }
 
     /// Distinct colors, and how many pixels resemble each; most first.
@@ -53,7 +52,7 @@ extension GreenArt {
             let tally = colors.insert(UInt64(own))
             if tally == found.tallies.count { found.tallies.append((own, 0)) }
             found.tallies[tally].count += 1
-            let off = TwoColorUnmixing.color(own) - screen(x, y)
+            let off = TwoColorUnmixing.color(own) - scene.screen(x, y)
             let distance = Int(off.squaredLength.squareRoot())
             found.distance += distance
             found.farthest = max(found.farthest, distance)
@@ -84,9 +83,7 @@ extension GreenArt {
                 found.rimDistance += distance
             }
         }
-        if let box = region.bounds {
-            (found.columns, found.rows) = (box.x..<box.maxX, box.y..<box.maxY)
-        }
+        if let box = region.bounds { found.box = box }
         return found
     }
 
@@ -95,9 +92,9 @@ extension GreenArt {
     /// Shadows are drawn in colors of up to 64 code values a channel, and cover up to seven tenths;
     /// outlines cover more.
     func couldBeShadow(_ color: UInt32) -> Bool {
-        let (own, behind) = (TwoColorUnmixing.color(color), screen.color)
+        let (own, behind) = (TwoColorUnmixing.color(color), scene.screen.color)
         // An uneven screen has other colors elsewhere.
-        let slack: Float = screen.isFlat ? 1 : 6
+        let slack: Float = scene.screen.isFlat ? 1 : 6
         // The range of coverage for which the dark color exists.
         var (least, most): (Float, Float) = (0, 0.7)
         for channel in 0..<3 {
@@ -129,10 +126,10 @@ extension GreenArt {
 
     /// Whether a region is so deep in a figure that the screen cannot show through.
     func isDeep(_ found: Region) -> Bool {
-        let area = found.columns.count * found.rows.count
+        let (box, area) = (found.box, found.box.size.area)
         let reach = max(3, Int(Float(area).squareRoot() / 2))
-        let columns = found.columns.grown(reach, within: picture.width)
-        let rows = found.rows.grown(reach, within: picture.height)
+        let columns = max(0, box.x - reach)..<min(picture.width, box.maxX + reach)
+        let rows = max(0, box.y - reach)..<min(picture.height, box.maxY + reach)
         var (seen, around) = (0, 0)
         for y in rows {
             for x in columns {
@@ -146,10 +143,8 @@ extension GreenArt {
 
     /// Whether a color is impossible for glass over the screen.
     func isNoGlass(_ color: UInt32, in found: Region) -> Bool {
-        let behind = screen(
-            (found.columns.lowerBound + found.columns.upperBound) / 2,
-            (found.rows.lowerBound + found.rows.upperBound) / 2
-        )
+        let box = found.box
+        let behind = scene.screen((box.x + box.maxX) / 2, (box.y + box.maxY) / 2)
         let own = TwoColorUnmixing.color(color)
         let cover = AlphaEstimate(own, over: behind).translucentAlpha
         // Thin glass with constant coverage is white, which lifts red and blue alike; not measured.
@@ -161,11 +156,5 @@ extension GreenArt {
         let (least, most) = (min(tint.x, tint.y, tint.z), max(tint.x, tint.y, tint.z))
         // Glass is gray, blue or pale.
         return least < 0.4 * most && tint.z < most
-    }
-}
-
-extension Range<Int> {
-    fileprivate func grown(_ reach: Int, within limit: Int) -> Range<Int> {
-        Swift.max(0, lowerBound - reach)..<Swift.min(limit, upperBound + reach)
     }
 }

@@ -15,11 +15,8 @@ import Raster
 struct GreenArt {
     private(set) var pixels: BitMask
 
-    let picture: StraightImage
-    let screen: Screen
-    private let isPixelArt: Bool
-    /// Whether channels are as in the file, so that typical hues of glass apply.
-    private let isGreenScreen: Bool
+    let scene: Scene
+    var picture: StraightImage { scene.picture }
     /// Where the art ends: background, and edges next to it.
     let open: BitMask
     /// Certainly opaque pixels.
@@ -41,31 +38,25 @@ struct GreenArt {
     /// `doubtful` has whole areas of key-hued pixels, some of them possibly translucent.
     init(
         among doubtful: BitMask,
-        of picture: StraightImage,
-        over screen: Screen,
+        of scene: Scene,
         open: BitMask,
-        solid: BitMask,
-        isPixelArt: Bool,
-        order: ChannelOrder
+        solid: BitMask
     ) {
-        pixels = BitMask(width: picture.width, height: picture.height)
+        pixels = scene.none
         var gray = pixels
-        if !isPixelArt, !order.isInverted {
+        if !scene.isPixelArt, !scene.order.isInverted {
             // A light tinted gray can frame glass like any other color. Dark grays may be shades of
             // green paint.
             gray = doubtful.pixels { x, y in
-                let pixel = picture[x, y]
+                let pixel = scene.picture[x, y]
                 let least = min(pixel.r, pixel.g, pixel.b)
                 let chroma = max(pixel.r, pixel.g, pixel.b) - least
                 return pixel.g >= 128 && chroma < Self.leastChroma
             }
         }
-        self.picture = picture
-        self.screen = screen
+        self.scene = scene
         self.open = open
         self.solid = solid | gray
-        self.isPixelArt = isPixelArt
-        isGreenScreen = order == .identity
         let colored = doubtful.subtracting(gray)
         judgeFills(colored)
         // The rest between art, or between art and solid pixels, consists of edges of fills.
@@ -82,7 +73,7 @@ struct GreenArt {
         let others = doubtful.subtracting(fills)
         let thin = others.subtracting(others.eroded(1).dilated(1))
         let regions = fills | (thin & fills.dilated(2))
-        var inside = BitMask(width: picture.width, height: picture.height)
+        var inside = scene.none
         regions.visitAreas(from: fills) { judge($0, &inside) }
     }
 
@@ -94,7 +85,7 @@ struct GreenArt {
     private func fills(_ doubtful: BitMask) -> BitMask {
         var colors = NumberTable()
         var paints: [Paint] = []
-        let (width, stride) = (picture.width, doubtful.stride)
+        let width = picture.width
         // Color indexes of the doubtful pixels in this row and the one above; -1 for others.
         var here = [Int32](repeating: -1, count: width)
         var above = here
@@ -102,19 +93,14 @@ struct GreenArt {
             for y in 0..<picture.height {
                 swap(&here, &above)
                 for x in 0..<width { here[x] = -1 }
-                for column in 0..<stride {
-                    var bits = doubtful.words[y &* stride &+ column]
-                    while bits != 0 {
-                        let x = column &* 64 &+ bits.trailingZeroBitCount
-                        bits &= bits &- 1
-                        let own = unsafe words[y &* width &+ x] & 0xFF_FFFF
-                        let place = colors.insert(UInt64(own))
-                        if place == paints.count { paints.append(Paint(color: own)) }
-                        paints[place].count += 1
-                        here[x] = Int32(truncatingIfNeeded: place)
-                        if x > 0 { GreenArt.step(place, Int(here[x &- 1]), &paints) }
-                        GreenArt.step(place, Int(above[x]), &paints)
-                    }
+                doubtful.visit(y..<y + 1) { x, _ in
+                    let own = unsafe words[y &* width &+ x] & 0xFF_FFFF
+                    let place = colors.insert(UInt64(own))
+                    if place == paints.count { paints.append(Paint(color: own)) }
+                    paints[place].count += 1
+                    here[x] = Int32(truncatingIfNeeded: place)
+                    if x > 0 { GreenArt.step(place, Int(here[x &- 1]), &paints) }
+                    GreenArt.step(place, Int(above[x]), &paints)
                 }
             }
         }
@@ -122,7 +108,7 @@ struct GreenArt {
             paint.count >= GreenArt.leastCount
                 && Double(paint.soft) <= GreenArt.mostSoft * Double(paint.steps)
         }
-        if !isFill.contains(true) { return BitMask(width: width, height: picture.height) }
+        if !isFill.contains(true) { return scene.none }
         return unsafe picture.withWords { words in
             doubtful.pixels { x, y in
                 let own = unsafe words[y &* width &+ x] & 0xFF_FFFF
@@ -162,7 +148,7 @@ struct GreenArt {
 
 extension GreenArt {
     private mutating func judge(_ region: [SIMD2<Int32>], _ inside: inout BitMask) {
-        let count = region.count
+        let (count, isPixelArt) = (region.count, scene.isPixelArt)
         if Double(count) < HueComponents.leastPixels { return }
         inside.insert(region)
         let found = study(region, inside)
@@ -191,9 +177,10 @@ extension GreenArt {
         } else if isFramed {
             let isHalfDark = shades.reduce(0) { $0 + $1.count } * 2 >= count
             let isCut = tones.count >= 4 && count >= GreenArt.leastForTones && !isHalfDark
+            // Typical hues of glass are those of channels as in the file.
             let isColored =
                 !couldBeShadow(top.color)
-                && (isDeep(found) || isGreenScreen && isNoGlass(top.color, in: found))
+                && (isDeep(found) || scene.order == .identity && isNoGlass(top.color, in: found))
             if isCut || isColored { take(region) }
         }
     }

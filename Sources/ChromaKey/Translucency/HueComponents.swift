@@ -204,8 +204,7 @@ struct HueComponents {
 extension HueComponents {
     struct Area {
         let kind: KnownPixels.Kind
-        fileprivate(set) var columns: Range<Int>
-        fileprivate(set) var rows: Range<Int>
+        fileprivate(set) var box: PixelRect
         fileprivate(set) var pixels = 0
         /// How many of its pixels are in a mask.
         fileprivate(set) var counted = 0
@@ -218,23 +217,16 @@ extension HueComponents {
         var areas: [Area] = []
         areas.reserveCapacity(sums.count)
         for run in runs {
-            let place = Int(run.area)
+            let (place, columns) = (Int(run.area), run.start..<run.end)
+            // Runs are not empty.
+            guard let box = PixelRect(x: run.start, y: run.y, width: columns.count, height: 1)
+            else { continue }
             if place == areas.count {
-                areas.append(
-                    Area(
-                        kind: run.kind,
-                        columns: run.start..<run.end,
-                        rows: run.y..<run.y + 1,
-                        sums: sums[place]
-                    )
-                )
+                areas.append(Area(kind: run.kind, box: box, sums: sums[place]))
             }
-            let columns = areas[place].columns
-            areas[place].columns =
-                min(columns.lowerBound, run.start)..<max(columns.upperBound, run.end)
-            areas[place].rows = areas[place].rows.lowerBound..<run.y + 1
-            areas[place].pixels += run.end - run.start
-            areas[place].counted += mask.count(in: run.start..<run.end, row: run.y)
+            areas[place].box = areas[place].box.union(box)
+            areas[place].pixels += columns.count
+            areas[place].counted += mask.count(in: columns, row: run.y)
         }
         return areas
     }

@@ -9,8 +9,7 @@ struct HueReadings {
     private var rows: [Range<Int>] = []
 
     let plane: BitMask
-    private let picture: StraightImage
-    private let screen: Screen
+    private let scene: Scene
     private let background: BitMask
     private let close: BitMask
     private let beside: BitMask
@@ -21,8 +20,7 @@ struct HueReadings {
     /// affect its verdict. `earlier` readings are of the same image and screen with other masks.
     init(
         _ plane: BitMask,
-        of picture: StraightImage,
-        over screen: Screen,
+        of scene: Scene,
         background: BitMask,
         edges: Int,
         earlier: HueReadings?
@@ -32,8 +30,7 @@ struct HueReadings {
             return
         }
         self.plane = plane
-        self.picture = picture
-        self.screen = screen
+        self.scene = scene
         self.background = background
         // Not measured; the weights of components depend on it.
         close = background.dilated(5)
@@ -103,8 +100,8 @@ struct HueReadings {
     }
 
     private func sums(_ columns: Range<Int>, _ y: Int, _ latest: inout Latest) -> SIMD16<Double> {
-        let first = unsafe picture.withWords { words in
-            unsafe words[y &* picture.width &+ columns.lowerBound]
+        let first = unsafe scene.picture.withWords { words in
+            unsafe words[y &* scene.picture.width &+ columns.lowerBound]
         }
         var sums = reading(first, columns.lowerBound, y, &latest)
         add(columns.dropFirst(), y, &latest, to: &sums)
@@ -119,9 +116,9 @@ struct HueReadings {
         to sums: inout SIMD16<Double>
     ) {
         var own = sums
-        unsafe picture.withWords { words in
+        unsafe scene.picture.withWords { words in
             for x in columns {
-                own += reading(unsafe words[y &* picture.width &+ x], x, y, &latest)
+                own += reading(unsafe words[y &* scene.picture.width &+ x], x, y, &latest)
             }
         }
         sums = own
@@ -206,9 +203,9 @@ struct HueReadings {
         _ latest: inout Latest
     ) -> SIMD16<Double> {
         let color = word & 0xFF_FFFF
-        if !screen.isFlat || color != latest.color {
+        if !scene.screen.isFlat || color != latest.color {
             let own = TwoColorUnmixing.color(color)
-            latest = Latest(color: color, lanes: reading(own, over: screen(x, y)))
+            latest = Latest(color: color, lanes: reading(own, over: scene.screen(x, y)))
         }
         var lanes = latest.lanes
         let (place, shift) = (y &* plane.stride &+ x &>> 6, UInt64(x & 63))
@@ -219,7 +216,7 @@ struct HueReadings {
     /// The part that depends on a pixel's color alone.
     private func reading(_ own: SIMD4<Float>, over behind: SIMD4<Float>) -> SIMD16<Double> {
         // Not measured; the weights depend on it.
-        let faint = 30 + screen.noise
+        let faint = 30 + scene.screen.noise
         let d = own - behind
         let length = (d * d).sum()
         let direction = d / max(length.squareRoot(), 1)

@@ -15,7 +15,7 @@ package struct ShadowAreas {
     /// Shadows that fade, and are not in the mask.
     private(set) var soft: [[SIMD2<Int32>]] = []
 
-    init(width: Int, height: Int) { mask = BitMask(width: width, height: height) }
+    init(mask: BitMask) { self.mask = mask }
 
     mutating func subtract(_ other: BitMask) { mask.subtract(other) }
 
@@ -36,41 +36,27 @@ package struct ShadowAreas {
     /// Fewer pixels have no informative rim; not measured.
     static let leastPixels = 24
 
-    init(
-        in picture: StraightImage,
-        _ classes: PixelClasses,
-        over screen: Screen,
-        isPixelArt: Bool,
-        isNegative: Bool
-    ) {
-        self.init(width: picture.width, height: picture.height)
+    init(in scene: Scene) {
+        self.init(mask: scene.none)
         // Ringing and blurred chroma hide evenness and outlines: green art would look like shadows.
-        if classes.likelyScreen != nil { return }
-        let hued = classes.keyHued.subtracting(classes.screen)
+        if scene.isSubsampled { return }
+        let hued = scene.classes.keyHued.subtracting(scene.classes.screen)
         // Shades of green art resemble shadows, but range from black to light.
-        let (dark, faint, shades) = ShadowAreas.tones(
-            of: hued,
-            in: picture,
-            over: screen,
-            isNegative: isNegative
-        )
+        let (dark, faint, shades) = ShadowAreas.tones(of: hued, in: scene)
         // Most images have only the edges of dark art, where no four pixels are similar.
-        let smooth = SoftShadows.limit(over: screen)
-        if picture.evenPixels(of: dark, within: smooth).count < Self.leastPixels { return }
-        takeEven(dark, shades, picture, classes, screen, isPixelArt: isPixelArt)
-        soft = SoftShadows(picture: picture, screen: screen, classes: classes)
-            .areas(of: (dark | faint).subtracting(mask))
+        let smooth = SoftShadows.limit(over: scene.screen)
+        if scene.picture.evenPixels(of: dark, within: smooth).count < Self.leastPixels { return }
+        takeEven(dark, shades, scene)
+        soft = SoftShadows(scene: scene).areas(of: (dark | faint).subtracting(mask))
     }
 
     /// The dark, faint, and shade pixels of a plane.
     private static func tones(
         of hued: BitMask,
-        in picture: StraightImage,
-        over screen: Screen,
-        isNegative: Bool
+        in scene: Scene
     ) -> (dark: BitMask, faint: BitMask, shades: BitMask) {
-        var dark = BitMask(width: hued.width, height: hued.height)
-        var (faint, shades) = (dark, dark)
+        let (picture, screen, isNegative) = (scene.picture, scene.screen, scene.order.isInverted)
+        var (dark, faint, shades) = (scene.none, scene.none, scene.none)
         if hued.isEmpty { return (dark, faint, shades) }
         if KernelChoice.usesReference {
             hued.visit { x, y in
@@ -110,11 +96,9 @@ package struct ShadowAreas {
     private mutating func takeEven(
         _ dark: BitMask,
         _ shades: BitMask,
-        _ picture: StraightImage,
-        _ classes: PixelClasses,
-        _ screen: Screen,
-        isPixelArt: Bool
+        _ scene: Scene
     ) {
+        let (picture, screen, isPixelArt) = (scene.picture, scene.screen, scene.isPixelArt)
         // Each of two pixels may be off by this much.
         let limit = ShadowTone.tolerance(over: screen)
         let even = picture.evenPixels(of: shades, within: 1.5 * limit)
@@ -126,16 +110,7 @@ package struct ShadowAreas {
             let area = tone.area(of: dark, in: picture, over: screen, within: limit)
             if area.count < Self.leastPixels { break }
             left.subtract(area)
-            let rim = ShadowRim(
-                tone,
-                area,
-                picture: picture,
-                screen: screen,
-                classes: classes,
-                even: even,
-                within: limit
-            )
-            found.append((area, rim))
+            found.append((area, ShadowRim(tone, area, in: scene, even: even, within: limit)))
         }
         let arts = found.filter { !$0.rim.isShadow(isPixelArt: isPixelArt, hasLikeArt: false) }
         let art = arts.map { $0.area.count }.max() ?? 0

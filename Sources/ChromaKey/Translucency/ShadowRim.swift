@@ -6,9 +6,7 @@ import Raster
 struct ShadowRim {
     private let tone: ShadowTone
     private let area: BitMask
-    private let picture: StraightImage
-    private let screen: Screen
-    private let classes: PixelClasses
+    private let scene: Scene
     private let even: BitMask
     /// The tolerance for mixtures, in code values.
     private let limit: Float
@@ -33,20 +31,16 @@ struct ShadowRim {
     init(
         _ tone: ShadowTone,
         _ area: BitMask,
-        picture: StraightImage,
-        screen: Screen,
-        classes: PixelClasses,
+        in scene: Scene,
         even: BitMask,
         within limit: Float
     ) {
         self.limit = limit
         self.tone = tone
         self.area = area
-        self.picture = picture
-        self.screen = screen
-        self.classes = classes
+        self.scene = scene
         self.even = even.subtracting(area)
-        end = BitMask(width: area.width, height: area.height)
+        end = scene.none
         area.visit { x, y in
             for (dx, dy) in Self.steps where !area[x + dx, y + dy] { step(x, y, dx, dy) }
         }
@@ -68,7 +62,7 @@ struct ShadowRim {
                 if distance == 1 { return }
                 break
             }
-            if classes.screen[px, py] {
+            if scene.classes.screen[px, py] {
                 if distance == 1 {
                     direct += 1
                 } else if isMixed {
@@ -89,16 +83,16 @@ struct ShadowRim {
                 return
             }
             if (share ?? 2) > 1 { isMixed = false }
-            if distance > 1 { isHued = classes.keyHued[px, py] }
+            if distance > 1 { isHued = scene.classes.keyHued[px, py] }
         }
         if isHued { hued += 1 } else { others += 1 }
     }
 
     /// The share of the area's tone in a pixel; nil if it is not a mixture with the screen.
     private func mixture(_ x: Int, _ y: Int) -> Float? {
-        let behind = screen(x, y)
+        let behind = scene.screen(x, y)
         let mixture = ColorLine(from: behind, to: tone(over: behind))
-            .mixture(TwoColorUnmixing.color(picture[x, y]))
+            .mixture(TwoColorUnmixing.color(scene.picture[x, y]))
         return mixture.rest.greatestMagnitude <= limit ? mixture.share : nil
     }
 

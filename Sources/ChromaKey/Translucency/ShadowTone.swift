@@ -8,7 +8,9 @@ package struct ShadowTone {
     let through: Float
     /// The shadow's color times its alpha.
     let color: SIMD4<Float>
+}
 
+extension ShadowTone {
     /// The tone of one pixel, if a shadow covers it.
     ///
     /// Alpha and color of one pixel are underdetermined. A shadow's color is dark and nearly gray,
@@ -17,11 +19,6 @@ package struct ShadowTone {
         let span = max(screen.y - (screen.x + screen.z) / 2, 1)
         through = (own.y - (own.x + own.z) / 2) / span
         color = own - screen * through
-    }
-
-    private init(through: Float, color: SIMD4<Float>) {
-        self.through = through
-        self.color = color
     }
 
     /// The color times its alpha as painted: in negatives (`ChannelOrder`) dark is light.

@@ -13,20 +13,17 @@ struct SoftShadows {
     /// A fainter shadow would be invisible; not measured.
     private static let leastAlpha: Float = 0.12
 
-    let picture: StraightImage
-    let screen: Screen
-    let classes: PixelClasses
+    let scene: Scene
 
     /// The maximum difference between neighbors of a fading shadow, in code values.
     static func limit(over screen: Screen) -> Float {
-        greatestStep * screen.color.y
-            + ShadowTone.tolerance(over: screen)
+        greatestStep * screen.color.y + ShadowTone.tolerance(over: screen)
     }
 
     /// Fading shadows in a plane of dark translucent colors.
     func areas(of plane: BitMask) -> [[SIMD2<Int32>]] {
-        let limit = Self.limit(over: screen)
-        let smooth = picture.evenPixels(of: plane, within: limit)
+        let limit = Self.limit(over: scene.screen)
+        let smooth = scene.picture.evenPixels(of: plane, within: limit)
         var result: [[SIMD2<Int32>]] = []
         var colors: [SIMD4<Float>] = []
         var enclosed: [(pixels: [SIMD2<Int32>], color: SIMD4<Float>)] = []
@@ -75,7 +72,7 @@ struct SoftShadows {
 
     private func tone(_ pixel: SIMD2<Int32>) -> ShadowTone {
         let (x, y) = (Int(pixel.x), Int(pixel.y))
-        return ShadowTone(TwoColorUnmixing.color(picture[x, y]), over: screen(x, y))
+        return ShadowTone(TwoColorUnmixing.color(scene.picture[x, y]), over: scene.screen(x, y))
     }
 
     /// The shadow's color; nil if it is nowhere dark enough to be visible.
@@ -100,7 +97,7 @@ struct SoftShadows {
             let (x, y) = (Int(pixel.x), Int(pixel.y))
             for (dx, dy) in ShadowRim.steps where !smooth[x + dx, y + dy] {
                 all += 1
-                guard classes.screen[x + dx, y + dy] else { continue }
+                guard scene.classes.screen[x + dx, y + dy] else { continue }
                 if tone(pixel).through > 1 - Self.faintest { fading += 1 } else { hard += 1 }
             }
         }

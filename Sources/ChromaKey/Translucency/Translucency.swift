@@ -160,22 +160,18 @@ package struct Translucency {
         ) {
             _ = inRowBands(size.height, width: size.width) { band in
                 var rows = TranslucencyRows(translucent, runs, over: screen, band)
-                // Rows after the band may be written meanwhile.
-                let end = band.upperBound &* size.width
-                while let y = rows.next() {
-                    let (first, word) = (y &* size.width, y &* stride)
-                    unsafe rows.withRow(source + first, end &- first) { row, component in
-                        unsafe unmix(
-                            row,
-                            component,
-                            target + first,
-                            limits,
-                            stride,
-                            asked + word,
-                            clear + word,
-                            partial + word
-                        )
-                    }
+                unsafe rows.visit(of: source) { y, row, component in
+                    let word = y &* stride
+                    unsafe unmix(
+                        row,
+                        component,
+                        target + y &* size.width,
+                        limits,
+                        stride,
+                        asked + word,
+                        clear + word,
+                        partial + word
+                    )
                 }
             }
         }
@@ -221,7 +217,7 @@ package struct Translucency {
     ) -> Answers {
         var answers = Answers(width: picture.width, height: picture.height)
         let decide = unsafe chosenKernels.decide
-        let (width, stride) = (picture.width, asked.stride)
+        let stride = asked.stride
         func decideAll(
             _ bits: UnsafePointer<UInt64>,
             _ opaque: Bits,
@@ -229,23 +225,21 @@ package struct Translucency {
             _ sheer: Bits
         ) -> Int {
             let counts = unsafe picture.withWords { pixels in
-                inRowBands(picture.height, width: width) { band in
+                inRowBands(picture.height, width: picture.width) { band in
                     var ambiguous = 0
                     var rows = TranslucencyRows(asked, runs, over: screen, band)
-                    while let y = rows.next() {
-                        let (first, word) = (y &* width, y &* stride)
-                        unsafe rows.withRow(pixels.start + first, pixels.count &- first) {
-                            ambiguous += unsafe decide(
-                                $0,
-                                $1,
-                                limits,
-                                stride,
-                                bits + word,
-                                opaque + word,
-                                translucent + word,
-                                sheer + word
-                            )
-                        }
+                    unsafe rows.visit(of: pixels.start) { y, row, component in
+                        let word = y &* stride
+                        ambiguous += unsafe decide(
+                            row,
+                            component,
+                            limits,
+                            stride,
+                            bits + word,
+                            opaque + word,
+                            translucent + word,
+                            sheer + word
+                        )
                     }
                     return ambiguous
                 }

@@ -1,10 +1,10 @@
 import KernelTypes
 import Raster
 
-/// Iterates over the rows of a mask that have pixels.
+/// Visits the rows of a mask that have pixels.
 struct TranslucencyRows {
-    let plane: BitMask
-    let runs: [HueComponents.Run]
+    private let plane: BitMask
+    private let runs: [HueComponents.Run]
     // Data of the current row: the screen behind the pixels, and the scores of their components, up
     // to a multiple of 64 numbers.
     private var behind: ScreenRow
@@ -34,10 +34,11 @@ struct TranslucencyRows {
         component = [Float](repeating: 0, count: plane.stride * 64)
     }
 
-    mutating func next() -> Int? {
+    /// Advances to the next row; false at the end.
+    private mutating func next() -> Bool {
         repeat {
             y += 1
-            if y == end { return nil }
+            if y == end { return false }
         } while !plane.hasPixels(inRow: y)
         while run < runs.count, runs[run].y <= y {
             let here = runs[run]
@@ -46,7 +47,7 @@ struct TranslucencyRows {
             for x in here.start..<here.end { component[x] = here.score }
         }
         if !behind.screen.isFlat { lookUpScreen() }
-        return y
+        return true
     }
 
     /// Reads the screen behind the pixels of the current row.
@@ -66,20 +67,23 @@ struct TranslucencyRows {
         }
     }
 
-    /// Calls `body` with the current row in the kernels' layout, and the scores of components.
+    /// Calls `body` with each row in the kernels' layout, and the scores of components.
     ///
-    /// `pixels` points to its first pixel; `available` pixels may be read.
-    mutating func withRow(
-        _ pixels: UnsafePointer<UInt32>,
-        _ available: Int,
-        _ body: (_ row: ScreenPixels, _ component: UnsafePointer<Float>) -> Void
+    /// Rows after these may be written meanwhile, and are not read.
+    mutating func visit(
+        of pixels: UnsafePointer<UInt32>,
+        _ body: (_ y: Int, _ row: ScreenPixels, _ component: UnsafePointer<Float>) -> Void
     ) {
-        let component = component
-        behind.withMemory { planes in
-            unsafe body(
-                ScreenPixels(pixels: pixels, available: available, planes: planes),
-                component
-            )
+        while next() {
+            let (y, first, component) = (y, y &* plane.width, component)
+            let available = end &* plane.width &- first
+            behind.withMemory { planes in
+                unsafe body(
+                    y,
+                    ScreenPixels(pixels: pixels + first, available: available, planes: planes),
+                    component
+                )
+            }
         }
     }
 }

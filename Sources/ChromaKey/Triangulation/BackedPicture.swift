@@ -40,7 +40,7 @@ struct BackedPicture {
         noise = max(screen.noise, isCompressed ? 4 : 0.5)
         image = picture
         image.lay { x, y in order(screen(x, y)) }
-        if isSubsampled { image = ChromaUpsampler(image: image, sampling: sampling).restored() }
+        if isSubsampled { image = ChromaCells(of: image, sampling).restored(image) }
     }
 
     /// The screen behind the pixel at (x, y): r, g, b and 0.

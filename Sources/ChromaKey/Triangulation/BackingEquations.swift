@@ -124,11 +124,8 @@ struct BackingEquations {
         let before = BitMask(visibleIn: solved.image)
         before.visit { x, y in
             // Not measured: the minimum for a pixel of a rim.
-            var beside = 0
-            for dy in -1...1 {
-                for dx in -1...1 where before[x + dx, y + dy] { beside += 1 }
-            }
-            if beside <= 3, solved.image[x, y].a < 24 { solved.image[x, y] = .clear }
+            let isIsolated = before.square(around: x, y).nonzeroBitCount <= 3
+            if isIsolated, solved.image[x, y].a < 24 { solved.image[x, y] = .clear }
         }
     }
 

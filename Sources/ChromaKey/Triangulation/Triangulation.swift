@@ -104,8 +104,7 @@ public struct TriangulatedImage: Hashable, Sendable {
                 if let strength = differences?[x, y], strength > 0 {
                     map[x, y] = StraightPixel(r: 255, g: 255 - strength, b: 0)
                 } else if pixel.a > 0 {
-                    let luma = (Int(pixel.r) * 3 + Int(pixel.g) * 6 + Int(pixel.b)) / 10
-                    let grey = UInt8(luma * Int(pixel.a) / 255 / 2 + Int(pixel.a) / 8)
+                    let grey = UInt8(pixel.luma * Int(pixel.a) / 255 / 2 + Int(pixel.a) / 8)
                     map[x, y] = StraightPixel(r: grey, g: grey, b: grey)
                 }
             }

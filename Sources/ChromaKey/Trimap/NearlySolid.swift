@@ -30,19 +30,17 @@ extension Translucency {
         return result
     }
 
-    /// Calls `body` with the new values of pixels found by `nearlySolid(in:beside:)`, row by row.
-    func unmix(
-        nearlySolid mask: BitMask,
-        in picture: StraightImage,
-        _ body: (_ x: Int, _ y: Int, _ pixel: StraightPixel) -> Void
-    ) {
-        if mask.isEmpty { return }
+    /// The new values of pixels found by `nearlySolid(in:beside:)`, row by row.
+    func unmixed(nearlySolid mask: BitMask, in picture: StraightImage) -> [PlacedPixel] {
+        var result: [PlacedPixel] = []
+        if mask.isEmpty { return result }
         visit(picture) { x, y, score, estimate in
             guard mask[x, y] else { return }
             let cover =
                 (estimate.translucentAlpha - Self.nearlySolid) / (Self.solid - Self.nearlySolid)
             let alpha = min(Self.nearlySolid + cover * (1 - Self.nearlySolid), 1)
-            body(x, y, seen(picture[x, y], x, y, score, cover: alpha))
+            result.append(PlacedPixel(x, y, seen(picture[x, y], x, y, score, cover: alpha)))
         }
+        return result
     }
 }

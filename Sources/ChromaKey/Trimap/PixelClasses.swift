@@ -11,7 +11,7 @@ package struct PixelClasses {
     /// Pixels within a file format's ringing of the screen.
     var close: BitMask { ringing ?? screen }
     private var ringing: BitMask?
-    package let isOpaque: Bool
+    package private(set) var isOpaque = true
 
     // Reference, as is the margin of 0.03; that of 0.07 is not measured (reference: 0.09).
     // Distances in code values, root mean square of the channels.
@@ -43,27 +43,49 @@ package struct PixelClasses {
 
     /// Pixels whose Vlahos alpha is below 1 by `margin` and a little for noise are key-hued.
     package init(_ picture: StraightImage, screen: Screen, margin: Float = 0.03) {
-        let (width, height) = (picture.width, picture.height)
         let limit = max(PixelClasses.leastDistance, PixelClasses.distancePerNoise * screen.noise)
         let margin = 1 - (margin + PixelClasses.marginPerNoise * screen.noise)
+        self.screen = BitMask(width: picture.width, height: picture.height)
+        keyHued = BitMask(width: picture.width, height: picture.height)
         if screen.isFlat {
-            let classes = picture.classified(
+            classify(
+                picture,
                 ClassificationLimits(
                     RGB(screen.color),
                     distance: Int(3 * limit * limit),
                     cover: margin
                 )
             )
-            self.screen = classes.screen
-            keyHued =
-                screen.isChromatic ? classes.keyHued : BitMask(width: width, height: height)
-            isOpaque = classes.isOpaque
         } else {
-            self.screen = BitMask(width: width, height: height)
-            keyHued = BitMask(width: width, height: height)
             isOpaque = picture.isOpaque
             classifyOverSurface(picture, screen, squared: 3 * limit * limit, margin)
         }
+        if !screen.isChromatic { keyHued = BitMask(width: picture.width, height: picture.height) }
+    }
+
+    private mutating func classify(_ picture: StraightImage, _ limits: ClassificationLimits) {
+        let (width, stride) = (picture.width, screen.stride)
+        let classify = unsafe chosenKernels.classify
+        func classifyAll(_ screen: Bits, _ keyHued: Bits) -> Bool {
+            let areOpaque = unsafe picture.withPixels { pixels in
+                inRowBands(picture.height, width: width) { rows in
+                    var isOpaque = true
+                    for y in rows {
+                        let row = unsafe classify(
+                            UnsafeRawPointer(pixels.start + y * width),
+                            width,
+                            limits,
+                            screen + y * stride,
+                            keyHued + y * stride
+                        )
+                        isOpaque = isOpaque && row
+                    }
+                    return isOpaque
+                }
+            }
+            return !areOpaque.contains(false)
+        }
+        isOpaque = unsafe classifyAll(&screen.words, &keyHued.words)
     }
 
     private mutating func classifyOverSurface(
@@ -93,7 +115,6 @@ package struct PixelClasses {
             }
             unsafe classifyAll(&screen.words, &keyHued.words)
         }
-        if !surface.isChromatic { keyHued = BitMask(width: width, height: height) }
     }
 
     private mutating func addLikelyClasses(

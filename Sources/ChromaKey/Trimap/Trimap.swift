@@ -9,6 +9,21 @@ package import Raster
 // colors are straight code values whose channels are turned so that the screen is green
 // (`ChannelOrder`).
 
+/// An image over its screen, and what each of its pixels looks like by itself; channels in order.
+struct Scene {
+    /// Opaque, with restored chroma.
+    let picture: StraightImage
+    let screen: Screen
+    let classes: PixelClasses
+    let isPixelArt: Bool
+    let order: ChannelOrder
+
+    /// Whether chroma was subsampled, so that edges are several pixels wide.
+    var isSubsampled: Bool { classes.likelyScreen != nil }
+    /// A mask without pixels.
+    var none: BitMask { BitMask(width: picture.width, height: picture.height) }
+}
+
 package struct Trimap {
     /// Pixels that certainly show only the screen.
     package let background: BitMask
@@ -39,8 +54,8 @@ package struct Trimap {
     let shadowEdges: (first: BitMask, second: BitMask)
     /// Pixels of shadows that become clear.
     let removedShadows: BitMask
-    /// Whether chroma was subsampled, so that edges are several pixels wide.
-    let isSubsampled: Bool
+    /// As of the scene.
+    package let isSubsampled: Bool
 
     init(_ draft: consuming TrimapDraft, keep: [RGB], clear: [RGB], learned: AreaVerdicts?) {
         var draft = draft
@@ -57,13 +72,13 @@ package struct Trimap {
         translucentEdges = draft.takeTranslucentEdges(around: cores)
         shadowEdges = draft.takeShadowEdges()
         shadows = draft.shadows
-        removedShadows = draft.settings.shadow == .remove ? shadows.mask : draft.none
+        removedShadows = draft.settings.shadow == .remove ? shadows.mask : draft.scene.none
         (secondRing, thinSamples) = draft.rings()
         background = draft.background
         unknown = draft.unknown
         foreground = draft.foreground
         translucentCores = cores | shadows.mask
         self.translucency = translucency
-        isSubsampled = draft.isSubsampled
+        isSubsampled = draft.scene.isSubsampled
     }
 }

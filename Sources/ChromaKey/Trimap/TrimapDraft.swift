@@ -2,12 +2,8 @@ import Raster
 
 /// A trimap under construction; the steps are called in their order.
 struct TrimapDraft {
-    private let picture: StraightImage
-    private let classes: PixelClasses
-    private let screen: Screen
+    let scene: Scene
     let settings: KeySettings
-    private let isPixelArt: Bool
-    private let order: ChannelOrder
 
     private(set) var background: BitMask
     private(set) var unknown: BitMask
@@ -20,29 +16,16 @@ struct TrimapDraft {
     private var readings: HueReadings?
     private(set) var shadows: ShadowAreas
 
-    init(
-        _ picture: StraightImage,
-        _ classes: PixelClasses,
-        screen: Screen,
-        settings: KeySettings,
-        isPixelArt: Bool,
-        order: ChannelOrder
-    ) {
-        self.order = order
-        self.picture = picture
-        self.classes = classes
-        self.screen = screen
+    init(_ scene: Scene, settings: KeySettings) {
+        self.scene = scene
         self.settings = settings
-        self.isPixelArt = isPixelArt
-        background = classes.screen
-        unknown = BitMask(width: picture.width, height: picture.height)
+        background = scene.classes.screen
+        unknown = scene.none
         (foreground, keyHued, inside) = (unknown, unknown, unknown)
-        shadows = ShadowAreas(width: picture.width, height: picture.height)
+        shadows = ShadowAreas(mask: unknown)
     }
 
-    var isSubsampled: Bool { classes.likelyScreen != nil }
     private var isFast: Bool { settings.mode == .fast }
-    var none: BitMask { BitMask(width: picture.width, height: picture.height) }
 
     /// The maximum distance of pockets and gaps from the background, in pixels.
     ///
@@ -58,28 +41,30 @@ struct TrimapDraft {
     mutating func findBackground(and clear: [RGB], but keep: [RGB]) {
         let cleared =
             clear.isEmpty
-            ? none
-            : picture.pixels(like: clear, outside: background)
-                .subtracting(picture.pixels(like: keep, outside: background))
+            ? scene.none
+            : scene.picture.pixels(like: clear, outside: background)
+                .subtracting(scene.picture.pixels(like: keep, outside: background))
         // Over a gray screen an eye's white has the screen's color.
-        let whites = screen.isChromatic ? none : (classes.likelyScreen ?? background).aroundArt()
+        let whites =
+            scene.screen.isChromatic
+            ? scene.none : (scene.classes.likelyScreen ?? background).aroundArt()
         background.subtract(whites)
         background |= cleared
-        if let likely = classes.likelyScreen {
+        if let likely = scene.classes.likelyScreen {
             findBlurredBackground(likely.subtracting(whites))
             background |= cleared
             unknown.subtract(cleared)
-        } else if !isPixelArt {
+        } else if !scene.isPixelArt {
             // Pixel art has hard edges: every pixel either is the screen or is not.
             unknown = background.dilated(1).subtracting(background)
             // Painted and compressed screens ripple around the art, so that edges begin farther
             // out.
-            if screen.noise > Self.paintedNoise {
-                unknown |= background.dilated(2).subtracting(background) & classes.keyHued
+            if scene.screen.noise > Self.paintedNoise {
+                unknown |= background.dilated(2).subtracting(background) & scene.classes.keyHued
             }
         }
         inside = (background | unknown).inverted()
-        keyHued = inside & classes.keyHued
+        keyHued = inside & scene.classes.keyHued
     }
 
     /// The same for subsampled chroma: its blur reaches 3 pixels out and 2 in.
@@ -90,23 +75,25 @@ struct TrimapDraft {
         background = likely.eroded(3)
         // Ringing around edges stays within its block of 8 or 16 pixels.
         let ringing = likely.inverted().dilated(10)
-        let noise = screen.noise
+        let noise = scene.screen.noise
         let uneven = screenDeviation(
-            of: picture,
-            over: screen,
+            of: scene.picture,
+            over: scene.screen,
             far: (3 + 2 * noise, background.subtracting(ringing)),
             close: (9 + 2 * noise, background & ringing)
         )
         background.subtract(uneven)
-        let soft = classes.close.dilated(4).inverted() | uneven
+        let soft = scene.classes.close.dilated(4).inverted() | uneven
         unknown = background.inverted().subtracting(likely.inverted().eroded(2))
             .subtracting(soft)
     }
 
     /// Finds wide edges, which are neither art nor screen.
     mutating func takeWideEdges() {
-        if classes.keyHued.isEmpty || isFast || isPixelArt || isSubsampled { return }
-        let edges = WideEdges(picture, classes, over: screen)
+        if scene.classes.keyHued.isEmpty || isFast || scene.isPixelArt || scene.isSubsampled {
+            return
+        }
+        let edges = WideEdges(scene)
         if edges.mask.isEmpty { return }
         wide = edges
         setAside(edges.mask)
@@ -136,7 +123,7 @@ struct TrimapDraft {
     /// Marks parts thinner than three pixels close to the screen as mixed with it: dense strands of
     /// hair leave no screen between them.
     mutating func takePockets() {
-        if keyHued.isEmpty || isFast || isPixelArt { return }
+        if keyHued.isEmpty || isFast || scene.isPixelArt { return }
         let opened = keyHued.eroded(1).dilated(1)
         let pockets = keyHued.subtracting(opened) & background.dilated(Self.pocketReach)
         unknown |= pockets
@@ -147,13 +134,7 @@ struct TrimapDraft {
     /// Marks cast shadows as certainly translucent.
     mutating func takeShadows() {
         if keyHued.isEmpty || isFast || settings.shadow == .keep { return }
-        shadows = ShadowAreas(
-            in: picture,
-            classes,
-            over: screen,
-            isPixelArt: isPixelArt,
-            isNegative: order.isInverted
-        )
+        shadows = ShadowAreas(in: scene)
         takeSoftShadows()
         if shadows.mask.isEmpty { return }
         background.subtract(shadows.mask)
@@ -181,9 +162,9 @@ struct TrimapDraft {
 
     /// Takes everything inside that is not key-hued, and the colors to be kept.
     mutating func findForeground(keep: [RGB]) {
-        foreground = inside.subtracting(classes.keyHued)
+        foreground = inside.subtracting(scene.classes.keyHued)
         if keep.isEmpty { return }
-        let kept = picture.pixels(like: keep, outside: background)
+        let kept = scene.picture.pixels(like: keep, outside: background)
         foreground |= kept
         unknown.subtract(kept)
         keyHued.subtract(kept)
@@ -196,10 +177,9 @@ struct TrimapDraft {
     ) -> HueComponents {
         let readings = HueReadings(
             keyHued,
-            of: picture,
-            over: screen,
+            of: scene,
             background: background,
-            edges: isSubsampled || isPixelArt ? 0 : 2,
+            edges: scene.isSubsampled || scene.isPixelArt ? 0 : 2,
             earlier: readings
         )
         self.readings = readings
@@ -212,18 +192,15 @@ struct TrimapDraft {
             isFast || keyHued.isEmpty
             ? nil : self.components(KnownPixels(sheer: shadows.mask), learned)
         var translucency = translucency(of: components)
-        if let areas = components?.areas(with: translucency.translucent), !isSubsampled {
+        if let areas = components?.areas(with: translucency.translucent), !scene.isSubsampled {
             let art = GreenArt(
                 among: areas.subtracting(shadows.mask),
-                of: picture,
-                over: screen,
+                of: scene,
                 open: background | unknown,
-                solid: foreground,
-                isPixelArt: isPixelArt,
-                order: order
+                solid: foreground
             )
             var pixels = art.pixels
-            if !isPixelArt, screen.noise <= Self.paintedNoise, let components {
+            if !scene.isPixelArt, scene.screen.noise <= Self.paintedNoise, let components {
                 pixels |= translucency.passages(through: components)
             }
             if !pixels.isEmpty {
@@ -239,8 +216,8 @@ struct TrimapDraft {
     private func translucency(of components: HueComponents?) -> Translucency {
         Translucency(
             keyHued,
-            of: picture,
-            over: screen,
+            of: scene.picture,
+            over: scene.screen,
             settings: settings,
             components: components
         )
@@ -249,10 +226,10 @@ struct TrimapDraft {
     /// Marks gaps between greens: opaque key-hued pixels close to the screen that are mixtures of
     /// it and a foreground color.
     mutating func openGaps() {
-        if keyHued.isEmpty || isFast || isPixelArt || isSubsampled { return }
+        if keyHued.isEmpty || isFast || scene.isPixelArt || scene.isSubsampled { return }
         let gaps = BitMask.mixtures(
-            of: picture,
-            screen,
+            of: scene.picture,
+            scene.screen,
             keyHued & foreground & background.dilated(Self.pocketReach),
             besides: foreground
         )
@@ -263,21 +240,24 @@ struct TrimapDraft {
     /// Translucent pixels caused by painted light; with subsampled chroma, as in output of image
     /// models.
     func nearlySolid(of translucency: Translucency) -> BitMask {
-        isFast || !isSubsampled ? none : translucency.nearlySolid(in: picture, beside: foreground)
+        isFast || !scene.isSubsampled
+            ? scene.none : translucency.nearlySolid(in: scene.picture, beside: foreground)
     }
 
     /// Pixels well inside of something translucent.
     func translucentCores(of translucency: Translucency, but solid: BitMask) -> BitMask {
         isFast || translucency.sheer.isEmpty
-            ? none
-            : translucency.sheer.subtracting(shadows.mask | solid).eroded(isSubsampled ? 2 : 1)
+            ? scene.none
+            : translucency.sheer.subtracting(shadows.mask | solid).eroded(
+                scene.isSubsampled ? 2 : 1
+            )
     }
 
     /// Removes pixels between opaque and translucent ones from the foreground, and returns them.
     mutating func takeTranslucentEdges(around cores: BitMask) -> BitMask {
         if cores.isEmpty { return cores }
         // Reference, as are the reaches of cores.
-        let reach = isSubsampled ? 3 : 2
+        let reach = scene.isSubsampled ? 3 : 2
         let edges = (cores.dilated(reach) & foreground.dilated(reach))
             .subtracting(unknown | cores | background)
         // Neighbors of something translucent may be mixed.
@@ -287,7 +267,7 @@ struct TrimapDraft {
 
     /// Removes the pixels next to shadows from the foreground, and returns them and those behind.
     mutating func takeShadowEdges() -> (first: BitMask, second: BitMask) {
-        if shadows.mask.isEmpty || isPixelArt { return (none, none) }
+        if shadows.mask.isEmpty || scene.isPixelArt { return (scene.none, scene.none) }
         let taken = unknown | background | shadows.mask
         let first = shadows.mask.dilated(1).subtracting(taken)
         let art = foreground.dilated(2)
@@ -298,11 +278,11 @@ struct TrimapDraft {
 
     /// The pixels behind the first ring, and the unknown pixels of thin lines.
     func rings() -> (second: BitMask, thin: BitMask) {
-        if isSubsampled || isPixelArt { return (none, none) }
+        if scene.isSubsampled || scene.isPixelArt { return (scene.none, scene.none) }
         var ring = background.dilated(2).subtracting(background).subtracting(unknown)
         if let wide { ring.subtract(wide.mask) }
         return (
-            isFast ? ring & classes.keyHued : ring, unknown.subtracting(classes.keyHued)
+            isFast ? ring & scene.classes.keyHued : ring, unknown.subtracting(scene.classes.keyHued)
         )
     }
 }

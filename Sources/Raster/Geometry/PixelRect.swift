@@ -53,6 +53,7 @@ public struct PixelRect: Hashable, Sendable {
     }
 
     /// The smallest rectangle that covers both.
+    @inlinable
     public func union(_ other: PixelRect) -> PixelRect {
         let left = min(x, other.x)
         let top = min(y, other.y)
@@ -63,7 +64,8 @@ public struct PixelRect: Hashable, Sendable {
         return PixelRect(trusted: PixelPoint(x: left, y: top), size)
     }
 
-    private init(trusted origin: PixelPoint, _ size: PixelSize) {
+    @usableFromInline
+    init(trusted origin: PixelPoint, _ size: PixelSize) {
         self.origin = origin
         self.size = size
     }

@@ -1,3 +1,5 @@
+import Raster
+
 /// The connected components of some runs, corners included.
 ///
 /// Runs of neighboring rows are joined by union-find with path halving (Rosenfeld and Pfaltz 1966),
@@ -6,7 +8,7 @@ struct ConnectedComponents {
     /// The component of each run, numbered from 0 in the order of first runs.
     let labels: [Int32]
     private(set) var areas: [Int] = []
-    private(set) var bounds: [Bounds] = []
+    private(set) var bounds: [PixelRect] = []
 
     var count: Int { areas.count }
 
@@ -47,12 +49,12 @@ struct ConnectedComponents {
             if first == index {
                 labels[index] = Int32(areas.count)
                 areas.append(0)
-                bounds.append(Bounds(runs[index]))
+                bounds.append(PixelRect(runs[index]))
             }
             let label = Int(labels[first])
             labels[index] = Int32(label)
             areas[label] += runs[index].length
-            bounds[label].include(runs[index])
+            bounds[label] = bounds[label].union(PixelRect(runs[index]))
         }
         self.labels = labels
     }

@@ -25,7 +25,7 @@ func cutIslands(
     let cores = touching.figures
     if let expected, cores.count != expected {
         let rows = rowClusters(of: cores.map(\.bounds), rows: nil)
-        throw .wrongCount(found: rows.joined().map { cores[$0].bounds.rect }, expected: expected)
+        throw .wrongCount(found: rows.joined().map { cores[$0].bounds }, expected: expected)
     }
     var figures = cores
     assignDetails(&choice, to: &figures, cores: cores)
@@ -44,7 +44,7 @@ func cutIslands(
         frames: frames,
         method: .islands,
         confidence: confidence,
-        dropped: choice.debris.map(\.rect),
+        dropped: choice.debris,
         notes: touching.notes + (isOpaque ? [.opaque] : [])
     )
 }
@@ -88,7 +88,7 @@ private func chooseFigures(
         return weights[label] < (isDot ? 1.5 : 0.5) * smallest
     }
     var groups = components.groups(of: runs) { !isDebris($0) }
-    var debris: [Bounds] = []
+    var debris: [PixelRect] = []
     var parts: [Part] = []
     for label in 0..<components.count {
         guard !isDebris(label) else {
@@ -113,13 +113,12 @@ private func chooseFigures(
 
 /// Removes crumbs from the debris: specks inside a figure's box, next to its outline, which are too
 /// small to report and belong to no frame.
-private func leaveOutCrumbs(_ debris: inout [Bounds], around figures: [Part]) {
+private func leaveOutCrumbs(_ debris: inout [PixelRect], around figures: [Part]) {
     // Long lists are useless.
     guard debris.count < 4096 else { return }
     debris.removeAll { speck in
-        guard let part = Part((speck.top..<speck.bottom).map { speck.run(inRow: $0) }) else {
-            return false
-        }
+        let runs = (speck.y..<speck.maxY).map { Run(y: $0, from: speck.x, to: speck.maxX) }
+        guard let part = Part(runs) else { return false }
         return figures.contains { figure in
             figure.bounds.contains(speck) && part.squaredDistance(to: figure, limit: 17) < 17
         }

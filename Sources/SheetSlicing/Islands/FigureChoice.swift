@@ -1,10 +1,12 @@
+import Raster
+
 /// A division of a sheet's parts into figures, their details, and debris.
 struct FigureChoice {
     /// The figures' cores, in the order of their first pixels.
     var figures: [Part]
     /// Smaller parts that belong to some figure.
     var details: [Part]
-    var debris: [Bounds]
+    var debris: [PixelRect]
     /// The ratio of the smallest figure's area to the largest detail's.
     var separation: Double
 
@@ -80,7 +82,7 @@ extension Part {
     fileprivate func isPiece(of other: Part) -> Bool {
         let columns = bounds.commonColumns(other.bounds)
         let rows = bounds.commonRows(other.bounds)
-        if columns > 0, rows > 0, columns * rows * 5 >= bounds.area * 4 { return true }
+        if columns > 0, rows > 0, columns * rows * 5 >= bounds.size.area * 4 { return true }
         return area * 2 < other.area && columns * 5 >= bounds.width * 3
             && -rows * 16 <= other.bounds.height
     }

@@ -8,7 +8,7 @@ extension IslandSettings {
     func frames(
         _ figures: [Part],
         on image: StraightImage,
-        _ cores: [Bounds],
+        _ cores: [PixelRect],
         allRuns: [Run]
     ) -> [CutFrame] {
         let index = Part(allRuns)
@@ -17,7 +17,7 @@ extension IslandSettings {
             for (column, figure) in cluster.enumerated() {
                 let bounds = figures[figure].boundsWithoutRinging(on: image)
                 let mask = index.flatMap { ownPixels(of: figures[figure], in: bounds, among: $0) }
-                frames.append(CutFrame(box: bounds.rect, mask: mask, row: row, column: column))
+                frames.append(CutFrame(box: bounds, mask: mask, row: row, column: column))
             }
         }
         guard order == .columns else { return frames }
@@ -25,25 +25,25 @@ extension IslandSettings {
     }
 
     /// The pixels of a figure's box that belong to no other; nil if all do.
-    private func ownPixels(of figure: Part, in bounds: Bounds, among all: Part) -> BitMask? {
+    private func ownPixels(of figure: Part, in bounds: PixelRect, among all: Part) -> BitMask? {
         func clipped(_ run: Run) -> Range<Int> {
-            let from = max(run.from, bounds.left)
-            return from..<max(from, min(run.to, bounds.right))
+            let from = max(run.from, bounds.x)
+            return from..<max(from, min(run.to, bounds.maxX))
         }
         func seen(_ part: Part) -> Int {
-            (bounds.top..<bounds.bottom).reduce(0) { sum, y in
+            (bounds.y..<bounds.maxY).reduce(0) { sum, y in
                 part.runs(inRow: y).reduce(sum) { $0 + clipped($1).count }
             }
         }
         guard seen(all) > seen(figure) else { return nil }
         // Invisible pixels stay: the last traces of rims and glows.
         var mask = BitMask(width: bounds.width, height: bounds.height).inverted()
-        for y in bounds.top..<bounds.bottom {
+        for y in bounds.y..<bounds.maxY {
             for run in all.runs(inRow: y) {
-                for x in clipped(run) { mask[x - bounds.left, y - bounds.top] = false }
+                for x in clipped(run) { mask[x - bounds.x, y - bounds.y] = false }
             }
             for run in figure.runs(inRow: y) {
-                for x in clipped(run) { mask[x - bounds.left, y - bounds.top] = true }
+                for x in clipped(run) { mask[x - bounds.x, y - bounds.y] = true }
             }
         }
         return mask
@@ -53,25 +53,25 @@ extension IslandSettings {
 extension Part {
     /// The bounds without outer rows and columns that have only few faint pixels, such as JPEG
     /// artifacts; glows and shadows have more.
-    fileprivate func boundsWithoutRinging(on image: StraightImage) -> Bounds {
+    fileprivate func boundsWithoutRinging(on image: StraightImage) -> PixelRect {
         var rows = [Line](repeating: Line(), count: bounds.height)
         var columns = [Line](repeating: Line(), count: bounds.width)
         for run in runs {
             for x in run.from..<run.to {
                 let alpha = image[x, run.y].a
-                rows[run.y - bounds.top].add(alpha)
-                columns[x - bounds.left].add(alpha)
+                rows[run.y - bounds.y].add(alpha)
+                columns[x - bounds.x].add(alpha)
             }
         }
         let across = Line.range(of: rows, length: bounds.width)
         let down = Line.range(of: columns, length: bounds.height)
         guard let across, let down else { return bounds }
-        return Bounds(
-            left: bounds.left + down.lowerBound,
-            top: bounds.top + across.lowerBound,
-            right: bounds.left + down.upperBound + 1,
-            bottom: bounds.top + across.upperBound + 1
-        )
+        return PixelRect(
+            x: bounds.x + down.lowerBound,
+            y: bounds.y + across.lowerBound,
+            width: down.count,
+            height: across.count
+        ) ?? bounds
     }
 
     /// The alpha of a row or column.

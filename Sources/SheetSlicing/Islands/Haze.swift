@@ -19,7 +19,7 @@ func partedHaze(_ runs: [Run], on image: StraightImage) -> [[Run]] {
     let firm = firmRuns(of: runs, on: image)
     let components = ConnectedComponents(firm)
     guard components.count > 1, let largest = components.areas.max() else { return [runs] }
-    let area = runs.reduce(0) { $0 + $1.length }
+    let area = runs.area
     let firmArea = components.areas.reduce(0, +)
     // Eyes in the body of a ghost are not figures.
     guard firmArea * 5 >= area * 2 else { return [runs] }
@@ -37,12 +37,9 @@ func partedHaze(_ runs: [Run], on image: StraightImage) -> [[Run]] {
 private func firmRuns(of runs: [Run], on image: StraightImage) -> [Run] {
     var firm: [Run] = []
     for run in runs {
-        var x = run.from
-        while x < run.to {
-            while x < run.to, image[x, run.y].a <= AlphaLevel.faint { x += 1 }
-            let from = x
-            while x < run.to, image[x, run.y].a > AlphaLevel.faint { x += 1 }
-            if from < x { firm.append(Run(y: run.y, from: from, to: x)) }
+        func isFirm(_ x: Int) -> Bool { image[x, run.y].a > AlphaLevel.faint }
+        run.visitParts(by: isFirm) { part, isFirm in
+            if isFirm { firm.append(part) }
         }
     }
     return firm
@@ -52,12 +49,11 @@ private func firmRuns(of runs: [Run], on image: StraightImage) -> [Run] {
 ///
 /// `cores` are firm runs with the number of their core, counted from 1; 0 for none.
 private func nearestCores(of runs: [Run], cores: [(Run, Int)], count: Int) -> [[Run]] {
-    guard let first = runs.first else { return [] }
-    let bounds = runs.reduce(into: Bounds(first)) { $0.include($1) }
+    guard let bounds = runs.bounds else { return [] }
     // A border of one pixel avoids bounds checks. -1: empty.
     let stride = bounds.width + 2
     var labels = [Int32](repeating: -1, count: stride * (bounds.height + 2))
-    func place(_ x: Int, _ y: Int) -> Int { (y - bounds.top + 1) * stride + x - bounds.left + 1 }
+    func place(_ x: Int, _ y: Int) -> Int { (y - bounds.y + 1) * stride + x - bounds.x + 1 }
     for run in runs {
         for x in run.from..<run.to { labels[place(x, run.y)] = 0 }
     }
@@ -82,13 +78,9 @@ private func nearestCores(of runs: [Run], cores: [(Run, Int)], count: Int) -> [[
     }
     var parted = [[Run]](repeating: [], count: count)
     for run in runs {
-        var from = run.from
-        while from < run.to {
-            let label = labels[place(from, run.y)]
-            var to = from + 1
-            while to < run.to, labels[place(to, run.y)] == label { to += 1 }
-            if label > 0 { parted[Int(label) - 1].append(Run(y: run.y, from: from, to: to)) }
-            from = to
+        func label(_ x: Int) -> Int32 { labels[place(x, run.y)] }
+        run.visitParts(by: label) { part, label in
+            if label > 0 { parted[Int(label) - 1].append(part) }
         }
     }
     return parted

@@ -1,16 +1,20 @@
+import Raster
+
 struct Part {
     /// Row by row, left to right.
     private(set) var runs: [Run]
     private(set) var area: Int
-    private(set) var bounds: Bounds
+    private(set) var bounds: PixelRect
     /// The first run of each row of the bounds.
     private var rowStarts: [Int]
 
     init?(_ runs: [Run]) {
-        guard let first = runs.first, let last = runs.last else { return nil }
+        guard let first = runs.first, let last = runs.last, let bounds = runs.bounds else {
+            return nil
+        }
         self.runs = runs
-        area = runs.reduce(0) { $0 + $1.length }
-        bounds = runs.reduce(into: Bounds(first)) { $0.include($1) }
+        area = runs.area
+        self.bounds = bounds
         rowStarts = []
         for (index, run) in runs.enumerated() {
             while rowStarts.count <= run.y - first.y { rowStarts.append(index) }
@@ -25,8 +29,8 @@ struct Part {
     }
 
     func runs(inRow y: Int) -> ArraySlice<Run> {
-        guard y >= bounds.top, y < bounds.bottom else { return [] }
-        return runs[rowStarts[y - bounds.top]..<rowStarts[y - bounds.top + 1]]
+        guard y >= bounds.y, y < bounds.maxY else { return [] }
+        return runs[rowStarts[y - bounds.y]..<rowStarts[y - bounds.y + 1]]
     }
 
     /// The squared distance between the two outlines, between pixel centers.
@@ -38,7 +42,7 @@ struct Part {
             var away = 0
             while away * away < nearest {
                 let (up, down) = (run.y - away, run.y + away)
-                if up < other.bounds.top, down >= other.bounds.bottom { break }
+                if up < other.bounds.y, down >= other.bounds.maxY { break }
                 for y in away == 0 ? [up] : [up, down] {
                     for candidate in other.runs(inRow: y) {
                         let sideways = max(

@@ -1,8 +1,10 @@
+import Raster
+
 /// Groups boxes into rows: indices from top to bottom, each row from left to right.
 ///
 /// Without a number of `rows`, a row ends when the next box is mostly below it.
-func rowClusters(of bounds: [Bounds], rows: Int?) -> [[Int]] {
-    func center(_ index: Int) -> Int { bounds[index].top + bounds[index].bottom }
+func rowClusters(of bounds: [PixelRect], rows: Int?) -> [[Int]] {
+    func center(_ index: Int) -> Int { bounds[index].y + bounds[index].maxY }
     let order = bounds.indices.sorted { (center($0), $0) < (center($1), $1) }
     var starts: Set<Int> = []
     if let rows {
@@ -28,15 +30,15 @@ func rowClusters(of bounds: [Bounds], rows: Int?) -> [[Int]] {
     }
     return clusters.map { row in
         row.sorted {
-            (bounds[$0].left + bounds[$0].right, $0) < (bounds[$1].left + bounds[$1].right, $1)
+            (bounds[$0].x + bounds[$0].maxX, $0) < (bounds[$1].x + bounds[$1].maxX, $1)
         }
     }
 }
 
 /// Whether a box shares less than a third of its height with the mean box of a row.
-private func isBelow(_ index: Int, _ row: [Int], _ bounds: [Bounds]) -> Bool {
-    let top = row.reduce(0) { $0 + bounds[$1].top } / row.count
-    let bottom = row.reduce(0) { $0 + bounds[$1].bottom } / row.count
-    let common = min(bottom, bounds[index].bottom) - max(top, bounds[index].top)
+private func isBelow(_ index: Int, _ row: [Int], _ bounds: [PixelRect]) -> Bool {
+    let top = row.reduce(0) { $0 + bounds[$1].y } / row.count
+    let bottom = row.reduce(0) { $0 + bounds[$1].maxY } / row.count
+    let common = min(bottom, bounds[index].maxY) - max(top, bounds[index].y)
     return common * 3 < min(bottom - top, bounds[index].height)
 }

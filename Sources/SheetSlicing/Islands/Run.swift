@@ -20,48 +20,50 @@ struct Run {
     var length: Int { to - from }
 }
 
-struct Bounds {
-    var left: Int
-    var top: Int
-    /// The column after the last.
-    var right: Int
-    /// The row after the last.
-    var bottom: Int
-
-    var width: Int { right - left }
-    var height: Int { bottom - top }
-    var area: Int { width * height }
-
-    mutating func include(_ run: Run) { self = union(Bounds(run)) }
-
-    func union(_ other: Bounds) -> Bounds {
-        Bounds(
-            left: min(left, other.left),
-            top: min(top, other.top),
-            right: max(right, other.right),
-            bottom: max(bottom, other.bottom)
-        )
-    }
-
-    func contains(_ other: Bounds) -> Bool {
-        left <= other.left && top <= other.top && other.right <= right && other.bottom <= bottom
-    }
-
-    func run(inRow y: Int) -> Run { Run(y: y, from: left, to: right) }
-
-    /// The number of common columns; negative: the columns between.
-    func commonColumns(_ other: Bounds) -> Int { min(right, other.right) - max(left, other.left) }
-
-    /// The number of common rows; negative: the rows between.
-    func commonRows(_ other: Bounds) -> Int { min(bottom, other.bottom) - max(top, other.top) }
-
-    var rect: PixelRect {
-        PixelRect(x: left, y: top, width: width, height: height) ?? PixelRect(.onePixel)
+extension Run {
+    /// Calls `body` with the longest parts whose pixels have one value each, from the left.
+    @inline(__always)
+    func visitParts<Value: Equatable>(
+        by value: (_ x: Int) -> Value,
+        _ body: (_ part: Run, _ value: Value) -> Void
+    ) {
+        var (start, own) = (from, value(from))
+        for x in from + 1..<to {
+            let next = value(x)
+            if next == own { continue }
+            body(Run(y: y, from: start, to: x), own)
+            (start, own) = (x, next)
+        }
+        body(Run(y: y, from: start, to: to), own)
     }
 }
 
-extension Bounds {
-    init(_ run: Run) { self.init(left: run.from, top: run.y, right: run.to, bottom: run.y + 1) }
+extension PixelRect {
+    init(_ run: Run) {
+        self =
+            PixelRect(x: run.from, y: run.y, width: run.length, height: 1) ?? PixelRect(.onePixel)
+    }
+
+    /// The number of common columns; negative: the columns between.
+    func commonColumns(_ other: PixelRect) -> Int { min(maxX, other.maxX) - max(x, other.x) }
+
+    /// The number of common rows; negative: the rows between.
+    func commonRows(_ other: PixelRect) -> Int { min(maxY, other.maxY) - max(y, other.y) }
+}
+
+extension Sequence<Run> {
+    /// The number of pixels.
+    var area: Int { reduce(0) { $0 + $1.length } }
+
+    /// Twice the sum of the pixels' centers.
+    var doubleColumns: Int { reduce(0) { $0 + $1.length * ($1.from + $1.to) } }
+}
+
+extension [Run] {
+    /// The smallest rectangle around some runs; nil without any.
+    var bounds: PixelRect? {
+        first.map { first in reduce(PixelRect(first)) { $0.union(PixelRect($1)) } }
+    }
 }
 
 /// The runs of pixels with an alpha above `threshold`, row by row, left to right.

@@ -35,7 +35,7 @@ struct TouchingFigures {
             let isPlain = shares.contains(1) && single.figures(in: figure) > 0.8 * Double(share)
             let limit = isPlain ? Double.infinity : Self.widestWaist
             if let pieces = split(figure, into: share, single, limit: limit) {
-                notes.append(.parted(pieces.map(\.bounds.rect)))
+                notes.append(.parted(pieces.map(\.bounds)))
                 parted += pieces
                 continue
             }
@@ -44,7 +44,7 @@ struct TouchingFigures {
                 Self.isWide(figure, for: share, single),
                 let pieces = split(figure, into: share, single, limit: .infinity)
             else { return }
-            notes.append(.partedEvenly(pieces.map(\.bounds.rect)))
+            notes.append(.partedEvenly(pieces.map(\.bounds)))
             parted += pieces
             confidence = min(confidence, 0.1)
         }
@@ -70,7 +70,7 @@ struct TouchingFigures {
             if share > 1, typical.figures(in: figure) > 1.6,
                 let pieces = split(figure, into: share, typical, limit: Self.plainWaist)
             {
-                notes.append(.parted(pieces.map(\.bounds.rect)))
+                notes.append(.parted(pieces.map(\.bounds)))
                 parted += pieces
                 confidence *= 0.9
             } else {
@@ -99,7 +99,7 @@ struct TouchingFigures {
                 return
             }
             figures[host].join([piece])
-            notes.append(.joined(figures[host].bounds.rect))
+            notes.append(.joined(figures[host].bounds))
             confidence *= 0.9
         }
     }
@@ -115,7 +115,7 @@ struct TouchingFigures {
         let axis = typical.axis(of: part.bounds)
         let (start, length) =
             axis == .columns
-            ? (part.bounds.left, part.bounds.width) : (part.bounds.top, part.bounds.height)
+            ? (part.bounds.x, part.bounds.width) : (part.bounds.y, part.bounds.height)
         let pitch = max(2, length / share)
         // From the middle, so that each half is split in turn.
         for first in (1..<share).sorted(by: { abs(2 * $0 - share) < abs(2 * $1 - share) }) {
@@ -181,7 +181,7 @@ private struct TypicalFigure {
     }
 
     /// The axis along which a part exceeds one figure.
-    func axis(of bounds: Bounds) -> SlicingError.Axis {
+    func axis(of bounds: PixelRect) -> SlicingError.Axis {
         Double(bounds.width) / width >= Double(bounds.height) / height ? .columns : .rows
     }
 }

@@ -41,14 +41,9 @@ func waist(
     var before: [Run] = []
     var behind: [Run] = []
     for run in part.runs {
-        var from = run.from
-        while from < run.to {
-            let side = path.isBehind(from, run.y)
-            var to = from + 1
-            while to < run.to, path.isBehind(to, run.y) == side { to += 1 }
-            let piece = Run(y: run.y, from: from, to: to)
-            if side { behind.append(piece) } else { before.append(piece) }
-            from = to
+        func isBehind(_ x: Int) -> Bool { path.isBehind(x, run.y) }
+        run.visitParts(by: isBehind) { piece, isBehind in
+            if isBehind { behind.append(piece) } else { before.append(piece) }
         }
     }
     guard let before = Part(before), let behind = Part(behind) else { return nil }
@@ -81,12 +76,12 @@ private struct SeamField {
         isTurned = axis == .rows
         let bounds = part.bounds
         let (low, high) =
-            isTurned ? (bounds.top, bounds.bottom) : (bounds.left, bounds.right)
+            isTurned ? (bounds.y, bounds.maxY) : (bounds.x, bounds.maxX)
         let start = max(low, min(border - reach, high - 1))
         let end = max(start + 1, min(high, border + reach))
         width = end - start
         left = start
-        top = isTurned ? bounds.left : bounds.top
+        top = isTurned ? bounds.x : bounds.y
         height = isTurned ? bounds.width : bounds.height
         var pixels = [UInt32](repeating: 0, count: (width + 2) * (height + 2))
         for run in part.runs {

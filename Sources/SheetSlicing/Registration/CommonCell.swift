@@ -16,22 +16,17 @@ struct CommonCell {
         isWhole: Bool,
         _ padding: Int
     ) {
-        var (left, top, right, bottom) = (0, 0, 1, 1)
-        var isFirst = true
-        for (picture, anchor) in zip(pictures, anchors) {
-            guard let drawn = isWhole ? PixelRect(picture.size) : picture.opaqueBounds() else {
-                continue
+        // Relative to the anchors.
+        let drawn = zip(pictures, anchors).compactMap { picture, anchor in
+            (isWhole ? PixelRect(picture.size) : picture.opaqueBounds()).flatMap {
+                let origin = PixelPoint(x: $0.x - anchor.x, y: $0.y - anchor.y)
+                return PixelRect(origin: origin, size: $0.size)
             }
-            let (x, y) = (drawn.x - anchor.x, drawn.y - anchor.y)
-            left = isFirst ? x : min(left, x)
-            top = isFirst ? y : min(top, y)
-            right = isFirst ? x + drawn.width : max(right, x + drawn.width)
-            bottom = isFirst ? y + drawn.height : max(bottom, y + drawn.height)
-            isFirst = false
         }
-        let anchor = PixelPoint(x: padding - left, y: padding - top)
+        let all = drawn.dropFirst().reduce(drawn.first ?? PixelRect(.onePixel)) { $0.union($1) }
+        let anchor = PixelPoint(x: padding - all.x, y: padding - all.y)
         let size =
-            PixelSize(width: right - left + 2 * padding, height: bottom - top + 2 * padding)
+            PixelSize(width: all.width + 2 * padding, height: all.height + 2 * padding)
             ?? .onePixel
         let places = anchors.map { PixelPoint(x: anchor.x - $0.x, y: anchor.y - $0.y) }
         frames = zip(pictures, places).map { picture, place in

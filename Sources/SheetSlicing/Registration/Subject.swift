@@ -4,7 +4,7 @@ import Raster
 /// The main figure of a frame, without sparks around it: its position and height.
 struct Subject {
     /// Of firm pixels.
-    let bounds: Bounds
+    let bounds: PixelRect
     /// The first row below its feet.
     let footLine: Int
     /// The mean column of its lower half, in pixels from the left edge.
@@ -14,7 +14,7 @@ struct Subject {
     /// The angle of the line through its outer feet, in degrees, clockwise.
     let tilt: Double
 
-    var height: Int { max(1, footLine - bounds.top) }
+    var height: Int { max(1, footLine - bounds.y) }
 
     /// Returns nil if nothing is visible.
     init?(_ picture: StraightImage) {
@@ -29,56 +29,37 @@ struct Subject {
         else { return nil }
         bounds = main.bounds
         footLine = Self.footLine(of: main)
-        mass = Self.mass(of: picture)
-        var sum = 0
-        var area = 0
-        for run in main.runs where run.y * 2 >= main.bounds.top + footLine && run.y < footLine {
-            sum += run.length * (run.from + run.to)
-            area += run.length
-        }
+        mass = center(of: picture, alphaAbove: 0) { Int($0.a) } ?? (0, 0)
+        let (top, bottom) = (main.bounds.y, footLine)
+        let lower = main.runs.filter { $0.y * 2 >= top + bottom && $0.y < bottom }
         stance =
-            area > 0
-            ? Double(sum) / Double(2 * area)
-            : Double(main.bounds.left + main.bounds.right) / 2
+            lower.isEmpty
+            ? Double(main.bounds.x + main.bounds.maxX) / 2
+            : Double(lower.doubleColumns) / Double(2 * lower.area)
         tilt = Self.tilt(of: main, footLine: footLine)
     }
 
     /// The lowest row, ignoring a tail: something thin that hangs down near the body's center.
     private static func footLine(of main: Part) -> Int {
         let bounds = main.bounds
-        var firm = bounds.bottom - 1
+        var firm = bounds.maxY - 1
         var thin: (sum: Int, area: Int) = (0, 0)
-        while firm > bounds.top {
+        while firm > bounds.y {
             let row = main.runs(inRow: firm)
-            let covered = row.reduce(0) { $0 + $1.length }
-            if covered * 7 >= bounds.width { break }
-            thin.sum += row.reduce(0) { $0 + $1.length * ($1.from + $1.to) }
-            thin.area += covered
+            if row.area * 7 >= bounds.width { break }
+            thin.sum += row.doubleColumns
+            thin.area += row.area
             firm -= 1
         }
-        let hanging = bounds.bottom - 1 - firm
+        let hanging = bounds.maxY - 1 - firm
         // Round feet and paws are thin at the bottom as well.
-        guard hanging * 16 > bounds.height, firm > bounds.top, thin.area > 0 else {
-            return bounds.bottom
+        guard hanging * 16 > bounds.height, firm > bounds.y, thin.area > 0 else {
+            return bounds.maxY
         }
         let center = Double(thin.sum) / Double(2 * thin.area)
-        let middle = main.runs.reduce(0) { $0 + $1.length * ($1.from + $1.to) }
-        let away = abs(center - Double(middle) / Double(2 * main.area))
+        let away = abs(center - Double(main.runs.doubleColumns) / Double(2 * main.area))
         // A stepping leg is closer to the center.
-        return away * 5 > Double(2 * bounds.width) ? firm + 1 : bounds.bottom
-    }
-
-    private static func mass(of picture: StraightImage) -> (x: Double, y: Double) {
-        var (x, y, total) = (0, 0, 0)
-        for run in runs(of: picture, alphaAbove: 0) {
-            for column in run.from..<run.to {
-                let alpha = Int(picture[column, run.y].a)
-                x += alpha * (2 * column + 1)
-                y += alpha * (2 * run.y + 1)
-                total += alpha
-            }
-        }
-        return (Double(x) / Double(2 * max(1, total)), Double(y) / Double(2 * max(1, total)))
+        return away * 5 > Double(2 * bounds.width) ? firm + 1 : bounds.maxY
     }
 
     /// By the lowest pixels of the outermost feet: separate parts that end near the foot line.
@@ -86,9 +67,9 @@ struct Subject {
         let bounds = main.bounds
         let deep = max(2, bounds.height / 8)
         var lowest = [Int](repeating: 0, count: bounds.width)
-        for y in max(bounds.top, footLine - deep)..<footLine {
+        for y in max(bounds.y, footLine - deep)..<footLine {
             for run in main.runs(inRow: y) {
-                for x in run.from..<run.to { lowest[x - bounds.left] = y + 1 }
+                for x in run.from..<run.to { lowest[x - bounds.x] = y + 1 }
             }
         }
         var feet: [(center: Double, lowest: Int)] = []
@@ -120,6 +101,25 @@ private func arcTangent(_ tangent: Double) -> Double {
     return 4 * sum
 }
 
+/// The weighted mean of pixels with an alpha above a threshold, in pixels from the top-left corner;
+/// nil without weight.
+private func center(
+    of picture: StraightImage,
+    alphaAbove threshold: UInt8,
+    weight: (StraightPixel) -> Int
+) -> (x: Double, y: Double)? {
+    var (x, y, total) = (0, 0, 0)
+    for run in runs(of: picture, alphaAbove: threshold) {
+        for column in run.from..<run.to {
+            let own = weight(picture[column, run.y])
+            x += own * (2 * column + 1)
+            y += own * (2 * run.y + 1)
+            total += own
+        }
+    }
+    return total == 0 ? nil : (Double(x) / Double(2 * total), Double(y) / Double(2 * total))
+}
+
 /// The center of the pixels of a color, or of similar ones if none matches, in pixels from the
 /// top-left corner; nil if missing.
 ///
@@ -127,17 +127,10 @@ private func arcTangent(_ tangent: Double) -> Double {
 func middle(of color: RGB, in picture: StraightImage) -> (x: Double, y: Double)? {
     // JPEG and generated art change colors by this much.
     for tolerance in [0, 24] {
-        var (x, y, count) = (0, 0, 0)
-        for run in runs(of: picture, alphaAbove: AlphaLevel.faint) {
-            for column in run.from..<run.to {
-                let off = picture[column, run.y].colorDistance(to: StraightPixel(color))
-                guard off <= tolerance else { continue }
-                x += 2 * column + 1
-                y += 2 * run.y + 1
-                count += 1
-            }
+        let center = center(of: picture, alphaAbove: AlphaLevel.faint) {
+            $0.colorDistance(to: StraightPixel(color)) <= tolerance ? 1 : 0
         }
-        if count > 0 { return (Double(x) / Double(2 * count), Double(y) / Double(2 * count)) }
+        if let center { return center }
     }
     return nil
 }

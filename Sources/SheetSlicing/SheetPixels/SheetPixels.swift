@@ -40,22 +40,15 @@ extension Pixelation {
             ?? PixelLattice.find(in: frames)
         guard let lattice else { return (image, sheet, .noBlocks) }
         // Cells keep their figures' positions; a cut-out figure has none.
-        let areCells =
-            frames.allSatisfy { $0.size == frames[0].size }
-            && sheet.frames.allSatisfy { $0.mask == nil }
-        let pixels = lattice.pixels(of: frames, framing: areCells ? .common : .own, colors: colors)
+        let framing: PixelLattice.Framing = sheet.hasEqualCells ? .common : .own
+        let pixels = lattice.pixels(of: frames, framing: framing, colors: colors)
         guard let (apart, boxes) = StraightImage.apart(pixels) else {
             return (image, sheet, .noBlocks)
         }
-        let cut = CutSheet(
-            frames: zip(sheet.frames, boxes).map { frame, box in
-                CutFrame(box: box, row: frame.row, column: frame.column)
-            },
-            method: sheet.method,
-            confidence: sheet.confidence,
-            dropped: sheet.dropped,
-            notes: sheet.notes
-        )
+        var cut = sheet
+        cut.frames = zip(sheet.frames, boxes).map { frame, box in
+            CutFrame(box: box, row: frame.row, column: frame.column)
+        }
         let (width, height) = lattice.pitch
         return (apart, cut, .blocks(width: width, height: height))
     }

@@ -90,10 +90,7 @@ extension FrameCutting {
     /// Nil where frames are equal rectangles that stay where they are.
     fileprivate func registration(for sheet: CutSheet) -> RegisterSettings? {
         if let registration { return registration }
-        let isPlain = sheet.frames.allSatisfy {
-            $0.mask == nil && $0.box.size == sheet.frames[0].box.size
-        }
-        return isPlain ? nil : RegisterSettings(anchor: .none)
+        return sheet.hasEqualCells ? nil : RegisterSettings(anchor: .none)
     }
 }
 

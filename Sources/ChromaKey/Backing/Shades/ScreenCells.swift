@@ -76,10 +76,7 @@ struct ScreenCells {
         connect { spreads[$0] <= limit }
         var isOutermost = [Bool](repeating: false, count: areaCount)
         visit { index, area in
-            let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-            if row == 0 || column == 0 || row == rows - 1 || column == columns - 1 {
-                isOutermost[area] = true
-            }
+            if sides(of: index) != 0 { isOutermost[area] = true }
         }
         isChosen =
             isOutermost.contains(true)
@@ -106,6 +103,13 @@ struct ScreenCells {
             }
             areaCount += 1
         }
+    }
+
+    /// The sides of the image that a cell touches: a bit for each.
+    func sides(of index: Int) -> Int {
+        let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+        return (row == 0 ? 1 : 0) | (column == 0 ? 2 : 0) | (row == rows - 1 ? 4 : 0)
+            | (column == columns - 1 ? 8 : 0)
     }
 
     func center(_ index: Int) -> (x: Int, y: Int) {

@@ -13,19 +13,14 @@ struct ScreenPlate {
         words = []
         words.reserveCapacity(width * height)
         for y in 0..<height {
-            for x in 0..<width { words.append(ScreenPlate.word(color(x, y))) }
+            for x in 0..<width { words.append(StraightPixel(color(x, y)).colorWord) }
         }
-    }
-
-    private static func word(_ color: SIMD4<Float>) -> UInt32 {
-        UInt32(byte(color.x)) | UInt32(byte(color.y)) << 8 | UInt32(byte(color.z)) << 16
     }
 
     /// The screen behind the pixel at (x, y); r, g, b and 0.
     @inline(__always)
     func callAsFunction(_ x: Int, _ y: Int) -> SIMD4<Float> {
-        let word = words[y &* width &+ x]
-        return SIMD4(Float(word & 255), Float(word &>> 8 & 255), Float(word &>> 16), 0)
+        TwoColorUnmixing.color(words[y &* width &+ x])
     }
 
     /// Takes mixtures of two shades for screen.
@@ -52,7 +47,7 @@ struct ScreenPlate {
                 let rest = line.mixtureBetween(own).rest
                 let off = own - center
                 if rest.greatestMagnitude <= tolerance, off.greatestMagnitude > tolerance {
-                    words[y * width + x] = ScreenPlate.word(own)
+                    words[y * width + x] = StraightPixel(own).colorWord
                 }
             }
         }
@@ -60,8 +55,8 @@ struct ScreenPlate {
 
     /// The distance that 99 of 100 pixels of the explained cells do not exceed.
     func noise(of image: StraightImage, at cells: ScreenCells) -> Float {
+        // In eighths of code values.
         var counts = [Int](repeating: 0, count: 256)
-        var total = 0
         cells.visitChosen { index in
             let (x, y) = cells.center(index)
             let mean = cells.means[index] - self(max(x - 1, 0), max(y - 1, 0))
@@ -70,14 +65,10 @@ struct ScreenPlate {
                 for px in max(0, x - 2)..<min(width, x + 2) {
                     let off = TwoColorUnmixing.color(image[px, py]) - self(px, py)
                     counts[min(Int(off.rootMeanSquare * 8), 255)] += 1
-                    total += 1
                 }
             }
         }
-        func quantile(_ share: Double) -> Float {
-            Float(counts.index(ofRank: Int(share * Double(total - 1))) ?? 0) / 8
-        }
         // As for other surfaces: at most three medians and a half.
-        return min(quantile(0.99), 3 * quantile(0.5) + 0.5)
+        return min(counts.quantile(0.99) / 8, 3 * (counts.quantile(0.5) / 8) + 0.5)
     }
 }

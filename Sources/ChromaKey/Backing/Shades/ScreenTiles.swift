@@ -78,12 +78,7 @@ struct ScreenTiles {
             groups[group].cells += means.count
             groups[group].areas += 1
             for index in members[area] {
-                let (row, column) = index.quotientAndRemainder(dividingBy: cells.columns)
-                var sides = 0
-                if row == 0 { sides |= 1 }
-                if column == 0 { sides |= 2 }
-                if row == cells.rows - 1 { sides |= 4 }
-                if column == cells.columns - 1 { sides |= 8 }
+                let sides = cells.sides(of: index)
                 groups[group].sides |= sides
                 if sides != 0 { groups[group].borderCells += 1 }
                 if sides.nonzeroBitCount > 1 { groups[group].hasCorner = true }

@@ -42,7 +42,7 @@ struct ScreenPolynomial {
         let values: [Double]
         var count: Int { colors.count }
 
-        init(_ samples: [ScreenSample], _ terms: Terms) {
+        init(_ samples: [PlacedPixel], _ terms: Terms) {
             self.terms = terms
             colors = samples.map { SIMD4<Double>($0.color) }
             let size = terms.count
@@ -144,7 +144,7 @@ struct ScreenPolynomial {
     }
 
     /// Fits a polynomial of degree 2 or 4 to at least one sample, most of which show the screen.
-    init(through samples: [ScreenSample], of size: PixelSize, degree: Int) {
+    init(through samples: [PlacedPixel], of size: PixelSize, degree: Int) {
         terms = Terms(size, degree: degree)
         let all = Samples(samples, terms)
         var weights = [Double](repeating: 1, count: samples.count)
@@ -197,22 +197,4 @@ private func sum(
     var sum = SIMD4<Double>()
     for index in coefficients.indices { unsafe sum += coefficients[index] * terms[index] }
     return sum
-}
-
-/// A pixel and its position; small, because every image has thousands.
-struct ScreenSample {
-    private let column: UInt32
-    private let row: UInt32
-    private let pixel: StraightPixel
-
-    init(_ x: Int, _ y: Int, _ pixel: StraightPixel) {
-        column = UInt32(truncatingIfNeeded: x)
-        row = UInt32(truncatingIfNeeded: y)
-        self.pixel = pixel
-    }
-
-    var x: Int { Int(column) }
-    var y: Int { Int(row) }
-    /// r, g, b and 0.
-    var color: SIMD4<Float> { TwoColorUnmixing.color(pixel) }
 }

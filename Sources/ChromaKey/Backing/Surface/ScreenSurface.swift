@@ -17,9 +17,10 @@ struct ScreenSurface {
         let samples = coreSamples()
         guard samples.count >= 32 else { return Screen(flat: color, noise: 2) }
         // A screen that is mostly one exact color is flat: soft shadows must not bend it.
-        let errors = ErrorCounts(samples.lazy.map { Int(($0.color - color).greatestMagnitude) })
-        if errors.value(atRank: samples.count / 2) <= 1 {
-            let noise = min(1.5, errors.quantile(0.99, upTo: 3))
+        var errors = [Int](repeating: 0, count: 44)
+        for sample in samples { errors[Int((sample.color - color).greatestMagnitude)] += 1 }
+        if (errors.index(ofRank: samples.count / 2) ?? 0) <= 1 {
+            let noise = min(1.5, errors[...3].quantile(0.99))
             // The border of a drawn screen is one exact color; other screens were painted or
             // compressed, and ripple around the art. Not measured: half of the border, and 12 as
             // maximum noise: higher takes faint art for screen.
@@ -45,7 +46,7 @@ struct ScreenSurface {
     ///
     /// Counts in whole numbers, because `color` is the color of a pixel, and in place, because
     /// every image needs this.
-    private func coreSamples() -> [ScreenSample] {
+    private func coreSamples() -> [PlacedPixel] {
         var step = 1
         while image.size.area / (step * step) > 16_384 { step += 1 }
         let (width, height) = (image.width, image.height)
@@ -62,7 +63,7 @@ struct ScreenSurface {
                     && isNear(word >> 16 & 255, blue) && word >> 24 == 255
             }
             for reach in [3, 1, 0] {
-                var samples: [ScreenSample] = []
+                var samples: [PlacedPixel] = []
                 samples.reserveCapacity((width / step + 1) * (height / step + 1))
                 for y in Swift.stride(from: step / 2, to: height, by: step) {
                     let here = unsafe words + y &* width
@@ -84,7 +85,7 @@ struct ScreenSurface {
                             || isNear(own) && isNear(sides.0) && isNear(sides.1)
                                 && isNear(upper.1) && isNear(upper.0) && isNear(upper.2)
                                 && isNear(lower.1) && isNear(lower.0) && isNear(lower.2)
-                        if isInside { samples.append(ScreenSample(x, y, image[x, y])) }
+                        if isInside { samples.append(PlacedPixel(x, y, image[x, y])) }
                     }
                 }
                 // Not measured: the reference gives up a reach below 256 and 64.
@@ -144,7 +145,7 @@ struct ScreenSurface {
     /// Its fourth degree follows vignettes; its residual blocks are smaller because nothing else is
     /// fitted.
     func plate(through places: [(x: Int, y: Int)]) -> ScreenPlate {
-        let samples = places.map { ScreenSample($0.x, $0.y, image[$0.x, $0.y]) }
+        let samples = places.map { PlacedPixel($0.x, $0.y, image[$0.x, $0.y]) }
         let surface = ScreenPolynomial(through: samples, of: image.size, degree: 4)
         let blocks = residuals(of: surface, blockSide: 16)
         return ScreenPlate(width: image.width, height: image.height) { x, y in
@@ -152,7 +153,7 @@ struct ScreenSurface {
         }
     }
 
-    private func uneven(_ samples: [ScreenSample]) -> Screen {
+    private func uneven(_ samples: [PlacedPixel]) -> Screen {
         let surface = ScreenPolynomial(through: samples, of: image.size, degree: 2)
         let blocks = residuals(of: surface, blockSide: 32)
         var smooth = Screen(color: color, noise: 2, size: image.size) { x, y in
@@ -162,7 +163,7 @@ struct ScreenSurface {
         return smooth
     }
 
-    private func noise(of screen: Screen, _ samples: [ScreenSample]) -> Float {
+    private func noise(of screen: Screen, _ samples: [PlacedPixel]) -> Float {
         let all = samples.map { ($0.color - screen($0.x, $0.y)).rootMeanSquare }
         // The distance to the neighbors that are read; other rows are not.
         let reach = 8

@@ -1,21 +1,4 @@
-/// A histogram of distances from the screen's color: whole numbers below 44.
-struct ErrorCounts {
-    private var counts = [Int](repeating: 0, count: 44)
-
-    init(_ errors: some Sequence<Int>) {
-        for error in errors { counts[error] += 1 }
-    }
-
-    func value(atRank rank: Int) -> Float { Float(counts.index(ofRank: rank) ?? 0) }
-
-    /// The `share` quantile of the errors up to `most`, as the function `quantile` computes it.
-    func quantile(_ share: Double, upTo most: Int = 43) -> Float {
-        let total = counts[...most].reduce(0, +)
-        return total == 0 ? 0 : value(atRank: Int(Double(total - 1) * share))
-    }
-}
-
-extension [Int] {
+extension Collection<Int> where Index == Int {
     /// Of a histogram: the first value up to which there are more than `rank` samples.
     func index(ofRank rank: Int) -> Int? {
         var seen = 0
@@ -23,6 +6,12 @@ extension [Int] {
             seen += self[value]
             return seen > rank
         }
+    }
+
+    /// Of a histogram: the `share` quantile, as the function `quantile` computes it; 0 without
+    /// samples.
+    func quantile(_ share: Double) -> Float {
+        Float(index(ofRank: Int(Double(reduce(0, +) - 1) * share)) ?? 0)
     }
 }
 
