@@ -19,7 +19,6 @@ func withOwnFrames<Success>(
     _ path: String,
     in folder: String,
     disk: any Disk,
-    limits: DecodeLimits = DecodeLimits(),
     need: PictureNeed,
     _ work: (OwnFrame) throws(PictureFailure) -> Success
 ) async throws(PictureFailure) -> [Success] {
@@ -28,7 +27,6 @@ func withOwnFrames<Success>(
         joinPath(folder, path),
         takingFrames: isAnimationName(path),
         disk: disk,
-        limits: limits,
         need: need
     ) { sheet, facts throws(PictureFailure) in
         guard let facts, sheet.cells.count > 1 else {

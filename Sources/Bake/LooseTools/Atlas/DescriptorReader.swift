@@ -127,9 +127,7 @@ struct DescriptorReader {
             for image in try images(of: joinPath(path, entry.name)) {
                 let file = joinPath(entry.name, image.file)
                 try checkInside(file, of: path)
-                let size = try decodePicture(joinPath(path, file), disk: disk, limits: .init())
-                    .image
-                    .size
+                let size = try decodePicture(joinPath(path, file), disk: disk).image.size
                 let (width, height) = (size.width, size.height)
                 let frame = AtlasFrame(name: name, x: 0, y: 0, width: width, height: height)
                 pages[image.scale, default: []].append(
@@ -142,11 +140,7 @@ struct DescriptorReader {
             path: path,
             format: .spriteatlas,
             atlases: pages.sorted { $0.key < $1.key }.map { scale, pages in
-                AtlasDescription(
-                    name: name,
-                    scale: Double(scale),
-                    pages: pages
-                )
+                AtlasDescription(name: name, scale: Double(scale), pages: pages)
             },
             folder: path
         )
@@ -190,6 +184,29 @@ struct DescriptorReader {
             folder: parentFolder(of: path),
             manifest: manifest
         )
+    }
+}
+
+extension Manifest.Target {
+    /// The target at one of its scales, in pixels; frames without a visible pixel are left out.
+    fileprivate func described(scale: Int) -> AtlasDescription {
+        var described = AtlasDescription(
+            name: id,
+            scale: Double(scale),
+            isPremultiplied: image(ofPage: 0, scale: scale)?.premultiplied ?? false,
+            pages: pages.enumerated().map { index, page in
+                AtlasDescription.Page(
+                    imageFile: image(ofPage: index, scale: scale)?.readablePath ?? "\(id)?",
+                    width: page.width.scaled(scale),
+                    height: page.height.scaled(scale),
+                    frames: []
+                )
+            }
+        )
+        for (name, frame) in frames.sorted(by: { $0.key < $1.key }) where frame.width > 0 {
+            described.pages[frame.page].frames.append(frame.described(name, scale: scale))
+        }
+        return described
     }
 }
 

@@ -78,7 +78,7 @@ extension ImportedProject {
             return doubt("\(path) is left out: Kiln reads PNG, JPEG, GIF, WebP and Aseprite")
         }
         do {
-            let image = try decodePicture(path, disk: disk, limits: DecodeLimits()).image
+            let image = try decodePicture(path, disk: disk).image
             var sprite = ImportedSprite(
                 name: withoutExtension(name),
                 bytes: try disk.read(path),

@@ -415,7 +415,7 @@ extension SprightReader {
         guard let path else { return nil }
         if let picture, picture.path == path { return picture.image }
         do throws(PictureFailure) {
-            var image = try decodePicture(path, disk: place.disk, limits: DecodeLimits()).image
+            var image = try decodePicture(path, disk: place.disk).image
             if let key = scope.colorKey { clear(key, in: &image) }
             picture = (path, image)
             return image

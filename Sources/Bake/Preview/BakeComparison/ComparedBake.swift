@@ -192,7 +192,7 @@ extension Manifest.Frame {
 
 extension Bitmap<StraightPixel> {
     /// Turned back; it was turned counterclockwise or clockwise.
-    fileprivate func upright(_ isCounterclockwise: Bool) -> StraightImage {
+    func upright(_ isCounterclockwise: Bool) -> StraightImage {
         isCounterclockwise ? rotatedClockwise() : rotatedCounterclockwise()
     }
 }
