@@ -13,8 +13,6 @@ struct OwnFrame {
 ///
 /// `path` is relative to the folder; `need` is what reading and the work take together, for each
 /// pixel; `work` gets each picture, in order.
-///
-/// - Throws: `PictureFailure` when there is no picture, or not enough memory for it.
 func withOwnFrames<Success>(
     _ path: String,
     in folder: String,

@@ -52,8 +52,6 @@ extension SheetFacts.Slice: Encodable {
 }
 
 /// Reads and decodes a picture file.
-///
-/// - Throws: `PictureFailure` when it cannot be read or decoded.
 package func inspectPicture(
     _ path: String,
     disk: any Disk

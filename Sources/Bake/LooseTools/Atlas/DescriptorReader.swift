@@ -11,6 +11,31 @@ struct DescriptorReader {
     let path: String
     let disk: any Disk
 
+    /// With `allPages` the descriptors of the other pages are read too.
+    func atlas(allPages: Bool) throws(PictureFailure) -> DescribedAtlas {
+        if disk.stamp(path)?.isFolder == true { return try folder() }
+        let file = try file(path)
+        if file.path.lowercased().hasSuffix(".json"),
+            let atlas = try manifest(file.bytes)
+        {
+            return atlas
+        }
+        guard let format = AtlasFormat.detected(in: file) else {
+            let isPicture = pictureFormatName(of: file.bytes) != nil
+            var failure = failure(
+                "not a descriptor that Kiln reads, expected one of "
+                    + AtlasFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            )
+            failure.help =
+                isPicture
+                ? "name the descriptor of the page, such as a .json or .atlas file"
+                : "of a bake, name its manifest.json"
+            throw failure
+        }
+        let files = allPages ? try pages(of: file, format) : [file]
+        return try read(files, format, besides: parentFolder(of: path))
+    }
+
     /// Messages may quote the file, and are shortened when that is long.
     func failure(_ message: String, at path: String? = nil) -> PictureFailure {
         PictureFailure(
