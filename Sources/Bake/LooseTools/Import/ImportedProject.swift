@@ -107,6 +107,13 @@ extension ImportedProject {
         }
     }
 
+    /// Where a path of the project leads; nil if there is nothing, which is a doubt.
+    mutating func resolve(_ named: String, in place: ImportPlace) throws(Diagnostic) -> String? {
+        let path = try place.resolve(named)
+        if path == nil { miss(named) }
+        return path
+    }
+
     /// Says that a picture is missing.
     mutating func miss(_ path: String) { doubt("the picture \(path) is missing") }
 

@@ -209,8 +209,8 @@ extension KeyRequest {
                 let framesLeft = max(0, decoded.info.frames - 1)
                 let keyed =
                     also.isEmpty
-                    ? try keyedAlone(decoded, of: input)
-                    : try keyedTogether(decoded, of: input, disk)
+                    ? try keyedAlone(consume decoded, of: input)
+                    : try keyedTogether(consume decoded, of: input, disk)
                 let picture = PixelRect(keyed.image.size)
                 return KeyOutcome.Success(
                     outputs: try write(keyed),

@@ -1,3 +1,4 @@
+import KernelTypes
 import Raster
 
 /// A sheet with numbered boxes around its frames, and red ones around what was dropped.
@@ -8,7 +9,7 @@ func drawnCut(
     boxes: [PixelRect],
     dropped: [PixelRect]
 ) -> StraightImage {
-    var picture = sheet.laid(over: .color(r: 96, g: 96, b: 96))
+    var picture = sheet.laid(over: .color(RGB(96, 96, 96)))
     // Two colors in turn, so that neighbors are distinguished.
     let colors = [StraightPixel(r: 255, g: 0, b: 200), StraightPixel(r: 0, g: 220, b: 255)]
     let stroke = max(1, min(sheet.width, sheet.height) / 400)

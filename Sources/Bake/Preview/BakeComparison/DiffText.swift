@@ -32,8 +32,7 @@ extension DiffReport {
             counts(changes.map(\.kind), "ids"), counts(kinds(of: .frame), "frames"),
             counts(kinds(of: .file), "pictures"),
         ].compactMap { $0 }
-        let moved =
-            movedFrames == 0 ? "" : ", \(movedFrames) of them elsewhere on their page"
+        let moved = movedFrames == 0 ? "" : ", \(movedFrames) of them elsewhere on their page"
         let isUnknown = unknownFrames + unknownPictures > 0
         let none = isUnknown ? "no difference in what could be compared" : "no difference"
         var lines = [
@@ -41,9 +40,7 @@ extension DiffReport {
                 + "; \(sameFrames) frames look the same\(moved)"
         ]
         if unknownFrames > 0 {
-            lines.append(
-                "\(unknownFrames) frames could not be compared: their pages are not there"
-            )
+            lines.append("\(unknownFrames) frames could not be compared: their pages are not there")
         }
         if unknownPictures > 0 {
             lines.append(
