@@ -41,13 +41,8 @@ let findings = catalogTime.measure {
     guard let catalog else { return problems.count }
     let index = AssetIndex(files: paths)
     let coverage = Coverage(catalog: catalog, index: index)
-    let uses = coverage.cells.compactMap { cell in
-        cell.winner.map {
-            ArtUse(item: cell.item, species: cell.species, asset: $0.name)
-        }
-    }
     let checks =
-        checkCatalog(catalog) + checkArt(catalog, uses: uses, assets: index.assets.map(\.name))
+        checkCatalog(catalog) + checkArt(catalog, coverage, assets: index.assets.map(\.name))
     return (problems + index.diagnostics + coverage.diagnostics + checks).count
 }
 precondition(findings == 0, "the game has \(findings) problems")

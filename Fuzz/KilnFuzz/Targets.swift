@@ -89,14 +89,9 @@ private func readWholeCatalog(_ bytes: [UInt8]) {
     let names = small.species.map(\.id) + small.items.map { $0.asset }
     let index = AssetIndex(files: names.map { $0 + ".png" }, contents: [:], sourceDensity: 1)
     let coverage = Coverage(catalog: small, index: index)
-    let uses = coverage.cells.compactMap { cell in
-        cell.winner.map {
-            ArtUse(item: cell.item, species: cell.species, asset: $0.name)
-        }
-    }
     let found =
         problems + coverage.diagnostics + checkCatalog(small)
-        + checkArt(small, uses: uses, assets: index.assets.map(\.name))
+        + checkArt(small, coverage, assets: index.assets.map(\.name))
     _ = renderText(found, usesColor: true)
     _ = renderSARIF(found, version: "1")
     // An image set's contents are read by the same parser.

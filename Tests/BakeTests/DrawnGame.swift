@@ -152,3 +152,14 @@ extension Bitmap<StraightPixel> {
         }
     }
 }
+
+/// Draws looks without anything from the time before.
+func drawLooks(
+    _ loaded: LoadedCatalog,
+    _ looks: [Look],
+    _ options: DrawOptions,
+    disk: any Disk
+) async throws -> (drawn: [DrawnLook?], diagnostics: [Diagnostic]) {
+    var memory = DrawMemory()
+    return try await drawLooks(loaded, looks, options, memory: &memory, disk: disk)
+}

@@ -64,6 +64,7 @@ struct BakeGoldenTests {
         let path = Repository.file("catalog.json").path
         let loaded = try #require(try LoadedCatalog.load(path, disk: RealDisk()).loaded)
         let looks = try await BakedGame.sample().manifest.looks
+        var memory = DrawMemory()
         var lines: [String] = []
         for scale in [1, 2] {
             for animation in ["idle", "wave"] {
@@ -75,6 +76,7 @@ struct BakeGoldenTests {
                     loaded,
                     looks.map(\.look),
                     options,
+                    memory: &memory,
                     disk: RealDisk()
                 )
                 for (named, look) in zip(looks, drawn) {

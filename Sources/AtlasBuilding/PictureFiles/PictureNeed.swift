@@ -122,7 +122,11 @@ package struct PictureNeed: Hashable, Sendable {
 
     /// In bytes, for the image or the frames in a file, by its declared size; 0 if unreadable,
     /// which decoding reports.
-    package func bytes(for file: [UInt8], frames: Int = 1, limits: DecodeLimits) -> Int {
+    package func bytes(
+        for file: [UInt8],
+        frames: Int = 1,
+        limits: DecodeLimits = DecodeLimits()
+    ) -> Int {
         guard let header = try? readImageInfo(file, limits: limits),
             let sheet = SheetLayout(frames: frames, of: header.size)
         else { return 0 }

@@ -34,7 +34,7 @@ extension PictureFailure: Encodable {
 package func decodePicture(
     _ path: String,
     disk: any Disk,
-    limits: DecodeLimits
+    limits: DecodeLimits = DecodeLimits()
 ) throws(PictureFailure) -> DecodedImage {
     let bytes = try readBytes(path, disk: disk)
     let need = PictureNeed.reading.bytes(for: bytes, limits: limits)
@@ -55,18 +55,13 @@ package func decodePicture(
 package func withPicture<Success>(
     _ path: String,
     disk: any Disk,
-    limits: DecodeLimits,
     need: PictureNeed,
     _ work: (consuming DecodedImage) throws(PictureFailure) -> Success
 ) async throws(PictureFailure) -> Success {
     let bytes = try readBytes(path, disk: disk)
-    let need = need.bytes(for: bytes, limits: limits)
+    let need = need.bytes(for: bytes)
     return try await holding(need, for: path) { () throws(PictureFailure) in
-        try work(
-            try decoding(path) { () throws(ImageDecodingError) in
-                try decodeImage(bytes, limits: limits)
-            }
-        )
+        try work(try decoding(path) { () throws(ImageDecodingError) in try decodeImage(bytes) })
     }
 }
 
@@ -112,25 +107,20 @@ package func withSheet<Success>(
     _ path: String,
     takingFrames: Bool,
     disk: any Disk,
-    limits: DecodeLimits,
     need: PictureNeed,
     _ work: (consuming DecodedSheet, SheetFacts?) throws(PictureFailure) -> Success
 ) async throws(PictureFailure) -> Success {
     guard takingFrames else {
-        return try await withPicture(path, disk: disk, limits: limits, need: need) {
+        return try await withPicture(path, disk: disk, need: need) {
             decoded throws(PictureFailure) in
             try work(DecodedSheet(still: consume decoded), nil)
         }
     }
     let bytes = try readBytes(path, disk: disk)
-    let facts = try decoding(path) { () throws(ImageDecodingError) in
-        try readSheetFacts(bytes, limits: limits)
-    }
-    let need = need.bytes(for: bytes, frames: facts.frames, limits: limits)
+    let facts = try decoding(path) { () throws(ImageDecodingError) in try readSheetFacts(bytes) }
+    let need = need.bytes(for: bytes, frames: facts.frames)
     return try await holding(need, for: path) { () throws(PictureFailure) in
-        let sheet = try decoding(path) { () throws(ImageDecodingError) in
-            try decodeSheet(bytes, limits: limits)
-        }
+        let sheet = try decoding(path) { () throws(ImageDecodingError) in try decodeSheet(bytes) }
         return try work(sheet, facts)
     }
 }

@@ -1,7 +1,7 @@
 import AtlasBuilding
-import Catalog
+package import Catalog
 import FileStore
-import KilnManifest
+package import KilnManifest
 import Raster
 
 // What a manifest says of art, before it is packed.
@@ -59,7 +59,7 @@ extension Manifest {
 }
 
 extension NamedLook {
-    var look: KilnManifest.Look {
+    package var look: KilnManifest.Look {
         KilnManifest.Look(species: species, base: base, overlays: overlays, axes: axes)
     }
 }

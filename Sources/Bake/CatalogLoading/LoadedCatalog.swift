@@ -243,13 +243,7 @@ package struct LoadedCatalog: Sendable {
             ? []
             : checkCatalog(whole) + checkRetired(catalog)
                 + checkRules(catalog, of: Check.all, files: scan.files)
-                + checkArt(
-                    catalog,
-                    axes: coverage.axes,
-                    uses: coverage.artUses,
-                    images: coverage.images,
-                    assets: assetsWithoutSides + layers
-                )
+                + checkArt(catalog, coverage, assets: assetsWithoutSides + layers)
         let shown = coverage
         policy = CheckPolicy(
             catalog,
@@ -325,33 +319,6 @@ extension LoadedCatalog {
     /// reported when the catalog was loaded is left out.
     package func frameCountFindings(_ counts: [String: Int]) -> [Diagnostic] {
         guard !counts.isEmpty else { return [] }
-        return checkFrameCounts(
-            catalog,
-            axes: coverage.axes,
-            uses: coverage.artUses,
-            images: coverage.images,
-            counts: counts
-        )
-        .applying(policy)
-    }
-}
-
-extension Coverage {
-    /// One for each cell that found an asset.
-    fileprivate var artUses: some Sequence<ArtUse> {
-        cells.lazy.compactMap { cell in
-            cell.winner.map { winner in
-                ArtUse(
-                    item: cell.item,
-                    species: cell.species,
-                    part: cell.part,
-                    sheet: cell.animation,
-                    axes: cell.axes,
-                    level: cell.level,
-                    asset: winner.name,
-                    frameFiles: winner.frameFiles
-                )
-            }
-        }
+        return checkFrameCounts(catalog, coverage, counts: counts).applying(policy)
     }
 }

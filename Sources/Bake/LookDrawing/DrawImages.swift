@@ -79,8 +79,3 @@ extension DrawOptions {
         }
     }
 }
-
-extension LoadedCatalog {
-    /// How many images belong to no species, as the catalog lists them.
-    package var imageCount: Int { catalog.images.count }
-}

@@ -2,7 +2,6 @@ import AtlasBuilding
 package import Catalog
 package import Diagnostics
 package import FileStore
-package import ImageCodec
 package import KilnManifest
 package import Raster
 
@@ -26,7 +25,6 @@ package struct DrawOptions: Sendable {
     /// Whether the layers of the first frame are kept, see `DrawnLook.parts`.
     package var keepsParts = false
     package var jobs: Int
-    package var limits = DecodeLimits()
 
     package init(jobs: Int) { self.jobs = jobs }
 }
@@ -70,21 +68,11 @@ package struct DrawnPart: Sendable {
 
 /// Draws looks from the sources, opening no more files than they need.
 ///
-/// The pixels are those that a game gets which draws the baked atlas as the manifest says.
+/// The pixels are those that a game gets which draws the baked atlas as the manifest says. What did
+/// not change since the last time is taken from `memory`.
 ///
 /// - Returns: for each look its pictures, nil when it cannot be drawn; and what is wrong.
 /// - Throws: `CancellationError`.
-package func drawLooks(
-    _ loaded: LoadedCatalog,
-    _ looks: [KilnManifest.Look],
-    _ options: DrawOptions,
-    disk: any Disk
-) async throws -> (drawn: [DrawnLook?], diagnostics: [Diagnostic]) {
-    var memory = DrawMemory()
-    return try await drawLooks(loaded, looks, options, memory: &memory, disk: disk)
-}
-
-/// The same; what did not change since the last time is taken from `memory`.
 package func drawLooks(
     _ loaded: LoadedCatalog,
     _ looks: [KilnManifest.Look],
@@ -109,7 +97,7 @@ package func drawLooks(
         scales: [options.scale]
     )
     plan.missing = missing
-    let context = RenderContext(disk: disk, jobs: options.jobs, limits: options.limits)
+    let context = RenderContext(disk: disk, jobs: options.jobs)
     try await loaded.evenHeights(of: &plan, in: context)
     let rendered = try await memory.rendered(plan, options, disk: disk)
     var diagnostics =
@@ -144,7 +132,7 @@ package func drawLooks(
 
 extension KilnManifest.Look {
     /// Ids of what is worn, the base first.
-    var worn: [String] { [base].compactMap(\.self) + overlays }
+    package var worn: [String] { [base].compactMap(\.self) + overlays }
 }
 
 extension Coverage {

@@ -67,7 +67,7 @@ package struct DrawMemory: Sendable {
             guard let known = assets[plan.jobs[index]] else { return true }
             return known.stamps != stamps[index] || !known.rendered.failures.isEmpty
         }
-        let reader = FileReader(disk: disk, limits: options.limits)
+        let reader = FileReader(disk: disk)
         let new = try await inParallel(waiting.count, jobs: options.jobs) { place in
             await plan.jobs[waiting[place]].run(reader)
         }

@@ -7,16 +7,6 @@ import ImageCodec
 package import KilnManifest
 package import Raster
 
-/// A picture from the sources before and after its background was removed or its matte repaired.
-package struct KeyedOriginal: Sendable {
-    /// As the catalog's sources name it.
-    package var file: String
-    /// How it was keyed, in words.
-    package var facts: String
-    /// Under the asset's name; they may be shrunk.
-    package var pictures: BeforeAfter
-}
-
 /// Keys or repairs every picture that is, whole sheets at their own density.
 ///
 /// Without a look those of the whole catalog. Pictures larger than `room` are shrunk to it.
@@ -29,17 +19,17 @@ package func keyedOriginals(
     _ options: DrawOptions,
     fittedInto room: PixelRoom = PixelRoom(),
     disk: any Disk
-) async throws -> (pictures: [KeyedOriginal], diagnostics: [Diagnostic]) {
+) async throws -> (pictures: [BeforeAfter], diagnostics: [Diagnostic]) {
     let problems = look.map { loaded.problems(with: $0) } ?? []
     guard problems.isEmpty else { return ([], problems) }
     let plan = loaded.keyingPlan(of: look, scale: options.scale)
-    let reader = FileReader(disk: disk, limits: options.limits)
+    let reader = FileReader(disk: disk)
     let results = try await inParallel(plan.jobs.count, jobs: options.jobs) { index in
         await Result(of: { () async throws(RenderFailure) in
             try await plan.jobs[index].keyedOriginal(reader, options.scale, fittedInto: room)
         })
     }
-    var pictures: [KeyedOriginal] = []
+    var pictures: [BeforeAfter] = []
     var failures: Set<RenderFailure> = []
     for result in results {
         switch result {
@@ -47,7 +37,7 @@ package func keyedOriginals(
         case .failure(let failure): failures.insert(failure)
         }
     }
-    return (pictures.sorted { $0.pictures.name < $1.pictures.name }, failures.map(\.diagnostic))
+    return (pictures.sorted { $0.name < $1.name }, failures.map(\.diagnostic))
 }
 
 extension RenderJob {
@@ -56,7 +46,7 @@ extension RenderJob {
         _ reader: FileReader,
         _ scale: Int,
         fittedInto room: PixelRoom
-    ) async throws(RenderFailure) -> KeyedOriginal? {
+    ) async throws(RenderFailure) -> BeforeAfter? {
         guard keying.settings != nil || keying.matte != .none, let file = file(forScale: scale)
         else { return nil }
         let need = PictureNeed.keying + .picture + .others(file.also.count)
@@ -68,17 +58,15 @@ extension RenderJob {
         guard let background = picture.report?.screen?.color ?? picture.matte?.background else {
             return nil
         }
-        return KeyedOriginal(
+        return BeforeAfter(
+            name: asset,
             file: file.shownPath,
             facts: keying.words(picture.report),
-            pictures: BeforeAfter(
-                name: asset,
-                original: (picture.source ?? picture.image).fitted(into: room),
-                keyed: picture.image.fitted(into: room),
-                areas: picture.report?.areas ?? [],
-                background: background,
-                isRepaired: picture.matte != nil
-            )
+            original: (picture.source ?? picture.image).fitted(into: room),
+            keyed: picture.image.fitted(into: room),
+            areas: picture.report?.areas ?? [],
+            background: background,
+            isRepaired: picture.matte != nil
         )
     }
 }

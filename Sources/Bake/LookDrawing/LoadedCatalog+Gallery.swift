@@ -1,7 +1,6 @@
 import Catalog
 import Diagnostics
 package import FileStore
-import ImageCodec
 import KilnManifest
 import Raster
 
@@ -34,24 +33,11 @@ extension LoadedCatalog {
             Gallery.Finding($0, of: thing(of: $0))
         }
         gallery.coverage = coverageMatrix.map { cell in
-            Gallery.Coverage(
-                species: cell.species,
-                item: cell.item,
-                axes: cell.axes,
-                asset: cell.asset,
-                level: cell.level,
-                template: cell.template
-            )
+            var shown = cell
+            (shown.part, shown.animation) = (nil, nil)
+            return shown
         }
-        gallery.keyed = try keyed.map { found in
-            Gallery.Keyed(
-                name: found.pictures.name,
-                file: found.file,
-                facts: found.facts,
-                original: try encodePNG(found.pictures.original, effort: .best),
-                result: try encodePNG(found.pictures.keyed, effort: .best)
-            )
-        }
+        gallery.keyed = keyed
         return gallery
     }
 

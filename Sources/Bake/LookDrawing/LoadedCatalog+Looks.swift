@@ -105,9 +105,4 @@ extension LoadedCatalog {
     package func fits(_ items: [String], _ species: String) -> Bool {
         items.allSatisfy { catalog.item($0)?.fits(species) ?? true }
     }
-
-    /// The items that a species can wear, in the order of the catalog.
-    package func items(for species: String) -> [(id: String, isOverlay: Bool)] {
-        items(ofAny: [species])
-    }
 }

@@ -3,16 +3,6 @@ package import Diagnostics
 package import KilnManifest
 
 extension LoadedCatalog {
-    /// The look that the catalog names so; nil when it names none.
-    package func look(named id: String) -> KilnManifest.Look? {
-        catalog.looks.first { $0.id == id }?.look
-    }
-
-    /// The id of the image behind the look that the catalog names so; nil when none exists.
-    package func background(ofLook id: String) -> String? {
-        catalog.looks.first { $0.id == id }?.background
-    }
-
     /// Names that somebody asks for and that the catalog does not have.
     ///
     /// - Returns: none where the catalog has errors of its own, for which a name may be missing.
@@ -127,7 +117,4 @@ extension LoadedCatalog {
                 ?? "the catalog names none: dress a pet with --species"
         )
     }
-
-    /// How many looks the catalog names.
-    package var lookCount: Int { catalog.looks.count }
 }

@@ -13,13 +13,10 @@ struct OwnFrame {
 ///
 /// `path` is relative to the folder; `need` is what reading and the work take together, for each
 /// pixel; `work` gets each picture, in order.
-///
-/// - Throws: `PictureFailure` when there is no picture, or not enough memory for it.
 func withOwnFrames<Success>(
     _ path: String,
     in folder: String,
     disk: any Disk,
-    limits: DecodeLimits = DecodeLimits(),
     need: PictureNeed,
     _ work: (OwnFrame) throws(PictureFailure) -> Success
 ) async throws(PictureFailure) -> [Success] {
@@ -28,7 +25,6 @@ func withOwnFrames<Success>(
         joinPath(folder, path),
         takingFrames: isAnimationName(path),
         disk: disk,
-        limits: limits,
         need: need
     ) { sheet, facts throws(PictureFailure) in
         guard let facts, sheet.cells.count > 1 else {

@@ -52,14 +52,11 @@ extension SheetFacts.Slice: Encodable {
 }
 
 /// Reads and decodes a picture file.
-///
-/// - Throws: `PictureFailure` when it cannot be read or decoded.
 package func inspectPicture(
     _ path: String,
-    disk: any Disk,
-    limits: DecodeLimits = DecodeLimits()
+    disk: any Disk
 ) throws(PictureFailure) -> PictureFacts {
-    var limits = limits
+    var limits = DecodeLimits()
     limits.convertsColors = false
     let decoded = try decodePicture(path, disk: disk, limits: limits)
     var result = PictureFacts(

@@ -164,7 +164,7 @@ package struct Studio: Sendable {
     private mutating func worn(
         in request: JSONNode,
         _ wanted: StudioLook?
-    ) async throws -> WornItem {
+    ) async throws -> PlacedItem {
         guard let item = request.text("item"), let wanted, let loaded = session.loaded else {
             throw Diagnostic.badRequest
         }
@@ -175,12 +175,13 @@ package struct Studio: Sendable {
                 $0.item == item && (number == nil || $0.number == number)
             })
         else { throw Diagnostic.refusal("\(item) is not drawn", "put it on first") }
-        return WornItem(
-            item: item,
-            species: wanted.look.species,
-            drawn: part,
+        return try PlacedItem(
+            part,
+            of: item,
+            on: wanted.look.species,
             cell: drawn.cell,
-            reach: request.text("reach").flatMap(PlacementReach.init) ?? .item
+            request.text("reach").flatMap(PlacementReach.init) ?? .item,
+            in: loaded.catalog
         )
     }
 

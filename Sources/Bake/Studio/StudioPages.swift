@@ -16,42 +16,27 @@ package struct StudioPages: Sendable {
     var pictures: [String?] = []
 }
 
-/// A target's pages that are to be baked, in memory.
-package struct StudioPageBake: Sendable {
-    let loaded: LoadedCatalog
-    let target: Target
-    let revision: Int
-    let jobs: Int
-    let disk: any Disk
-
-    /// Returns no pages if the target cannot be baked; its problems are listed elsewhere.
-    package func run() async -> StudioPages {
-        let result = try? await loaded.bakeInMemory(target, jobs: jobs, disk: disk)
-        let baked = result?.manifest.targets.first
-        return StudioPages(
-            target: target.id,
-            revision: revision,
-            scale: baked?.scales.min() ?? 1,
-            pages: baked?.pages ?? [],
-            frames: baked?.frames ?? [:],
-            files: result?.pages ?? [:]
-        )
-    }
-}
-
 extension Studio {
-    /// What has to be baked to show a target; nil if its pages are up to date, or if there are none.
-    package func pageBake(of id: String?) -> StudioPageBake? {
+    /// Bakes a target in memory to show its pages; nil if they are up to date, or if there are none.
+    ///
+    /// It gives no pages if the target cannot be baked; its problems are listed elsewhere.
+    package func pageBake(of id: String?) -> (@Sendable () async -> StudioPages)? {
         guard let loaded = session.loaded, loaded.errorsOfCatalog.isEmpty,
             let target = target(id), !isCurrent(target.id)
         else { return nil }
-        return StudioPageBake(
-            loaded: loaded,
-            target: target,
-            revision: session.revision,
-            jobs: pictures.jobs,
-            disk: session.disk
-        )
+        let (revision, jobs, disk) = (session.revision, pictures.jobs, session.disk)
+        return {
+            let result = try? await loaded.bakeInMemory(target, jobs: jobs, disk: disk)
+            let baked = result?.manifest.targets.first
+            return StudioPages(
+                target: target.id,
+                revision: revision,
+                scale: baked?.scales.min() ?? 1,
+                pages: baked?.pages ?? [],
+                frames: baked?.frames ?? [:],
+                files: result?.pages ?? [:]
+            )
+        }
     }
 
     package mutating func show(_ baked: StudioPages) {

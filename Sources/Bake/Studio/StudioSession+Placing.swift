@@ -18,16 +18,6 @@ enum PlacementMember: String, Sendable {
     case offset, pivot, rotation, scale, size
 }
 
-/// A layer of a worn item as it is drawn, whose place is edited.
-struct WornItem {
-    let item: String
-    let species: String
-    let drawn: DrawnPart
-    /// Of the base's sheet.
-    let cell: Int
-    let reach: PlacementReach
-}
-
 /// Edits of places, each one step that can be undone.
 ///
 /// They throw the `Diagnostic` that says why the catalog cannot say that; nothing changed then.
@@ -35,16 +25,14 @@ extension StudioSession {
     /// Moves a worn item by a distance in points.
     ///
     /// One that has no placement gets an anchor that all its wearers have, and an offset.
-    mutating func move(_ worn: WornItem, by step: CanvasPoint, isFine: Bool) throws {
-        let found = try PlacedItem(worn, self)
+    mutating func move(_ found: PlacedItem, by step: CanvasPoint, isFine: Bool) throws {
         let (anchor, offset) = found.start(isFine: isFine)
         let moved = CanvasPoint(x: tenths(offset.x + step.x), y: tenths(offset.y + step.y))
         try set(anchor + [("offset", pair(moved.x, moved.y))], of: found)
     }
 
     /// Enlarges a worn item around its pivot.
-    mutating func resize(_ worn: WornItem, by factor: Double) throws {
-        let found = try PlacedItem(worn, self)
+    mutating func resize(_ found: PlacedItem, by factor: Double) throws {
         if let size = found.placement.size {
             let sides = [size.width, size.height].map { max(1, ($0 * factor).rounded()) }
             try set([("size", pair(sides[0], sides[1]))], of: found)
@@ -56,8 +44,8 @@ extension StudioSession {
     }
 
     /// Sets a member of a worn item's placement to a number, or to a pair of numbers.
-    mutating func place(_ worn: WornItem, _ member: PlacementMember, _ numbers: [Double]) throws {
-        let found = try PlacedItem(worn, self)
+    mutating func place(_ found: PlacedItem, _ member: PlacementMember, _ numbers: [Double]) throws
+    {
         let texts = numbers.map(plain)
         let value = texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
         let start = member == .offset ? [] : found.startMembers
@@ -65,8 +53,7 @@ extension StudioSession {
     }
 
     /// Moves a worn item's pivot by a distance in points; the item stays where it is.
-    mutating func movePivot(_ worn: WornItem, by step: CanvasPoint) throws {
-        let found = try PlacedItem(worn, self)
+    mutating func movePivot(_ found: PlacedItem, by step: CanvasPoint) throws {
         guard found.placement.rotation == 0 else {
             throw Diagnostic.refusal(
                 "the pivot of a rotated image cannot be dragged",
@@ -84,9 +71,9 @@ extension StudioSession {
             let new = (min(max(pivot + step / side, -8), 8) * 10_000).rounded() / 10_000
             return (new, (new - pivot) * side)
         }
-        let (pivot, there) = (found.pivot, worn.drawn.pivotInPicture)
-        let x = moved(pivot.x, step.x, there.x, worn.drawn.size.width)
-        let y = moved(pivot.y, step.y, there.y, worn.drawn.size.height)
+        let (pivot, there) = (found.pivot, found.drawn.pivotInPicture)
+        let x = moved(pivot.x, step.x, there.x, found.drawn.size.width)
+        let y = moved(pivot.y, step.y, there.y, found.drawn.size.height)
         let (anchor, offset) = found.start(isFine: true)
         let members = [
             ("offset", pair(tenths(offset.x + x.by), tenths(offset.y + y.by))),
@@ -96,12 +83,11 @@ extension StudioSession {
     }
 
     /// Hangs a worn item on another anchor; it stays where it is.
-    mutating func hang(_ worn: WornItem, on anchor: String) throws {
-        let found = try PlacedItem(worn, self)
-        let point = found.species.anchor(anchor)?.point(atFrame: worn.cell) ?? .zero
+    mutating func hang(_ found: PlacedItem, on anchor: String) throws {
+        let point = found.species.anchor(anchor)?.point(atFrame: found.cell) ?? .zero
         let offset = pair(
-            tenths(worn.drawn.pivot.x - point.x),
-            tenths(worn.drawn.pivot.y - point.y)
+            tenths(found.drawn.pivot.x - point.x),
+            tenths(found.drawn.pivot.y - point.y)
         )
         try set([("anchor", quotedJSON(anchor)), ("offset", offset)], of: found)
     }
@@ -138,10 +124,10 @@ extension StudioSession {
             throw Diagnostic.refusal("the catalog has no item \"\(found.item.id)\"", "reload")
         }
         let owner =
-            switch found.worn.reach {
+            switch found.reach {
             case .item: "/items/\(index)"
             case .species: "/items/\(index)/perSpecies/\(found.species.id)"
-            case .part: "/items/\(index)/parts/\(found.worn.drawn.number)"
+            case .part: "/items/\(index)/parts/\(found.drawn.number)"
             }
         let values = members.map { (pointer: "\(owner)/placement/\($0.name)", value: $0.value) }
         try set(values, with: &editor)
@@ -158,11 +144,14 @@ extension StudioSession {
     }
 }
 
-/// An item whose placement an edit can reach.
-private struct PlacedItem {
+/// A worn item whose placement an edit can reach, as one of its layers is drawn.
+struct PlacedItem {
     let item: Item
     let species: Species
-    let worn: WornItem
+    let drawn: DrawnPart
+    /// Of the base's sheet.
+    let cell: Int
+    let reach: PlacementReach
     let placement: Placement
     let pivot: CanvasPoint
     /// Whether it is drawn as a whole canvas.
@@ -170,22 +159,28 @@ private struct PlacedItem {
     private let wearers: [Species]
 
     /// - Throws: the `Diagnostic` that says which other member decides.
-    init(_ worn: WornItem, _ session: StudioSession) throws {
-        guard let catalog = session.loaded?.catalog, let item = catalog.item(worn.item),
-            let species = catalog.species(worn.species)
-        else { throw Diagnostic.refusal("the catalog has no item \"\(worn.item)\"", "reload") }
-        if catalog.sheet(for: worn.drawn.asset).value.isFullCanvas {
+    init(
+        _ drawn: DrawnPart,
+        of item: String,
+        on species: String,
+        cell: Int,
+        _ reach: PlacementReach,
+        in catalog: Catalog
+    ) throws {
+        guard let item = catalog.item(item), let species = catalog.species(species) else {
+            throw Diagnostic.refusal("the catalog has no item \"\(item)\"", "reload")
+        }
+        if catalog.sheet(for: drawn.asset).value.isFullCanvas {
             throw Diagnostic.refusal(
-                "a rule of \"sheets\" says that \(worn.drawn.asset) fills the canvas",
+                "a rule of \"sheets\" says that \(drawn.asset) fills the canvas",
                 "change \"placement\" or \"fullCanvas\" in that rule"
             )
         }
         let found = catalog.placement(
             for: .item(item, wornBy: species),
-            part: worn.drawn.number,
-            asset: worn.drawn.asset
+            part: drawn.number,
+            asset: drawn.asset
         )
-        let reach = worn.reach
         if reach != .species, found?.decider == .species {
             throw Diagnostic.refusal(
                 "\"perSpecies\" of \(item.id) decides its place on \(species.id)",
@@ -194,18 +189,17 @@ private struct PlacedItem {
         }
         if reach != .part, found?.decider == .part {
             throw Diagnostic.refusal(
-                "part \(worn.drawn.number + 1) of \(item.id) decides its place",
+                "part \(drawn.number + 1) of \(item.id) decides its place",
                 "choose \"Only this layer\""
             )
         }
-        if reach == .part, !item.parts.indices.contains(worn.drawn.number) {
+        if reach == .part, !item.parts.indices.contains(drawn.number) {
             throw Diagnostic.refusal("\(item.id) has no \"parts\"", "choose where edits apply")
         }
-        self.item = item
-        self.species = species
-        self.worn = worn
+        (self.item, self.species, self.drawn) = (item, species, drawn)
+        (self.cell, self.reach) = (cell, reach)
         placement = found?.value ?? Placement()
-        pivot = catalog.sheet(for: worn.drawn.asset).value.pivot(of: placement)
+        pivot = catalog.sheet(for: drawn.asset).value.pivot(of: placement)
         isUnplaced = found == nil
         wearers = reach == .species ? [species] : catalog.species.filter { item.fits($0.id) }
     }
@@ -216,8 +210,8 @@ private struct PlacedItem {
         let (name, point) = bestAnchor
         let digits = isFine ? 10.0 : 1
         let offset = CanvasPoint(
-            x: ((worn.drawn.pivot.x - point.x) * digits).rounded() / digits,
-            y: ((worn.drawn.pivot.y - point.y) * digits).rounded() / digits
+            x: ((drawn.pivot.x - point.x) * digits).rounded() / digits,
+            y: ((drawn.pivot.y - point.y) * digits).rounded() / digits
         )
         return (name.map { [("anchor", quotedJSON($0))] } ?? [], offset)
     }
@@ -235,7 +229,7 @@ private struct PlacedItem {
             wearers.allSatisfy { $0.anchor(name) != nil }
         }
         let name = shared.first { $0 == WornPlace(of: item.id).rawValue } ?? shared.first
-        let point = name.flatMap { species.anchor($0) }?.point(atFrame: worn.cell)
+        let point = name.flatMap { species.anchor($0) }?.point(atFrame: cell)
         return (name, point ?? .zero)
     }
 }

@@ -17,7 +17,7 @@ extension SampleGame {
             ([nil, "robe", "coat", "wings", "hat", "scarf"] as [String?]).enumerated().map {
                 index,
                 item in
-                Gallery.Coverage(
+                CoverageCell(
                     species: species,
                     item: item,
                     asset: item ?? species,
@@ -38,12 +38,12 @@ extension SampleGame {
         let drawn = StraightImage(drawn: "ggg", "grg", "ggg")
         let png = try encodePNG(drawn)
         gallery.keyed = [
-            Gallery.Keyed(
+            BeforeAfter(
                 name: "hat",
                 file: "a/hat.png",
                 facts: "keyed, mode best, key #00FF00",
-                original: png,
-                result: try encodePNG(StraightImage(drawn: "...", ".r.", "..."))
+                original: drawn,
+                keyed: StraightImage(drawn: "...", ".r.", "...")
             )
         ]
         gallery.changes = [

@@ -8,8 +8,8 @@ import Testing
 @Suite("Backdrops and sizes")
 struct PictureTests {
     @Test(arguments: [
-        ("checker", Backdrop.checker), ("white", .white), ("black", .black),
-        ("#1A2b3C", .color(r: 0x1A, g: 0x2B, b: 0x3C)),
+        ("checker", Backdrop.checker), ("white", .color(RGB(255, 255, 255))),
+        ("black", .color(RGB(0, 0, 0))), ("#1A2b3C", .color(RGB(0x1A, 0x2B, 0x3C))),
     ])
     func `durations are parsed`(text: String, expected: Backdrop) {
         #expect(Backdrop(text) == expected)
@@ -21,7 +21,7 @@ struct PictureTests {
     }
 
     @Test func `clear shows the backdrop, opaque hides it, half mixes`() {
-        let picture = StraightImage(drawn: ".rx").laid(over: .color(r: 0, g: 100, b: 200))
+        let picture = StraightImage(drawn: ".rx").laid(over: .color(RGB(0, 100, 200)))
         #expect(
             picture.pixels == [
                 StraightPixel(r: 0, g: 100, b: 200), StraightPixel(r: 220, g: 30, b: 40),
@@ -100,7 +100,7 @@ struct SheetTests {
             StraightPixel(r: 0, g: UInt8(x * 4), b: UInt8(y * 6))
         }
         var style = SheetStyle()
-        style.backdrop = .black
+        style.backdrop = .color(RGB(0, 0, 0))
         let sheet = try #require(
             ContactSheet(
                 title: "all",

@@ -407,7 +407,7 @@ struct StudioTests {
     @Test mutating func `pages name each sprite, until something changes`() async throws {
         #expect(try await ask(.pages).member("pages")?.member("pages") == nil)
         let bake = try #require(studio.pageBake(of: "game"))
-        studio.show(await bake.run())
+        studio.show(await bake())
         #expect(studio.pageBake(of: nil) == nil)
         let answer = try await ask(.pages, #""target": "game""#)
         let pages = try #require(answer.member("pages")).elements("pages")

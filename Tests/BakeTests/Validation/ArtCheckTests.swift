@@ -16,13 +16,9 @@ import Testing
             species: "[{\"id\": \"dog\", \"anchors\": \(anchors)}]",
             "\"sheets\": {\(sheets)}"
         )
-        let dog = catalog.species[0]
-        let uses = [
-            ArtUse(species: dog, asset: "dog"),
-            ArtUse(item: catalog.items[0], species: dog, asset: "hat"),
-            ArtUse(item: catalog.items[1], species: dog, asset: "coat"),
-        ]
-        return checkArt(catalog, uses: uses, assets: ["dog", "hat", "coat"] + assets)
+        let index = AssetIndex(files: ["dog.png", "hat.png", "coat.png"])
+        let coverage = Coverage(catalog: catalog, index: index)
+        return checkArt(catalog, coverage, assets: ["dog", "hat", "coat"] + assets)
             .inReportOrder().map(
                 \.description
             )

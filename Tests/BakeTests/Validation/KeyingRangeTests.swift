@@ -14,13 +14,9 @@ struct KeyingRangeTests {
         let species = #"[{"id": "dog"\#(dog)}, {"id": "cat"}]"#
         let items = #"[{"id": "hat", "equipStyle": "overlay"\#(hat)}]"#
         let catalog = try catalog(species: species, items: items, members)
-        let uses = catalog.species.flatMap {
-            [
-                ArtUse(species: $0, asset: $0.id),
-                ArtUse(item: catalog.items[0], species: $0, asset: "hat"),
-            ]
-        }
-        return checkArt(catalog, uses: uses, assets: ["dog", "cat", "hat"])
+        let index = AssetIndex(files: ["dog.png", "cat.png", "hat.png"])
+        let coverage = Coverage(catalog: catalog, index: index)
+        return checkArt(catalog, coverage, assets: ["dog", "cat", "hat"])
             .inReportOrder().map(\.description)
     }
 

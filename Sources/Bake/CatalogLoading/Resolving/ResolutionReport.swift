@@ -83,6 +83,22 @@ package struct CoverageCell: Hashable, Sendable, Encodable {
     package var template: String?
     /// Every name in the order in which it is tried; nil when they were not asked for.
     package var attempts: [ResolutionReport.Attempt]?
+
+    package init(
+        species: String,
+        item: String?,
+        axes: [String: String] = [:],
+        asset: String?,
+        level: Int?,
+        template: String?
+    ) {
+        self.species = species
+        self.item = item
+        self.axes = axes
+        self.asset = asset
+        self.level = level
+        self.template = template
+    }
 }
 
 extension CommandFailure {

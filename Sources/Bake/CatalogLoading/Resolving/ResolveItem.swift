@@ -60,19 +60,18 @@ extension LoadedCatalog {
     package func coverageMatrix(withAttempts: Bool) -> [CoverageCell] {
         var matrix: [CoverageCell] = []
         coverage.everyCell { cell, resolution in
-            matrix.append(
-                CoverageCell(
-                    species: cell.species.id,
-                    item: cell.item?.id,
-                    part: cell.subject.parts.isEmpty ? nil : cell.part,
-                    animation: cell.animation,
-                    axes: cell.combination,
-                    asset: cell.winner?.name,
-                    level: resolution.level,
-                    template: resolution.winning?.template.text,
-                    attempts: withAttempts ? resolution.reported : nil
-                )
+            var shown = CoverageCell(
+                species: cell.species.id,
+                item: cell.item?.id,
+                axes: cell.combination,
+                asset: cell.winner?.name,
+                level: resolution.level,
+                template: resolution.winning?.template.text
             )
+            shown.part = cell.subject.parts.isEmpty ? nil : cell.part
+            shown.animation = cell.animation
+            shown.attempts = withAttempts ? resolution.reported : nil
+            matrix.append(shown)
         }
         return matrix
     }

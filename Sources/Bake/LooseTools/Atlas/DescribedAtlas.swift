@@ -1,9 +1,7 @@
 package import AtlasBuilding
 package import Catalog
 package import FileStore
-import ImageCodec
 package import KilnManifest
-import Raster
 
 /// An atlas as its descriptors tell it, whoever wrote them.
 package struct DescribedAtlas: Sendable {
@@ -50,7 +48,6 @@ package func isDescriptorPath(_ path: String, disk: any Disk) -> Bool {
 /// `NAME-1.json`, where the format has one for each page.
 ///
 /// - Returns: checked: every frame is on its page, and every page in the descriptor's folder.
-/// - Throws: `PictureFailure`.
 package func describeAtlas(
     _ path: String,
     allPages: Bool = false,
@@ -58,40 +55,11 @@ package func describeAtlas(
 ) throws(PictureFailure) -> DescribedAtlas {
     let trimmed = path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
     let reader = DescriptorReader(path: trimmed, disk: disk)
-    let described = try described(trimmed, reader, allPages: allPages)
+    let described = try reader.atlas(allPages: allPages)
     for page in described.atlases.flatMap(\.pages) {
         for file in [page.imageFile, page.normalMapFile].compactMap(\.self) {
             try reader.checkInside(file, of: described.folder)
         }
     }
     return described
-}
-
-private func described(
-    _ trimmed: String,
-    _ reader: DescriptorReader,
-    allPages: Bool
-) throws(PictureFailure) -> DescribedAtlas {
-    let disk = reader.disk
-    if disk.stamp(trimmed)?.isFolder == true { return try reader.folder() }
-    let file = try reader.file(trimmed)
-    if file.path.lowercased().hasSuffix(".json"),
-        let atlas = try reader.manifest(file.bytes)
-    {
-        return atlas
-    }
-    guard let format = AtlasFormat.detected(in: file) else {
-        let isPicture = pictureFormatName(of: file.bytes) != nil
-        var failure = reader.failure(
-            "not a descriptor that Kiln reads, expected one of "
-                + AtlasFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        )
-        failure.help =
-            isPicture
-            ? "name the descriptor of the page, such as a .json or .atlas file"
-            : "of a bake, name its manifest.json"
-        throw failure
-    }
-    let files = allPages ? try reader.pages(of: file, format) : [file]
-    return try reader.read(files, format, besides: parentFolder(of: trimmed))
 }

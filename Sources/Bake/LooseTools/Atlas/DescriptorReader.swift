@@ -11,6 +11,31 @@ struct DescriptorReader {
     let path: String
     let disk: any Disk
 
+    /// With `allPages` the descriptors of the other pages are read too.
+    func atlas(allPages: Bool) throws(PictureFailure) -> DescribedAtlas {
+        if disk.stamp(path)?.isFolder == true { return try folder() }
+        let file = try file(path)
+        if file.path.lowercased().hasSuffix(".json"),
+            let atlas = try manifest(file.bytes)
+        {
+            return atlas
+        }
+        guard let format = AtlasFormat.detected(in: file) else {
+            let isPicture = pictureFormatName(of: file.bytes) != nil
+            var failure = failure(
+                "not a descriptor that Kiln reads, expected one of "
+                    + AtlasFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            )
+            failure.help =
+                isPicture
+                ? "name the descriptor of the page, such as a .json or .atlas file"
+                : "of a bake, name its manifest.json"
+            throw failure
+        }
+        let files = allPages ? try pages(of: file, format) : [file]
+        return try read(files, format, besides: parentFolder(of: path))
+    }
+
     /// Messages may quote the file, and are shortened when that is long.
     func failure(_ message: String, at path: String? = nil) -> PictureFailure {
         PictureFailure(
@@ -127,9 +152,7 @@ struct DescriptorReader {
             for image in try images(of: joinPath(path, entry.name)) {
                 let file = joinPath(entry.name, image.file)
                 try checkInside(file, of: path)
-                let size = try decodePicture(joinPath(path, file), disk: disk, limits: .init())
-                    .image
-                    .size
+                let size = try decodePicture(joinPath(path, file), disk: disk).image.size
                 let (width, height) = (size.width, size.height)
                 let frame = AtlasFrame(name: name, x: 0, y: 0, width: width, height: height)
                 pages[image.scale, default: []].append(
@@ -142,11 +165,7 @@ struct DescriptorReader {
             path: path,
             format: .spriteatlas,
             atlases: pages.sorted { $0.key < $1.key }.map { scale, pages in
-                AtlasDescription(
-                    name: name,
-                    scale: Double(scale),
-                    pages: pages
-                )
+                AtlasDescription(name: name, scale: Double(scale), pages: pages)
             },
             folder: path
         )
@@ -190,6 +209,29 @@ struct DescriptorReader {
             folder: parentFolder(of: path),
             manifest: manifest
         )
+    }
+}
+
+extension Manifest.Target {
+    /// The target at one of its scales, in pixels; frames without a visible pixel are left out.
+    fileprivate func described(scale: Int) -> AtlasDescription {
+        var described = AtlasDescription(
+            name: id,
+            scale: Double(scale),
+            isPremultiplied: image(ofPage: 0, scale: scale)?.premultiplied ?? false,
+            pages: pages.enumerated().map { index, page in
+                AtlasDescription.Page(
+                    imageFile: image(ofPage: index, scale: scale)?.readablePath ?? "\(id)?",
+                    width: page.width.scaled(scale),
+                    height: page.height.scaled(scale),
+                    frames: []
+                )
+            }
+        )
+        for (name, frame) in frames.sorted(by: { $0.key < $1.key }) where frame.width > 0 {
+            described.pages[frame.page].frames.append(frame.described(name, scale: scale))
+        }
+        return described
     }
 }
 

@@ -12,7 +12,7 @@ extension DescribedAtlas {
         disk: any Disk
     ) throws(PictureFailure) -> StraightImage {
         let path = joinPath(folder, page.imageFile)
-        let image = try decodePicture(path, disk: disk, limits: DecodeLimits()).image
+        let image = try decodePicture(path, disk: disk).image
         return atlas.isPremultiplied ? image.straightened() : image
     }
 }
@@ -25,12 +25,7 @@ extension AtlasFrame {
         let place = PixelRect(x: x, y: y, width: pageWidth, height: pageHeight)
         guard let place, place.maxX <= page.width, place.maxY <= page.height else { return nil }
         let drawn = page.cropped(to: place)
-        let sprite =
-            switch rotation {
-            case .none: drawn
-            case .clockwise: drawn.rotatedCounterclockwise()
-            case .counterclockwise: drawn.rotatedClockwise()
-            }
+        let sprite = rotation == .none ? drawn : drawn.upright(rotation == .counterclockwise)
         let shown = mesh.map { sprite.cut(by: $0, of: self) } ?? sprite
         let size = PixelSize(width: sourceWidth, height: sourceHeight) ?? .onePixel
         var whole = StraightImage(size: size)

@@ -16,19 +16,15 @@ func readFreeTexPackerProject(_ place: ImportPlace) throws -> ImportedProject {
     project.takeOptions(options)
     let isFlat = options.flag("prependFolderName") == false
     for image in root.elements("images") {
-        guard let named = image.text("path") ?? image.text else { continue }
-        if let path = try place.resolve(named) {
-            project.add(path, as: lastPart(of: path), disk: place.disk)
-        } else {
-            project.miss(named)
-        }
+        guard let named = image.text("path") ?? image.text,
+            let path = try project.resolve(named, in: place)
+        else { continue }
+        project.add(path, as: lastPart(of: path), disk: place.disk)
     }
     for folder in root.elements("folders") {
-        guard let named = folder.text("path") ?? folder.text else { continue }
-        guard let path = try place.resolve(named) else {
-            project.miss(named)
-            continue
-        }
+        guard let named = folder.text("path") ?? folder.text,
+            let path = try project.resolve(named, in: place)
+        else { continue }
         for file in try place.pictures(path).files {
             let name = isFlat ? lastPart(of: file.inner) : joinPath(lastPart(of: path), file.inner)
             project.add(file.path, as: name, disk: place.disk)

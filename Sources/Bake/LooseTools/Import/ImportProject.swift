@@ -19,18 +19,17 @@ package func importProject(
 ) async throws -> NewCatalog {
     let file = file.count > 1 && file.hasSuffix("/") ? String(file.dropLast()) : file
     let place = ImportPlace(file, root: root, disk: disk)
-    let project = try readProject(place)
+    var project = try readProject(place)
     guard !project.sprites.isEmpty || !project.copiedAssets.isEmpty else {
         throw place.failure(
             "the project gives no picture" + (project.doubts.first.map { ": \($0)" } ?? "")
         )
     }
     let name = lastPart(of: disk.realPath(file) ?? file).split(separator: ".").first ?? ""
-    let catalog = ImportedCatalog(project, name: catalogName(String(name)))
-    let files = catalogFiles(catalog.text) + catalog.files
+    let files = project.catalogAndSources(named: catalogName(String(name)))
     return NewCatalog(
         paths: try await write(files, into: folder, reading: [], disk: disk),
-        doubts: catalog.doubts
+        doubts: project.doubts
     )
 }
 

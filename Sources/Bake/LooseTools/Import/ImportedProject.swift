@@ -78,7 +78,7 @@ extension ImportedProject {
             return doubt("\(path) is left out: Kiln reads PNG, JPEG, GIF, WebP and Aseprite")
         }
         do {
-            let image = try decodePicture(path, disk: disk, limits: DecodeLimits()).image
+            let image = try decodePicture(path, disk: disk).image
             var sprite = ImportedSprite(
                 name: withoutExtension(name),
                 bytes: try disk.read(path),
@@ -105,6 +105,13 @@ extension ImportedProject {
         } catch {
             doubt("\(path) cannot be used: \(error)")
         }
+    }
+
+    /// Where a path of the project leads; nil if there is nothing, which is a doubt.
+    mutating func resolve(_ named: String, in place: ImportPlace) throws(Diagnostic) -> String? {
+        let path = try place.resolve(named)
+        if path == nil { miss(named) }
+        return path
     }
 
     /// Says that a picture is missing.

@@ -293,7 +293,7 @@ extension SprightReader {
     private mutating func files(of path: String) throws -> [String] {
         guard let open = path.firstIndex(of: "{"), let close = path[open...].firstIndex(of: "}"),
             !path[open...].hasPrefix("{{")
-        else { return try place.resolve(path).map { [$0] } ?? missing(path) }
+        else { return [try project.resolve(path, in: place)].compactMap(\.self) }
         let bounds = path[path.index(after: open)..<close].split(
             separator: "-",
             omittingEmptySubsequences: false
@@ -310,16 +310,12 @@ extension SprightReader {
             let zeros = String(repeating: "0", count: max(0, digits - text.count))
             let name = path[..<open] + zeros + text + path[path.index(after: close)...]
             guard let file = try place.resolve(String(name)) else {
-                return files.isEmpty || !isOpen ? files + missing(String(name)) : files
+                if files.isEmpty || !isOpen { project.miss(String(name)) }
+                return files
             }
             files.append(file)
         }
         return files
-    }
-
-    private mutating func missing(_ path: String) -> [String] {
-        project.miss(path)
-        return []
     }
 
     private mutating func endGlob(_ scope: Scope) throws {
@@ -415,7 +411,7 @@ extension SprightReader {
         guard let path else { return nil }
         if let picture, picture.path == path { return picture.image }
         do throws(PictureFailure) {
-            var image = try decodePicture(path, disk: place.disk, limits: DecodeLimits()).image
+            var image = try decodePicture(path, disk: place.disk).image
             if let key = scope.colorKey { clear(key, in: &image) }
             picture = (path, image)
             return image

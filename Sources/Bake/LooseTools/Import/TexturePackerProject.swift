@@ -138,10 +138,7 @@ extension ImportedProject {
         var scaled = 0
         let lists = [members["fileList"], members["fileLists"]].compactMap(\.self)
         for named in lists.flatMap(\.fileNames) {
-            guard let path = try place.resolve(named) else {
-                miss(named)
-                continue
-            }
+            guard let path = try resolve(named, in: place) else { continue }
             let (isFolder, files) = try place.pictures(path)
             for file in files {
                 let listed = isFolder ? joinPath(named, file.inner) : named

@@ -136,7 +136,7 @@ extension OwnPet {
         let placement =
             layout.isReduced
             ? "\"size\": [\(box), \(box)], \"offset\": [0, \((canvas - box) / 2)]"
-            : "\"offset\": [\(halved(canvas)), \(halved(2 * canvas - box))]"
+            : "\"offset\": [\(plain(Double(canvas) / 2)), \(plain(Double(2 * canvas - box) / 2))]"
         let pet =
             "{ \"id\": \"\(id)\", \"name\": \"\(id.prefix(1).uppercased() + id.dropFirst())\", "
             + "\"placement\": { \(placement) }, \"anchors\": { \"head\": [\(points)] } }"
@@ -164,6 +164,3 @@ extension OwnPet {
         ])
     }
 }
-
-/// Half of a number, as JSON.
-private func halved(_ number: Int) -> String { "\(number / 2)\(number % 2 == 0 ? "" : ".5")" }

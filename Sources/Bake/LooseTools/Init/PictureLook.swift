@@ -17,7 +17,6 @@ func lookAtPicture(
         path,
         takingFrames: isAnimationName(path),
         disk: disk,
-        limits: DecodeLimits(),
         need: .keying + .registering
     ) { sheet, facts in
         let look = PictureLook(sheet)

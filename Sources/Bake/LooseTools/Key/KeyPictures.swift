@@ -2,7 +2,7 @@ package import AtlasBuilding
 package import ChromaKey
 import Diagnostics
 package import FileStore
-package import ImageCodec
+import ImageCodec
 package import Raster
 
 /// Keys loose pictures: what `kiln key` does.
@@ -29,7 +29,6 @@ package struct KeyRequest: Sendable {
     /// What the frames tell together.
     var verdicts: AreaVerdicts?
     package var jobs: Int
-    package var limits = DecodeLimits()
     /// Of the encoder.
     package var effort = Effort.balanced
     /// What results may replace.
@@ -55,20 +54,9 @@ package struct KeyOutcome: Sendable {
         /// The picture was cut out already and has no screen, so it is as it was.
         package var isUnchanged: Bool
         /// Boxes of `keep` and `clear` in which no pixel of the picture is.
-        package var missedBoxes: [PixelRect] = []
+        package var missedBoxes: [PixelRect]
         /// Frames of the file behind the one that was keyed.
-        package var framesLeft = 0
-
-        fileprivate init(_ keyed: KeyedPicture, _ outputs: [String], _ settings: KeySettings) {
-            self.outputs = outputs
-            report = keyed.report
-            isUnchanged = keyed.isUnchanged
-            framesLeft = keyed.framesLeft
-            let picture = PixelRect(keyed.image.size)
-            missedBoxes = (settings.keepBoxes + settings.clearBoxes).filter {
-                $0.intersection(picture) == nil
-            }
-        }
+        package var framesLeft: Int
     }
 }
 
@@ -175,7 +163,7 @@ extension KeyRequest {
     fileprivate func learning(of inputs: [String], disk: any Disk) async throws -> KeyRequest {
         guard areFrames else { return self }
         let verdicts = try await inParallel(inputs.count, jobs: jobs) { index in
-            try? await withPicture(inputs[index], disk: disk, limits: limits, need: need) {
+            try? await withPicture(inputs[index], disk: disk, need: need) {
                 decoded throws(PictureFailure) in
                 areaVerdicts(
                     of: decoded.image,
@@ -216,10 +204,23 @@ extension KeyRequest {
         _ write: (KeyedPicture) throws(PictureFailure) -> [String]
     ) async -> KeyOutcome {
         let result = await Result(of: { () async throws(PictureFailure) in
-            try await withPicture(input, disk: disk, limits: limits, need: need) {
+            try await withPicture(input, disk: disk, need: need) {
                 decoded throws(PictureFailure) in
-                let keyed = try keyed(decoded, of: input, self, disk)
-                return KeyOutcome.Success(keyed, try write(keyed), settings)
+                let framesLeft = max(0, decoded.info.frames - 1)
+                let keyed =
+                    also.isEmpty
+                    ? try keyedAlone(consume decoded, of: input)
+                    : try keyedTogether(consume decoded, of: input, disk)
+                let picture = PixelRect(keyed.image.size)
+                return KeyOutcome.Success(
+                    outputs: try write(keyed),
+                    report: keyed.report,
+                    isUnchanged: keyed.isUnchanged,
+                    missedBoxes: (settings.keepBoxes + settings.clearBoxes).filter {
+                        $0.intersection(picture) == nil
+                    },
+                    framesLeft: framesLeft
+                )
             }
         })
         return KeyOutcome(input: input, result: result)

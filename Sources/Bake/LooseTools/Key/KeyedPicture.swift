@@ -10,57 +10,77 @@ struct KeyedPicture {
     var report: KeyReport
     /// Nothing was to be removed.
     var isUnchanged = false
-    /// Frames of the file behind the one that was keyed.
-    var framesLeft = 0
     /// Shows where pictures of one figure differ; nil of one picture.
     var differences: (() -> StraightImage)?
 }
 
-/// Keys a picture, by itself or with those over other screens.
-///
-/// - Throws: `PictureFailure` when it has no screen and is not cut out already, or the pictures do not go
-///   together.
-func keyed(
-    _ decoded: consuming DecodedImage,
-    of input: String,
-    _ request: KeyRequest,
-    _ disk: any Disk
-) throws(PictureFailure) -> KeyedPicture {
-    let framesLeft = max(0, decoded.info.frames - 1)
-    var picture =
-        request.also.isEmpty
-        ? try keyedAlone(decoded, of: input, request)
-        : try keyedTogether(decoded, of: input, request, disk)
-    picture.framesLeft = framesLeft
-    return picture
-}
+extension KeyRequest {
+    /// Keys a picture by itself.
+    ///
+    /// - Throws: `PictureFailure` when it has no screen and is not cut out already.
+    func keyedAlone(
+        _ decoded: consuming DecodedImage,
+        of input: String
+    ) throws(PictureFailure) -> KeyedPicture {
+        var hints = KeyHints(decoded.info)
+        hints.verdicts = verdicts
+        // No one else has the picture, so it need not be copied.
+        var image = (consume decoded).image
+        let report = key(inPlace: &image, settings: settings, hints: hints)
+        if report.screen != nil || settings.mode.isFormula {
+            return KeyedPicture(image: image, report: report)
+        }
+        if report.clearPixels > 0 {
+            return KeyedPicture(image: image, report: report, isUnchanged: report.matte == nil)
+        }
+        let lack = MissingScreen(in: &image, named: settings.key)
+        throw PictureFailure(
+            path: input,
+            message: "\(lack.fact), so nothing was removed",
+            help: lack.help
+        )
+    }
 
-private func keyedAlone(
-    _ decoded: consuming DecodedImage,
-    of input: String,
-    _ request: KeyRequest
-) throws(PictureFailure) -> KeyedPicture {
-    var hints = KeyHints(decoded.info)
-    hints.verdicts = request.verdicts
-    // No one else has the picture, so it need not be copied.
-    var image = (consume decoded).image
-    let report = key(inPlace: &image, settings: request.settings, hints: hints)
-    if report.screen != nil || request.settings.mode.isFormula {
-        return KeyedPicture(image: image, report: report)
+    /// Keys a picture with those over other screens.
+    ///
+    /// - Throws: `PictureFailure` when the pictures do not go together.
+    func keyedTogether(
+        _ decoded: consuming DecodedImage,
+        of input: String,
+        _ disk: any Disk
+    ) throws(PictureFailure) -> KeyedPicture {
+        var hints = [KeyHints(decoded.info)]
+        var pictures = [(consume decoded).image]
+        for path in also {
+            let other = try decodePicture(path, disk: disk)
+            hints.append(KeyHints(other.info))
+            pictures.append(other.image)
+        }
+        do throws(TriangulationError) {
+            let together = try triangulate(
+                pictures,
+                keys: keys,
+                settings: settings,
+                hints: hints
+            )
+            return KeyedPicture(
+                image: together.image,
+                report: together.report,
+                differences: { together.differenceMap }
+            )
+        } catch {
+            let names = [input] + also
+            throw PictureFailure(
+                path: names[error.place ?? 0],
+                message: error.message(names),
+                help: error.help(names, isCatalog: false)
+            )
+        }
     }
-    if report.clearPixels > 0 {
-        return KeyedPicture(image: image, report: report, isUnchanged: report.matte == nil)
-    }
-    let lack = MissingScreen(in: &image, named: request.settings.key)
-    throw PictureFailure(
-        path: input,
-        message: "\(lack.fact), so nothing was removed",
-        help: lack.help
-    )
 }
 
 /// What was found where a screen should be.
-package struct MissingScreen: Hashable, Sendable {
+struct MissingScreen {
     let fact: String
     let help: String
 
@@ -77,40 +97,5 @@ package struct MissingScreen: Hashable, Sendable {
             fact = "no screen of \(color) found, nor one of another color"
             help = "a screen is one color that reaches all around the picture's border"
         }
-    }
-}
-
-private func keyedTogether(
-    _ decoded: consuming DecodedImage,
-    of input: String,
-    _ request: KeyRequest,
-    _ disk: any Disk
-) throws(PictureFailure) -> KeyedPicture {
-    var hints = [KeyHints(decoded.info)]
-    var pictures = [(consume decoded).image]
-    for path in request.also {
-        let other = try decodePicture(path, disk: disk, limits: request.limits)
-        hints.append(KeyHints(other.info))
-        pictures.append(other.image)
-    }
-    do throws(TriangulationError) {
-        let together = try triangulate(
-            pictures,
-            keys: request.keys,
-            settings: request.settings,
-            hints: hints
-        )
-        return KeyedPicture(
-            image: together.image,
-            report: together.report,
-            differences: { together.differenceMap }
-        )
-    } catch {
-        let names = [input] + request.also
-        throw PictureFailure(
-            path: names[error.place ?? 0],
-            message: error.message(names),
-            help: error.help(names, isCatalog: false)
-        )
     }
 }

@@ -23,7 +23,6 @@ extension PackRequest {
                     paths[index],
                     in: folder,
                     disk: disk,
-                    limits: limits,
                     need: .rendering(settings.scales, density: sourceDensity)
                 ) { own throws(PictureFailure) in
                     try frame(paths[index], named: own.name, own.image)

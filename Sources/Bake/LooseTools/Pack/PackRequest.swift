@@ -3,7 +3,6 @@ package import AtlasPack
 package import Catalog
 package import Diagnostics
 package import FileStore
-package import ImageCodec
 package import Raster
 
 /// Packs a folder of pictures: what `kiln pack` does.
@@ -42,7 +41,6 @@ package struct PackRequest: Sendable {
     /// What pages and descriptors may replace.
     package var rules = ReplacementRules()
     package var jobs: Int
-    package var limits = DecodeLimits()
 
     package init(folder: String, output: String, jobs: Int) {
         self.folder = folder

@@ -1,6 +1,7 @@
+import KernelTypes
 import Raster
 
-/// A sheet with numbered boxes around its frames, and crosses on what was dropped.
+/// A sheet with numbered boxes around its frames, and red ones around what was dropped.
 ///
 /// Clear pixels become grey.
 func drawnCut(
@@ -8,7 +9,7 @@ func drawnCut(
     boxes: [PixelRect],
     dropped: [PixelRect]
 ) -> StraightImage {
-    var picture = sheet.laid(over: .color(r: 96, g: 96, b: 96))
+    var picture = sheet.laid(over: .color(RGB(96, 96, 96)))
     // Two colors in turn, so that neighbors are distinguished.
     let colors = [StraightPixel(r: 255, g: 0, b: 200), StraightPixel(r: 0, g: 220, b: 255)]
     let stroke = max(1, min(sheet.width, sheet.height) / 400)
@@ -20,25 +21,25 @@ func drawnCut(
         picture.write(index, at: box.origin, scale: scale, on: colors[index % colors.count])
     }
     let red = StraightPixel(r: 255, g: 40, b: 40)
-    for box in dropped {
-        let around = PixelRect(
-            x: box.x - 3 * stroke,
-            y: box.y - 3 * stroke,
-            width: box.width + 6 * stroke,
-            height: box.height + 6 * stroke
-        )
-        if let around { picture.outline(around, stroke, red) }
-    }
+    for box in dropped { picture.outline(box, largerBy: 3 * stroke, stroke, red) }
     return picture
 }
 
 extension StraightImage {
-    fileprivate mutating func outline(_ box: PixelRect, _ stroke: Int, _ color: StraightPixel) {
+    /// Draws a frame inside of a box that is larger than `box` by some pixels at each side.
+    mutating func outline(
+        _ box: PixelRect,
+        largerBy margin: Int = 0,
+        _ stroke: Int,
+        _ color: StraightPixel
+    ) {
+        let (x, y) = (box.x - margin, box.y - margin)
+        let (width, height) = (box.width + 2 * margin, box.height + 2 * margin)
         let sides = [
-            PixelRect(x: box.x, y: box.y, width: box.width, height: stroke),
-            PixelRect(x: box.x, y: box.maxY - stroke, width: box.width, height: stroke),
-            PixelRect(x: box.x, y: box.y, width: stroke, height: box.height),
-            PixelRect(x: box.maxX - stroke, y: box.y, width: stroke, height: box.height),
+            PixelRect(x: x, y: y, width: width, height: stroke),
+            PixelRect(x: x, y: y + height - stroke, width: width, height: stroke),
+            PixelRect(x: x, y: y, width: stroke, height: height),
+            PixelRect(x: x + width - stroke, y: y, width: stroke, height: height),
         ]
         for side in sides { if let side { fill(side, with: color) } }
     }

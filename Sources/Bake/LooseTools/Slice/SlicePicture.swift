@@ -21,7 +21,6 @@ package func slicePicture(
             request.input,
             takingFrames: request.takesOwnFrames,
             disk: disk,
-            limits: request.limits,
             need: request.need
         ) { decoded, _ in
             Result { try slicePicture(decoded, request, outputs) }

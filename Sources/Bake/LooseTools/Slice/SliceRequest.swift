@@ -2,7 +2,6 @@ import AtlasBuilding
 package import ChromaKey
 package import Diagnostics
 package import FileStore
-package import ImageCodec
 package import Raster
 package import SheetSlicing
 
@@ -30,7 +29,6 @@ package struct SliceRequest: Sendable {
     package var pixelation: Pixelation?
     /// Keys the sheet first; nil leaves it as it is.
     package var keying: KeySettings?
-    package var limits = DecodeLimits()
     /// What files may replace.
     package var rules = ReplacementRules()
 

@@ -72,26 +72,13 @@ private struct TargetComparer {
             if before.frames[name] != nil {
                 undecided.append(name)
             } else {
-                let scale = after.scales.max() ?? 1
-                let picture = try new.picture(of: frame, in: after, scale: scale)
-                try visit(
-                    PictureChange(
-                        .frame,
-                        name,
-                        .added,
-                        target: after.id,
-                        scale: scale,
-                        new: picture
-                    )
-                )
+                let (scale, picture) = try new.largestPicture(of: frame, in: after)
+                try visit(.init(.frame, name, .added, target: after.id, scale: scale, new: picture))
             }
         }
         for (name, frame) in before.frames.inPageOrder where after.frames[name] == nil {
-            let scale = before.scales.max() ?? 1
-            let picture = try old.picture(of: frame, in: before, scale: scale)
-            try visit(
-                PictureChange(.frame, name, .removed, target: before.id, scale: scale, old: picture)
-            )
+            let (scale, picture) = try old.largestPicture(of: frame, in: before)
+            try visit(.init(.frame, name, .removed, target: before.id, scale: scale, old: picture))
         }
         // Without a scale that both have nothing can be said of any.
         var unknown: Set<String> = scales.isEmpty ? Set(undecided) : []
@@ -261,6 +248,16 @@ private struct TargetComparer {
                 return try visit(change)
             }
         }
+    }
+}
+
+extension PageReader {
+    fileprivate func largestPicture(
+        of frame: Manifest.Frame,
+        in target: Manifest.Target
+    ) throws -> (scale: Int, picture: StraightImage?) {
+        let scale = target.scales.max() ?? 1
+        return (scale, try picture(of: frame, in: target, scale: scale))
     }
 }
 

@@ -100,8 +100,6 @@ final class PageReader {
 
     /// A frame as it was before it was trimmed, upright; nil when its page is not there or its size
     /// is beyond any picture's.
-    ///
-    /// - Throws: as `page(_:)`.
     func picture(
         of frame: Manifest.Frame,
         in target: Manifest.Target,
@@ -124,8 +122,6 @@ final class PageReader {
     }
 
     /// A look as a game draws it from the pages; nil when something of it is not there.
-    ///
-    /// - Throws: as `page(_:)`.
     func picture(
         of look: Look,
         frame: Int,
@@ -192,7 +188,7 @@ extension Manifest.Frame {
 
 extension Bitmap<StraightPixel> {
     /// Turned back; it was turned counterclockwise or clockwise.
-    fileprivate func upright(_ isCounterclockwise: Bool) -> StraightImage {
+    func upright(_ isCounterclockwise: Bool) -> StraightImage {
         isCounterclockwise ? rotatedClockwise() : rotatedCounterclockwise()
     }
 }

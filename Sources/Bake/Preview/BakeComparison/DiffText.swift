@@ -1,60 +1,50 @@
 package import Diagnostics
 
 /// What two bakes differ in, for people.
-package struct DiffText {
-    private let report: DiffReport
-    private let list: ChangeList
-
-    package init(_ report: DiffReport, isColored: Bool) {
-        self.report = report
-        list = ChangeList(isColored: isColored)
+package func diffLines(_ report: DiffReport, isColored: Bool) -> [PrintableText] {
+    let list = ChangeList(isColored: isColored)
+    let named = report.changes.grouped(by: \.section.rawValue).flatMap { section, changes in
+        list.section(
+            section,
+            changes.map { ($0.kind.rawValue, $0.id.isEmpty ? nil : $0.id, $0.details) }
+        )
     }
-
-    package var lines: [PrintableText] {
-        let named = report.changes.grouped(by: \.section.rawValue).flatMap { section, changes in
-            list.section(
-                section,
-                changes.map { ($0.kind.rawValue, $0.id.isEmpty ? nil : $0.id, $0.details) }
-            )
-        }
-        let drawn = report.pictures.grouped(by: \.section).flatMap { section, pictures in
-            list.section(
-                section,
-                pictures.map { ($0.kind.rawValue, $0.name, [$0.fact]) },
-                most: 40,
-                widest: 48
-            )
-        }
-        return named + drawn + summary.map { PrintableText($0) }
+    let drawn = report.pictures.grouped(by: \.section).flatMap { section, pictures in
+        list.section(
+            section,
+            pictures.map { ($0.kind.rawValue, $0.name, [$0.fact]) },
+            most: 40,
+            widest: 48
+        )
     }
+    return named + drawn + report.summary(list).map { PrintableText($0) }
+}
 
-    private var summary: [String] {
+extension DiffReport {
+    fileprivate func summary(_ list: ChangeList) -> [String] {
         func counts(_ kinds: [ChangeKind], _ what: String) -> String? {
             kinds.isEmpty ? nil : "\(what): \(list.counts(kinds))"
         }
         func kinds(of subject: PictureChange.Subject) -> [ChangeKind] {
-            report.pictures.filter { $0.subject == subject }.map(\.kind)
+            pictures.filter { $0.subject == subject }.map(\.kind)
         }
         let parts = [
-            counts(report.changes.map(\.kind), "ids"), counts(kinds(of: .frame), "frames"),
+            counts(changes.map(\.kind), "ids"), counts(kinds(of: .frame), "frames"),
             counts(kinds(of: .file), "pictures"),
         ].compactMap { $0 }
-        let moved =
-            report.movedFrames == 0 ? "" : ", \(report.movedFrames) of them elsewhere on their page"
-        let isUnknown = report.unknownFrames + report.unknownPictures > 0
+        let moved = movedFrames == 0 ? "" : ", \(movedFrames) of them elsewhere on their page"
+        let isUnknown = unknownFrames + unknownPictures > 0
         let none = isUnknown ? "no difference in what could be compared" : "no difference"
         var lines = [
             (parts.isEmpty ? [none] : parts).joined(separator: "; ")
-                + "; \(report.sameFrames) frames look the same\(moved)"
+                + "; \(sameFrames) frames look the same\(moved)"
         ]
-        if report.unknownFrames > 0 {
-            lines.append(
-                "\(report.unknownFrames) frames could not be compared: their pages are not there"
-            )
+        if unknownFrames > 0 {
+            lines.append("\(unknownFrames) frames could not be compared: their pages are not there")
         }
-        if report.unknownPictures > 0 {
+        if unknownPictures > 0 {
             lines.append(
-                "\(report.unknownPictures) pictures could not be compared: their files are not there"
+                "\(unknownPictures) pictures could not be compared: their files are not there"
             )
         }
         return lines

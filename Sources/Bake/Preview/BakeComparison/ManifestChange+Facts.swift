@@ -215,7 +215,7 @@ extension Manifest.Art {
         var details: [String] = []
         details.note("made from", asset, new.asset)
         if frames.count != new.frames.count {
-            details.append("\(count(new.frames)) instead of \(frames.count)")
+            details.append("\(counted(new.frames.count, "frame")) instead of \(frames.count)")
         } else if frames != new.frames, asset == new.asset {
             details.append("drawn from \(new.frames[0]) instead of \(frames[0])")
         }
@@ -228,10 +228,6 @@ extension Manifest.Art {
             details.append("animation \(name): \(facts)")
         }
         return details
-    }
-
-    private func count(_ frames: [String]) -> String {
-        counted(frames.count, "frame")
     }
 }
 

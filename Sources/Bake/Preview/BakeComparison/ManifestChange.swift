@@ -28,13 +28,6 @@ package struct ManifestChange: Hashable, Sendable, Encodable {
     package var id: String
     /// What is different, or what the thing is; a few words each.
     package var details: [String]
-
-    package init(_ section: Section, _ kind: ChangeKind, _ id: String, details: [String] = []) {
-        self.section = section
-        self.kind = kind
-        self.id = id
-        self.details = details
-    }
 }
 
 /// Compares what two manifests name: ids, and what is known about them but for pixels.
@@ -48,8 +41,8 @@ package func compareManifests(_ old: Manifest, _ new: Manifest) -> [ManifestChan
     catalog.note("name", old.name, new.name)
     catalog.note("canvas", old.canvas.text, new.canvas.text)
     catalog.note(extras: old.extras, new.extras)
-    let whole = catalog.isEmpty ? [] : [ManifestChange(.catalog, .changed, "", details: catalog)]
-    return whole
+    let whole = ManifestChange(section: .catalog, kind: .changed, id: "", details: catalog)
+    return (catalog.isEmpty ? [] : [whole])
         + changes(.axes, old.axes, new.axes, id: \.name, facts: \.facts)
         + changes(.species, old.species, new.species, id: \.id, facts: \.facts)
         + changes(.items, old.items, new.items, id: \.id, facts: \.facts)
@@ -75,12 +68,14 @@ private func changes<Value: Equatable>(
     paired(old, new, by: id).compactMap { id, was, now in
         guard let was, let now else {
             let outline = (now ?? was).map { facts($0).outline } ?? []
-            return ManifestChange(section, was == nil ? .added : .removed, id, details: outline)
+            let kind: ChangeKind = was == nil ? .added : .removed
+            return ManifestChange(section: section, kind: kind, id: id, details: outline)
         }
         guard was != now else { return nil }
         var details: [String] = []
         facts(was).addDifferences(now, &details)
-        return details.isEmpty ? nil : ManifestChange(section, .changed, id, details: details)
+        return details.isEmpty
+            ? nil : ManifestChange(section: section, kind: .changed, id: id, details: details)
     }
 }
 

@@ -1,6 +1,8 @@
 import CSystem
 import Diagnostics
 import FileStore
+import ImageCodec
+import Raster
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -12,7 +14,7 @@ extension Gallery {
     /// The page: one file without references to others, which may run no script and load nothing
     /// but what is in it.
     ///
-    /// - Throws: an encoder's error, when a number in the manifest is not finite.
+    /// - Throws: an encoder's error, when a number in the manifest is not finite, or of a picture.
     package func html() throws -> [UInt8] {
         let data = try json()
         let style = GalleryPage.source(of: GalleryPage.style)
@@ -42,7 +44,7 @@ extension Gallery {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let manifest = Array(try encoder.encode(manifest))
-        let rest = Array(try encoder.encode(PageData(self)))
+        let rest = Array(try encoder.encode(self))
         // Two objects: {"manifest": the one, and the members of the other.
         let bytes = Array(#"{"manifest":"#.utf8) + manifest + Array(",".utf8) + rest.dropFirst()
         let less = Array(#"\u003c"#.utf8)
@@ -56,71 +58,56 @@ extension Gallery {
 }
 
 /// The page's data next to the manifest.
-private struct PageData: Encodable {
-    /// The only scale whose pages are there; nil without any.
-    var scale: Int?
-    var pictures: [String: String]
-    var coverage: [Gallery.Coverage]
-    var diagnostics: [Finding]?
-    var keyed: [[String: String]]
-    var changes: [[String: String]]
-    var comparedWith: String
-
-    struct Finding: Encodable {
-        var severity: String
-        var id: String
-        var message: String
-        var help: String?
-        var path: String?
-        /// `path:line:column`.
-        var place: String?
-        /// A species or an item.
-        var thing: String?
-        var related: [String]
+extension Gallery: Encodable {
+    private enum CodingKeys: CodingKey {
+        case scale, pictures, coverage, diagnostics, keyed, changes, comparedWith
     }
 
-    init(_ gallery: Gallery) {
-        scale = gallery.scale
-        pictures = gallery.shownPages.mapValues(Self.text)
-        coverage = gallery.coverage
-        diagnostics = gallery.findings?.map(Finding.init)
-        keyed = gallery.keyed.map { entry in
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(scale, forKey: .scale)
+        try container.encode(shownPages.mapValues(base64), forKey: .pictures)
+        try container.encode(coverage, forKey: .coverage)
+        try container.encodeIfPresent(findings, forKey: .diagnostics)
+        let keyed = try keyed.map { entry in
             [
                 "name": entry.name, "file": entry.file, "facts": entry.facts,
-                "original": Self.text(entry.original), "result": Self.text(entry.result),
+                "original": base64(try encodePNG(entry.original, effort: .best)),
+                "result": base64(try encodePNG(entry.keyed, effort: .best)),
             ]
         }
-        changes = gallery.changes.map { change in
+        try container.encode(keyed, forKey: .keyed)
+        let changes = changes.map { change in
             let pictures = ["old": change.old, "new": change.new, "difference": change.difference]
             return [
                 "kind": change.kind.rawValue, "section": change.section, "id": change.id,
                 "summary": change.summary,
-            ].merging(pictures.compactMapValues { $0.map(Self.text) }) { first, _ in first }
+            ].merging(pictures.compactMapValues { $0.map(base64) }) { first, _ in first }
         }
-        comparedWith = gallery.comparedWith
-    }
-
-    private static func text(_ bytes: [UInt8]) -> String {
-        Data(bytes).base64EncodedString()
+        try container.encode(changes, forKey: .changes)
+        try container.encode(comparedWith, forKey: .comparedWith)
     }
 }
 
-extension PageData.Finding {
-    init(_ finding: Gallery.Finding) {
-        let diagnostic = finding.diagnostic
-        let location = diagnostic.location
-        self.init(
-            severity: diagnostic.severity.rawValue,
-            id: diagnostic.id,
-            message: diagnostic.message,
-            help: diagnostic.help,
-            path: location?.path,
-            place: location?.description,
-            thing: finding.thing,
-            related: diagnostic.related.map(\.path)
-        )
+extension Gallery.Finding: Encodable {
+    private enum CodingKeys: CodingKey {
+        case severity, id, message, help, path, place, thing, related
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(diagnostic.severity.rawValue, forKey: .severity)
+        try container.encode(diagnostic.id, forKey: .id)
+        try container.encode(diagnostic.message, forKey: .message)
+        try container.encodeIfPresent(diagnostic.help, forKey: .help)
+        try container.encodeIfPresent(diagnostic.location?.path, forKey: .path)
+        try container.encodeIfPresent(diagnostic.location?.description, forKey: .place)
+        try container.encodeIfPresent(thing, forKey: .thing)
+        try container.encode(diagnostic.related.map(\.path), forKey: .related)
     }
 }
+
+private func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
 /// The gallery's page without what it shows, from the files in Page.
 enum GalleryPage {
@@ -138,7 +125,7 @@ enum GalleryPage {
     /// The source expression that a Content-Security-Policy allows just this text with.
     static func source(of text: String) -> String {
         let digest = Digest(of: Array(text.utf8)).bytes
-        return "sha256-" + Data(digest.indices.map { digest[$0] }).base64EncodedString()
+        return "sha256-" + base64(digest.indices.map { digest[$0] })
     }
 }
 

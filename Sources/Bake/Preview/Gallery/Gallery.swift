@@ -3,35 +3,6 @@ package import KilnManifest
 
 /// Everything that the gallery page shows; `html()` makes the page.
 package struct Gallery: Sendable {
-    /// How a species, or an item on one, found its art: a cell of the coverage matrix.
-    package struct Coverage: Hashable, Sendable, Encodable {
-        package var species: String
-        /// Nil for the undressed pet.
-        package var item: String?
-        package var axes: [String: String]
-        /// Nil when nothing was found.
-        package var asset: String?
-        /// Which of the names won, counted from 0; nil when nothing was found.
-        package var level: Int?
-        package var template: String?
-
-        package init(
-            species: String,
-            item: String?,
-            axes: [String: String] = [:],
-            asset: String?,
-            level: Int?,
-            template: String?
-        ) {
-            self.species = species
-            self.item = item
-            self.axes = axes
-            self.asset = asset
-            self.level = level
-            self.template = template
-        }
-    }
-
     /// Something that is wrong.
     package struct Finding: Hashable, Sendable {
         package var diagnostic: Diagnostic
@@ -77,41 +48,16 @@ package struct Gallery: Sendable {
         }
     }
 
-    /// A picture from the sources, and what keying or the repair of its matte made of it.
-    package struct Keyed: Hashable, Sendable {
-        package var name: String
-        /// As the catalog's sources name it.
-        package var file: String
-        /// How it was keyed, in words.
-        package var facts: String
-        /// PNG files.
-        package var original: [UInt8]
-        package var result: [UInt8]
-
-        package init(
-            name: String,
-            file: String,
-            facts: String,
-            original: [UInt8],
-            result: [UInt8]
-        ) {
-            self.name = name
-            self.file = file
-            self.facts = facts
-            self.original = original
-            self.result = result
-        }
-    }
-
     package var title: String
     package var manifest: Manifest
     /// Page images by their path in the manifest; the page shows the smallest scale of which all are
     /// there.
     package var pages: [String: [UInt8]]
-    package var coverage: [Coverage] = []
+    /// Without parts, animations and attempts.
+    package var coverage: [CoverageCell] = []
     /// Nil when nothing was checked.
     package var findings: [Finding]? = []
-    package var keyed: [Keyed] = []
+    package var keyed: [BeforeAfter] = []
     package var changes: [Change] = []
     /// What the changes are against, such as a folder's name; empty when nothing was compared.
     package var comparedWith = ""

@@ -1,15 +1,12 @@
-import KernelTypes
+package import KernelTypes
 package import Raster
 
 /// What is shown behind see-through art.
 package enum Backdrop: Hashable, Sendable {
     /// Squares in two light grays.
     case checker
-    /// One opaque color, sRGB code values.
-    case color(r: UInt8, g: UInt8, b: UInt8)
-
-    package static let white = Backdrop.color(r: 255, g: 255, b: 255)
-    package static let black = Backdrop.color(r: 0, g: 0, b: 0)
+    /// One opaque color.
+    case color(RGB)
 
     /// The backdrop that the user typed: `checker`, `white`, `black` or `#RRGGBB`.
     ///
@@ -17,19 +14,19 @@ package enum Backdrop: Hashable, Sendable {
     package init?(_ text: String) {
         switch text {
         case "checker": self = .checker
-        case "white": self = .white
-        case "black": self = .black
+        case "white": self = .color(RGB(255, 255, 255))
+        case "black": self = .color(RGB(0, 0, 0))
         default:
             guard let color = RGB(text) else { return nil }
-            self = .color(r: color.r, g: color.g, b: color.b)
+            self = .color(color)
         }
     }
 
     /// An opaque picture of the backdrop alone.
     package func picture(_ size: PixelSize) -> StraightImage {
         switch self {
-        case .color(let r, let g, let b):
-            return StraightImage(size: size, filledWith: StraightPixel(r: r, g: g, b: b))
+        case .color(let color):
+            return StraightImage(size: size, filledWith: StraightPixel(color))
         case .checker:
             let pixels = (0..<size.height).flatMap { y in
                 (0..<size.width).map { x in

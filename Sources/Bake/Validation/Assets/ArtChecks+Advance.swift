@@ -5,11 +5,11 @@ import KilnManifest
 // Parts that are drawn together must advance together.
 extension ArtChecks {
     /// A layer has one frame, or as many as the base, if they are drawn together.
-    mutating func checkAdvance(of layer: [ArtUse], with base: [ArtUse]) {
-        let sheets = Set(base.map(\.sheet))
-        for sheet in base.map(\.sheet) where sheets.contains(sheet) {
-            let bases = base.filter { $0.sheet == sheet }
-            let layers = layer.filter { $0.sheet == nil || $0.sheet == sheet }
+    mutating func checkAdvance(of layer: [Coverage.Cell], with base: [Coverage.Cell]) {
+        let sheets = Set(base.map(\.animation))
+        for sheet in base.map(\.animation) where sheets.contains(sheet) {
+            let bases = base.filter { $0.animation == sheet }
+            let layers = layer.filter { $0.animation == nil || $0.animation == sheet }
             guard !layers.isEmpty else {
                 reportMissing(sheet, of: layer[0], like: bases[0])
                 continue
@@ -35,7 +35,11 @@ extension ArtChecks {
         }
     }
 
-    private mutating func reportMissing(_ sheet: String?, of layer: ArtUse, like base: ArtUse) {
+    private mutating func reportMissing(
+        _ sheet: String?,
+        of layer: Coverage.Cell,
+        like base: Coverage.Cell
+    ) {
         guard isFirstLook, let sheet,
             reportedOfArt.insert([layer.item?.id ?? "", "\(layer.part)", sheet]).inserted
         else { return }
@@ -55,9 +59,9 @@ extension ArtChecks {
 
     /// Pairs of arts that some axis values show together.
     private func drawnTogether(
-        _ layers: [ArtUse],
-        _ bases: [ArtUse]
-    ) -> [(layer: ArtUse, base: ArtUse)] {
+        _ layers: [Coverage.Cell],
+        _ bases: [Coverage.Cell]
+    ) -> [(layer: Coverage.Cell, base: Coverage.Cell)] {
         if layers.count == 1, bases.count == 1 { return [(layers[0], bases[0])] }
         let named = Set((layers + bases).flatMap(\.axes.keys))
         let values = axes.filter { named.contains($0.name) }.map { ($0.name, $0.values) }

@@ -1,6 +1,6 @@
 public import Catalog
 public import Diagnostics
-public import KilnManifest
+import KilnManifest
 
 extension Check {
     static let unusedSheetRule = Check("unused-sheet-rule", .warning)
@@ -11,94 +11,48 @@ extension Check {
     static let animationTiming = Check("animation-timing", .warning)
 }
 
-/// The asset found for a species, undressed or wearing an item.
-public struct ArtUse: Sendable {
-    /// Nil is the undressed pet.
-    public var item: Item?
-    public var species: Species
-    /// The layer, from 0.
-    public var part: Int
-    /// The value of `<animation>`.
-    public var sheet: String?
-    /// The required axis values; other axes do not matter.
-    public var axes: [String: String]
-    /// The level of the template that found it; the lowest of several is drawn.
-    public var level: Int?
-    public var asset: String
-    /// The number of frames with separate files; 1 for one file.
-    public var frameFiles: Int
-
-    public init(
-        item: Item? = nil,
-        species: Species,
-        part: Int = 0,
-        sheet: String? = nil,
-        axes: [String: String] = [:],
-        level: Int? = nil,
-        asset: String,
-        frameFiles: Int = 1
-    ) {
-        self.item = item
-        self.species = species
-        self.part = part
-        self.sheet = sheet
-        self.axes = axes
-        self.level = level
-        self.asset = asset
-        self.frameFiles = frameFiles
-    }
+extension Coverage.Cell {
+    /// The name of what it shows; cells that a coverage keeps show something.
+    var asset: String { winner?.name ?? "" }
 
     var isBase: Bool { item.map { $0.equipStyle == .replaceSprite } ?? true }
 }
 
-extension ArtUse: AxisArt {}
-
 /// Checks sheets, animations, anchors and keying settings, now that assets are assigned; in no
 /// particular order.
 ///
-/// `axes` are those of the manifest. `uses` has one entry for each covered cell that found an
-/// asset, grouped by species; `images` one for each asset that an image found. `assets` lists all
-/// names.
+/// `assets` lists all names.
 public func checkArt(
     _ catalog: Catalog,
-    axes: [Manifest.Axis] = [],
-    uses: some Sequence<ArtUse>,
-    images: [Coverage.ImageArt] = [],
+    _ coverage: Coverage,
     assets: [String]
 ) -> [Diagnostic] {
-    var checks = ArtChecks(catalog: catalog, axes: axes)
-    checks.run(uses, images: images)
+    var checks = ArtChecks(catalog: catalog, axes: coverage.axes)
+    checks.run(coverage)
     return checks.found.diagnostics + checks.ranges.found.diagnostics
-        + unusedRules(catalog, assets) + idlePlacements(catalog, uses, images)
+        + unusedRules(catalog, assets) + idlePlacements(catalog, coverage)
 }
 
 /// Checks animations, anchors and overlays with the frame counts of images; returns only findings
 /// that depend on them.
 ///
-/// `counts` has the frames of assets whose number the catalog does not state, by name; the rest is
-/// as in `checkArt`.
+/// `counts` has the frames of assets whose number the catalog does not state, by name.
 func checkFrameCounts(
     _ catalog: Catalog,
-    axes: [Manifest.Axis] = [],
-    uses: some Sequence<ArtUse>,
-    images: [Coverage.ImageArt] = [],
+    _ coverage: Coverage,
     counts: [String: Int]
 ) -> [Diagnostic] {
-    var checks = ArtChecks(catalog: catalog, axes: axes, counts: counts)
-    checks.run(uses, images: images)
+    var checks = ArtChecks(catalog: catalog, axes: coverage.axes, counts: counts)
+    checks.run(coverage)
     return checks.found.diagnostics
 }
 
 /// Placements of rules whose assets are all images.
-private func idlePlacements(
-    _ catalog: Catalog,
-    _ uses: some Sequence<ArtUse>,
-    _ images: [Coverage.ImageArt]
-) -> [Diagnostic] {
+private func idlePlacements(_ catalog: Catalog, _ coverage: Coverage) -> [Diagnostic] {
     let rules = catalog.sheets.filter { $0.place.has("placement") }
-    guard !rules.isEmpty, !images.isEmpty else { return [] }
-    let worn = Set(uses.lazy.map(\.asset))
-    let shown = Set(images.map(\.asset.name)).subtracting(worn)
+    guard !rules.isEmpty, !coverage.images.isEmpty else { return [] }
+    let worn = Set(coverage.cells.lazy.map(\.asset))
+    let shown = Set(coverage.images.map(\.asset.name)).subtracting(worn)
     return rules.filter { rule in
         shown.contains(where: rule.pattern.matches) && !worn.contains(where: rule.pattern.matches)
     }
@@ -162,18 +116,18 @@ struct ArtChecks {
         ranges = KeyingRanges(catalog)
     }
 
-    mutating func run(_ uses: some Sequence<ArtUse>, images: [Coverage.ImageArt]) {
-        var ofOne: [ArtUse] = []
-        for use in uses {
+    mutating func run(_ coverage: Coverage) {
+        var ofOne: [Coverage.Cell] = []
+        for use in coverage.cells {
             if let first = ofOne.first, first.species.id != use.species.id {
                 checkFrames(ofOne, of: first.species)
                 ofOne = []
             }
             ofOne.append(use)
-            if isFirstLook { ranges.check(ArtSubject(use.item, on: use.species), asset: use.asset) }
+            if isFirstLook { ranges.check(use.subject, asset: use.asset) }
         }
         if let first = ofOne.first { checkFrames(ofOne, of: first.species) }
-        for use in images {
+        for use in coverage.images {
             let asset = use.asset
             if asset.frameFiles > 1 { frameFiles[asset.name] = asset.frameFiles }
             _ = sheet(asset.name)
@@ -250,10 +204,10 @@ struct ArtChecks {
     }
 
     /// A rule places images of several species; each needs the anchor.
-    private mutating func checkSheetAnchor(_ use: ArtUse) {
+    private mutating func checkSheetAnchor(_ use: Coverage.Cell) {
         guard
             let placement = catalog.placement(
-                for: ArtSubject(use.item, on: use.species),
+                for: use.subject,
                 part: use.part,
                 asset: use.asset
             ), let name = placement.value.anchor, use.species.anchor(name) == nil,
@@ -263,11 +217,11 @@ struct ArtChecks {
     }
 
     /// Everything that a species shows together must advance together.
-    private mutating func checkFrames(_ uses: [ArtUse], of species: Species) {
+    private mutating func checkFrames(_ uses: [Coverage.Cell], of species: Species) {
         reported = []
         for use in uses {
             _ = sheet(use.asset)
-            if use.frameFiles > 1 { frameFiles[use.asset] = use.frameFiles }
+            if let files = use.winner?.frameFiles, files > 1 { frameFiles[use.asset] = files }
             if isFirstLook { checkSheetAnchor(use) }
         }
         let things = Dictionary(grouping: uses) { "\($0.item?.id ?? "") \($0.part)" }
@@ -291,8 +245,8 @@ struct ArtChecks {
 
     /// The leading part of each base, which the others follow: the first that is animated, or its
     /// first.
-    private mutating func leads(among parts: [[ArtUse]]) -> [[ArtUse]] {
-        var leads: [[ArtUse]] = []
+    private mutating func leads(among parts: [[Coverage.Cell]]) -> [[Coverage.Cell]] {
+        var leads: [[Coverage.Cell]] = []
         for part in parts {
             guard let last = leads.last, last[0].item?.id == part[0].item?.id else {
                 leads.append(part)
@@ -304,11 +258,11 @@ struct ArtChecks {
     }
 
     /// Whether it is compatible with everything.
-    private mutating func standsStill(_ layer: [ArtUse]) -> Bool {
-        layer.allSatisfy { $0.sheet == nil && frameCount($0.asset) == 1 }
+    private mutating func standsStill(_ layer: [Coverage.Cell]) -> Bool {
+        layer.allSatisfy { $0.animation == nil && frameCount($0.asset) == 1 }
     }
 
-    private mutating func checkAnchors(of species: Species, _ bare: [ArtUse]) {
+    private mutating func checkAnchors(of species: Species, _ bare: [Coverage.Cell]) {
         for anchor in species.anchors where anchor.points.count > 1 {
             for use in bare {
                 guard isFirstLook || counts?[use.asset] != nil, let count = frameCount(use.asset),
@@ -333,12 +287,12 @@ struct ArtChecks {
     }
 
     /// An outfit should have the pet's animations.
-    private mutating func checkAnimations(of base: [ArtUse], like bare: [ArtUse]) {
+    private mutating func checkAnimations(of base: [Coverage.Cell], like bare: [Coverage.Cell]) {
         guard let item = base[0].item else { return }
-        func animations(_ uses: [ArtUse]) -> [(name: String, asset: String)] {
+        func animations(_ uses: [Coverage.Cell]) -> [(name: String, asset: String)] {
             uses.flatMap { use in
                 let own = sheet(use.asset).value.animations.map(\.name)
-                let names = own.isEmpty ? [use.sheet].compactMap(\.self) : own
+                let names = own.isEmpty ? [use.animation].compactMap(\.self) : own
                 return names.map { ($0, use.asset) }
             }
         }
@@ -346,7 +300,7 @@ struct ArtChecks {
         let own = Set(animations(base).map(\.name))
         for (name, asset) in animations(bare) where !own.contains(name) {
             let fix =
-                base[0].sheet == nil ? "to the sheet rule of \"\(base[0].asset)\"" : "as a file"
+                base[0].animation == nil ? "to the sheet rule of \"\(base[0].asset)\"" : "as a file"
             report(
                 Diagnostic(
                     .missingAnimation,
@@ -363,7 +317,7 @@ struct ArtChecks {
     }
 
     /// Animations of one name with as many frames should last as long.
-    private mutating func checkTiming(of base: [ArtUse], like bare: [ArtUse]) {
+    private mutating func checkTiming(of base: [Coverage.Cell], like bare: [Coverage.Cell]) {
         guard let item = base[0].item, base[0].asset != bare[0].asset else { return }
         let pet = sheet(bare[0].asset).value.animations
         for own in sheet(base[0].asset).value.animations {

@@ -117,7 +117,7 @@ enum DiffCommand {
             try await values.write(try gallery.html(), to: page, reading: manifests)
         }
         try values.present(report) {
-            var lines = DiffText(report, isColored: Console.standardOutput.isColored).lines
+            var lines = diffLines(report, isColored: Console.standardOutput.isColored)
             let drawn = pictures.count { $0.picture != nil }
             if let folder { lines.append("wrote \(counted(drawn, "picture")) to \(folder)") }
             lines += staleLines(stale.removed).map { PrintableText($0) }

@@ -33,7 +33,7 @@ extension PreviewJob {
             let (rows, columns) = grid(of: loaded.speciesIDs.count)
             return problem(loaded, picture, rows: rows, columns: columns)
         case .overlayGrid:
-            let count = loaded.items(for: look.species).count(where: \.isOverlay)
+            let count = loaded.items(ofAny: [look.species]).count(where: \.isOverlay)
             let (rows, columns) = grid(of: count)
             return problem(loaded, picture, rows: rows, columns: columns)
         case .sheet:

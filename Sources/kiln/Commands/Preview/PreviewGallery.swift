@@ -1,4 +1,5 @@
 import Bake
+import Catalog
 import Console
 import Diagnostics
 import FileStore
@@ -54,7 +55,9 @@ private struct WrittenGallery: Encodable {
 /// A page with more entries opens in no browser; nil when there are few enough.
 private func problemOfSize(_ loaded: LoadedCatalog) -> Diagnostic? {
     let most = 100_000
-    let count = loaded.speciesIDs.reduce(loaded.lookCount) { $0 + loaded.items(for: $1).count + 1 }
+    let count = loaded.speciesIDs.reduce(loaded.catalog.looks.count) {
+        $0 + loaded.items(ofAny: [$1]).count + 1
+    }
     guard count > most else { return nil }
     return .undrawable(
         in: loaded,

@@ -1,4 +1,5 @@
 import Bake
+import Catalog
 import Diagnostics
 import FileStore
 import KilnManifest
@@ -60,7 +61,8 @@ extension PreviewJob {
             } else if loaded.speciesIDs.isEmpty {
                 (
                     "the catalog has no species",
-                    loaded.imageCount > 0 ? "'kiln preview --sheet' draws its images" : nil
+                    loaded.catalog.images.isEmpty
+                        ? nil : "'kiln preview --sheet' draws its images"
                 )
             } else {
                 ("there is nothing to draw", nil)

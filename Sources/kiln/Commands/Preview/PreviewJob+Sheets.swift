@@ -17,15 +17,14 @@ extension PreviewJob {
         case .look: return [Row(cells: [("", look)])]
         case .beforeAfter: return []
         case .speciesGrid:
-            let worn = [look.base].compactMap(\.self) + look.overlays
             let cells = loaded.speciesIDs.map { id -> (label: String, look: Look?) in
                 var other = look
                 other.species = id
-                return (id, loaded.fits(worn, id) ? other : nil)
+                return (id, loaded.fits(look.worn, id) ? other : nil)
             }
             return cells.chunked(columns).map { Row(cells: $0) }
         case .overlayGrid:
-            let cells = loaded.items(for: look.species).filter(\.isOverlay).map { item in
+            let cells = loaded.items(ofAny: [look.species]).filter(\.isOverlay).map { item in
                 var other = look
                 other.overlays.append(item.id)
                 return (label: item.id, look: Optional(other))

@@ -121,12 +121,12 @@ struct PreviewJob: Sendable {
         _ memory: inout DrawMemory
     ) async throws -> Outcome {
         guard let lookID else { return try await draw(loaded, &memory) }
-        guard let look = loaded.look(named: lookID) else {
+        guard let named = loaded.catalog.looks.first(where: { $0.id == lookID }) else {
             return Outcome(diagnostics: [loaded.noLook(named: lookID)], couldNotRun: true)
         }
         var job = self
-        job.look = look
-        if !hasGround { job.options.background = loaded.background(ofLook: lookID) }
+        job.look = named.look
+        if !hasGround { job.options.background = named.background }
         return try await job.draw(loaded, &memory)
     }
 
@@ -139,10 +139,11 @@ struct PreviewJob: Sendable {
         if !unknown.isEmpty { return Outcome(diagnostics: unknown, couldNotRun: true) }
         if let problem = problemOfSize(loaded) { return Outcome(diagnostics: [problem]) }
         if subject == .beforeAfter { return try await drawBeforeAfter(loaded) }
-        if loaded.speciesIDs.isEmpty, loaded.imageCount > 0, let axes = axesOfImages {
+        let hasImages = !loaded.catalog.images.isEmpty
+        if loaded.speciesIDs.isEmpty, hasImages, let axes = axesOfImages {
             return try await drawImages(for: axes, loaded, &memory)
         }
-        if let lacking, !loaded.speciesIDs.isEmpty || loaded.imageCount == 0 { throw lacking }
+        if let lacking, !loaded.speciesIDs.isEmpty || !hasImages { throw lacking }
         let rows = rows(loaded)
         let looks = rows.flatMap { $0.cells.compactMap(\.look) }
         if looks.isEmpty {
@@ -214,8 +215,8 @@ struct PreviewJob: Sendable {
             )
             return Outcome(diagnostics: diagnostics + [problem])
         }
-        let facts = pictures.map { "\($0.pictures.name): \($0.file); \($0.facts)" }
-        let sheet = beforeAfter(pictures.map(\.pictures), style: sheetStyle(forWidth: 0))
+        let facts = pictures.map { "\($0.name): \($0.file); \($0.facts)" }
+        let sheet = beforeAfter(pictures, style: sheetStyle(forWidth: 0))
         return showing(sheet, facts, diagnostics, loaded)
     }
 

@@ -276,7 +276,7 @@ struct StudioServer {
         guard let bake = studio.pageBake(of: target) else { return }
         paging?.cancel()
         paging = Task { [pages] in
-            let baked = await bake.run()
+            let baked = await bake()
             if !Task.isCancelled { pages.put(baked) }
         }
     }

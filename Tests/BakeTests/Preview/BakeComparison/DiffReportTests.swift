@@ -30,7 +30,7 @@ struct DiffReportTests {
     }
 
     @Test func `a comparison is reported by section, with a summary at the end`() throws {
-        let lines = DiffText(try report(), isColored: false).lines.map(\.text)
+        let lines = try diffLines(report(), isColored: false).map(\.text)
         #expect(
             lines == [
                 "items",
@@ -60,7 +60,7 @@ struct DiffReportTests {
             ComparedBake(new) { _ in nil }
         ) { _ in }
         let report = DiffReport(old: "a", new: "b", comparison, [])
-        let lines = DiffText(report, isColored: false).lines.map(\.text)
+        let lines = diffLines(report, isColored: false).map(\.text)
         #expect(
             lines.prefix { !$0.hasPrefix("ids:") } == [
                 "catalog",

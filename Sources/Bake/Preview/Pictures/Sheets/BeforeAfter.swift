@@ -3,10 +3,14 @@ import Diagnostics
 import KernelTypes
 package import Raster
 
-/// An original and what keying or the repair of its matte made of it.
+/// A picture from the sources, and what keying or the repair of its matte made of it.
 package struct BeforeAfter: Hashable, Sendable {
-    /// Under the original, such as its file.
+    /// Under the original, such as its asset.
     package var name: String
+    /// As the catalog's sources name it.
+    package var file: String
+    /// How it was keyed, in words.
+    package var facts: String
     /// As it was decoded, the screen in it; straight alpha.
     package var original: StraightImage
     /// The result; straight alpha, the same size.
@@ -20,6 +24,8 @@ package struct BeforeAfter: Hashable, Sendable {
 
     package init(
         name: String,
+        file: String = "",
+        facts: String = "",
         original: StraightImage,
         keyed: StraightImage,
         areas: [KeyReport.Area] = [],
@@ -27,6 +33,8 @@ package struct BeforeAfter: Hashable, Sendable {
         isRepaired: Bool = false
     ) {
         self.name = name
+        self.file = file
+        self.facts = facts
         self.original = original
         self.keyed = keyed
         self.areas = areas
@@ -133,19 +141,7 @@ extension BeforeAfter {
         }
         // Small areas are in front of those around them.
         for area in areas {
-            let (box, ink) = (area.box, area.kind.ink.color)
-            let edges = [
-                (box.x - thickness, box.y - thickness, box.width + 2 * thickness, thickness),
-                (box.x - thickness, box.maxY, box.width + 2 * thickness, thickness),
-                (box.x - thickness, box.y, thickness, box.height),
-                (box.maxX, box.y, thickness, box.height),
-            ]
-            for (x, y, width, height) in edges {
-                guard let edge = PixelRect(x: x, y: y, width: width, height: height),
-                    let visible = edge.intersection(PixelRect(keyed.size))
-                else { continue }
-                result.fill(visible, with: ink)
-            }
+            result.outline(area.box, largerBy: thickness, thickness, area.kind.ink.color)
         }
         return result
     }

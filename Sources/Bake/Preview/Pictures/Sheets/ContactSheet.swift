@@ -116,7 +116,7 @@ private struct Measures {
     private static let widestNote = 160
 
     static func width(ofNote note: String, _ style: SheetStyle) -> Int {
-        min(PixelFont.standard.width(of: note), widestNote) * max(1, style.textScale)
+        min(PixelFont.standard.width(of: note), widestNote) * style.textScale
     }
 
     /// Of the rows' titles.
@@ -130,7 +130,7 @@ private struct Measures {
 
     /// `lines` are those of text below each picture.
     init(titles: [String], hasHead: Bool, lines: Int, _ style: SheetStyle) {
-        let scale = max(1, style.textScale)
+        let scale = style.textScale
         let font = PixelFont.standard
         titleWidth = (titles.map { font.width(of: $0) }.max() ?? 0) * scale
         firstLeft = style.gap + (titleWidth > 0 ? titleWidth + style.gap : 0)

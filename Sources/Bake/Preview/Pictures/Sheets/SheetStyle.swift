@@ -24,7 +24,7 @@ package struct SheetStyle: Hashable, Sendable {
     }
 
     /// Height of a line of text in pixels.
-    var lineHeight: Int { PixelFont.height * max(1, textScale) }
+    var lineHeight: Int { PixelFont.height * textScale }
 }
 
 extension Bitmap<StraightPixel> {
@@ -37,7 +37,7 @@ extension Bitmap<StraightPixel> {
         color: StraightPixel? = nil,
         isCentered: Bool = false
     ) {
-        let scale = max(1, style.textScale)
+        let scale = style.textScale
         let font = PixelFont.standard
         let shown = font.shortened(text, to: width / scale)
         let slack = isCentered ? (width - font.width(of: shown) * scale) / 2 : 0

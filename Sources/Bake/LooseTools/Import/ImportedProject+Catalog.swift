@@ -3,82 +3,74 @@ import Catalog
 import Diagnostics
 import Raster
 
-/// The catalog of an imported project, as a person would write it, and its sources.
-struct ImportedCatalog {
-    private(set) var text = ""
-    /// By their paths in the new folder.
-    private(set) var files: [NewFile] = []
-    private(set) var doubts: [String] = []
-
-    private static let folder = "assets-src"
-    private var project: ImportedProject
-    /// By the names that sprites had.
-    private var names: [String: String] = [:]
-
-    init(_ project: ImportedProject, name: String) {
-        self.project = project
-        nameSprites()
-        let isNamedByPath =
-            project.isNamedByPath || names.values.contains { $0.contains("/") }
-        let sources = quotedJSON(Self.folder)
-        let colors = project.colors.map { "\(quotedJSON($0.name)): \"\($0.color)\"" }
-        text = catalogText([
+extension ImportedProject {
+    /// A catalog as a person would write it, and its sources; adds doubts.
+    mutating func catalogAndSources(named name: String) -> [NewFile] {
+        let names = nameSprites()
+        let isNamedByPath = isNamedByPath || names.values.contains { $0.contains("/") }
+        let folder = "assets-src"
+        let colors = colors.map { "\(quotedJSON($0.name)): \"\($0.color)\"" }
+        let text = catalogText([
             ("name", quotedJSON(name)), ("canvas", canvas),
             (
                 "sources",
-                isNamedByPath ? "[{ \"path\": \(sources), \"names\": \"path\" }]" : "[\(sources)]"
+                isNamedByPath
+                    ? "[{ \"path\": \"\(folder)\", \"names\": \"path\" }]" : "[\"\(folder)\"]"
             ),
-            ("sourceDensity", project.sourceDensity > 1 ? "\(project.sourceDensity)" : nil),
+            ("sourceDensity", sourceDensity > 1 ? "\(sourceDensity)" : nil),
             ("colors", colors.isEmpty ? nil : "{ \(colors.joined(separator: ", ")) }"),
-            ("images", jsonRows(images())),
-            ("sheets", rules().json),
+            ("images", jsonRows(images(names))),
+            ("sheets", rules(names).json),
             ("targets", "[\n\(target(name)) ]"),
         ])
-        for sprite in project.sprites {
+        let pictures = sprites.map { sprite -> NewFile in
             let suffix = sprite.density.map { "@\($0)x" } ?? ""
             let name = (names[sprite.name] ?? sprite.name) + suffix
-            files.append(("\(Self.folder)/\(name).\(sprite.ending)", sprite.bytes))
+            return ("\(folder)/\(name).\(sprite.ending)", sprite.bytes)
         }
-        files += project.copied.map { ("\(Self.folder)/\($0.name)", $0.bytes) }
-        doubts = self.project.doubts
+        return catalogFiles(text) + pictures
+            + copied.map { ("\(folder)/\($0.name)", $0.bytes) }
     }
 
     /// The largest picture.
     private var canvas: String {
         func side(_ length: (PixelSize) -> Int) -> Int {
-            let lengths = project.sprites.map { length($0.size) / density(of: $0) }
+            let lengths = sprites.map { length($0.size) / density(of: $0) }
             return min(4096, max(1, lengths.max() ?? 1))
         }
         return "{ \"width\": \(side(\.width)), \"height\": \(side(\.height)) }"
     }
 
     private func density(of sprite: ImportedSprite) -> Int {
-        sprite.density ?? project.sourceDensity
+        sprite.density ?? sourceDensity
     }
 
     private func target(_ name: String) -> String {
-        let scales = project.scales.map(String.init).joined(separator: ", ")
+        let scales = scales.map(String.init).joined(separator: ", ")
         var members = [
-            ("id", quotedJSON(name)), ("kind", "\"\(project.kind)\""), ("scales", "[\(scales)]"),
+            ("id", quotedJSON(name)), ("kind", "\"\(kind)\""), ("scales", "[\(scales)]"),
         ]
-        if project.kind == "xcassets" { members.append(("images", "[\"*\"]")) }
-        if let format = project.format { members.append(("formats", "[\"\(format.rawValue)\"]")) }
-        members += project.target.map { ($0.name, $0.value) }
+        if kind == "xcassets" { members.append(("images", "[\"*\"]")) }
+        if let format { members.append(("formats", "[\"\(format.rawValue)\"]")) }
+        members += target.map { ($0.name, $0.value) }
         return "{ \(members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ")) }"
     }
 }
 
 // MARK: - Names
 
-extension ImportedCatalog {
+extension ImportedProject {
     /// Gives sprites names that are files on every system, each of its own.
-    private mutating func nameSprites() {
+    ///
+    /// - Returns: the names of files by those that sprites had.
+    private mutating func nameSprites() -> [String: String] {
+        var names: [String: String] = [:]
         var taken: Set<String> = []
         var densities: [String: Set<Int>] = [:]
         var changed: [(from: String, to: String)] = []
         var kept: [ImportedSprite] = []
         var repeated: [String] = []
-        for var sprite in project.sprites {
+        for var sprite in sprites {
             // A name may have a suffix for its density already.
             if let (stem, density) = densitySuffix(sprite.name),
                 sprite.density ?? density == density
@@ -101,17 +93,18 @@ extension ImportedCatalog {
             if name != sprite.name { changed.append((sprite.name, name)) }
             names[sprite.name] = name
         }
-        project.sprites = kept
+        sprites = kept
         if let first = changed.first {
-            project.doubt(
+            doubt(
                 "\(counted(changed.count, "sprite")) got other names, such as \(first.to) for \(first.from)"
             )
         }
         if let first = repeated.first {
-            project.doubt(
+            doubt(
                 "\(counted(repeated.count, "picture")) with a name that is taken are left out, such as \(first)"
             )
         }
+        return names
     }
 
     private func densitySuffix(_ name: String) -> (stem: String, density: Int)? {
@@ -140,11 +133,11 @@ extension ImportedCatalog {
     }
 
     /// Entries of `images`, each with an id of its own.
-    private mutating func images() -> [String] {
+    private mutating func images(_ names: [String: String]) -> [String] {
         var ids: Set<String> = []
         var example: (id: String, name: String)?
         var count = 0
-        let assets = project.sprites.map { names[$0.name] ?? $0.name } + project.copiedAssets
+        let assets = sprites.map { names[$0.name] ?? $0.name } + copiedAssets
         let entries = assets.uniqued.map { name -> String in
             var base = inIdentifiers(name)
             if base.hasPrefix(".") || base.hasPrefix("-") { base = "_" + base.dropFirst() }
@@ -163,7 +156,7 @@ extension ImportedCatalog {
             return "{ \"id\": \"\(id)\", \"asset\": \(quotedJSON(name)) }"
         }
         if let example {
-            project.doubt(
+            doubt(
                 "\(counted(count, "image has", "images have")) another id than the frame, such as \(example.id) for \(example.name)"
             )
         }
@@ -173,14 +166,14 @@ extension ImportedCatalog {
 
 // MARK: - Rules
 
-extension ImportedCatalog {
+extension ImportedProject {
     /// Pivots and nine-slices.
-    private mutating func rules() -> SheetPatterns {
+    private mutating func rules(_ names: [String: String]) -> SheetPatterns {
         var rules = SheetPatterns()
         var order: [String] = []
         var assets: [String: [String]] = [:]
         var seen: Set<String> = []
-        for sprite in project.sprites where seen.insert(sprite.name).inserted {
+        for sprite in sprites where seen.insert(sprite.name).inserted {
             let name = names[sprite.name] ?? sprite.name
             rules.known.append(name)
             for member in members(of: sprite) {
@@ -188,7 +181,7 @@ extension ImportedCatalog {
                 assets[member, default: []].append(name)
             }
         }
-        rules.known += project.copiedAssets
+        rules.known += copiedAssets
         for member in order { rules.add(member, to: assets[member] ?? []) }
         return rules
     }
@@ -200,7 +193,7 @@ extension ImportedCatalog {
                 let texts = [pivot.x, pivot.y].map { plain(($0 * 1e6).rounded() / 1e6) }
                 members.append("\"pivot\": [\(texts.joined(separator: ", "))]")
             } else {
-                project.doubt("the pivot of \(sprite.name) is too far away to be taken")
+                doubt("the pivot of \(sprite.name) is too far away to be taken")
             }
         }
         guard let slice = sprite.nineSlice else { return members }
@@ -209,12 +202,12 @@ extension ImportedCatalog {
             slice.left + slice.right <= sprite.size.width,
             slice.top + slice.bottom <= sprite.size.height
         else {
-            project.doubt("the nine-slice of \(sprite.name) is larger than its picture")
+            doubt("the nine-slice of \(sprite.name) is larger than its picture")
             return members
         }
         let density = density(of: sprite)
         let points = borders.map { Int((Double($0) / Double(density)).rounded()) }
-        project.doubt(
+        doubt(
             "the nine-slice of \(sprite.name) is rounded to whole points",
             if: zip(borders, points).contains { $0 != $1 * density }
         )
