@@ -1,3 +1,4 @@
+import ChromaKey
 package import Diagnostics
 package import FileStore
 package import ImageCodec
@@ -132,5 +133,11 @@ package func withSheet<Success>(
             try decodeSheet(bytes, limits: limits)
         }
         return try work(sheet, facts)
+    }
+}
+
+extension KeyHints {
+    package init(_ info: ImageInfo) {
+        self.init(chromaSubsampling: info.format == .jpeg ? info.chromaSubsampling : nil)
     }
 }

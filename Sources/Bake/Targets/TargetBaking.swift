@@ -9,9 +9,10 @@ package import KilnManifest
 /// To add one, add a folder with its `TargetBaking`, a row of `TargetKind.baking`, and
 /// the kind's name and description to `TargetKind` in `Catalog`.
 protocol TargetBaking {
-    /// Makes all outputs of a target; see `TargetJob.run`.
+    /// Makes all outputs of a target.
     ///
-    /// - Throws: also errors that `TargetFailure` has a case for.
+    /// - Throws: errors that `Target.finding` knows, `DiskError` of the cache and the encoder,
+    ///   `CancellationError`.
     static func bake(_ job: TargetJob) async throws -> BakedTarget
 
     /// The pictures that it draws in sizes of their own.
@@ -80,17 +81,6 @@ struct TargetJob: Sendable {
     let art: RenderedCatalog
     let layouts: LayoutPlaces
     let context: RenderContext
-
-    /// Makes all outputs of the target.
-    ///
-    /// - Throws: `TargetFailure`, `DiskError` of the cache and the encoder, `CancellationError`.
-    func run() async throws -> BakedTarget {
-        do {
-            return try await target.kind.baking.bake(self)
-        } catch {
-            throw TargetFailure(error) ?? error
-        }
-    }
 }
 
 extension RenderContext {
@@ -151,14 +141,15 @@ extension LoadedCatalog {
         do {
             let layouts = LayoutPlaces(catalog: path)
             let job = TargetJob(target: target, art: art, layouts: layouts, context: context)
-            let baked = try await job.run()
+            let baked = try await target.kind.baking.bake(job)
             var manifest = art.manifest
             manifest.targets = [baked.manifest]
             var pages: [String: [UInt8]] = [:]
             for page in baked.pages { pages[page.path] = try page.bytes(nil) }
             return (manifest, pages, rendered.failures)
-        } catch let failure as TargetFailure {
-            return (art.manifest, [:], rendered.failures + [failure.diagnostic(for: target)])
+        } catch {
+            guard let finding = target.finding(error) else { throw error }
+            return (art.manifest, [:], rendered.failures + [finding])
         }
     }
 }

@@ -35,7 +35,7 @@ extension RenderJob {
     package func working<Success>(
         on files: [(file: File, need: PictureNeed)],
         _ reader: FileReader,
-        _ work: (FileReader) -> Success
+        _ work: (FileReader) throws(RenderFailure) -> Success
     ) async throws(RenderFailure) -> Success {
         var reader = reader
         var most: (need: Int, path: String) = (0, "")
@@ -47,11 +47,11 @@ extension RenderJob {
             let need = file.reading.bytes(for: need, bytes, limits: reader.limits)
             if need > most.need { most = (need, file.shownPath) }
         }
-        do throws(MemoryShortage) {
-            return try await MemoryBudget.current.holding(most.need) { work(reader) }
-        } catch {
-            throw RenderFailure(path: most.path, reason: .needsMemory(error))
-        }
+        return try await MemoryBudget.current.holding(
+            most.need,
+            orFailing: { RenderFailure(path: most.path, reason: .needsMemory($0)) },
+            { () throws(RenderFailure) in try work(reader) }
+        )
     }
 
     private func rendered(_ reader: FileReader, _ uses: AssetUses?) -> RenderedAsset {
