@@ -5,7 +5,6 @@
 package import Catalog
 import Diagnostics
 package import FileStore
-package import Raster
 
 /// Describes an atlas in one format, except `kiln`, whose manifest describes a whole bake.
 ///
@@ -38,26 +37,6 @@ package func export(
     case .css: files = css(scales)
     }
     return try checkingPaths(files.sorted { $0.path < $1.path })
-}
-
-/// Describes an atlas whose pages are encoded in several ways, each with its scales: as many as the
-/// format describes separately, else the first that its engines load.
-///
-/// Throws as the other.
-package func export(
-    _ encoded: [(encoding: PageEncoding, scales: [AtlasDescription])],
-    format: AtlasFormat
-) throws(ExportError) -> [ExportedFile] {
-    let readable = encoded.filter { format.readableEncodings.contains($0.encoding) }
-    var files: [ExportedFile] = []
-    for (index, var wanted) in readable.enumerated()
-    where index == 0 || format.describesEncodingsSeparately {
-        for place in wanted.scales.indices where index > 0 {
-            wanted.scales[place].suffix = ".\(wanted.encoding)"
-        }
-        files += try export(wanted.scales, format: format)
-    }
-    return files
 }
 
 /// A file to write next to the page images; its path is relative to their folder.

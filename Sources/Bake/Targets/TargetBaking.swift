@@ -48,7 +48,9 @@ struct PictureWish {
     var items: (String) -> Bool = { _ in false }
     var images: (String) -> Bool = { _ in false }
     var species: String?
+}
 
+extension PictureWish {
     /// What the settings of a target name.
     init(_ settings: TargetSettings, sizes: [PictureSize], isInPoints: Bool = false) {
         self.sizes = sizes
@@ -57,12 +59,6 @@ struct PictureWish {
         items = { settings.items?.contains($0) ?? false }
         images = { settings.images?.contains($0) ?? false }
         species = settings.species
-    }
-
-    init(sizes: [PictureSize], looks: Set<String>, images: Set<String>) {
-        self.sizes = sizes
-        self.looks = looks.contains
-        self.images = images.contains
     }
 }
 

@@ -67,8 +67,8 @@ enum AssetCatalogTarget: TargetBaking {
         wishes.append(
             PictureWish(
                 sizes: [PictureSize(width: side, height: side)],
-                looks: looks,
-                images: images
+                looks: looks.contains,
+                images: images.contains
             )
         )
         return wishes

@@ -87,14 +87,8 @@ extension BakedPage {
 
     private var header: [UInt8] {
         var out = ByteWriter()
-        out.put(byteCount)
-        out.put(digest)
-        out.put(peakRatio) { $0.put($1) }
-        out.put(bands) {
-            $0.put($1.index)
-            $0.put($1.key)
-            $0.put(Int($1.checksum))
-        }
+        out.put(byteCount, digest, peakRatio)
+        out.put(bands) { $0.put($1.index, $1.key, Int($1.checksum)) }
         return out.bytes
     }
 
@@ -165,10 +159,8 @@ extension PageDrawing {
     /// The digest of everything that the file's bytes follow from.
     private var cacheKey: Digest {
         var out = ByteWriter()
-        out.put("page \(BakeCache.version) \(deflateVersion)")
-        out.put(String(reflecting: settings))
-        out.put(layout.pages[page])
-        out.put(scale)
+        out.put("page \(BakeCache.version) \(deflateVersion)", String(reflecting: settings))
+        out.put(layout.pages[page], scale)
         if encoder != .png {
             out.put("\(String(reflecting: encoder)) \(encoder.encoding.version)")
         }

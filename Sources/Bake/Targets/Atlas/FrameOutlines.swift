@@ -48,8 +48,7 @@ extension RenderedFrame {
     /// The digest of all inputs of the mesh.
     fileprivate func meshKey(_ options: OutlineOptions) -> Digest {
         var out = ByteWriter()
-        out.put("outline \(BakeCache.version)")
-        out.put(String(reflecting: options))
+        out.put("outline \(BakeCache.version)", String(reflecting: options))
         out.put(pictures.scales) { out, scale in
             out.put(scale)
             out.put(pictures[scale]?.identity)
@@ -92,13 +91,8 @@ extension RenderedFrame {
 extension TriangleMesh {
     fileprivate var encoded: [UInt8] {
         var out = ByteWriter()
-        out.put(vertices) {
-            $0.put($1.x)
-            $0.put($1.y)
-        }
-        out.put(triangles) { out, triangle in
-            for index in [triangle.a, triangle.b, triangle.c] { out.put(index) }
-        }
+        out.put(vertices) { $0.put($1.x, $1.y) }
+        out.put(triangles) { $0.put($1.a, $1.b, $1.c) }
         return out.bytes
     }
 

@@ -100,30 +100,21 @@ final class PanelFiles {
         out.put("panel \(BakeCache.version) \(what)")
         // Names are in what is said of changes and in source.
         out.put(path)
-        let area = sheet.area
-        let numbers = [
-            panel.width, panel.height, settings.bits, area.x, area.y, area.width, area.height,
-        ]
-        for number in numbers { out.put(number) }
+        out.put(panel, settings.bits, sheet.area)
         out.put(header) { $0.put(Int($1)) }
         out.put(settings.dithering?.rawValue ?? "")
         out.put(settings.paper.map { "\($0.r) \($0.g) \($0.b)" } ?? "")
         out.put(settings.fit.rawValue)
         out.put(settings.storedInks?.inks ?? []) {
-            $0.put(Int($1.code))
-            $0.put("\($1.color.r) \($1.color.g) \($1.color.b)")
+            $0.put(Int($1.code), "\($1.color.r) \($1.color.g) \($1.color.b)")
         }
         out.put(sheet.subject == .look)
         out.put(sheet.frames) { out, frame in
-            let content = frame.content
-            for side in [content.x, content.y, content.width, content.height] { out.put(side) }
+            out.put(frame.content)
             out.put(frame.layers)
         }
         for (name, steps) in sheet.animations.sorted(by: { $0.key < $1.key }) {
-            out.put(name)
-            out.put(steps.frames) { $0.put($1) }
-            out.put(steps.durations) { $0.put($1) }
-            out.put(steps.loop)
+            out.put(name, steps.frames, steps.durations, steps.loop)
         }
         return Digest(of: out.bytes)
     }

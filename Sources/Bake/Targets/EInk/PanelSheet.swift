@@ -44,7 +44,9 @@ struct PanelMoments: Sendable {
     var animations: [String: (moments: [Int], animation: Manifest.Animation)]
 
     /// The sheet, each different picture once; nil when there is nothing to show, and when no whole
-    /// factor brings it onto the panel. What is wrong with it is added to `findings`.
+    /// factor brings it onto the panel.
+    ///
+    /// What is wrong with it is added to `findings`.
     func sheet(
         of target: Target,
         on panel: PixelSize,
