@@ -27,7 +27,7 @@ extension RenderedFrame {
         guard trim != nil else {
             return sourceSize.scaled(by: scale).map { StraightImage(size: $0) }
         }
-        return fitted(scales: [scale], trims: false, threshold: 0).pictures[scale]
+        return fitted(scales: [scale], trims: false, threshold: 0).pictures[scale]?.unpacked()
     }
 }
 

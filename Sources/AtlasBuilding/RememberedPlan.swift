@@ -13,8 +13,7 @@ func rememberedPlan(
 ) throws(PackError) -> AtlasPlan {
     guard let cache else { return try pack(items, options: options, settled: settled) }
     var out = ByteWriter()
-    out.put("plan \(BakeCache.version)")
-    out.put(String(reflecting: options))
+    out.put("plan \(BakeCache.version)", String(reflecting: options))
     out.put(items) { out, item in
         out.put(item.name)
         out.put(item.size)

@@ -41,7 +41,7 @@ struct SharedSprites {
             guard frame.trim != nil, own?.nineSlice == nil,
                 !sides.contains(where: { $0.pictures[frame.name] != nil })
             else { continue }
-            let identity = settings.scales.map { frame.pictures.identity(atScale: $0) }
+            let identity = settings.scales.map { frame.pictures[$0]?.identity }
             if let first = firsts[identity] {
                 owner[index] = first
                 equals[first, default: []].append(index)
@@ -77,7 +77,7 @@ struct SharedSprites {
                 continue
             }
             let turned: Identity = settings.scales.map { scale in
-                frames[index].pictures[scale].map {
+                frames[index].pictures[scale]?.unpacked().map {
                     PackedPicture($0.turned(settings.rotation)).identity
                 }
             }

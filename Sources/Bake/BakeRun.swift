@@ -64,14 +64,15 @@ struct BakeRun: Sendable {
         for target in targets {
             do {
                 let job = TargetJob(target: target, art: art, layouts: layouts, context: context)
-                let outcome = try await job.run()
+                let outcome = try await target.kind.baking.bake(job)
                 baked.append(outcome)
                 diagnostics += outcome.findings.applying(loaded.policy)
                 // On a dry run pages that would be drawn are not known, nor what they come to.
                 guard !outcome.hasUnknownPages else { continue }
                 diagnostics += checkBudget(of: target, outcome).applying(loaded.policy)
-            } catch let failure as TargetFailure {
-                diagnostics.append(failure.diagnostic(for: target))
+            } catch {
+                guard let finding = target.finding(error) else { throw error }
+                diagnostics.append(finding)
             }
         }
         return (baked, diagnostics)

@@ -37,8 +37,7 @@ extension Catalog {
                     // A sheet that was not cut is no large frame.
                     let assets = plan.arts.filter { frame.name.hasPrefix($0.rendition) }
                         .map(\.asset)
-                    return TargetFailure.packing(error)
-                        .diagnostic(for: target, isOfImage: assets.isEmpty)
+                    return target.finding(error, isOfImage: assets.isEmpty)?
                         .following(Set(assets.map { .grid(of: $0) }))
                 }
             }

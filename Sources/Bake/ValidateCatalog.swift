@@ -70,11 +70,7 @@ extension LoadedCatalog {
         var found = zip(plan.jobs, looked).flatMap { job, look in
             look.failures.map { $0.diagnostic(of: job.asset, in: catalog) }
         }
-        found += pictureFindings(
-            catalog,
-            plan,
-            uses,
-            looked.map(\.checked),
+        found += ComparedPictures(catalog, plan, uses, looked.map(\.checked)).findings(
             scales: Set(catalog.targets.flatMap(\.settings.scales)).sorted(),
             // A placement that could not be read puts its picture anywhere; art that is missing says
             // nothing of other art.
@@ -115,11 +111,11 @@ extension LoadedCatalog {
                 }
                 let layouts = LayoutPlaces(catalog: path)
                 let job = TargetJob(target: target, art: art, layouts: layouts, context: context)
-                let baked = try await job.run()
+                let baked = try await target.kind.baking.bake(job)
                 found += baked.findings + checkBudget(of: target, baked)
             } catch {
-                guard let failure = TargetFailure(error) else { throw error }
-                found.append(failure.diagnostic(for: target))
+                guard let finding = target.finding(error) else { throw error }
+                found.append(finding)
             }
         }
         return found

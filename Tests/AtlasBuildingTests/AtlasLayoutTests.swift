@@ -115,7 +115,7 @@ struct AtlasLayoutTests {
         let alone = try #require(await page(1))
         for (index, frame) in frames.enumerated() {
             let place = try #require(layout.sprite(of: index)).placement.rect
-            #expect(alone.cropped(to: place) == frame.pictures[1])
+            #expect(alone.cropped(to: place) == frame.pictures[1]?.unpacked())
         }
         for lanes in [2, 3, 8] { #expect(await page(lanes) == alone) }
     }

@@ -1,4 +1,5 @@
 import Catalog
+import Raster
 
 extension AtlasDescription {
     /// Limits sides, so that sums of numbers in a description cannot overflow.
@@ -94,6 +95,18 @@ extension AtlasFrame {
             slice.left + slice.right <= sourceWidth, slice.top + slice.bottom <= sourceHeight
         else {
             throw .contradiction("nine-slice of frame \"\(name)\" is larger than the frame")
+        }
+    }
+
+    /// Throws if the mesh is invalid, or exceeds the sprite.
+    fileprivate func check(_ mesh: Mesh) throws(ExportError) {
+        let isWhole = !mesh.indexes.isEmpty && mesh.indexes.count % 3 == 0
+        guard isWhole, mesh.indexes.allSatisfy(mesh.vertices.indices.contains) else {
+            throw .contradiction("triangles of frame \"\(name)\" name vertices that are not there")
+        }
+        let (columns, rows) = (trimX...(trimX + width), trimY...(trimY + height))
+        guard mesh.vertices.allSatisfy({ columns.contains($0.x) && rows.contains($0.y) }) else {
+            throw .contradiction("vertices of frame \"\(name)\" leave its rectangle")
         }
     }
 }

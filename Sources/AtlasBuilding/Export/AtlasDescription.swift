@@ -210,6 +210,32 @@ package struct AtlasFrame: Hashable, Sendable, Encodable {
             self.y = y
         }
     }
+
+    /// Triangles that cover a sprite's visible pixels; readers that support them draw nothing else.
+    package struct Mesh: Hashable, Sendable {
+        /// The corners, in pixels of the sprite before trimming.
+        package var vertices: [PixelPoint]
+        /// Three indexes into `vertices` for each triangle.
+        package var indexes: [Int]
+
+        package init(vertices: [PixelPoint], indexes: [Int]) {
+            self.vertices = vertices
+            self.indexes = indexes
+        }
+
+        package var triangles: [[Int]] {
+            stride(from: 0, to: indexes.count - 2, by: 3).map { Array(indexes[$0..<($0 + 3)]) }
+        }
+    }
+
+    package func place(of vertex: PixelPoint) -> PixelPoint {
+        let (left, top) = (vertex.x - trimX, vertex.y - trimY)
+        return switch rotation {
+        case .none: PixelPoint(x: x + left, y: y + top)
+        case .clockwise: PixelPoint(x: x + height - top, y: y + left)
+        case .counterclockwise: PixelPoint(x: x + top, y: y + width - left)
+        }
+    }
 }
 
 extension AtlasFrame.Pivot: Encodable {

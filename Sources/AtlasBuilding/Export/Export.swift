@@ -5,7 +5,6 @@
 package import Catalog
 import Diagnostics
 package import FileStore
-package import Raster
 
 /// Describes an atlas in one format, except `kiln`, whose manifest describes a whole bake.
 ///
@@ -40,26 +39,6 @@ package func export(
     return try checkingPaths(files.sorted { $0.path < $1.path })
 }
 
-/// Describes an atlas whose pages are encoded in several ways, each with its scales: as many as the
-/// format describes separately, else the first that its engines load.
-///
-/// Throws as the other.
-package func export(
-    _ encoded: [(encoding: PageEncoding, scales: [AtlasDescription])],
-    format: AtlasFormat
-) throws(ExportError) -> [ExportedFile] {
-    let readable = encoded.filter { format.readableEncodings.contains($0.encoding) }
-    var files: [ExportedFile] = []
-    for (index, var wanted) in readable.enumerated()
-    where index == 0 || format.describesEncodingsSeparately {
-        for place in wanted.scales.indices where index > 0 {
-            wanted.scales[place].suffix = ".\(wanted.encoding)"
-        }
-        files += try export(wanted.scales, format: format)
-    }
-    return files
-}
-
 /// A file to write next to the page images; its path is relative to their folder.
 package typealias ExportedFile = OutputFile
 
@@ -82,4 +61,9 @@ package func checkingPaths(_ files: [ExportedFile]) throws(ExportError) -> [Expo
         }
     }
     return files
+}
+
+/// Text between two tags or inside of a quoted attribute (XML 1.0, section 2.4).
+func xmlEscaped(_ text: String) -> String {
+    markupEscaped(text) { $0 == "'" ? "&apos;" : nil }
 }

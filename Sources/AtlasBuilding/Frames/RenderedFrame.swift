@@ -16,8 +16,8 @@ package struct RenderedFrame: Hashable, Sendable {
     package var isTemplate = false
     /// The trimmed rectangle; nil without a visible pixel.
     package private(set) var trim: PixelRect?
-    /// The trimmed image by scale, straight alpha; empty without a visible pixel.
-    package private(set) var pictures: FramePictures
+    /// The trimmed image by scale; empty without a visible pixel.
+    package private(set) var pictures: [Int: PackedPicture]
 
     /// Trims a frame's images to the points that are visible at any scale.
     ///
@@ -69,10 +69,10 @@ package struct RenderedFrame: Hashable, Sendable {
         let visible = pictures.compactMap { scale, image in
             image.opaqueBounds(above: threshold)?.inPoints(atScale: scale)
         }.joined
-        var packed = FramePictures()
+        var packed: [Int: PackedPicture] = [:]
         for (scale, image) in pictures {
             guard let rect = visible?.inPixels(atScale: scale) else { continue }
-            packed.put(PackedPicture(image.cropped(to: rect)), atScale: scale)
+            packed[scale] = PackedPicture(image.cropped(to: rect))
         }
         let trim = visible.flatMap { inner in
             PixelRect(
@@ -88,7 +88,7 @@ package struct RenderedFrame: Hashable, Sendable {
         sourceSize: PixelSize,
         pivot: (x: Double, y: Double),
         trim: PixelRect?,
-        pictures: FramePictures
+        pictures: [Int: PackedPicture]
     ) {
         self.name = name
         self.sourceSize = sourceSize
@@ -104,10 +104,10 @@ package struct RenderedFrame: Hashable, Sendable {
     /// Fully clear frames have no images.
     package func fitted(scales: [Int], trims: Bool, threshold: UInt8) -> RenderedFrame {
         guard let trim else { return self }
-        let wanted = pictures.only(scales)
+        let wanted = pictures.filter { scales.contains($0.key) }
         // No need to search if the visible part is known and unchanged.
-        let visible = wanted.scales.compactMap { scale in
-            wanted.packed(atScale: scale)?.bounds?.inPoints(atScale: scale)
+        let visible = wanted.compactMap { scale, picture in
+            picture.bounds?.inPoints(atScale: scale)
         }
         if trims, threshold == 0, visible.joined == PixelRect(trim.size) {
             var frame = self
@@ -118,7 +118,7 @@ package struct RenderedFrame: Hashable, Sendable {
             name: name,
             sourceSize: sourceSize,
             pivot: (pivotX, pivotY),
-            pictures: wanted.scales.reduce(into: [:]) { $0[$1] = wanted[$1] },
+            pictures: wanted.compactMapValues { $0.unpacked() },
             at: trim.origin,
             threshold: threshold
         )
@@ -132,13 +132,13 @@ package struct RenderedFrame: Hashable, Sendable {
         guard let trim else { return self }
         var frame = self
         frame.trim = PixelRect(sourceSize)
-        for scale in pictures.scales {
-            guard let image = pictures[scale], let size = sourceSize.scaled(by: scale) else {
+        for (scale, picture) in pictures {
+            guard let image = picture.unpacked(), let size = sourceSize.scaled(by: scale) else {
                 continue
             }
             var whole = StraightImage(size: size)
             whole.copy(from: image, at: PixelPoint(x: trim.x * scale, y: trim.y * scale))
-            frame.pictures.put(PackedPicture(whole), atScale: scale)
+            frame.pictures[scale] = PackedPicture(whole)
         }
         return frame
     }

@@ -25,7 +25,7 @@ package struct SideSheet: Sendable {
         guard let trim = frame.trim, let size = trim.size.scaled(by: scale) else { return nil }
         var image = StraightImage(size: size, filledWith: fill)
         guard let side = pictures[frame.name], let sideTrim = side.trim,
-            let drawn = side.pictures[scale]
+            let drawn = side.pictures[scale]?.unpacked()
         else { return image }
         let corner = PixelPoint(
             x: (sideTrim.x - trim.x) * scale,

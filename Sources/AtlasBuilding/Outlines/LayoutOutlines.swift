@@ -75,13 +75,13 @@ extension AtlasLayout {
     /// `extrude` is in points.
     func drawCut(
         _ turned: StraightImage,
-        _ index: Int,
+        _ sprite: Sprite,
         at corner: PixelPoint,
         scale: Int,
         extrude: Int,
         on image: inout StraightImage
     ) {
-        guard let meshes = list.meshes, let sprite = sprites[index] else { return }
+        guard let meshes = list.meshes else { return }
         let edge = extrude * scale
         var grown = turned
         if edge > 0,
@@ -94,7 +94,7 @@ extension AtlasLayout {
         }
         let rect = sprite.placement.rect
         let upright = sprite.placement.isRotated ? rect.size.transposed : rect.size
-        let shape = meshes[index]
+        let shape = meshes[sprite.placement.item]
             .touchedPixels(width: upright.width, height: upright.height)
         let lying = sprite.placement.isRotated ? shape.turned(list.settings.rotation) : shape
         for run in lying.extruded(by: extrude).runs {

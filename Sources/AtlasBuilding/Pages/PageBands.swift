@@ -9,12 +9,11 @@ package struct EncodedPage: Sendable {
     package var bands: [PageBand]
     /// The peak signal-to-noise ratio of the file's pixels to those drawn, in decibels; infinite if
     /// they look the same.
-    package var peakRatio: Double
+    package var peakRatio = Double.infinity
 
-    package init(bytes: [UInt8], bands: [PageBand] = [], peakRatio: Double = .infinity) {
+    package init(bytes: [UInt8], bands: [PageBand] = []) {
         self.bytes = bytes
         self.bands = bands
-        self.peakRatio = peakRatio
     }
 }
 
@@ -42,14 +41,14 @@ extension PageDrawing {
     package func put(_ sprite: AtlasLayout.Sprite, to out: inout ByteWriter) {
         out.put(sprite.placement.rect)
         out.put(sprite.placement.isRotated)
-        out.put(frames[sprite.frame].pictures.identity(atScale: scale))
+        out.put(frames[sprite.frame].pictures[scale]?.identity)
         guard let side else { return }
         let frame = frames[sprite.frame]
         out.put(side.suffix)
         out.put([frame.trim, side.pictures[frame.name]?.trim].compactMap(\.self)) {
             $0.put($1.x, $1.y)
         }
-        out.put(side.pictures[frame.name]?.pictures.identity(atScale: scale))
+        out.put(side.pictures[frame.name]?.pictures[scale]?.identity)
     }
 
     /// By band of the page's file: the digest of all inputs of its bytes; nil for bands that depend

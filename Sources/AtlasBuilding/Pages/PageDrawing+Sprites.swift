@@ -7,8 +7,8 @@ extension PageDrawing {
     /// The caller owns one of `lanes`; spare ones unpack images from the other end.
     package func drawPage(in lanes: Lanes) async -> StraightImage? {
         guard let size = layout.pages[page].scaled(by: scale) else { return nil }
-        let sprites = layout.sprites
-        let left = WorkQueue(sprites.indices.filter { sprites[$0]?.page == page })
+        let sprites = layout.sprites(on: page)
+        let left = WorkQueue(Array(sprites.indices))
         return await withTaskGroup(of: [(index: Int, picture: StraightImage)].self) { group in
             var image = StraightImage(size: size, filledWith: side?.fill ?? .clear)
             while let index = left.first() {
@@ -18,37 +18,37 @@ extension PageDrawing {
                         defer { lanes.giveBack(lane) }
                         var unpacked: [(Int, StraightImage)] = []
                         while let index = left.last() {
-                            picture(index).map { unpacked.append((index, $0)) }
+                            picture(sprites[index]).map { unpacked.append((index, $0)) }
                         }
                         return unpacked
                     }
                 }
-                draw(index, on: &image)
+                draw(sprites[index], on: &image)
             }
             for await unpacked in group {
-                for (index, picture) in unpacked { draw(picture, index, on: &image) }
+                for (index, picture) in unpacked { draw(picture, sprites[index], on: &image) }
             }
             return image
         }
     }
 
-    private func picture(_ index: Int) -> StraightImage? {
-        guard let frame = layout.sprites[index].map({ frames[$0.frame] }) else { return nil }
-        return side.map { $0.picture(of: frame, scale: scale) } ?? frame.pictures[scale]
+    private func picture(_ sprite: AtlasLayout.Sprite) -> StraightImage? {
+        let frame = frames[sprite.frame]
+        return side.map { $0.picture(of: frame, scale: scale) } ?? frame.pictures[scale]?.unpacked()
     }
 
-    private func draw(_ index: Int, on image: inout StraightImage) {
+    private func draw(_ sprite: AtlasLayout.Sprite, on image: inout StraightImage) {
         // Packed images go directly to the page without a temporary copy.
         if side == nil, !layout.interlocks,
-            let sprite = layout.sprites[index], !sprite.placement.isRotated,
-            let packed = frames[sprite.frame].pictures.packed(atScale: scale),
+            !sprite.placement.isRotated,
+            let packed = frames[sprite.frame].pictures[scale],
             let rect = PixelRect(origin: corner(of: sprite.placement), size: packed.size),
             PixelRect(image.size).contains(rect)
         {
             packed.draw(on: &image, in: rect)
             image.extrude(rect, by: settings.packing.extrude * scale)
-        } else if let picture = picture(index) {
-            draw(picture, index, on: &image)
+        } else if let picture = picture(sprite) {
+            draw(picture, sprite, on: &image)
         }
     }
 
@@ -56,13 +56,16 @@ extension PageDrawing {
         PixelPoint(x: placement.rect.x * scale, y: placement.rect.y * scale)
     }
 
-    private func draw(_ picture: StraightImage, _ index: Int, on image: inout StraightImage) {
-        guard let placement = layout.sprites[index]?.placement else { return }
-        let turned = placement.isRotated ? picture.turned(settings.rotation) : picture
-        let corner = corner(of: placement)
+    private func draw(
+        _ picture: StraightImage,
+        _ sprite: AtlasLayout.Sprite,
+        on image: inout StraightImage
+    ) {
+        let turned = sprite.placement.isRotated ? picture.turned(settings.rotation) : picture
+        let corner = corner(of: sprite.placement)
         let extrude = settings.packing.extrude
         if layout.interlocks {
-            layout.drawCut(turned, index, at: corner, scale: scale, extrude: extrude, on: &image)
+            layout.drawCut(turned, sprite, at: corner, scale: scale, extrude: extrude, on: &image)
             return
         }
         image.copy(from: turned, at: corner)

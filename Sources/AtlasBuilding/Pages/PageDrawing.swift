@@ -35,21 +35,20 @@ package struct PageDrawing: Sendable {
         layout.sprites(on: page).flatMap { sprite in
             let frame = frames[sprite.frame]
             let pictures = side.map { $0.pictures[frame.name]?.pictures } ?? frame.pictures
-            return [pictures?.packed(atScale: scale)?.entryKey].compactMap(\.self)
+            return [pictures?[scale]?.entryKey].compactMap(\.self)
         }
     }
 
     /// The share of its images that need not be fetched, 0...1.
-    func nearness(in cache: BakeCache) -> Double {
+    package func nearness(in cache: BakeCache) -> Double {
         let keys = entryKeys
         return Double(keys.count { cache.isHere($0) }) / Double(max(1, keys.count))
     }
 
     /// Draws and encodes the page, reserving memory for it.
     ///
-    /// The caller owns one of `lanes`; spare ones are
-    /// used. `known` returns reusable bands. Throws `DiskError` if the page is too large for memory
-    /// or for a raster.
+    /// The caller owns one of `lanes`; spare ones are used. `known` returns reusable bands. Throws
+    /// `DiskError` if the page is too large for memory or for a raster.
     package func encoded(
         as path: String,
         in lanes: Lanes,
@@ -58,39 +57,32 @@ package struct PageDrawing: Sendable {
         let size = layout.pages[page].scaled(by: scale)
         let need =
             size.map { PictureNeed.page(encoder.encoding, settings.effort).bytes(for: $0) } ?? 0
-        return try await MemoryBudget.current.encoding(path, need) { () async throws(DiskError) in
-            try await drawnAndEncoded(as: path, in: lanes, reusing: known)
+        return try await MemoryBudget.current.encoding(path, need) {
+            () async throws(DiskError) -> EncodedPage in
+            guard var image = await drawPage(in: lanes) else {
+                throw DiskError(.encode, path, reason: "the page is too large at scale \(scale)")
+            }
+            // Side images may have any meaning, so their colors are kept.
+            guard side == nil else {
+                return try await encoded(image, as: path, in: lanes, reusing: known)
+            }
+            if let bleed = settings.bleed { image.bleedColors(reach: bleed) }
+            // Without alpha, colors cannot be premultiplied.
+            if settings.isPremultiplied, settings.pixels != .rgb565 { image.premultiplyBytes() }
+            if let format = settings.pixels.words {
+                return EncodedPage(bytes: image.words(in: format))
+            }
+            let original = image
+            if settings.pixels == .palette { image = image.reducedToPalette() }
+            if encoder.block != .none, settings.bleed ?? 0 > 0, !settings.isPremultiplied {
+                image.spreadColors(inBlocksOf: encoder.block.side)
+            }
+            var file = try await encoded(image, as: path, in: lanes, reusing: known)
+            if !encoder.isLossless || settings.pixels == .palette {
+                file.peakRatio = try peakRatio(of: file, image, to: original, path)
+            }
+            return file
         }
-    }
-
-    private func drawnAndEncoded(
-        as path: String,
-        in lanes: Lanes,
-        reusing known: PageBand.Known
-    ) async throws(DiskError) -> EncodedPage {
-        guard var image = await drawPage(in: lanes) else {
-            throw DiskError(.encode, path, reason: "the page is too large at scale \(scale)")
-        }
-        // Side images may have any meaning, so their colors are kept.
-        guard side == nil else {
-            return try await encoded(image, as: path, in: lanes, reusing: known)
-        }
-        if let bleed = settings.bleed { image.bleedColors(reach: bleed) }
-        // Without alpha, colors cannot be premultiplied.
-        if settings.isPremultiplied, settings.pixels != .rgb565 { image.premultiplyBytes() }
-        if let format = settings.pixels.words {
-            return EncodedPage(bytes: image.words(in: format))
-        }
-        let original = image
-        if settings.pixels == .palette { image = image.reducedToPalette() }
-        if encoder.block != .none, settings.bleed ?? 0 > 0, !settings.isPremultiplied {
-            image.spreadColors(inBlocksOf: encoder.block.side)
-        }
-        var file = try await encoded(image, as: path, in: lanes, reusing: known)
-        if !encoder.isLossless || settings.pixels == .palette {
-            file.peakRatio = try peakRatio(of: file, image, to: original, path)
-        }
-        return file
     }
 
     /// The file's pixels are compared with those drawn, before colors were reduced.
@@ -116,42 +108,42 @@ package struct PageDrawing: Sendable {
         in lanes: Lanes,
         reusing known: PageBand.Known
     ) async throws(DiskError) -> EncodedPage {
-        if encoder.encoding != .png {
-            do throws(ImageEncodingError) {
-                let bytes = try encode(
-                    image,
-                    with: encoder,
-                    isPremultiplied: settings.isPremultiplied,
-                    effort: settings.effort
+        do throws(ImageEncodingError) {
+            guard encoder.encoding == .png else {
+                return EncodedPage(
+                    bytes: try encode(
+                        image,
+                        with: encoder,
+                        isPremultiplied: settings.isPremultiplied,
+                        effort: settings.effort
+                    )
                 )
-                return EncodedPage(bytes: bytes)
-            } catch {
-                throw DiskError(.encode, path, reason: error.description)
             }
-        }
-        var keys: [Digest?]?
-        func key(_ index: Int, of encoding: PNGEncoding) -> Digest? {
-            let all = keys ?? bandKeys(of: encoding)
-            keys = all
-            return all[index]
-        }
-        let (file, encoding, bands) = try await encode(
-            image,
-            for: path,
-            effort: settings.effort,
-            in: lanes
-        ) { encoding, index in
-            key(index, of: encoding).flatMap(known).map {
-                encoding.band(index, bytes: $0.bytes, checksum: $0.checksum)
-            }
-        }
-        return EncodedPage(
-            bytes: file,
-            bands: bands.compactMap { band in
-                key(band.index, of: encoding).map {
-                    PageBand(index: band.index, key: $0, checksum: band.checksum)
+            let encoding = try PNGEncoding(
+                image,
+                only: PixelRect(image.size),
+                effort: settings.effort
+            )
+            let keys = bandKeys(of: encoding)
+            var bands = keys.enumerated().compactMap { index, key in
+                key.flatMap(known).map {
+                    encoding.band(index, bytes: $0.bytes, checksum: $0.checksum)
                 }
             }
-        )
+            let found = Set(bands.map(\.index))
+            let left = keys.indices.filter { !found.contains($0) }
+            if !left.isEmpty { bands += try await encoding.bands(left, in: lanes) }
+            bands.sort { $0.index < $1.index }
+            return EncodedPage(
+                bytes: encoding.file(bands),
+                bands: bands.compactMap { band in
+                    keys[band.index].map {
+                        PageBand(index: band.index, key: $0, checksum: band.checksum)
+                    }
+                }
+            )
+        } catch {
+            throw DiskError(.encode, path, reason: error.description)
+        }
     }
 }

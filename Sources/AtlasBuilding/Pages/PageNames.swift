@@ -2,14 +2,6 @@ package import Catalog
 package import FileStore
 package import Raster
 
-/// A file of a page, or of its side sheet.
-package struct PageFileWish: Sendable {
-    package var page: Int
-    package var scale: Int
-    package var side: SideSheet?
-    package var encoder: PageEncoder
-}
-
 /// What the files of an atlas's pages are called.
 package struct PageNames: Sendable {
     /// Of the files that each page becomes; the first is the page's own.
@@ -44,14 +36,6 @@ package struct PageNames: Sendable {
         "\(name)-\(page)\(suffix(ofScale: scale))"
     }
 
-    package func path(_ wish: PageFileWish) -> String {
-        let stem = stem(wish.page, scale: wish.scale)
-        let path =
-            wish.side?.file(besides: stem + ".png")
-            ?? "\(stem).\(pixels.fileExtension(wish.encoder.encoding))"
-        return hashed[path] ?? path
-    }
-
     /// The page's own file unless an encoder or a side sheet is given.
     package func path(
         _ page: Int,
@@ -59,14 +43,18 @@ package struct PageNames: Sendable {
         side: SideSheet? = nil,
         as encoder: PageEncoder? = nil
     ) -> String {
-        path(PageFileWish(page: page, scale: scale, side: side, encoder: encoder ?? encoders[0]))
+        let stem = stem(page, scale: scale)
+        let path =
+            side?.file(besides: stem + ".png")
+            ?? "\(stem).\(pixels.words?.rawValue ?? (encoder ?? encoders[0]).encoding.rawValue)"
+        return hashed[path] ?? path
     }
 
     /// All files of a page; side sheets are PNGs.
-    package func wishes(_ page: Int, scales: [Int], sides: [SideSheet]) -> [PageFileWish] {
-        scales.flatMap { scale in
-            encoders.map { PageFileWish(page: page, scale: scale, encoder: $0) }
-                + sides.map { PageFileWish(page: page, scale: scale, side: $0, encoder: .png) }
+    package func files(of page: Int, in layout: AtlasLayout) -> [PageDrawing] {
+        layout.list.settings.scales.flatMap { scale in
+            encoders.map { PageDrawing(layout, page: page, scale: scale, encoder: $0) }
+                + layout.list.sides.map { PageDrawing(layout, page: page, scale: scale, side: $0) }
         }
     }
 
@@ -82,9 +70,4 @@ package struct PageNames: Sendable {
 extension PagePixels {
     /// Nil for pixels that are encoded.
     package var words: WordFormat? { WordFormat(rawValue: rawValue) }
-
-    /// Of the file that a page becomes; raw words have no other form.
-    package func fileExtension(_ encoding: PageEncoding) -> String {
-        words?.rawValue ?? encoding.rawValue
-    }
 }

@@ -23,20 +23,8 @@ package final class MemoryBudget: Sendable {
 
     /// Does work while reserving `need` bytes, waiting until they are available.
     ///
-    /// Work must not reserve from the same budget. Throws `MemoryShortage` at once if the whole
-    /// budget is smaller.
-    package func holding<Result>(
-        _ need: Int,
-        _ work: () async -> Result
-    ) async throws(MemoryShortage) -> Result {
-        try await holding(
-            need,
-            orFailing: { $0 },
-            { () async throws(MemoryShortage) in await work() }
-        )
-    }
-
-    /// The same for work that may fail; `failure` says that memory is short in its words.
+    /// Work must not reserve from the same budget. Throws `failure` at once if the whole budget is
+    /// smaller.
     package func holding<Result, Failure>(
         _ need: Int,
         orFailing failure: (MemoryShortage) -> Failure,

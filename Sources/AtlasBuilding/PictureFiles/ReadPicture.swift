@@ -1,3 +1,4 @@
+import ChromaKey
 package import Diagnostics
 package import FileStore
 package import ImageCodec
@@ -122,5 +123,11 @@ package func withSheet<Success>(
     return try await holding(need, for: path) { () throws(PictureFailure) in
         let sheet = try decoding(path) { () throws(ImageDecodingError) in try decodeSheet(bytes) }
         return try work(sheet, facts)
+    }
+}
+
+extension KeyHints {
+    package init(_ info: ImageInfo) {
+        self.init(chromaSubsampling: info.format == .jpeg ? info.chromaSubsampling : nil)
     }
 }

@@ -43,13 +43,8 @@ extension LoadedCatalog {
         let planned = plan
         async let found =
             checksPictures
-            ? pictureFindings(
-                catalog,
-                planned,
-                uses,
-                assets.map { $0?.checked },
-                scales: Set(targets.flatMap(\.settings.scales)).sorted()
-            ) : []
+            ? ComparedPictures(catalog, planned, uses, assets.map { $0?.checked })
+                .findings(scales: Set(targets.flatMap(\.settings.scales)).sorted()) : []
         var outcome = RenderOutcome()
         let rendered = assets.compactMap(\.self)
         outcome.failures = planned.failures(in: assets, catalog)
@@ -76,14 +71,11 @@ private func rendered(
     _ uses: [AssetUses?],
     in context: RenderContext
 ) async throws -> [RenderedAsset?] {
-    @Sendable func rendered(_ index: Int, _ lane: Int) async -> Result<RenderedAsset?, DiskError> {
+    @Sendable func rendered(_ index: Int, _ lane: Int) async throws -> RenderedAsset? {
         let job = jobs[index]
-        return await Result(of: { () async throws(DiskError) in
-            try await context.monitor.measuring(.render, job.asset, lane: lane) {
-                () async throws(DiskError) in
-                try await job.render(checking: uses[index], in: context)
-            }
-        })
+        return try await context.monitor.measuring(.render, job.asset, lane: lane) {
+            try await job.render(checking: uses[index], in: context)
+        }
     }
     if let cache = context.cache, let share = context.share {
         return try await SharedRendering(jobs: jobs, cache: cache, share: share, context: context)
@@ -96,8 +88,7 @@ private func rendered(
         }
         cache.ask(for: keys.compactMap(\.self))
     }
-    let all = try await inParallel(jobs.count, jobs: context.jobs, rendered)
-    return try all.map { try $0.get() }
+    return try await inParallel(jobs.count, jobs: context.jobs, rendered)
 }
 
 /// What became of a catalog's art.

@@ -46,19 +46,7 @@ package struct BakeMonitor: Sendable {
     /// Tells no one.
     package static let silent = BakeMonitor(now: { 0 }, began: { _, _ in }, ended: { _ in })
 
-    package func measure<Result, Failure: Error>(
-        _ stage: BakeStage,
-        _ name: String,
-        lane: Int = 0,
-        _ work: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let start = now()
-        let result = try work()
-        ended(BakeSpan(stage: stage, name: name, lane: lane, start: start, end: now()))
-        return result
-    }
-
-    /// The same for work that may wait, which counts.
+    /// Does a piece of work; the time that it waits counts.
     package func measuring<Result, Failure: Error>(
         _ stage: BakeStage,
         _ name: String,

@@ -148,7 +148,7 @@ package struct RenderedCatalog: Sendable {
 
         /// Nil at other scales.
         package func layer(scale: Int) -> Layer? {
-            guard let trim = frame.trim, let picture = frame.pictures.packed(atScale: scale) else {
+            guard let trim = frame.trim, let picture = frame.pictures[scale] else {
                 return nil
             }
             return Layer(

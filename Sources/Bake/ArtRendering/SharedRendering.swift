@@ -7,9 +7,7 @@ import FileStore
 /// those did who said that they would; or who are gone.
 struct SharedRendering {
     private typealias File = (path: String, size: Int)
-    typealias Render =
-        @Sendable (_ index: Int, _ lane: Int) async
-        -> Result<RenderedAsset?, DiskError>
+    typealias Render = @Sendable (_ index: Int, _ lane: Int) async throws -> RenderedAsset?
 
     /// A job as the cache knows it.
     private struct Piece: Sendable {
@@ -36,27 +34,27 @@ struct SharedRendering {
             if part == others { adoptDigests(of: large) }
             let pieces = try await asked(part)
             if part == own { announceDigests(of: large, own) }
-            let results = try await inParallel(part.count, jobs: context.jobs) { place, lane in
+            let rendered = try await inParallel(part.count, jobs: context.jobs) {
+                place,
+                lane -> RenderedAsset?? in
                 let piece = pieces[place]
-                if piece.isLong, let key = piece.key, cache.isLeftToOther(key) {
-                    return Result<RenderedAsset?, DiskError>?.none
-                }
-                return await render(part[place], lane)
+                if piece.isLong, let key = piece.key, cache.isLeftToOther(key) { return .none }
+                return .some(try await render(part[place], lane))
             }
             for (place, index) in part.enumerated() {
-                if let result = results[place] {
-                    assets[index] = try result.get()
+                if let asset = rendered[place] {
+                    assets[index] = asset
                 } else if let key = pieces[place].key {
                     left.append((index, key))
                 }
             }
         }
         cache.ask(for: left.map(\.key))
-        let results = try await inParallel(left.count, jobs: context.jobs) { [left] place, lane in
+        let last = try await inParallel(left.count, jobs: context.jobs) { [left] place, lane in
             _ = cache.headerFromOther(of: left[place].key)
-            return await render(left[place].index, lane)
+            return try await render(left[place].index, lane)
         }
-        for (one, result) in zip(left, results) { assets[one.index] = try result.get() }
+        for (one, asset) in zip(left, last) { assets[one.index] = asset }
         return assets
     }
 

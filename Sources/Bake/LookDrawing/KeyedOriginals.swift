@@ -51,9 +51,8 @@ extension RenderJob {
         else { return nil }
         let need = PictureNeed.keying + .picture + .others(file.also.count)
         let picture = try await working(on: ([file] + file.also).map { ($0, need) }, reader) {
-            reader in
-            Result { () throws(RenderFailure) in try open(file, reader, keepsSource: true) }
-        }.get()
+            reader throws(RenderFailure) in try open(file, reader, keepsSource: true)
+        }
         try requireScreen(of: picture, file)
         guard let background = picture.report?.screen?.color ?? picture.matte?.background else {
             return nil

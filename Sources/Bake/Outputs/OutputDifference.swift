@@ -1,4 +1,3 @@
-import AtlasBuilding
 import FileStore
 import ImageCodec
 import KilnManifest
@@ -129,12 +128,8 @@ extension Manifest {
                     image.path == path || image.encodings?.contains { $0.path == path } == true
                 }
                 guard let scale = image?.scale else { continue }
-                return target.frames.filter { $0.value.page == index }.compactMapValues { frame in
-                    let (width, height) =
-                        frame.rotated ? (frame.height, frame.width) : (frame.width, frame.height)
-                    return PixelRect(x: frame.x, y: frame.y, width: width, height: height)?
-                        .inPixels(atScale: scale)
-                }
+                return target.frames.filter { $0.value.page == index }
+                    .compactMapValues { $0.area(scale: scale) }
             }
         }
         return [:]
@@ -144,8 +139,7 @@ extension Manifest {
 extension Bitmap<StraightPixel> {
     /// Nil when the rectangle is not inside.
     fileprivate func pixels(of rect: PixelRect) -> StraightImage? {
-        guard rect.x >= 0, rect.y >= 0, rect.maxX <= width, rect.maxY <= height else { return nil }
-        return cropped(to: rect)
+        PixelRect(size).contains(rect) ? cropped(to: rect) : nil
     }
 }
 

@@ -10,9 +10,10 @@ import Raster
 /// To add one, add a folder with its `TargetBaking`, a row of `TargetKind.baking`, and
 /// the kind's name and description to `TargetKind` in `Catalog`.
 protocol TargetBaking {
-    /// Makes all outputs of a target; see `TargetJob.run`.
+    /// Makes all outputs of a target.
     ///
-    /// - Throws: also errors that `TargetFailure` has a case for.
+    /// - Throws: errors that `Target.finding` knows, `DiskError` of the cache and the encoder,
+    ///   `CancellationError`.
     static func bake(_ job: TargetJob) async throws -> BakedTarget
 
     /// The pictures that it draws in sizes of their own.
@@ -48,7 +49,9 @@ struct PictureWish {
     var items: (String) -> Bool = { _ in false }
     var images: (String) -> Bool = { _ in false }
     var species: String?
+}
 
+extension PictureWish {
     /// What the settings of a target name.
     init(_ settings: TargetSettings, sizes: [PixelSize], isInPoints: Bool = false) {
         self.sizes = sizes
@@ -57,12 +60,6 @@ struct PictureWish {
         items = { settings.items?.contains($0) ?? false }
         images = { settings.images?.contains($0) ?? false }
         species = settings.species
-    }
-
-    init(sizes: [PixelSize], looks: Set<String>, images: Set<String>) {
-        self.sizes = sizes
-        self.looks = looks.contains
-        self.images = images.contains
     }
 }
 
@@ -81,17 +78,6 @@ struct TargetJob: Sendable {
     let art: RenderedCatalog
     let layouts: LayoutPlaces
     let context: RenderContext
-
-    /// Makes all outputs of the target.
-    ///
-    /// - Throws: `TargetFailure`, `DiskError` of the cache and the encoder, `CancellationError`.
-    func run() async throws -> BakedTarget {
-        do {
-            return try await target.kind.baking.bake(self)
-        } catch {
-            throw TargetFailure(error) ?? error
-        }
-    }
 }
 
 extension RenderContext {
@@ -152,14 +138,15 @@ extension LoadedCatalog {
         do {
             let layouts = LayoutPlaces(catalog: path)
             let job = TargetJob(target: target, art: art, layouts: layouts, context: context)
-            let baked = try await job.run()
+            let baked = try await target.kind.baking.bake(job)
             var manifest = art.manifest
             manifest.targets = [baked.manifest]
             var pages: [String: [UInt8]] = [:]
             for page in baked.pages { pages[page.path] = try page.bytes(nil) }
             return (manifest, pages, rendered.failures)
-        } catch let failure as TargetFailure {
-            return (art.manifest, [:], rendered.failures + [failure.diagnostic(for: target)])
+        } catch {
+            guard let finding = target.finding(error) else { throw error }
+            return (art.manifest, [:], rendered.failures + [finding])
         }
     }
 }

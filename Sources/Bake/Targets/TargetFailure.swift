@@ -14,71 +14,49 @@ extension Check {
     package static let nothingToBake = Check("nothing-to-bake", isFixed: true)
 }
 
-/// Why a target has no outputs.
+/// Why a target has no outputs, where no other error says it.
 enum TargetFailure: Error {
-    case layout(TextFault)
     /// A side picture of another size than its sprite.
     case side(frame: String, suffix: String, found: PixelSize, expected: PixelSize)
-    case packing(PackError)
-    case export(ExportError)
-    case look(ManifestError)
     case pictureSize(PixelSize, scale: Int)
     /// What a profile says of a panel.
     case panel(EInkSettings.Fault)
+}
 
-    /// Nil for an error that has nothing to do with the target.
-    init?(_ error: any Error) {
+extension Target {
+    /// Why the target has no outputs; nil for an error that has nothing to do with it.
+    func finding(_ error: any Error, isOfImage: Bool = false) -> Diagnostic? {
+        var location = place.location
+        let (check, text, help): (Check, String, String?)
         switch error {
-        case let failure as TargetFailure: self = failure
-        case let error as TextFault: self = .layout(error)
-        case let error as PackError: self = .packing(error)
-        case let error as ExportError: self = .export(error)
-        case let error as ManifestError: self = .look(error)
+        case ExportError.template(let fault): return Diagnostic(fault)
+        case let fault as TextFault:
+            location = SourceLocation(
+                path: lastPart(of: fault.path),
+                position: .init(line: fault.line, column: 1)
+            )
+            (check, text, help) = (.brokenLayout, fault.message, fault.help)
+        case TargetFailure.side(let frame, let suffix, let found, let expected):
+            check = .sideSheetSize
+            text =
+                "the side picture \"\(suffix)\" of frame \"\(frame)\" has another size, "
+                + "found \(found), expected \(expected)"
+            help = "bring both to one size, and cut both along one grid"
+        case let error as PackError:
+            (check, text) = (.doesNotFit, error.description)
+            help = error.help(for: settings, isOfImage: isOfImage)
+        case let error as ExportError:
+            (check, text, help) = (.cannotExport, error.description, error.help(for: settings))
+        case let error as ManifestError:
+            (check, text, help) = (.undrawableLook, error.description, nil)
+        case TargetFailure.pictureSize(let size, let scale):
+            (check, text) = (.doesNotFit, "pictures of \(size) are too large at scale \(scale)")
+            help = "make \"sizes\" smaller, or leave out the scale"
+        case TargetFailure.panel(let fault):
+            (check, text, help) = (.targetSettings, fault.message, fault.help)
         default: return nil
         }
-    }
-
-    func diagnostic(for target: Target, isOfImage: Bool = false) -> Diagnostic {
-        if case .export(.template(let fault)) = self { return Diagnostic(fault) }
-        var place = target.place.location
-        if case .layout(let error) = self {
-            place = SourceLocation(
-                path: lastPart(of: error.path),
-                position: .init(line: error.line, column: 1)
-            )
-        }
-        let (check, message, help): (Check, String, String?) =
-            switch self {
-            case .layout(let fault): (.brokenLayout, fault.message, fault.help)
-            case .side(let frame, let suffix, let found, let expected):
-                (
-                    .sideSheetSize,
-                    "the side picture \"\(suffix)\" of frame \"\(frame)\" has another size, "
-                        + "found \(found), expected \(expected)",
-                    "bring both to one size, and cut both along one grid"
-                )
-            case .packing(let error):
-                (
-                    .doesNotFit, error.description,
-                    error.help(for: target.settings, isOfImage: isOfImage)
-                )
-            case .export(let error):
-                (.cannotExport, error.description, error.help(for: target.settings))
-            case .look(let error): (.undrawableLook, error.description, nil)
-            case .pictureSize(let size, let scale):
-                (
-                    .doesNotFit,
-                    "pictures of \(size) are too large at scale \(scale)",
-                    "make \"sizes\" smaller, or leave out the scale"
-                )
-            case .panel(let fault): (.targetSettings, fault.message, fault.help)
-            }
-        return Diagnostic(
-            check,
-            at: place,
-            message: "target \"\(target.id)\": \(message)",
-            help: help
-        )
+        return Diagnostic(check, at: location, message: "target \"\(id)\": \(text)", help: help)
     }
 }
 

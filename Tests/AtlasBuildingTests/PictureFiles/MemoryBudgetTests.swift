@@ -17,6 +17,19 @@ private final class Gauge: Sendable {
     }
 }
 
+extension MemoryBudget {
+    fileprivate func holding<Result>(
+        _ need: Int,
+        _ work: () -> Result
+    ) async throws(MemoryShortage) -> Result {
+        try await holding(
+            need,
+            orFailing: { $0 },
+            { () throws(MemoryShortage) in work() }
+        )
+    }
+}
+
 struct MemoryBudgetTests {
     @Test func `what is held at once never passes the budget`() async throws {
         let budget = MemoryBudget(bytes: 100)

@@ -22,29 +22,17 @@ struct RecolorUse: Sendable {
     /// Of the member that says so.
     var place: CatalogPlace
 
-    /// Those among steps, which are made one after the other.
-    static func all(in steps: [ColorStep], _ catalog: Catalog) -> [RecolorUse] {
-        var uses: [RecolorUse] = []
-        var before: [ColorChange] = []
-        for step in steps {
-            if case .recolor(let recolor) = step.change, let swaps = catalog.swaps(of: recolor) {
-                var isOfPalettes = false
-                if case .palettes = recolor.colors { isOfPalettes = true }
-                uses.append(
-                    RecolorUse(
-                        id: step.origin.description,
-                        before: before,
-                        from: swaps.map(\.from),
-                        tolerance: recolor.tolerance,
-                        isOfPalettes: isOfPalettes,
-                        isShared: step.origin.isShared,
-                        place: step.place
-                    )
-                )
-            }
-            if let change = ColorChange(step, catalog) { before.append(change) }
-        }
-        return uses
+    /// Nil for a step that replaces no colors; `before` is what the steps before it change.
+    init?(_ step: ColorStep, before: [ColorChange], _ catalog: Catalog) {
+        guard case .recolor(let recolor) = step.change, let swaps = catalog.swaps(of: recolor)
+        else { return nil }
+        id = step.origin.description
+        self.before = before
+        from = swaps.map(\.from)
+        tolerance = recolor.tolerance
+        isOfPalettes = if case .palettes = recolor.colors { true } else { false }
+        isShared = step.origin.isShared
+        place = step.place
     }
 
     func put(to out: inout ByteWriter) {
@@ -130,61 +118,61 @@ struct ColorCensus {
     }
 }
 
-/// Colors that are to be replaced and do not occur: of one thing in its picture, of what many share
-/// in any of them.
-func colorFindings(
-    _ plan: RenderPlan,
-    _ uses: [AssetUses?],
-    _ checked: [CheckedAsset?]
-) -> [Diagnostic] {
-    var order: [String] = []
-    var groups: [String: (use: RecolorUse, matches: ColorMatches, asset: String, path: String)] =
-        [:]
-    for ((job, uses), checked) in zip(zip(plan.jobs, uses), checked) {
-        for use in uses?.recolors ?? [] {
-            guard let matches = checked?.matches[use.id], matches.found.count == use.from.count
-            else { continue }
-            let key = use.isShared ? use.id : "\(use.id) \(job.asset)"
-            if groups[key] == nil {
-                order.append(key)
-                groups[key] = (use, matches, job.asset, job.files.last?.shownPath ?? "")
-            } else {
-                groups[key]?.matches.join(matches, from: use.from)
+extension ComparedPictures {
+    /// Colors that are to be replaced and do not occur: of one thing in its picture, of what many share
+    /// in any of them.
+    var colorFindings: [Diagnostic] {
+        var order: [String] = []
+        var groups:
+            [String: (use: RecolorUse, matches: ColorMatches, asset: String, path: String)] =
+                [:]
+        for (job, uses, checked) in looked {
+            for use in uses?.recolors ?? [] {
+                guard let matches = checked.matches[use.id], matches.found.count == use.from.count
+                else { continue }
+                let key = use.isShared ? use.id : "\(use.id) \(job.asset)"
+                if groups[key] == nil {
+                    order.append(key)
+                    groups[key] = (use, matches, job.asset, job.files.last?.shownPath ?? "")
+                } else {
+                    groups[key]?.matches.join(matches, from: use.from)
+                }
             }
         }
-    }
-    var found = DiagnosticList()
-    for key in order {
-        guard let (use, matches, asset, path) = groups[key], matches.found.contains(false) else {
-            continue
-        }
-        let scene = use.isShared ? "in any picture" : "in \"\(asset)\""
-        let related = use.isShared ? [] : [SourceLocation(path: path)]
-        if use.isOfPalettes {
-            guard !matches.found.contains(true) else { continue }
-            let near = zip(use.from, matches.nearest).first { $0.1 != nil }
-            found.append(
-                notFound(
-                    "no color of the palette \"from\" occurs \(scene)",
-                    near.flatMap { color, near in near.map { (color, $0) } },
-                    at: use.place["from"].location,
-                    related
+        var found = DiagnosticList()
+        for key in order {
+            guard let (use, matches, asset, path) = groups[key], matches.found.contains(false)
+            else {
+                continue
+            }
+            let scene = use.isShared ? "in any picture" : "in \"\(asset)\""
+            let related = use.isShared ? [] : [SourceLocation(path: path)]
+            if use.isOfPalettes {
+                guard !matches.found.contains(true) else { continue }
+                let near = zip(use.from, matches.nearest).first { $0.1 != nil }
+                found.append(
+                    notFound(
+                        "no color of the palette \"from\" occurs \(scene)",
+                        near.flatMap { color, near in near.map { (color, $0) } },
+                        at: use.place["from"].location,
+                        related
+                    )
                 )
-            )
-            continue
-        }
-        for (place, color) in use.from.enumerated() where !matches.found[place] {
-            found.append(
-                notFound(
-                    "the color \(color) does not occur \(scene)",
-                    matches.nearest[place].map { (color, $0) },
-                    at: use.location(of: color),
-                    related
+                continue
+            }
+            for (place, color) in use.from.enumerated() where !matches.found[place] {
+                found.append(
+                    notFound(
+                        "the color \(color) does not occur \(scene)",
+                        matches.nearest[place].map { (color, $0) },
+                        at: use.location(of: color),
+                        related
+                    )
                 )
-            )
+            }
         }
+        return found.diagnostics
     }
-    return found.diagnostics
 }
 
 private func notFound(

@@ -29,20 +29,32 @@ struct ComparedPicture: Sendable {
     var boxes: [CanvasBox] = []
 }
 
-/// What is compared between the pictures of a catalog.
+/// The pictures of a catalog, side by side.
 struct ComparedPictures {
-    private let catalog: Catalog
-    private let plan: RenderPlan
-    private let checked: [CheckedAsset?]
+    /// A job, what its frames are used for, and what was found in its pictures.
+    typealias Looked = (job: RenderJob, uses: AssetUses?, checked: CheckedAsset)
+
+    let catalog: Catalog
+    let plan: RenderPlan
+    /// The jobs that were checked, in the order of the plan.
+    let looked: [Looked]
     /// Those with a file, by the names of renditions.
     private let known: [String: (job: RenderJob, checked: CheckedAsset, path: String)]
 
-    /// `checked` has the checks of the plan's jobs, in order; nil for a job that was not checked.
-    init(_ catalog: Catalog, _ plan: RenderPlan, _ checked: [CheckedAsset?]) {
-        (self.catalog, self.plan, self.checked) = (catalog, plan, checked)
+    /// `uses` and `checked` are by job, nil where a job was not checked.
+    init(
+        _ catalog: Catalog,
+        _ plan: RenderPlan,
+        _ uses: [AssetUses?],
+        _ checked: [CheckedAsset?]
+    ) {
+        (self.catalog, self.plan) = (catalog, plan)
+        looked = zip(plan.jobs, zip(uses, checked)).compactMap { job, facts in
+            facts.1.map { (job, facts.0, $0) }
+        }
         var known: [String: (job: RenderJob, checked: CheckedAsset, path: String)] = [:]
-        for (job, checked) in zip(plan.jobs, checked) {
-            guard let checked, let path = job.files.last?.shownPath else { continue }
+        for (job, _, checked) in looked {
+            guard let path = job.files.last?.shownPath else { continue }
             for rendition in job.renditions { known[rendition.name] = (job, checked, path) }
         }
         self.known = known
@@ -190,11 +202,11 @@ struct ComparedPictures {
     }
 
     /// The pictures that can be compared with others of their kind.
-    func siblings(_ uses: [AssetUses?]) -> [SiblingFacts] {
+    var siblings: [SiblingFacts] {
         var seen: Set<String> = []
-        return zip(plan.jobs, zip(uses, checked)).compactMap { job, facts in
-            guard let uses = facts.0, let checked = facts.1, let traits = checked.traits,
-                checked.isComparable, let path = job.files.last?.shownPath,
+        return looked.compactMap { job, uses, checked in
+            guard let uses, let traits = checked.traits, checked.isComparable,
+                let path = job.files.last?.shownPath,
                 // What is in JPEG is known to have lost detail.
                 ![".jpg", ".jpeg"].contains(where: { path.lowercased().hasSuffix($0) }),
                 seen.insert(path).inserted

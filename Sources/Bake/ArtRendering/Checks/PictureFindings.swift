@@ -4,78 +4,72 @@ import KilnManifest
 import Raster
 import SheetSlicing
 
-/// What is wrong with the pictures of a catalog, each by itself and side by side; in no particular
-/// order, with the severities of their checks.
-///
-/// `uses` and `checked` are by job, nil where a job was not checked. `scales` are those of the targets.
-/// `arePlacesKnown` is false when placements could not be read, so that pictures may be anywhere.
-func pictureFindings(
-    _ catalog: Catalog,
-    _ plan: RenderPlan,
-    _ uses: [AssetUses?],
-    _ checked: [CheckedAsset?],
-    scales: [Int],
-    arePlacesKnown: Bool = true
-) -> [Diagnostic] {
-    var found = zip(plan.jobs, checked).flatMap { job, checked in
-        (checked?.findings ?? []).map { $0.dependingOnGrid(of: job.asset, in: catalog) }
-    }
-    var onCanvas: [CanvasFacts] = []
-    var scaling: [ScalingFacts] = []
-    onCanvas.reserveCapacity(plan.arts.count)
-    scaling.reserveCapacity(plan.jobs.count)
-    let pictures = ComparedPictures(catalog, plan, checked)
-    let pets = pictures.fullCanvasPets
-    for ((job, uses), checked) in zip(zip(plan.jobs, uses), checked) {
-        guard let uses, let checked else { continue }
-        if let facts = job.scalingFacts(uses, checked, catalog) { scaling.append(facts) }
-        found += blackTints(of: job, uses, checked, in: catalog)
-        if let finding = nineSlice(of: job.asset, checked, catalog) { found.append(finding) }
-        for art in arePlacesKnown ? uses.arts : [] {
-            if let facts = job.canvasFacts(of: art, checked, pets, catalog) {
-                onCanvas.append(facts)
+extension ComparedPictures {
+    /// What is wrong with the pictures, each by itself and side by side; in no particular order, with
+    /// the severities of their checks.
+    ///
+    /// `scales` are those of the targets. `arePlacesKnown` is false when placements could not be read,
+    /// so that pictures may be anywhere.
+    func findings(scales: [Int], arePlacesKnown: Bool = true) -> [Diagnostic] {
+        var found = looked.flatMap { job, _, checked in
+            checked.findings.map { $0.dependingOnGrid(of: job.asset, in: catalog) }
+        }
+        var onCanvas: [CanvasFacts] = []
+        var scaling: [ScalingFacts] = []
+        onCanvas.reserveCapacity(plan.arts.count)
+        scaling.reserveCapacity(plan.jobs.count)
+        let pets = fullCanvasPets
+        for (job, uses, checked) in looked {
+            guard let uses else { continue }
+            if let facts = job.scalingFacts(uses, checked, catalog) { scaling.append(facts) }
+            found += blackTints(of: job, uses, checked, in: catalog)
+            if let finding = nineSlice(of: job.asset, checked, catalog) { found.append(finding) }
+            for art in arePlacesKnown ? uses.arts : [] {
+                if let facts = job.canvasFacts(of: art, checked, pets, catalog) {
+                    onCanvas.append(facts)
+                }
             }
         }
-    }
-    found += outfitSizes(catalog, plan, checked)
-    found += oddSizes(pictures.sizes)
-    found += oddPlaces(pictures.places, canvas: catalog.canvas)
-    if let finding = offCenter(pictures.margins) { found.append(finding) }
-    found += oddPictures(pictures.siblings(uses))
-    let shown = pictures.shown
-    if arePlacesKnown {
-        let facts = shown.filter { $0.kind == .base }
-        found = found.withoutSharedPoses(of: facts)
-        // The first of several axis values stands for all.
-        let bases = facts.uniqued(by: \.subject)
-        found += checkOutfits(bases, canvas: catalog.canvas)
-        let moods = facts.filter { $0.item == nil && !$0.values.isEmpty }
-        let likeness = checkLikeness(of: bases, moods: moods)
-        // What is the picture of something else differs in more than that.
-        let foreign = Set(
-            likeness.filter { $0.check == .samePicture }.flatMap { finding in
-                ([finding.location].compactMap(\.self) + finding.related).map(\.path)
-            }
+        found += outfitSizes
+        found += oddSizes(sizes)
+        found += oddPlaces(places, canvas: catalog.canvas)
+        if let finding = offCenter(margins) { found.append(finding) }
+        found += oddPictures(siblings)
+        let shown = shown
+        if arePlacesKnown {
+            let facts = shown.filter { $0.kind == .base }
+            found = found.withoutSharedPoses(of: facts)
+            // The first of several axis values stands for all.
+            let bases = facts.uniqued(by: \.subject)
+            found += checkOutfits(bases, canvas: catalog.canvas)
+            let moods = facts.filter { $0.item == nil && !$0.values.isEmpty }
+            let likeness = checkLikeness(of: bases, moods: moods)
+            // What is the picture of something else differs in more than that.
+            let foreign = Set(
+                likeness.filter { $0.check == .samePicture }.flatMap { finding in
+                    ([finding.location].compactMap(\.self) + finding.related).map(\.path)
+                }
+            )
+            found.removeAll { $0.check == .feetLevel && foreign.contains($0.frame.path) }
+            found += likeness
+            // Other sheets say what a frame shows, it alone only how it is unlike its neighbors.
+            let known = oddFramesAmongSheets(facts.filter { !foreign.contains($0.path) })
+            let frames = Set(known.map(\.frame))
+            found.removeAll { $0.check == .oddFrame && frames.contains($0.frame) }
+            found += known
+        }
+        // A grid that cuts through figures is mended together with the density of its cells.
+        found = found.completed(by: onCanvas, in: catalog).sparingOthers(self)
+        found += checkCanvas(onCanvas, in: catalog)
+        found += checkScaling(
+            scaling,
+            scales: scales,
+            canvas: PixelSize(width: catalog.canvas.width, height: catalog.canvas.height)
         )
-        found.removeAll { $0.check == .feetLevel && foreign.contains($0.frame.path) }
-        found += likeness
-        // Other sheets say what a frame shows, it alone only how it is unlike its neighbors.
-        let known = oddFramesAmongSheets(facts.filter { !foreign.contains($0.path) })
-        let frames = Set(known.map(\.frame))
-        found.removeAll { $0.check == .oddFrame && frames.contains($0.frame) }
-        found += known
+        found += colorFindings
+        found += checkSamePictures(shown.filter { !$0.isPlain })
+        return found
     }
-    // A grid that cuts through figures is mended together with the density of its cells.
-    found = found.completed(by: onCanvas, in: catalog).sparingOthers(catalog, plan, checked)
-    found += checkCanvas(onCanvas, in: catalog)
-    found += checkScaling(
-        scaling,
-        scales: scales,
-        canvas: PixelSize(width: catalog.canvas.width, height: catalog.canvas.height)
-    )
-    found += colorFindings(plan, uses, checked)
-    found += checkSamePictures(shown.filter { !$0.isPlain })
-    return found
 }
 
 extension Diagnostic {
@@ -101,16 +95,13 @@ extension Diagnostic {
 
 extension [Diagnostic] {
     /// Helps about grids that cut figures, so that other sheets of the same rule stay as they are.
-    fileprivate func sparingOthers(
-        _ catalog: Catalog,
-        _ plan: RenderPlan,
-        _ checked: [CheckedAsset?]
-    ) -> [Diagnostic] {
+    fileprivate func sparingOthers(_ pictures: ComparedPictures) -> [Diagnostic] {
         guard contains(where: { $0.check == .gridCutsFigures }) else { return self }
+        let catalog = pictures.catalog
         var better: [String: (asset: String, grid: SheetGridFacts)] = [:]
         var fitting: Set<SourceLocation> = []
-        for (job, checked) in zip(plan.jobs, checked) {
-            guard let checked, let place = catalog.placeOfCutting(job.asset) else { continue }
+        for (job, _, checked) in pictures.looked {
+            guard let place = catalog.placeOfCutting(job.asset) else { continue }
             if let finding = checked.findings.first(where: { $0.check == .gridCutsFigures }) {
                 better[finding.location?.path ?? ""] = checked.figures.map { (job.asset, $0) }
             } else if checked.cells.count > 1 {
@@ -246,56 +237,54 @@ private func blackTints(
     .uniqued
 }
 
-/// Outfits that show a species in another size.
-private func outfitSizes(
-    _ catalog: Catalog,
-    _ plan: RenderPlan,
-    _ checked: [CheckedAsset?]
-) -> [Diagnostic] {
-    let basesByAsset = Dictionary(grouping: plan.arts.filter(\.isBase), by: \.asset)
-    var sizes: [String: (areas: [Int], pointsPerPixel: Double)] = [:]
-    for (job, checked) in zip(plan.jobs, checked) {
-        // Of halves and boxes no one knows how large the pet in them is.
-        guard let checked, let cell = checked.cells.first,
-            !checked.findings.contains(where: {
-                [.bakedBackground, .gridCutsFigures].contains($0.check)
-            })
-        else { continue }
-        for art in basesByAsset[job.asset] ?? [] {
-            sizes["\(art.species) \(art.asset)"] = (
-                checked.cells.map(\.area),
-                job.pointsPerPixel(of: art, cell: cell.size, density: checked.density)
-            )
-        }
-    }
-    let artsBySpecies = Dictionary(grouping: plan.arts.filter(\.isBase), by: \.species)
-    return catalog.species.flatMap { species -> [Diagnostic] in
-        // The first of several axis values stands for all.
-        let assets = Dictionary(
-            (artsBySpecies[species.id] ?? []).map { ($0.subject, $0.asset) }
-        ) { first, _ in first }
-        func size(
-            _ subject: RenderPlan.Art.Subject,
-            _ name: String,
-            _ location: SourceLocation?
-        ) -> SubjectSize? {
-            assets[subject].flatMap { sizes["\(species.id) \($0)"] }.map {
-                SubjectSize(
-                    name: name,
-                    location: location,
-                    areas: $0.areas,
-                    pointsPerPixel: $0.pointsPerPixel
+extension ComparedPictures {
+    /// Outfits that show a species in another size.
+    private var outfitSizes: [Diagnostic] {
+        let basesByAsset = Dictionary(grouping: plan.arts.filter(\.isBase), by: \.asset)
+        var sizes: [String: (areas: [Int], pointsPerPixel: Double)] = [:]
+        for (job, _, checked) in looked {
+            // Of halves and boxes no one knows how large the pet in them is.
+            guard let cell = checked.cells.first,
+                !checked.findings.contains(where: {
+                    [.bakedBackground, .gridCutsFigures].contains($0.check)
+                })
+            else { continue }
+            for art in basesByAsset[job.asset] ?? [] {
+                sizes["\(art.species) \(art.asset)"] = (
+                    checked.cells.map(\.area),
+                    job.pointsPerPixel(of: art, cell: cell.size, density: checked.density)
                 )
             }
         }
-        guard let bare = size(.species(species.id), "species \"\(species.id)\"", nil) else {
-            return []
-        }
-        let outfits = catalog.items.filter { $0.equipStyle == .replaceSprite }.compactMap {
-            size(.item($0.id), "item \"\($0.id)\"", $0.place["id"].location)
-        }
-        return checkSizes(of: outfits, against: bare).map {
-            $0.following(Set(assets.values.map { .grid(of: $0) }))
+        let artsBySpecies = Dictionary(grouping: plan.arts.filter(\.isBase), by: \.species)
+        return catalog.species.flatMap { species -> [Diagnostic] in
+            // The first of several axis values stands for all.
+            let assets = Dictionary(
+                (artsBySpecies[species.id] ?? []).map { ($0.subject, $0.asset) }
+            ) { first, _ in first }
+            func size(
+                _ subject: RenderPlan.Art.Subject,
+                _ name: String,
+                _ location: SourceLocation?
+            ) -> SubjectSize? {
+                assets[subject].flatMap { sizes["\(species.id) \($0)"] }.map {
+                    SubjectSize(
+                        name: name,
+                        location: location,
+                        areas: $0.areas,
+                        pointsPerPixel: $0.pointsPerPixel
+                    )
+                }
+            }
+            guard let bare = size(.species(species.id), "species \"\(species.id)\"", nil) else {
+                return []
+            }
+            let outfits = catalog.items.filter { $0.equipStyle == .replaceSprite }.compactMap {
+                size(.item($0.id), "item \"\($0.id)\"", $0.place["id"].location)
+            }
+            return checkSizes(of: outfits, against: bare).map {
+                $0.following(Set(assets.values.map { .grid(of: $0) }))
+            }
         }
     }
 }

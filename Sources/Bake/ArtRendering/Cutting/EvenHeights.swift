@@ -85,10 +85,10 @@ extension RenderJob {
     private func measuredHeights(of file: File, in context: RenderContext) async -> [Double]? {
         guard let cutting = cutting?.scaled(to: file.density) else { return nil }
         let need = (keying == .never ? PictureNeed.reading : .keying) + .registering
-        let heights = try? await working(on: [(file, need)], context.reader()) { reader -> [Int]? in
-            guard let picture = try? open(file, reader),
-                let sheet = try? cutting.sheet(picture, file)
-            else { return nil }
+        let heights = try? await working(on: [(file, need)], context.reader()) {
+            reader throws(RenderFailure) in
+            let picture = try open(file, reader)
+            let sheet = try cutting.sheet(picture, file)
             // As high as they are when they are registered.
             let pixels = cutting.pixelation?.applied(to: sheet, of: picture.image)
             return SheetSlicing.subjectHeights(
@@ -104,11 +104,11 @@ extension RenderJob {
         guard context.cache != nil, let cutting,
             let digest = try? context.sources?.digest(file.shownPath).digest
         else { return nil }
-        var out = ByteWriter()
-        out.put("heights of an asset \(BakeCache.version)")
-        out.put("\(String(reflecting: keying)) \(String(reflecting: cutting))")
-        out.put("\(String(reflecting: context.limits)) \(file.density)")
-        out.put(digest)
-        return Digest(of: out.bytes)
+        return Digest(
+            ofValues: "heights of an asset \(BakeCache.version)",
+            "\(String(reflecting: keying)) \(String(reflecting: cutting))",
+            "\(String(reflecting: context.limits)) \(file.density)",
+            digest
+        )
     }
 }

@@ -76,14 +76,7 @@ extension RenderJob {
         context.log.note(.asset, asset, reason(key, context))
         let rendered = await run(context.reader(contents), checking: uses)
         guard rendered.failures.isEmpty, contents.count == used.count else { return rendered }
-        let entry = rendered.entry(uses?.key(of: self))
-        let isKept = cache.store(
-            key,
-            header: entry.header,
-            payload: entry.payload,
-            digest: entry.digest
-        )
-        guard isKept else { return rendered }
+        guard rendered.store(under: key, uses?.key(of: self), in: cache) else { return rendered }
         return restored(key, cache, context, uses) ?? rendered
     }
 
@@ -178,12 +171,12 @@ extension RenderJob {
 }
 
 extension RenderedAsset {
-    /// The asset as a cache keeps it.
-    ///
-    /// - Returns: the digest of the payload with it, where it is a single picture.
-    fileprivate func entry(
-        _ usesKey: Digest?
-    ) -> (header: [UInt8], payload: [UInt8], digest: Digest?) {
+    /// Puts the asset into a cache, and returns whether that took it.
+    fileprivate func store(
+        under key: Digest,
+        _ usesKey: Digest?,
+        in cache: BakeCache
+    ) -> Bool {
         var header = ByteWriter()
         var payload: [UInt8] = []
         header.put(renditions.count)
@@ -194,19 +187,19 @@ extension RenderedAsset {
         var known: (key: Digest, asset: CheckedAsset)?
         if let usesKey, let checked { known = (usesKey, checked) }
         header.put(known) { $0.put($1.key, $1.asset) }
-        let pictures = renditions.flatMap(\.frames).flatMap { frame in
-            frame.pictures.scales.compactMap { frame.pictures.packed(atScale: $0) }
-        }
-        return (header.bytes, payload, pictures.count == 1 ? pictures[0].identity.digest : nil)
+        let pictures = renditions.flatMap(\.frames).flatMap(\.pictures.values)
+        // The payload's digest is known where it is a single picture.
+        let digest = pictures.count == 1 ? pictures[0].identity.digest : nil
+        return cache.store(key, header: header.bytes, payload: payload, digest: digest)
     }
 }
 
 extension ByteWriter {
     /// A frame but for its name; pixels go to `payload`.
     package mutating func put(_ frame: RenderedFrame, _ payload: inout [UInt8]) {
-        put(frame.sourceSize, frame.pivotX, frame.pivotY, frame.trim, frame.pictures.scales.count)
+        put(frame.sourceSize, frame.pivotX, frame.pivotY, frame.trim, frame.pictures.count)
         for scale in frame.pictures.scales {
-            guard let picture = frame.pictures.packed(atScale: scale),
+            guard let picture = frame.pictures[scale],
                 case .memory(let bytes) = picture.storage
             else { preconditionFailure("a frame that was just made is not in memory") }
             put(scale, picture.size, picture.identity.digest, picture.bounds)
@@ -233,7 +226,7 @@ extension ByteReader {
         let pivot = (x: try double(in: reach), y: try double(in: reach))
         let trim: PixelRect? = try value()
         guard trim.map(PixelRect(size).contains) ?? true else { throw Damage() }
-        var pictures = FramePictures()
+        var pictures: [Int: PackedPicture] = [:]
         for _ in 0..<(try count()) {
             let scale = try int(in: Self.scales)
             let identity = PackedPicture.Identity(size: try value(), digest: try digest())
@@ -244,8 +237,7 @@ extension ByteReader {
             let start = try int(in: 0...BakeCache.Entry.largestPayload)
             let count = try int(in: 0...BakeCache.Entry.largestPayload)
             let storage = PackedPicture.Storage.entry(cache, key, start..<start + count)
-            let picture = PackedPicture(identity: identity, bounds: bounds, storage: storage)
-            pictures.put(picture, atScale: scale)
+            pictures[scale] = PackedPicture(identity: identity, bounds: bounds, storage: storage)
         }
         return RenderedFrame(
             name: name,

@@ -3,7 +3,7 @@ package import Catalog
 import ChromaKey
 import FileStore
 import ImageCodec
-package import Raster
+import Raster
 
 extension RenderJob {
     /// Reads, decodes, keys, slices, renders and trims.
@@ -35,7 +35,7 @@ extension RenderJob {
     package func working<Success>(
         on files: [(file: File, need: PictureNeed)],
         _ reader: FileReader,
-        _ work: (FileReader) -> Success
+        _ work: (FileReader) throws(RenderFailure) -> Success
     ) async throws(RenderFailure) -> Success {
         var reader = reader
         var most: (need: Int, path: String) = (0, "")
@@ -47,11 +47,11 @@ extension RenderJob {
             let need = file.reading.bytes(for: need, bytes, limits: reader.limits)
             if need > most.need { most = (need, file.shownPath) }
         }
-        do throws(MemoryShortage) {
-            return try await MemoryBudget.current.holding(most.need) { work(reader) }
-        } catch {
-            throw RenderFailure(path: most.path, reason: .needsMemory(error))
-        }
+        return try await MemoryBudget.current.holding(
+            most.need,
+            orFailing: { RenderFailure(path: most.path, reason: .needsMemory($0)) },
+            { () throws(RenderFailure) in try work(reader) }
+        )
     }
 
     private func rendered(_ reader: FileReader, _ uses: AssetUses?) -> RenderedAsset {
@@ -132,7 +132,13 @@ extension RenderJob {
         for (number, frame) in file.all.enumerated() {
             let picture = try open(frame, reader, verdicts: verdicts)
             if needsScreen { try requireScreen(of: picture, frame) }
-            try frame.require(picture.image.size, like: &size)
+            // The first decides.
+            let (found, expected) = (picture.image.size, size ?? picture.image.size)
+            size = expected
+            guard found == expected else {
+                let reason = RenderFailure.Reason.unevenFrame(found: found, expected: expected)
+                throw RenderFailure(path: frame.shownPath, reason: reason)
+            }
             let sheet = try cut(picture, of: file, limits: reader.limits)
             try checker?.add(picture, sheet, number: number, of: file) {
                 // The picture as it was before it was keyed.
@@ -252,21 +258,6 @@ extension RenderJob.Rendition {
         let drawn = LayerGeometry(picture, density: density, transform: transform, place: nil)
         return drawn.width * Double(scale) < Double(drawn.part.width)
             || drawn.height * Double(scale) < Double(drawn.part.height)
-    }
-}
-
-extension RenderJob.File {
-    /// Frames have one size; the first decides.
-    package func require(
-        _ found: PixelSize,
-        like first: inout PixelSize?
-    ) throws(RenderFailure) {
-        let expected = first ?? found
-        first = expected
-        guard found == expected else {
-            let reason = RenderFailure.Reason.unevenFrame(found: found, expected: expected)
-            throw RenderFailure(path: shownPath, reason: reason)
-        }
     }
 }
 

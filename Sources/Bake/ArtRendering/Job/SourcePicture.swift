@@ -74,16 +74,10 @@ package struct SourcePicture: Hashable, Sendable {
         var hints = KeyHints(decoded.info)
         hints.verdicts = verdicts
         source = keepsSource ? decoded.image : nil
-        if keepsSource {
-            let keyed = key(decoded.image, settings: settings, hints: hints)
-            (image, report, isPixelArt) = (keyed.image, keyed.report, keyed.report.isPixelArt)
-            matte = keyed.report.matte
-        } else {
-            var picture = (consume decoded).image
-            let found = key(inPlace: &picture, settings: settings, hints: hints)
-            (image, report, isPixelArt) = (picture, found, found.isPixelArt)
-            matte = found.matte
-        }
+        var picture = (consume decoded).image
+        let found = key(inPlace: &picture, settings: settings, hints: hints)
+        (image, report, isPixelArt) = (picture, found, found.isPixelArt)
+        matte = found.matte
     }
 
     /// Keys pictures of one figure over several screens.

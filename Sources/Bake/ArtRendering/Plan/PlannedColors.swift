@@ -30,9 +30,11 @@ package struct PlannedColors: Sendable {
             }
         }
         let steps = catalog.colorSteps(of: subject, asset: asset, values: values)
-        self.changes = steps.compactMap { ColorChange($0, catalog) }
+        for step in steps {
+            if let use = RecolorUse(step, before: self.changes, catalog) { recolors.append(use) }
+            if let change = ColorChange(step, catalog) { self.changes.append(change) }
+        }
         self.values = values
-        recolors = RecolorUse.all(in: steps, catalog)
         isTemplate = steps.last?.makesTemplate ?? false
         for axis in catalog.axes {
             guard let value = values[axis.name] else { continue }

@@ -103,7 +103,13 @@ package struct RenderPlan: Sendable {
         scales: [Int],
         sides: (suffixes: [String], index: AssetIndex)? = nil
     ) {
-        var planner = RenderPlanner(catalog, folder: folder, scales: scales, sides: sides)
+        var planner = RenderPlanner(
+            catalog: catalog,
+            folder: folder,
+            scales: scales,
+            sides: sides,
+            changesColors: !catalog.authoredColorings.isEmpty
+        )
         planner.reserveCapacity(cells.count)
         for cell in cells { planner.add(cell) }
         for art in images { planner.add(art) }

@@ -8,14 +8,14 @@ import SheetSlicing
 /// Builds a `RenderPlan` from the cells and images of one catalog.
 struct RenderPlanner {
     let catalog: Catalog
-    private(set) var plan = RenderPlan()
-    private var renditions: [String: RenditionKey] = [:]
-    private var jobIndexes: [JobKey: Int] = [:]
-    private let folder: String
-    private let scales: [Int]
-    private let sides: (suffixes: [String], index: AssetIndex)?
+    let folder: String
+    let scales: [Int]
+    let sides: (suffixes: [String], index: AssetIndex)?
     /// Whether the catalog changes colors anywhere.
-    private let changesColors: Bool
+    let changesColors: Bool
+    var plan = RenderPlan()
+    var renditions: [String: RenditionKey] = [:]
+    var jobIndexes: [JobKey: Int] = [:]
 
     struct JobKey: Hashable {
         var asset: String
@@ -30,19 +30,6 @@ struct RenderPlanner {
         var job: JobKey
         var transform: LayerTransform
         var colors: [ColorChange]
-    }
-
-    init(
-        _ catalog: Catalog,
-        folder: String,
-        scales: [Int],
-        sides: (suffixes: [String], index: AssetIndex)?
-    ) {
-        self.catalog = catalog
-        self.folder = folder
-        self.scales = scales
-        self.sides = sides
-        changesColors = !catalog.authoredColorings.isEmpty
     }
 
     mutating func reserveCapacity(_ count: Int) {

@@ -50,9 +50,9 @@ package struct ArtTrial: Sendable {
         let need = PictureNeed.keying + .picture + .picture
         let needs = file.allRead.map { ($0, need) }
         do throws(RenderFailure) {
-            return try await job.working(on: needs, FileReader(disk: disk)) { reader in
-                Result { () throws(RenderFailure) in try answer(of: job, reader) }
-            }.get()
+            return try await job.working(on: needs, FileReader(disk: disk)) {
+                reader throws(RenderFailure) in try answer(of: job, reader)
+            }
         } catch {
             return Self.refused(error.diagnostic)
         }

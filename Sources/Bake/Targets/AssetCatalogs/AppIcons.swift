@@ -98,7 +98,11 @@ extension IconFace {
         let needsGround =
             appearance == nil && icon.background == nil && icon.platforms != [.mac]
         guard size.width < largestIcon || needsGround else { return nil }
-        let (isHardEdged, isOpaque) = try await looked()
+        let need = PictureNeed.page.bytes(for: size)
+        let (isHardEdged, isOpaque) = try await MemoryBudget.current.encoding(shown.id, need) {
+            let image = drawing.image.straight()
+            return (image.isHardEdged, image.isOpaque)
+        }
         if size.width < largestIcon {
             guard isHardEdged else {
                 return (
@@ -119,15 +123,6 @@ extension IconFace {
             "lets the background through, which the App Store refuses",
             "say a \"background\" such as \"#FFFFFF\", or draw it without clear pixels"
         )
-    }
-
-    /// Whether it is pixel art, and whether nothing shines through.
-    private func looked() async throws -> (isHardEdged: Bool, isOpaque: Bool) {
-        let need = PictureNeed.page.bytes(for: drawing.content.size)
-        return try await MemoryBudget.current.encoding(shown.id, need) {
-            let image = drawing.image.straight()
-            return (image.isHardEdged, image.isOpaque)
-        }
     }
 }
 

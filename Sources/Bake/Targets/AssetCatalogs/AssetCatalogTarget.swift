@@ -67,8 +67,8 @@ enum AssetCatalogTarget: TargetBaking {
         wishes.append(
             PictureWish(
                 sizes: [PixelSize(width: side, height: side)].compactMap(\.self),
-                looks: looks,
-                images: images
+                looks: looks.contains,
+                images: images.contains
             )
         )
         return wishes

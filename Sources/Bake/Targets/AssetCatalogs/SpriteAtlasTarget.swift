@@ -67,7 +67,7 @@ private struct Sprite: PictureFile {
         out.put("sprite \(BakeCache.version) \(deflateVersion) \(effort.rawValue)")
         let trim = frame.trim
         for number in [size.width, size.height, trim?.x ?? 0, trim?.y ?? 0] { out.put(number) }
-        out.put(frame.pictures.identity(atScale: image.scale))
+        out.put(frame.pictures[image.scale]?.identity)
         return Digest(of: out.bytes)
     }
 

@@ -171,26 +171,6 @@ extension TargetJob {
     }
 }
 
-extension TargetSettings {
-    /// The meshes of frames; nil where they keep rectangles.
-    ///
-    /// Readers of the manifest draw rectangles, so sprites of a bake never reach into each other's.
-    func outlines(
-        of frames: [RenderedFrame],
-        _ traits: [String: FrameTraits],
-        in context: RenderContext
-    ) async throws -> [TriangleMesh?]? {
-        guard trim == .polygon else { return nil }
-        return try await outlineMeshes(
-            of: frames,
-            OutlineOptions(form: polygonShape, tolerance: polygonTolerance),
-            traits: traits,
-            jobs: context.jobs,
-            cache: context.cache
-        )
-    }
-}
-
 extension BakeSummary.EncodedFile {
     fileprivate init(_ page: BakedPage) {
         self.init(

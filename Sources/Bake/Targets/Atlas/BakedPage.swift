@@ -87,14 +87,8 @@ extension BakedPage {
 
     private var header: [UInt8] {
         var out = ByteWriter()
-        out.put(byteCount)
-        out.put(digest)
-        out.put(peakRatio) { $0.put($1) }
-        out.put(bands) {
-            $0.put($1.index)
-            $0.put($1.key)
-            $0.put(Int($1.checksum))
-        }
+        out.put(byteCount, digest, peakRatio)
+        out.put(bands) { $0.put($1.index, $1.key, Int($1.checksum)) }
         return out.bytes
     }
 
@@ -134,35 +128,39 @@ extension BakedPage {
 extension PageDrawing {
     /// The page, from the cache or drawn and encoded; without bytes on a dry run.
     ///
-    /// `path` is relative to the output folder. While another machine draws the page, it is nil; in the
-    /// last turn the other machine is waited for, perhaps in vain.
+    /// While another machine draws the page, it is nil; in the last turn the other machine is waited
+    /// for, perhaps in vain.
     func baked(
-        as path: String,
+        named names: PageNames,
         in context: RenderContext,
         _ turn: PageTurn
     ) async throws(DiskError) -> BakedPage? {
-        if let cache = context.cache, cache.share != nil {
-            if turn.isLast {
-                _ = cache.headerFromOther(of: cacheKey)
-            } else if cache.isLeftToOther(cacheKey) {
-                return nil
-            }
-        }
-        return try await BakedPage.baked(.page, as: path, under: cacheKey, in: context) {
+        let path = names.path(page, scale: scale, side: side, as: encoder)
+        return try await context.monitor.measuring(.pages, path, lane: turn.lane) {
             () async throws(DiskError) in
-            context.cache?.prepare(entryKeys)
-            let earlier = context.cache.map { EarlierPages(context.earlierPages, $0) }
-            return try await encoded(as: lastPart(of: path), in: turn.lanes) { earlier?.band($0) }
+            if let cache = context.cache, cache.share != nil {
+                if turn.isLast {
+                    _ = cache.headerFromOther(of: cacheKey)
+                } else if cache.isLeftToOther(cacheKey) {
+                    return nil
+                }
+            }
+            return try await BakedPage.baked(.page, as: path, under: cacheKey, in: context) {
+                () async throws(DiskError) in
+                context.cache?.prepare(entryKeys)
+                let earlier = context.cache.map { EarlierPages(context.earlierPages, $0) }
+                return try await encoded(as: lastPart(of: path), in: turn.lanes) {
+                    earlier?.band($0)
+                }
+            }
         }
     }
 
     /// The digest of everything that the file's bytes follow from.
     private var cacheKey: Digest {
         var out = ByteWriter()
-        out.put("page \(BakeCache.version) \(deflateVersion)")
-        out.put(String(reflecting: settings))
-        out.put(layout.pages[page])
-        out.put(scale)
+        out.put("page \(BakeCache.version) \(deflateVersion)", String(reflecting: settings))
+        out.put(layout.pages[page], scale)
         if encoder != .png {
             out.put("\(String(reflecting: encoder)) \(encoder.encoding.version)")
         }

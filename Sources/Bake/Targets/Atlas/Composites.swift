@@ -71,8 +71,7 @@ extension RenderedCatalog {
         var out = ByteWriter()
         out.put("composite \(BakeCache.version)")
         let area = manifest.canvas.area(atScale: 1)
-        for number in [area.x, area.y, area.width, area.height] { out.put(number) }
-        out.put(scales) { $0.put($1) }
+        out.put(area.x, area.y, area.width, area.height, scales)
         for scale in scales {
             out.put(composite.pieces.compactMap { $0.layer(scale: scale) })
         }
@@ -84,10 +83,7 @@ extension ByteWriter {
     /// Everything that the pixels of drawn layers follow from.
     mutating func put(_ layers: [RenderedCatalog.Layer]) {
         put(layers) {
-            $0.put($1.position.x)
-            $0.put($1.position.y)
-            $0.put($1.picture.identity.size)
-            $0.put($1.picture.identity.digest)
+            $0.put($1.position.x, $1.position.y, $1.picture.size, $1.picture.identity.digest)
         }
     }
 }

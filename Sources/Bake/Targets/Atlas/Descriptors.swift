@@ -47,29 +47,30 @@ extension TargetSettings {
         var described = try export(encoded, templates: templates)
         var files: [OutputFile] = []
         for format in formats where format != .kiln {
-            guard format == .spriteatlas else {
-                var wanted = encoded
-                for place in wanted.indices where format == .pixi && dropsScatteredAnimations {
-                    wanted[place].scales = wanted[place].scales.map(\.withoutScatteredAnimations)
-                }
-                described += try export(wanted, format: format)
+            guard format != .spriteatlas else {
+                let atlases = encoded[0].scales
+                let isNamespace = assetCatalog.providesNamespace
+                described += try exportSpriteAtlas(atlases, providesNamespace: isNamespace)
+                files += try await looseImages(of: atlases, frames, effort: effort, jobs: jobs)
                 continue
             }
-            let atlases = encoded[0].scales
-            let isNamespace = assetCatalog.providesNamespace
-            described += try exportSpriteAtlas(atlases, providesNamespace: isNamespace)
-            files += try await looseImages(of: atlases, frames, effort: effort, jobs: jobs)
+            // As many encodings as it describes separately, else the first that its engines load.
+            let readable = encoded.filter { format.readableEncodings.contains($0.encoding) }
+            for (index, (encoding, scales)) in readable.enumerated()
+            where index == 0 || format.describesEncodingsSeparately {
+                let atlases = scales.map { atlas in
+                    var atlas = atlas
+                    if index > 0 { atlas.suffix = ".\(encoding)" }
+                    if format == .pixi, dropsScatteredAnimations {
+                        let scattered = Set(atlas.scatteredAnimations)
+                        atlas.animations.removeAll { scattered.contains($0.name) }
+                    }
+                    return atlas
+                }
+                described += try export(atlases, format: format)
+            }
         }
         return files + (try checkingPaths(described))
-    }
-}
-
-extension AtlasDescription {
-    fileprivate var withoutScatteredAnimations: AtlasDescription {
-        var atlas = self
-        let scattered = Set(scatteredAnimations)
-        atlas.animations.removeAll { scattered.contains($0.name) }
-        return atlas
     }
 }
 

@@ -5,12 +5,28 @@ import FileStore
 import ImageCodec
 import Raster
 
+/// A page whose turn it is to be made.
+struct PageTurn: Sendable {
+    let lanes: Lanes
+    let lane: Int
+    /// False if the page comes again unless it is made now.
+    let isLast: Bool
+}
+
+/// What the tasks of `PackingList.bakedPages` end with.
+private enum Work: Sendable {
+    case packed(Result<AtlasLayout, PackError>)
+    case baked(index: Int, Result<BakedPage?, any Error>)
+}
+
 extension PackingList {
     /// Packs a target, and bakes each page as soon as it is final, while packing continues.
     ///
-    /// `interlocking` lets sprites extend into each other's rectangles. Returns the pages by number,
-    /// then by scale, then by encoding, sides last, and what they are called: `hashed` names contain
-    /// digests. Throws `PackError`, `DiskError` of the cache and the encoder, `CancellationError`.
+    /// `interlocking` lets sprites extend into each other's rectangles. Files shared with other
+    /// machines begin with those whose images are here. Returns the pages by number, then by scale,
+    /// then by encoding, sides last, and what they are called: `hashed` names contain digests. Throws
+    /// `PackError`, `CancellationError`, and the first `DiskError` of the cache and the encoder once
+    /// everything is made.
     func bakedPages(
         of target: String,
         named names: PageNames,
@@ -19,39 +35,82 @@ extension PackingList {
         interlocking: Bool = false,
         in context: RenderContext
     ) async throws -> (layout: AtlasLayout, pages: [BakedPage], names: PageNames) {
-        @Sendable func packed(
-            _ settled: (PagePlan) -> Void
-        ) throws(PackError) -> AtlasLayout {
-            try context.monitor.measure(.pack, target) {
-                Result { () throws(PackError) in
-                    try self.packed(
-                        keeping: kept,
-                        interlocking: interlocking,
-                        cache: context.cache,
-                        settled: settled
-                    )
+        let (monitor, share) = (context.monitor, context.share)
+        let (settled, continuation) = AsyncStream.makeStream(of: PagePlan.self)
+        monitor.began(.pack, 1)
+        var (layout, pages) = try await withThrowingTaskGroup(of: Work.self) { group in
+            let lanes = Lanes(context.jobs)
+            let packing = await lanes.next()
+            group.addTask {
+                defer {
+                    continuation.finish()
+                    lanes.giveBack(packing)
                 }
-            }.get()
-        }
-        @Sendable func baked(
-            _ path: String,
-            _ drawing: PageDrawing,
-            _ turn: PageTurn
-        ) async throws -> BakedPage? {
-            try await context.monitor.measuring(.pages, path, lane: turn.lane) {
-                () async throws(DiskError) in
-                try await drawing.baked(as: path, in: context, turn)
+                let layout = await monitor.measuring(.pack, target) {
+                    Result { () throws(PackError) in
+                        try self.packed(
+                            keeping: kept,
+                            interlocking: interlocking,
+                            cache: context.cache,
+                            settled: { continuation.yield($0) }
+                        )
+                    }
+                }
+                return .packed(layout)
             }
+            var made: [Int: Result<BakedPage, any Error>] = [:]
+            var packed: Result<AtlasLayout, PackError>?
+            func note(_ work: Work) {
+                switch work {
+                case .packed(let result): packed = result
+                case .baked(let index, .success(let page?)): made[index] = .success(page)
+                case .baked(let index, .failure(let error)): made[index] = .failure(error)
+                case .baked: break
+                }
+            }
+            func start(_ files: [(Int, PageDrawing)], isLast: Bool = true) async throws {
+                for (index, drawing) in files {
+                    let turn = PageTurn(lanes: lanes, lane: await lanes.next(), isLast: isLast)
+                    try Task.checkCancellation()
+                    group.addTask {
+                        defer { lanes.giveBack(turn.lane) }
+                        let page: Result<BakedPage?, any Error> = await Result(of: {
+                            try await drawing.baked(named: names, in: context, turn)
+                        })
+                        return .baked(index: index, page)
+                    }
+                }
+            }
+            var count = 0
+            func start(_ page: Int, _ layout: AtlasLayout) async throws {
+                let files = names.files(of: page, in: layout)
+                monitor.began(.pages, files.count)
+                // Which files belong to this machine is known only when all pages are final.
+                if share == nil { try await start(Array(zip(count..., files))) }
+                count += files.count
+            }
+            var plans: [PagePlan] = []
+            for await plan in settled {
+                plans.append(plan)
+                try await start(plans.count - 1, self.layout(AtlasPlan(pages: plans)))
+            }
+            while packed == nil, let work = try await group.next() { note(work) }
+            guard let layout = try packed?.get() else { throw CancellationError() }
+            // The pages that were not reported.
+            for page in layout.pages.indices.dropFirst(plans.count) {
+                try await start(page, layout)
+            }
+            if let cache = context.cache, let share {
+                let files = layout.pages.indices.flatMap { names.files(of: $0, in: layout) }
+                let order = share.order(nearness: files.map { $0.nearness(in: cache) })
+                try await start(order.map { ($0, files[$0]) }, isLast: false)
+                while let work = try await group.next() { note(work) }
+                try await start(order.filter { made[$0] == nil }.map { ($0, files[$0]) })
+            }
+            while let work = try await group.next() { note(work) }
+            try Task.checkCancellation()
+            return (layout, try made.sorted { $0.key < $1.key }.map { try $0.value.get() })
         }
-        context.monitor.began(.pack, 1)
-        var (layout, pages) = try await makePages(
-            named: names,
-            jobs: context.jobs,
-            began: { context.monitor.began(.pages, $0) },
-            cache: context.cache,
-            packing: packed,
-            make: baked
-        )
         var names = names
         for index in pages.indices where isHashed && !pages[index].content.isUnknown {
             pages[index].path = names.hash(pages[index].path, pages[index].digest)

@@ -2,21 +2,30 @@ import AtlasBuilding
 import Catalog
 import FileStore
 import ImageCodec
+import KernelTypes
 import KilnManifest
 import Raster
 
 /// Makes the files of one sheet, or takes them from the cache.
-struct PanelFiles: Sendable {
-    let sheet: PanelSheet
-    let target: Target
+final class PanelFiles {
+    private let sheet: PanelSheet
+    private let target: Target
     /// Its size.
-    let panel: PixelSize
-    /// What stands before the pixels.
-    let header: [UInt8]
-    let context: RenderContext
+    private let panel: PixelSize
+    private let context: RenderContext
+    /// The frames, once a file asked for them.
+    private var drawn: [PanelPicture]?
 
-    var settings: EInkSettings { target.settings.eInk }
+    init(_ sheet: PanelSheet, of target: Target, on panel: PixelSize, _ context: RenderContext) {
+        self.sheet = sheet
+        self.target = target
+        self.panel = panel
+        self.context = context
+    }
+
+    private var settings: EInkSettings { target.settings.eInk }
     private var path: String { sheet.path(in: target) }
+    private var header: [UInt8] { sheet.header ?? [] }
     private var frameBytes: Int {
         (panel.width * settings.bits + 7) / 8 * panel.height
     }
@@ -28,14 +37,13 @@ struct PanelFiles: Sendable {
     }
 
     func made() async throws(DiskError) -> (pages: [BakedPage], file: Manifest.PanelFile) {
-        let drawing = PanelDrawing(self)
-        let binary = try await page("\(path).bin", "memory", drawing) {
+        let binary = try await page("\(path).bin", "memory") {
             header + $0.flatMap(\.packed)
         }
         var pages = [binary]
         if settings.cArray {
             pages.append(
-                try await page("\(path).h", "source \(sheet.arrayName(in: target))", drawing) {
+                try await page("\(path).h", "source \(sheet.arrayName(in: target))") {
                     source(of: $0)
                 }
             )
@@ -44,7 +52,7 @@ struct PanelFiles: Sendable {
         for (index, preview) in previewPaths.enumerated() {
             let what = "preview \(index) \(deflateVersion) \(effort.rawValue)"
             pages.append(
-                try await page(preview, what, drawing) { pictures async throws(DiskError) in
+                try await page(preview, what) { pictures async throws(DiskError) in
                     let (name, need) = (lastPart(of: preview), PictureNeed.page.bytes(for: panel))
                     return try await MemoryBudget.current.encoding(name, need) {
                         () throws(DiskError) in
@@ -55,7 +63,7 @@ struct PanelFiles: Sendable {
         }
         var changes: BakedPage?
         if sheet.animations.contains(where: { !$0.value.steps.isEmpty }) {
-            let page = try await page("\(path).changes.json", "changes", drawing) {
+            let page = try await page("\(path).changes.json", "changes") {
                 pictures throws(DiskError) in try json(of: pictures)
             }
             changes = page
@@ -78,12 +86,11 @@ struct PanelFiles: Sendable {
     private func page(
         _ path: String,
         _ what: String,
-        _ drawing: PanelDrawing,
         _ make: ([PanelPicture]) async throws(DiskError) -> [UInt8]
     ) async throws(DiskError) -> BakedPage {
         try await BakedPage.baked(.picture, as: path, under: key(what), in: context) {
             () async throws(DiskError) in
-            EncodedPage(bytes: try await make(try await drawing.pictures(for: self.path)))
+            EncodedPage(bytes: try await make(try await pictures()))
         }
     }
 
@@ -93,32 +100,72 @@ struct PanelFiles: Sendable {
         out.put("panel \(BakeCache.version) \(what)")
         // Names are in what is said of changes and in source.
         out.put(path)
-        let area = sheet.area
-        let numbers = [
-            panel.width, panel.height, settings.bits, area.x, area.y, area.width, area.height,
-        ]
-        for number in numbers { out.put(number) }
+        out.put(panel, settings.bits, sheet.area)
         out.put(header) { $0.put(Int($1)) }
         out.put(settings.dithering?.rawValue ?? "")
         out.put(settings.paper.map { "\($0.r) \($0.g) \($0.b)" } ?? "")
         out.put(settings.fit.rawValue)
         out.put(settings.storedInks?.inks ?? []) {
-            $0.put(Int($1.code))
-            $0.put("\($1.color.r) \($1.color.g) \($1.color.b)")
+            $0.put(Int($1.code), "\($1.color.r) \($1.color.g) \($1.color.b)")
         }
         out.put(sheet.subject == .look)
         out.put(sheet.frames) { out, frame in
-            let content = frame.content
-            for side in [content.x, content.y, content.width, content.height] { out.put(side) }
+            out.put(frame.content)
             out.put(frame.layers)
         }
         for (name, steps) in sheet.animations.sorted(by: { $0.key < $1.key }) {
-            out.put(name)
-            out.put(steps.frames) { $0.put($1) }
-            out.put(steps.durations) { $0.put($1) }
-            out.put(steps.loop)
+            out.put(name, steps.frames, steps.durations, steps.loop)
         }
         return Digest(of: out.bytes)
+    }
+}
+
+// What the files show.
+extension PanelFiles {
+    /// The frames in their order.
+    private func pictures() async throws(DiskError) -> [PanelPicture] {
+        if let drawn { return drawn }
+        let kept = (settings.inks == nil ? 4 : 1) * panel.area * sheet.frames.count
+        let whole = sheet.frames.first.map { PictureNeed.page.bytes(for: $0.content.size) } ?? 0
+        let need = kept + whole + PictureNeed.page.bytes(for: panel)
+        let pictures = try await MemoryBudget.current.encoding(path, need) { draw() }
+        drawn = pictures
+        return pictures
+    }
+
+    private func draw() -> [PanelPicture] {
+        guard let inks = settings.storedInks else {
+            return sheet.frames.map {
+                PanelPicture(raw: picture(of: $0), over: settings.paper)
+            }
+        }
+        let isPixelArt = sheet.frames.allSatisfy { frame in
+            frame.layers.allSatisfy { $0.picture.unpacked()?.isHardEdged ?? true }
+        }
+        let dithering = settings.dithering ?? (isPixelArt ? .none : .blueNoise)
+        let paper = settings.paper ?? RGB(255, 255, 255)
+        return sheet.frames.map {
+            PanelPicture(picture(of: $0), over: paper, in: inks, dithering)
+        }
+    }
+
+    /// A frame in its place on the panel; clear around it.
+    private func picture(of frame: Drawing) -> StraightImage {
+        let isEnlarged = settings.fit == .integer
+        let drawn = Picture(
+            subject: sheet.subject,
+            id: sheet.id,
+            scale: frame.scale,
+            size: isEnlarged ? frame.content.size : sheet.area.size,
+            path: "",
+            drawing: frame
+        ).drawn()
+        let larger = isEnlarged ? drawn.size.scaled(by: sheet.area.width / drawn.width) : nil
+        let whole = larger.map { drawn.sampled(to: $0) } ?? drawn
+        if whole.size == panel { return whole }
+        var canvas = StraightImage(size: panel)
+        canvas.copy(from: whole, at: sheet.area.origin)
+        return canvas
     }
 }
 

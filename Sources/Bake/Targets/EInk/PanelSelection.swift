@@ -9,27 +9,16 @@ extension RenderedCatalog {
     /// - Throws: `ManifestError` when a look names what is not there.
     func panelMoments(of target: Target) throws -> [PanelMoments] {
         let settings = target.settings
-        return try lookMoments(of: settings) + itemMoments(of: settings)
-            + imageMoments(of: settings)
-    }
-
-    private func lookMoments(of settings: TargetSettings) throws -> [PanelMoments] {
         let wanted = manifest.looks.filter { settings.looks?.contains($0.id) ?? false }
-        return try wanted.compactMap { named in
+        let ofLooks = try wanted.compactMap { named in
             try shown(named).map { try moments(of: named.look, like: $0, over: named.background) }
         }
-    }
-
-    private func itemMoments(of settings: TargetSettings) throws -> [PanelMoments] {
-        try items(of: settings).compactMap { shown in
+        let ofItems = try items(of: settings).compactMap { shown in
             let item = manifest.items.first { $0.id == shown.id }
             return try item?.lookByItself(settings.species)
                 .map { try moments(of: $0, like: shown, only: shown.id) }
         }
-    }
-
-    private func imageMoments(of settings: TargetSettings) -> [PanelMoments] {
-        images(of: settings).compactMap { shown in
+        let ofImages = images(of: settings).compactMap { shown -> PanelMoments? in
             guard let own = images.first(where: { $0.id == shown.id }),
                 let image = manifest.image(shown.id)
             else { return nil }
@@ -45,6 +34,7 @@ extension RenderedCatalog {
                 }
             )
         }
+        return ofLooks + ofItems + ofImages
     }
 
     /// All poses of a look, and which of them its animations show; as of `pieces(of:in:over:only:)`.

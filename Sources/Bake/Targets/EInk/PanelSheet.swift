@@ -1,5 +1,6 @@
 import AtlasBuilding
 import Catalog
+import Diagnostics
 import FileStore
 import KilnManifest
 import Raster
@@ -14,6 +15,8 @@ struct PanelSheet: Sendable {
     var area: PixelRect
     /// By name, still without changes.
     var animations: [String: Manifest.PanelAnimation]
+    /// The bytes before the pixels; nil when they have no room for the number of frames.
+    var header: [UInt8]?
 
     /// Without an extension, from the output folder.
     func path(in target: Target) -> String { "\(target.id)/\(subject.folder)/\(id)" }
@@ -40,15 +43,34 @@ struct PanelMoments: Sendable {
     /// By name, indexes into the moments.
     var animations: [String: (moments: [Int], animation: Manifest.Animation)]
 
-    /// The sheet, each different picture once; nil when there is nothing to show.
-    func sheet(_ settings: EInkSettings, on panel: PixelSize) throws(LargePicture) -> PanelSheet? {
+    /// The sheet, each different picture once; nil when there is nothing to show, and when no whole
+    /// factor brings it onto the panel.
+    ///
+    /// What is wrong with it is added to `findings`.
+    func sheet(
+        of target: Target,
+        on panel: PixelSize,
+        _ findings: inout [Diagnostic]
+    ) -> PanelSheet? {
+        let settings = target.settings.eInk
         guard var whole = moments.first else { return nil }
         whole.pieces = moments.flatMap(\.pieces)
         whole = whole.inWholePoints(at: whole.scales)
         let wanted = settings.fit == .contain ? panel : nil
         guard let drawing = whole.drawing(in: wanted, scale: 1) else { return nil }
         guard let area = settings.area(of: drawing.content.size, on: panel) else {
-            throw LargePicture(subject: whole.subject, id: whole.id, size: drawing.content.size)
+            findings.append(
+                Diagnostic(
+                    .panelTooSmall,
+                    at: target.place["eink"]["panel"].location,
+                    message:
+                        "target \"\(target.id)\": \(whole.subject.rawValue) \"\(whole.id)\" is "
+                        + "larger than the panel, found \(drawing.content.size), expected at most "
+                        + "\(panel)",
+                    help: "draw it smaller, or set \"fit\" of \"eink\" to \"contain\""
+                )
+            )
+            return nil
         }
         var frames: [Drawing] = []
         var known: [Digest: Int] = [:]
@@ -63,6 +85,21 @@ struct PanelMoments: Sendable {
             frames.append(own)
             return frames.count - 1
         }
+        let header: [UInt8]? =
+            settings.header.map { header in
+                header.bytes { settings.value(of: $0, panel, frames: frames.count) }
+            } ?? []
+        if header == nil {
+            findings.append(
+                Diagnostic(
+                    .targetSettings,
+                    at: target.place["eink"]["header"].location,
+                    message: "target \"\(target.id)\": the header has no room for the number of "
+                        + "frames of \(whole.subject.rawValue) \"\(whole.id)\", found \(frames.count)",
+                    help: "give it more bytes, such as u16le:frames"
+                )
+            )
+        }
         return PanelSheet(
             subject: whole.subject,
             id: whole.id,
@@ -75,16 +112,10 @@ struct PanelMoments: Sendable {
                     loop: animation.loop,
                     changes: []
                 )
-            }
+            },
+            header: header
         )
     }
-}
-
-/// A picture that no whole factor brings onto a panel.
-struct LargePicture: Error {
-    var subject: Picture.Subject
-    var id: String
-    var size: PixelSize
 }
 
 extension Manifest.Animation {

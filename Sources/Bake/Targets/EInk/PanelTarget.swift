@@ -13,8 +13,7 @@ extension Check {
 /// What a target for a panel will draw.
 struct PanelPlan: Sendable {
     var panel: PixelSize
-    /// With the bytes before their pixels.
-    var sheets: [(sheet: PanelSheet, header: [UInt8])] = []
+    var sheets: [PanelSheet] = []
     var findings: [Diagnostic] = []
 }
 
@@ -23,16 +22,9 @@ enum PanelTarget: TargetBaking {
     static func bake(_ job: TargetJob) async throws -> BakedTarget {
         let (target, context) = (job.target, job.context)
         let plan = try job.art.panelPlan(of: target)
-        let names = plan.sheets.map { $0.sheet.path(in: target) }
+        let names = plan.sheets.map { $0.path(in: target) }
         let files = try await context.each(.pages, named: names) { index in
-            let (sheet, header) = plan.sheets[index]
-            return try await PanelFiles(
-                sheet: sheet,
-                target: target,
-                panel: plan.panel,
-                header: header,
-                context: context
-            ).made()
+            try await PanelFiles(plan.sheets[index], of: target, on: plan.panel, context).made()
         }
         var baked = BakedTarget(
             target,
@@ -45,7 +37,7 @@ enum PanelTarget: TargetBaking {
         baked.manifest.panel = Manifest.Panel(
             target.settings.eInk,
             plan.panel,
-            headerBytes: plan.sheets.first?.header.count ?? 0,
+            headerBytes: plan.sheets.first?.header?.count ?? 0,
             files.map(\.file)
         )
         baked.summary.pictures = files.count
@@ -86,47 +78,11 @@ extension RenderedCatalog {
         guard let panel = settings.panel else { return PanelPlan(panel: PixelSize.onePixel) }
         var plan = PanelPlan(panel: panel)
         for moments in try panelMoments(of: target) {
-            do throws(LargePicture) {
-                guard let sheet = try moments.sheet(settings, on: panel) else { continue }
-                let header = settings.header.map { header in
-                    header.bytes { settings.value(of: $0, panel, frames: sheet.frames.count) }
-                }
-                if case .some(nil) = header {
-                    plan.findings.append(sheet.finding(ofHeaderIn: target))
-                }
-                plan.sheets.append((sheet, (header ?? nil) ?? []))
-            } catch {
-                plan.findings.append(error.finding(in: target, panel))
-            }
+            let sheet = moments.sheet(of: target, on: panel, &plan.findings)
+            if let sheet { plan.sheets.append(sheet) }
         }
-        plan.findings += target.flicker(of: plan.sheets.map(\.sheet))
-        plan.findings += target.clashes(of: plan.sheets.map(\.sheet))
+        plan.findings += target.flicker(of: plan.sheets) + target.clashes(of: plan.sheets)
         return plan
-    }
-}
-
-extension LargePicture {
-    fileprivate func finding(in target: Target, _ panel: PixelSize) -> Diagnostic {
-        Diagnostic(
-            .panelTooSmall,
-            at: target.place["eink"]["panel"].location,
-            message:
-                "target \"\(target.id)\": \(subject.rawValue) \"\(id)\" is larger than the panel, "
-                + "found \(size), expected at most \(panel)",
-            help: "draw it smaller, or set \"fit\" of \"eink\" to \"contain\""
-        )
-    }
-}
-
-extension PanelSheet {
-    fileprivate func finding(ofHeaderIn target: Target) -> Diagnostic {
-        Diagnostic(
-            .targetSettings,
-            at: target.place["eink"]["header"].location,
-            message: "target \"\(target.id)\": the header has no room for the number of frames of "
-                + "\(subject.rawValue) \"\(id)\", found \(frames.count)",
-            help: "give it more bytes, such as u16le:frames"
-        )
     }
 }
 

@@ -83,9 +83,7 @@ extension Picture {
     func key(_ effort: Effort) -> Digest {
         var out = ByteWriter()
         out.put("exact picture \(BakeCache.version) \(deflateVersion) \(effort.rawValue)")
-        let content = drawing.content
-        let sides = [content.x, content.y, content.width, content.height, size.width, size.height]
-        for number in sides { out.put(number) }
+        out.put(drawing.content, size)
         out.put(drawing.layers)
         // Looks are composed where others are copied.
         out.put(subject == .look)

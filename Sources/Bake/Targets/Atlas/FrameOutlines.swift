@@ -1,51 +1,57 @@
-package import FileStore
-package import Raster
+import AtlasBuilding
+import Catalog
+import FileStore
+import Raster
 
-/// The meshes around the visible pixels of frames, in points of the trimmed frames; nil for a frame
-/// without a visible pixel.
-///
-/// One mesh serves all scales: a point is visible if any of its pixels is, at any of them. Equal
-/// images are searched once, and the cache keeps their mesh. A nine-slice keeps its rectangle,
-/// which is stretched. Throws `CancellationError`.
-package func outlineMeshes(
-    of frames: [RenderedFrame],
-    _ options: OutlineOptions,
-    traits: [String: FrameTraits],
-    jobs: Int,
-    cache: BakeCache? = nil
-) async throws -> [TriangleMesh?] {
-    var firsts: [[PackedPicture.Identity?]: Int] = [:]
-    let owners = frames.enumerated().map { index, frame in
-        let pictures = frame.pictures
-        let identity = pictures.scales.map { pictures.identity(atScale: $0) }
-        let isStretched = traits[frame.name]?.nineSlice != nil
-        if let first = firsts[identity], !isStretched { return first }
-        if !isStretched { firsts[identity] = index }
-        return index
-    }
-    if let cache, cache.remote != nil {
-        cache.ask(for: frames.filter { $0.trim != nil }.map { $0.meshKey(options) })
-    }
-    let found = try await inParallel(frames.count, jobs: jobs) { index -> TriangleMesh? in
-        let frame = frames[index]
-        guard owners[index] == index, let size = frame.trim?.size else { return nil }
-        guard traits[frame.name]?.nineSlice == nil else {
-            return TriangleMesh(rectangle: size.width, size.height)
+extension TargetSettings {
+    /// The meshes around the visible pixels of frames, in points of the trimmed frames; nil for a
+    /// frame without a visible pixel. Nil where frames keep rectangles.
+    ///
+    /// One mesh serves all scales: a point is visible if any of its pixels is, at any of them. Equal
+    /// images are searched once, and the cache keeps their mesh. A nine-slice keeps its rectangle,
+    /// which is stretched. Readers of the manifest draw rectangles, so sprites of a bake never reach
+    /// into each other's. Throws `CancellationError`.
+    func outlines(
+        of frames: [RenderedFrame],
+        _ traits: [String: FrameTraits],
+        in context: RenderContext
+    ) async throws -> [TriangleMesh?]? {
+        guard trim == .polygon else { return nil }
+        let options = OutlineOptions(form: polygonShape, tolerance: polygonTolerance)
+        let cache = context.cache
+        var firsts: [[PackedPicture.Identity?]: Int] = [:]
+        let owners = frames.enumerated().map { index, frame in
+            let pictures = frame.pictures
+            let identity = pictures.scales.map { pictures[$0]?.identity }
+            let isStretched = traits[frame.name]?.nineSlice != nil
+            if let first = firsts[identity], !isStretched { return first }
+            if !isStretched { firsts[identity] = index }
+            return index
         }
-        return frame.rememberedMesh(options, cache)
+        if let cache, cache.remote != nil {
+            cache.ask(for: frames.filter { $0.trim != nil }.map { $0.meshKey(options) })
+        }
+        let found = try await inParallel(frames.count, jobs: context.jobs) {
+            index -> TriangleMesh? in
+            let frame = frames[index]
+            guard owners[index] == index, let size = frame.trim?.size else { return nil }
+            guard traits[frame.name]?.nineSlice == nil else {
+                return TriangleMesh(rectangle: size.width, size.height)
+            }
+            return frame.rememberedMesh(options, cache)
+        }
+        return owners.map { found[$0] }
     }
-    return owners.map { found[$0] }
 }
 
 extension RenderedFrame {
     /// The digest of all inputs of the mesh.
     fileprivate func meshKey(_ options: OutlineOptions) -> Digest {
         var out = ByteWriter()
-        out.put("outline \(BakeCache.version)")
-        out.put(String(reflecting: options))
+        out.put("outline \(BakeCache.version)", String(reflecting: options))
         out.put(pictures.scales) { out, scale in
             out.put(scale)
-            out.put(pictures.identity(atScale: scale))
+            out.put(pictures[scale]?.identity)
         }
         return Digest(of: out.bytes)
     }
@@ -73,7 +79,7 @@ extension RenderedFrame {
         var visible: BitMask?
         for scale in pictures.scales {
             // A lost image may be visible anywhere.
-            guard let picture = pictures[scale] else { return rectangle }
+            guard let picture = pictures[scale]?.unpacked() else { return rectangle }
             let mask = BitMask(visibleIn: picture, scale: scale)
             guard mask.width == size.width, mask.height == size.height else { return rectangle }
             if visible == nil { visible = mask } else { visible? |= mask }
@@ -85,13 +91,8 @@ extension RenderedFrame {
 extension TriangleMesh {
     fileprivate var encoded: [UInt8] {
         var out = ByteWriter()
-        out.put(vertices) {
-            $0.put($1.x)
-            $0.put($1.y)
-        }
-        out.put(triangles) { out, triangle in
-            for index in [triangle.a, triangle.b, triangle.c] { out.put(index) }
-        }
+        out.put(vertices) { $0.put($1.x, $1.y) }
+        out.put(triangles) { $0.put($1.a, $1.b, $1.c) }
         return out.bytes
     }
 

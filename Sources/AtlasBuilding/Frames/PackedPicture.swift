@@ -2,39 +2,7 @@ package import FileStore
 import ImageCodec
 package import Raster
 
-/// The images of a frame by scale, straight alpha, unpacked on demand.
-package struct FramePictures: Hashable, Sendable {
-    private(set) var byScale: [Int: PackedPicture] = [:]
-
-    package init(byScale: [Int: PackedPicture] = [:]) {
-        self.byScale = byScale
-    }
-
-    /// Pixels per point of every image, ascending.
-    package var scales: [Int] { byScale.keys.sorted() }
-
-    /// Unpacks an image; nil if missing at this scale, or if its cache entry was lost, which the
-    /// cache records.
-    package subscript(scale: Int) -> StraightImage? {
-        byScale[scale]?.unpacked()
-    }
-
-    /// Equal for equal images only; nil without an image.
-    package func identity(atScale scale: Int) -> PackedPicture.Identity? {
-        byScale[scale]?.identity
-    }
-
-    package func packed(atScale scale: Int) -> PackedPicture? { byScale[scale] }
-
-    package mutating func put(_ picture: PackedPicture, atScale scale: Int) {
-        byScale[scale] = picture
-    }
-
-    package func only(_ scales: [Int]) -> FramePictures {
-        FramePictures(byScale: byScale.filter { scales.contains($0.key) })
-    }
-}
-
+/// An image with straight alpha, unpacked on demand.
 package struct PackedPicture: Hashable, Sendable {
     package struct Identity: Hashable, Sendable {
         package var size: PixelSize
@@ -72,6 +40,7 @@ package struct PackedPicture: Hashable, Sendable {
         self.storage = storage
     }
 
+    /// Nil if the cache entry was lost, which the cache records.
     package func unpacked() -> StraightImage? {
         withStream { imageOfQOIStream($0, size: size) }
     }
@@ -111,4 +80,9 @@ package struct PackedPicture: Hashable, Sendable {
     }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+}
+
+extension [Int: PackedPicture] {
+    /// Pixels per point of every image, ascending.
+    package var scales: [Int] { keys.sorted() }
 }
