@@ -269,8 +269,8 @@ private struct OutfitLikeness {
     /// Whether it shows the pet in another size; larger differences are found by area.
     var isResized: Bool {
         let (wide, high) = sides
-        return plain >= 0.3 && abs(wide - high) <= 0.06 && abs(wide - 1) >= 0.08
-            && abs(high - 1) >= 0.08 && max(wide, 1 / wide) <= 1.4
+        return abs(wide - high) <= 0.06 && abs(wide - 1) >= 0.08 && abs(high - 1) >= 0.08
+            && max(wide, 1 / wide) <= 1.4 && own.likeness(to: pet) >= 0.3
     }
 
     var resizedPet: Diagnostic {
