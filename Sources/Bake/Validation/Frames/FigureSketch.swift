@@ -36,12 +36,12 @@ struct FigureSketch: Hashable, Sendable, ByteCoded {
 
     /// The share of visible pixels with the same color in both, 0...1.
     ///
-    /// `mirrored` flips this figure horizontally first.
-    func likeness(to other: FigureSketch, mirrored: Bool = false) -> Double {
+    /// `mirrored` flips this figure horizontally first. Every `step`-th pixel of every `step`-th row counts.
+    func likeness(to other: FigureSketch, mirrored: Bool = false, step: Int = 1) -> Double {
         let side = Self.side
         var share = Likeness()
-        for row in 0..<side {
-            for column in 0..<side {
+        for row in stride(from: step / 2, to: side, by: step) {
+            for column in stride(from: step / 2, to: side, by: step) {
                 let own = pixels[row * side + (mirrored ? side - 1 - column : column)]
                 let theirs = other.pixels[row * side + column]
                 share.add(own, theirs)
@@ -52,16 +52,10 @@ struct FigureSketch: Hashable, Sendable, ByteCoded {
 
     /// The likeness to a figure that wears less or more, and so has other bounds: by their bounds, or by
     /// their places in frames of one size.
-    func likeness(toPet pet: FigureSketch, mirrored: Bool = false) -> Double {
-        let byBounds = likeness(to: pet, mirrored: mirrored)
+    func likeness(toPet pet: FigureSketch) -> Double {
+        let byBounds = likeness(to: pet)
         guard frame == pet.frame else { return byBounds }
-        var own = inFrame
-        if mirrored {
-            for row in stride(from: 0, to: own.count, by: Self.frameSide) {
-                own[row..<row + Self.frameSide].reverse()
-            }
-        }
-        return max(byBounds, Self.likeness(own, pet.inFrame, movedRight: 0))
+        return max(byBounds, Self.likeness(inFrame, pet.inFrame, movedRight: 0))
     }
 
     /// Laid into its frame, which is divided into `frameSide` rows of as many pixels; clear around the figure.

@@ -99,7 +99,7 @@ private func strangers(among pairs: [OutfitLikeness]) -> [Diagnostic] {
         case 1:
             // Costumes hide the pet; others show it.
             return pairs.contains {
-                $0.outfit.species == pair.outfit.species && $0.stranger == nil && $0.plain >= 0.3
+                $0.outfit.species == pair.outfit.species && $0.stranger == nil && $0.toOwn >= 0.3
             }
         case 2:
             // Of two that are exchanged, only the first is reported.
@@ -160,6 +160,8 @@ private struct OutfitLikeness {
     let closest: String?
     /// Another species that it resembles much more.
     let stranger: String?
+    /// The likeness to the pet and to that species, wherever their bounds are.
+    let toOwn: Double
     private let strangeness: Double
 
     init?(_ outfit: ComparedPicture, on bare: ComparedPicture, among pets: [ComparedPicture]) {
@@ -172,9 +174,9 @@ private struct OutfitLikeness {
         else { return nil }
         let (own, pet) = (outfit.sketches[frame], bare.sketches[frame])
         (self.outfit, self.bare, self.own, self.pet) = (outfit, bare, own, pet)
-        let plain = own.likeness(toPet: pet)
-        self.plain = plain
-        turned = own.likeness(toPet: pet, mirrored: true)
+        plain = own.likeness(to: pet)
+        turned = own.likeness(to: pet, mirrored: true)
+        let toOwn = own.likeness(toPet: pet)
         var best: (species: String, likeness: Double)?
         // Comparing all with all would take long.
         for other in pets.count <= 32 ? pets : []
@@ -184,11 +186,11 @@ private struct OutfitLikeness {
             let likeness = other.sketches.first.map { own.likeness(toPet: $0) } ?? 0
             if likeness > best?.likeness ?? 0 { best = (other.species, likeness) }
         }
-        let isCloser = best.map { $0.likeness >= 0.3 && $0.likeness - plain >= 0.1 } ?? false
-        let isStrange = best.map { $0.likeness >= 0.4 && plain <= 0.4 * $0.likeness } ?? false
+        let isCloser = best.map { $0.likeness >= 0.3 && $0.likeness - toOwn >= 0.1 } ?? false
+        let isStrange = best.map { $0.likeness >= 0.4 && toOwn <= 0.4 * $0.likeness } ?? false
         closest = isCloser ? best?.species : nil
         stranger = isStrange ? best?.species : nil
-        strangeness = best?.likeness ?? 0
+        (self.toOwn, strangeness) = (toOwn, best?.likeness ?? 0)
     }
 
     /// What it is of any species.
@@ -218,7 +220,7 @@ private struct OutfitLikeness {
         report(
             .samePicture,
             "looks like species \"\(stranger ?? "")\", found \(percent(strangeness)) of it equal, and "
-                + "\(percent(plain)) of its own species",
+                + "\(percent(toOwn)) of its own species",
             help: exchanged.map { "exchange \"\(outfit.asset)\" and \"\($0.outfit.asset)\"" }
                 ?? "was it saved under the name of another species?"
         )
@@ -270,7 +272,7 @@ private struct OutfitLikeness {
     var isResized: Bool {
         let (wide, high) = sides
         return abs(wide - high) <= 0.06 && abs(wide - 1) >= 0.08 && abs(high - 1) >= 0.08
-            && max(wide, 1 / wide) <= 1.4 && own.likeness(to: pet) >= 0.3
+            && max(wide, 1 / wide) <= 1.4 && plain >= 0.3
     }
 
     var resizedPet: Diagnostic {

@@ -145,9 +145,11 @@ private struct SheetComparison {
         guard others.count > 1 else { return }
         for frame in own.sketches.indices { compare(frame) }
         guard finding == nil, !own.hasOddFrames, own.sketches.count >= 4 else { return }
+        // Two others may agree by chance.
+        let least = others.count > 2 ? 0.045 : 0.06
         unlike = own.sketches.indices.filter { frame in
-            differences.excess(frame, of: index, among: rest, \.shape) >= 0.045
-                || differences.excess(frame, of: index, among: rest, \.look) >= 0.06
+            differences.excess(frame, of: index, among: rest, \.shape) >= least
+                || differences.excess(frame, of: index, among: rest, \.look) >= least + 0.015
         }
     }
 
@@ -165,7 +167,12 @@ private struct SheetComparison {
             var best = (index: index, likeness: likeness + (others.count > 2 ? 0.05 : 0.1))
             // Nothing is much more alike than that.
             let near = max(0, index - 16)...min(other.sketches.count - 1, index + 16)
+            let roughly = sketch.likeness(to: same, step: 4)
             for place in near where place != index && likeness < 0.95 {
+                // Comparing all of all frames would take long.
+                guard sketch.likeness(to: other.sketches[place], step: 4) > roughly else {
+                    continue
+                }
                 let likeness = sketch.likeness(to: other.sketches[place])
                 if likeness >= best.likeness { best = (place, likeness) }
             }
