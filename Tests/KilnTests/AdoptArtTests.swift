@@ -225,6 +225,17 @@ struct AdoptArtTests {
         try expectSound()
     }
 
+    @Test func `names that cannot be ids are named by the assets`() throws {
+        try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        try put("art/overlay_лук.png", disc(24, radius: 9, 40, 40, 200))
+        try put("art/overlay_лес.png", disc(24, radius: 9, 40, 200, 40))
+        #expect(try run("init", "--from", "art").status == 0)
+        #expect(try ids("items") == ["art", "art2"])
+        let items = try #require(try catalog()["items"] as? [[String: Any]])
+        #expect(Set(items.compactMap { $0["asset"] as? String }) == ["лук", "лес"])
+        try expectSound()
+    }
+
     @Test func `two pictures with one name are refused, and nothing is copied`() throws {
         try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
         _ = try run("init", "--from", "art")

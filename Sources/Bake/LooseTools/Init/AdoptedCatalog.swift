@@ -54,7 +54,7 @@ struct AdoptedCatalog {
             ("naming", moves.isEmpty ? nil : "{ \"species\": \(names) }"),
             ("species", species.isEmpty ? nil : jsonRows(entries) ?? "[]"),
             ("items", jsonRows(items.entries)),
-            ("images", jsonRows(pictures.compactMap(\.imageEntry))),
+            ("images", jsonRows(imageEntries)),
             ("sheets", rules.json),
             ("looks", look),
             (
@@ -77,20 +77,20 @@ extension AdoptedCatalog {
         _ scene: CanvasPlan
     ) -> (entries: [String], anchors: Set<WornPlace>, bleed: Bleed) {
         var entries: [String] = []
+        var ids = SafeIDs(pictures.map(\.role.id))
         var anchors: Set<WornPlace> = []
         var bleed = Bleed()
         for kind in [AddedKind.outfit, .overlay] {
             let worn = pictures.filter { $0.role.kind == kind }
-            for id in worn.map(\.role.id).uniqued {
-                let own = worn.filter { $0.role.id == id }
+            for name in worn.map(\.role.id).uniqued {
+                let own = worn.filter { $0.role.id == name }
+                let (id, entry) = ids.entry(of: name, called: name)
                 let wearers = own.compactMap(\.role.wearer)
                 let isForAll = wearers.count < own.count || Set(wearers).isSuperset(of: species)
                 let some = isForAll ? "" : ", \"species\": \(jsonList(wearers.uniqued))"
                 let isFirsts = isForAll || species.first.map(wearers.contains) == true
                 guard kind == .overlay else {
-                    entries.append(
-                        "{ \"id\": \"\(id)\", \"equipStyle\": \"replaceSprite\"\(some) }"
-                    )
+                    entries.append("{ \(entry), \"equipStyle\": \"replaceSprite\"\(some) }")
                     if wornBase == nil, isFirsts { wornBase = id }
                     continue
                 }
@@ -105,12 +105,18 @@ extension AdoptedCatalog {
                     if place != .head || !WornPlace.isHat(id) { doubts.append(guess(id, place)) }
                 }
                 entries.append(
-                    "{ \"id\": \"\(id)\", \"equipStyle\": \"overlay\"\(some), \"z\": 10\(placement) }"
+                    "{ \(entry), \"equipStyle\": \"overlay\"\(some), \"z\": 10\(placement) }"
                 )
                 if isFirsts, wornOverlays.count < 3 { wornOverlays.append(id) }
             }
         }
         return (entries, anchors, bleed)
+    }
+
+    private var imageEntries: [String] {
+        let names = pictures.filter { $0.role.kind == .image }.map(\.role.id)
+        var ids = SafeIDs(names)
+        return names.map { "{ \(ids.entry(of: $0, called: $0).text) }" }
     }
 
     private mutating func writeRules(
@@ -174,18 +180,40 @@ extension AdoptedPicture {
         guard let screen = look.screen else { return false }
         return screen.r < 48 && screen.g > 208 && screen.b < 48
     }
+}
 
-    fileprivate var imageEntry: String? {
-        role.kind == .image ? assetEntry(role.id, called: role.id) : nil
+/// Ids of assets: their names as far as ids may have the characters, and each only once.
+struct SafeIDs {
+    /// Ids may have 64 characters; some are left for a number.
+    private static let longest = 58
+
+    private var taken: Set<String>
+
+    /// `names` that are ids already stay free for what is called so.
+    init(_ names: [String]) { taken = Set(names.filter { troubleOfIdentifier($0) == nil }) }
+
+    /// The id, and the members of an entry that say it and the asset.
+    mutating func entry(of asset: String, called name: String) -> (id: String, text: String) {
+        guard troubleOfIdentifier(name) != nil else {
+            return (name, "\"id\": \"\(name)\"")
+        }
+        // The end of a long path says more than its beginning.
+        let words = inIdentifiers(name).drop { $0 == "_" }.suffix(Self.longest)
+        let start = words.contains(where: \.isLetter) ? String(words) : "art" + words
+        var id = start
+        var number = 2
+        while !taken.insert(id).inserted {
+            id = "\(start)\(number)"
+            number += 1
+        }
+        return (id, "\"id\": \"\(id)\", \"asset\": \(quotedJSON(asset))")
     }
 }
 
 /// An entry for an asset, whose id is its name as far as ids may have its characters.
 func assetEntry(_ asset: String, called name: String, _ style: String = "") -> String {
-    let words = inIdentifiers(name)
-    let id = troubleOfIdentifier(words) == nil ? words : "i\(words)"
-    let own = id == name ? "" : ", \"asset\": \(quotedJSON(asset))"
-    return "{ \"id\": \"\(id)\"\(style)\(own) }"
+    var ids = SafeIDs([])
+    return "{ \(ids.entry(of: asset, called: name).text)\(style) }"
 }
 
 /// A name with another character where ids cannot have its own.
