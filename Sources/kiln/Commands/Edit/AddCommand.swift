@@ -83,12 +83,14 @@ enum AddCommand {
             isDryRun: !isDone
         )
         try values.present(outcome) {
-            edit.diff
-                + plan.known.map { "\($0) needs no entry: the catalog uses a file of this name" }
-                + plan.doubts.map { "please check: \($0)" } + [
-                    "\(isDone ? "added" : "would add") "
-                        + "\(counted(plan.additions.count, "entry", "entries")) to \(loaded.path)"
-                ]
+            var lines = edit.diff
+            lines += plan.known.map { "\($0) needs no entry: the catalog uses a file of this name" }
+            lines += plan.doubts.map { "please check: \($0)" }
+            let entries = counted(plan.additions.count, "entry", "entries")
+            if !plan.additions.isEmpty {
+                lines.append("\(isDone ? "added" : "would add") \(entries) to \(loaded.path)")
+            }
+            return lines
         }
         return .clean
     }
