@@ -212,7 +212,7 @@ struct PanelTargetTests {
             ),
             (
                 #""panel": [9, 9], "inks": "gray4", "bitsPerPixel": 1"#,
-                #"target "paper": the code 3 of an ink does not fit into 1 bits"#
+                #"target "paper": the code 3 of an ink does not fit into 1 bit"#
             ),
             (
                 #""panel": [9, 9], "bitsPerPixel": 3"#,

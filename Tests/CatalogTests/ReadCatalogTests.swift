@@ -217,7 +217,7 @@ func catalog(_ members: String) -> String {
               help: remove one
             """,
             """
-            catalog.json:2:65: warning[no-effect]: "formats" lists "kiln" twice
+            catalog.json:2:66: warning[no-effect]: "formats" lists "kiln" twice
               help: remove one
             """
         ),

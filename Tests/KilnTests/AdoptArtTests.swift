@@ -210,6 +210,7 @@ struct AdoptArtTests {
 
     @Test func `a picture that the catalog looks for needs no entry`() throws {
         try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        try put("art/dog_pet.png", disc(64, radius: 24, 120, 90, 60))
         try put("art/overlay_hat.png", disc(24, radius: 9, 40, 40, 200))
         _ = try run("init", "--from", "art")
         let before = try Data(contentsOf: folder.url.appending(path: "catalog.json"))

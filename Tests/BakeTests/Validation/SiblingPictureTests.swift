@@ -276,7 +276,7 @@ struct SiblingPictureTests {
         expectFindings(
             try await found(["cat_pet": pet(orange).scaled(by: 0.85)]),
             [
-                "cat_pet.png: warning[size-jump]: species \"cat\" has another size than all of its outfits show, found 84 % of that"
+                "cat_pet.png: warning[size-jump]: species \"cat\" has another size than all of its outfits show, found 85 % of that"
             ]
         )
     }
