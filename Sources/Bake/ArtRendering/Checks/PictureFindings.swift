@@ -32,9 +32,10 @@ extension ComparedPictures {
         }
         found += outfitSizes
         found += oddSizes(sizes)
-        found += oddPlaces(places, canvas: catalog.canvas)
         if let finding = offCenter(margins) { found.append(finding) }
         found += oddPictures(siblings)
+        // Marks and rims move what a picture shows, too.
+        found += oddPlaces(places, canvas: catalog.canvas)
         let shown = shown
         if arePlacesKnown {
             let facts = shown.filter { $0.kind == .base }

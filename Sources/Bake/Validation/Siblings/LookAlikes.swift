@@ -91,7 +91,11 @@ private func exchangedPets(
 
 /// Outfits that look like another species than their own.
 private func strangers(among pairs: [OutfitLikeness]) -> [Diagnostic] {
-    let strange = pairs.filter { $0.stranger != nil }
+    let wearers = Dictionary(grouping: pairs, by: \.outfit.asset).mapValues {
+        Set($0.map(\.outfit.species)).count
+    }
+    // One picture for several species may resemble any of them.
+    let strange = pairs.filter { $0.stranger != nil && wearers[$0.outfit.asset] == 1 }
     let byItem = Dictionary(grouping: strange, by: \.key)
     return strange.filter { pair in
         let alike = byItem[pair.key] ?? []
