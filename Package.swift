@@ -66,17 +66,16 @@ let asked = linked.map(\.1).filter { $0 != "libavif" }
 #else
 let asked = linked.map(\.1)
 #endif
-// Tells C which optional libraries there are.
+// The optional libraries, as C knows them.
 func has(_ words: String...) -> [CSetting] {
     words.filter { !without.contains($0) }.map { .define("KILN_HAS_\($0.uppercased())") }
 }
 
-// A module and its tests; `testing` is what the tests need beside it.
+// A module and its tests; `testing` is what the tests need as well.
 func module(
     _ name: String,
     _ dependencies: [Target.Dependency] = [],
     exclude: [String] = [],
-    resources: [Resource] = [],
     testing: [Target.Dependency] = []
 ) -> [Target] {
     [
@@ -84,7 +83,6 @@ func module(
             name: name,
             dependencies: dependencies,
             exclude: exclude,
-            resources: resources.isEmpty ? nil : resources,
             swiftSettings: settings
         ),
         tests(name, [.init(stringLiteral: name)] + dependencies + testing),

@@ -65,7 +65,11 @@ struct FindingTests {
             let look = #"{ "id": "<species>-look", "each": { "species": ["dog", "cat"] } }"#
             try edit(disk, "\"targets\": [", "\"looks\": [\(look)], \"targets\": [")
         }
-        #expect(found.contains { $0.contains("error[duplicate-id]: another species has the id \"dog\"") })
+        #expect(
+            found.contains {
+                $0.contains("error[duplicate-id]: another species has the id \"dog\"")
+            }
+        )
         #expect(!found.contains { $0.contains("there is no species") }, "\(found)")
     }
 

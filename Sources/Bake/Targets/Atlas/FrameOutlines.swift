@@ -4,13 +4,13 @@ import FileStore
 import Raster
 
 extension TargetSettings {
-    /// The meshes around the visible pixels of frames, in points of the trimmed frames; nil for a
-    /// frame without a visible pixel. Nil where frames keep rectangles.
+    /// The meshes around the visible pixels of frames, in points of the trimmed frames.
     ///
-    /// One mesh serves all scales: a point is visible if any of its pixels is, at any of them. Equal
-    /// images are searched once, and the cache keeps their mesh. A nine-slice keeps its rectangle,
-    /// which is stretched. Readers of the manifest draw rectangles, so sprites of a bake never reach
-    /// into each other's. Throws `CancellationError`.
+    /// Nil where frames keep rectangles; a frame without a visible pixel has no mesh. One mesh serves
+    /// all scales: a point is visible if any of its pixels is, at any of them. Equal images are
+    /// searched once, and the cache keeps their mesh. A nine-slice keeps its rectangle, which is
+    /// stretched. Readers of the manifest draw rectangles, so sprites of a bake never reach into each
+    /// other's. Throws `CancellationError`.
     func outlines(
         of frames: [RenderedFrame],
         _ traits: [String: FrameTraits],

@@ -103,7 +103,7 @@ private func strangers(among pairs: [OutfitLikeness]) -> [Diagnostic] {
         case 1:
             // Costumes hide the pet; others show it.
             return pairs.contains {
-                $0.outfit.species == pair.outfit.species && $0.stranger == nil && $0.toOwn >= 0.3
+                $0.outfit.species == pair.outfit.species && $0.stranger == nil && $0.toPet >= 0.3
             }
         case 2:
             // Of two that are exchanged, only the first is reported.
@@ -165,7 +165,7 @@ private struct OutfitLikeness {
     /// Another species that it resembles much more.
     let stranger: String?
     /// The likeness to the pet and to that species, wherever their bounds are.
-    let toOwn: Double
+    let toPet: Double
     private let strangeness: Double
 
     init?(_ outfit: ComparedPicture, on bare: ComparedPicture, among pets: [ComparedPicture]) {
@@ -180,7 +180,7 @@ private struct OutfitLikeness {
         (self.outfit, self.bare, self.own, self.pet) = (outfit, bare, own, pet)
         plain = own.likeness(to: pet)
         turned = own.likeness(to: pet, mirrored: true)
-        let toOwn = own.likeness(toPet: pet)
+        let toPet = own.likeness(toPet: pet)
         var best: (species: String, likeness: Double)?
         // Comparing all with all would take long.
         for other in pets.count <= 32 ? pets : []
@@ -190,11 +190,11 @@ private struct OutfitLikeness {
             let likeness = other.sketches.first.map { own.likeness(toPet: $0) } ?? 0
             if likeness > best?.likeness ?? 0 { best = (other.species, likeness) }
         }
-        let isCloser = best.map { $0.likeness >= 0.3 && $0.likeness - toOwn >= 0.1 } ?? false
-        let isStrange = best.map { $0.likeness >= 0.4 && toOwn <= 0.4 * $0.likeness } ?? false
+        let isCloser = best.map { $0.likeness >= 0.3 && $0.likeness - toPet >= 0.1 } ?? false
+        let isStrange = best.map { $0.likeness >= 0.4 && toPet <= 0.4 * $0.likeness } ?? false
         closest = isCloser ? best?.species : nil
         stranger = isStrange ? best?.species : nil
-        (self.toOwn, strangeness) = (toOwn, best?.likeness ?? 0)
+        (self.toPet, strangeness) = (toPet, best?.likeness ?? 0)
     }
 
     /// What it is of any species.
@@ -224,7 +224,7 @@ private struct OutfitLikeness {
         report(
             .samePicture,
             "looks like species \"\(stranger ?? "")\", found \(percent(strangeness)) of it equal, and "
-                + "\(percent(toOwn)) of its own species",
+                + "\(percent(toPet)) of its own species",
             help: exchanged.map { "exchange \"\(outfit.asset)\" and \"\($0.outfit.asset)\"" }
                 ?? "was it saved under the name of another species?"
         )
