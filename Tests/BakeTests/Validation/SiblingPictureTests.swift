@@ -255,7 +255,7 @@ struct SiblingPictureTests {
         }
     }
 
-    @Test func `an overlay that was moved or cut off is found`() async throws {
+    @Test func `an overlay that was moved is found`() async throws {
         let cap = hat(red)
         let moved = paint(96, 96) { x, y in y < 24 ? .clear : cap[x, y - 24] }
         expectFindings(
@@ -264,12 +264,6 @@ struct SiblingPictureTests {
                 "overlay_cap.png: note[odd-picture]: the picture is not where the other 4 of slot \"head\" are, found it 24 points lower"
             ]
         )
-        let cut = paint(96, 96) { x, y in y < 36 ? cap[x, y] : .clear }
-        let found = try await found(["overlay_cap": cut])
-        #expect(found.count == 1, "\(found)")
-        let start =
-            "overlay_cap.png: note[odd-picture]: the picture is unlike the other 4 overlays: found one side straight for "
-        #expect(found.first?.hasPrefix(start) == true, "\(found)")
     }
 
     @Test func `a pet in another size than its outfits is found`() async throws {

@@ -29,7 +29,7 @@ public struct FrameMeasure: Sendable {
         )
         (bounds, area) = (alpha.bounds, alpha.solid)
         self.alpha = alpha
-        traits = DrawingTraits(image, frame, bounds: alpha.bounds, rowStep: rowStep)
+        traits = DrawingTraits(image, frame, rowStep: rowStep)
     }
 
     private init() { (bounds, area, alpha, traits) = (nil, 0, nil, nil) }

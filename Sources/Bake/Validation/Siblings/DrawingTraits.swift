@@ -27,9 +27,6 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
     var paleRims = 0
     /// The small things next to the figure, of a picture of one frame.
     var marks = 0
-    /// Of the sides of the box around what is visible, the one with the most nearly opaque pixels, in
-    /// percent of its length; sides at the frame's edges do not count.
-    var flatSide = 0
     /// The second differences of luma over one pixel by those over two, in thousandths.
     ///
     /// Pictures that were blurred or enlarged have less detail of one pixel. 0 where too little is known.
@@ -39,15 +36,13 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
 
     static let names: [WritableKeyPath<DrawingTraits, Int> & Sendable] = [
         \.count, \.alpha, \.translucent, \.haze, \.dark, \.luma, \.saturation, \.colors, \.softRims,
-        \.paleRims, \.marks, \.flatSide, \.detail, \.blocks,
+        \.paleRims, \.marks, \.detail, \.blocks,
     ]
 
     private init() {}
 
     /// Nil for frames that show too little.
-    ///
-    /// `bounds` are those of what is visible.
-    init?(_ image: StraightImage, _ frame: PixelRect, bounds: PixelRect?, rowStep: Int) {
+    init?(_ image: StraightImage, _ frame: PixelRect, rowStep: Int) {
         func sampled(solidAlpha: UInt8) -> DrawingSamples {
             DrawingSamples(
                 image,
@@ -79,7 +74,6 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
         colors = samples.colors.reduce(0) { $0 + $1.nonzeroBitCount }
         softRims = samples.rims < 16 ? -1 : 100 * samples.softRims / samples.rims
         paleRims = 100 * samples.paleRims / max(16, samples.rims)
-        flatSide = bounds.map { image.flatSide(of: $0, in: frame) } ?? 0
         let edges = samples.eighths
         let (steps, sum) = (samples.steps.count - edges.count, samples.steps.sum - edges.sum)
         if edges.count >= 128, sum > steps / 4 {
@@ -103,22 +97,6 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
 
     func put(to out: inout ByteWriter) {
         for name in Self.names { out.put(self[keyPath: name]) }
-    }
-}
-
-extension StraightImage {
-    /// See `DrawingTraits.flatSide`.
-    fileprivate func flatSide(of box: PixelRect, in frame: PixelRect) -> Int {
-        func share(_ pixels: some Collection<StraightPixel>, isAtEdge: Bool) -> Int {
-            isAtEdge ? 0 : 100 * pixels.count { $0.a >= 224 } / pixels.count
-        }
-        let (rows, columns) = (box.y..<box.maxY, box.x..<box.maxX)
-        return [
-            share(columns.map { self[$0, box.y] }, isAtEdge: box.y == frame.y),
-            share(columns.map { self[$0, box.maxY - 1] }, isAtEdge: box.maxY == frame.maxY),
-            share(rows.map { self[box.x, $0] }, isAtEdge: box.x == frame.x),
-            share(rows.map { self[box.maxX - 1, $0] }, isAtEdge: box.maxX == frame.maxX),
-        ].max() ?? 0
     }
 }
 

@@ -205,17 +205,6 @@ extension DrawingTraits {
             kinds: [.base, .overlay, .icon],
             isGuess: true
         ),
-        Rule(
-            trait: \.flatSide,
-            isOdd: { $0 >= 50 && $1.upperBound <= 25 },
-            message: { own, others in
-                "found one side straight for \(own) % of its length, those of the others for at most "
-                    + "\(others.upperBound) %"
-            },
-            help: "was a part of it erased or cropped?",
-            kinds: [.base, .overlay, .icon],
-            isGuess: true
-        ),
         // The eyes of a pet, which blinks, are all that is dark in some frames.
         washedOut(lumaAbove: 6, kinds: [nil]),
         washedOut(kinds: [.base]),
