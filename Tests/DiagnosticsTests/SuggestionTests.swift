@@ -28,6 +28,7 @@ import Testing
             ("catoverlay_hat", ["cat_overlay_hat"], "cat_overlay_hat"),
             ("cat_overlay", ["cat_overlay_hat"], nil), ("bunny_pet", ["puppy_pet"], nil),
             ("Cat_robe", ["cat_robes"], "cat_robes"), ("hat", ["hat"], nil),
+            ("fox_pet_overlay_leaf", ["dog_pet_overlay_scarf"], nil),
         ] as [(String, [String], String?)]
     )
     func `a misspelled name is near in each of its words`(

@@ -226,6 +226,19 @@ struct AdoptArtTests {
         try expectSound()
     }
 
+    @Test func `nothing is added that would leave the catalog with errors`() throws {
+        try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        try put("art/cat_pet_robe.png", disc(64, radius: 22, 90, 20, 160))
+        try put("art/dog_pet.png", disc(64, radius: 24, 120, 90, 60))
+        try put("art/dog_pet_robe.png", disc(64, radius: 22, 20, 90, 160))
+        _ = try run("init", "--from", "art")
+        try put("art/fox_pet.png", disc(64, radius: 24, 230, 90, 30))
+        let before = try Data(contentsOf: folder.url.appending(path: "catalog.json"))
+        let fixed = try run("validate", "--fix")
+        #expect(fixed.output.hasPrefix("found nothing that can be fixed automatically\n"))
+        #expect(try Data(contentsOf: folder.url.appending(path: "catalog.json")) == before)
+    }
+
     @Test func `names that cannot be ids are named by the assets`() throws {
         try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
         try put("art/overlay_лук.png", disc(24, radius: 9, 40, 40, 200))

@@ -58,6 +58,8 @@ import Testing
         ["bake", "-o", "o", "--report", "json=art/r.json"],
         ["bake", "-o", "o", "--cache-dir", "art/cache"],
         ["bake", "-o", "art/o", "--force"],
+        ["diff", "build", "build", "-o", "art/changes"],
+        ["diff", "build", "build", "--html", "art/changes.html"],
         ["validate", "--format", "json=art/r.json"],
         ["validate", "-o", "art/r.txt"],
         ["validate", "--baseline", "art/known.json", "--update-baseline"],

@@ -149,6 +149,13 @@ let catalogMistakes = Mistake.list(
     ! missing-source
     ? correct "ignore"
 
+    a needed picture ignored
+    - "sources": ["art"],
+    + "sources": ["art"], "ignore": ["crow*.png"],
+    ! unresolved-item
+    @ catalog.json:37
+    ? crown.png is there, but "ignore" leaves it out
+
     sources without any
     - "sources": ["art"]
     + "sources": []

@@ -310,6 +310,18 @@ private func sheet(
                 """
             ]
         )
+        let marked = [0, 2, 4, 6, 8].map { phase in
+            let frame = pet(phase: phase)
+            return paint(128, 128) { x, y in x == 6 && y == 7 ? ink(1) : frame[x, y] }
+        }
+        #expect(
+            found(try sheet(marked)) == [
+                """
+                dog.png: note[stray-pixels]: frame 0 has single pixels far from the subject, found 5, the first at (6, 7)
+                  help: erase them: sprites are cut around all that is visible
+                """
+            ]
+        )
         // Snow is meant.
         let snow = paint(128, 128) { x, y in
             x % 16 == 3 && y % 16 == 5 ? ink(1) : frame[x, y]

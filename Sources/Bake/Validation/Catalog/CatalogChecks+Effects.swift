@@ -2,9 +2,6 @@ import Catalog
 import Diagnostics
 import KilnManifest
 
-extension Check {
-}
-
 // Settings that change nothing.
 extension CatalogChecks {
     func effects() -> [Diagnostic] {

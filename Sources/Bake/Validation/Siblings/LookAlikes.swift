@@ -23,16 +23,15 @@ func checkLikeness(of bases: [ComparedPicture], moods: [ComparedPicture]) -> [Di
     }
     let rest = unsettled(pairs)
     let others = unsettled(compared(moods))
-    let mirrored = mirroredPets(rest)
-    let resized = resizedPet(rest)
+    let dressed = Dictionary(grouping: rest, by: \.outfit.species).values.filter { $0.count > 1 }
+    let mirrored = mirroredPets(dressed)
+    let resized = resizedPets(dressed)
     let strange = Set(
         rest.flatMap { pair in pair.stranger.map { [pair.outfit.species, $0] } ?? [] }
     )
     let usual = rest.filter { pair in
         !strange.contains(pair.outfit.species)
-            && !(mirrored + (resized.map { [$0] } ?? [])).contains {
-                $0.bare.species == pair.outfit.species
-            }
+            && !(mirrored + resized).contains { $0.bare.species == pair.outfit.species }
     }
     return exchanged.map { one, two in
         Diagnostic(
@@ -45,29 +44,27 @@ func checkLikeness(of bases: [ComparedPicture], moods: [ComparedPicture]) -> [Di
             related: [SourceLocation(path: two.path)]
         )
     } + strangers(among: rest + others) + mirrored.map(\.mirroredPet)
-        + [resized?.resizedPet].compactMap(\.self) + unlikeOthers(usual)
+        + resized.map(\.resizedPet) + unlikeOthers(usual)
         + unlikeOthers(others) + [petUnlikeOutfits(usual)].compactMap(\.self)
 }
 
-/// One outfit of each pet that looks the other way than all of its outfits.
-private func mirroredPets(_ pairs: [OutfitLikeness]) -> [OutfitLikeness] {
-    let dressed = Dictionary(grouping: pairs, by: \.outfit.species).values.filter { $0.count > 1 }
+/// One outfit of each pet that looks the other way than all of its outfits; `dressed` are the outfits of
+/// each pet that has several.
+private func mirroredPets(_ dressed: [[OutfitLikeness]]) -> [OutfitLikeness] {
     let turned = dressed.filter { $0.allSatisfy(\.isTurned) }
     // Where all of several pets do, it may be meant.
     guard turned.count == 1 || turned.count < dressed.count else { return [] }
     return turned.map { $0[0] }.sorted { $0.outfit.species < $1.outfit.species }
 }
 
-/// One outfit of the only pet that all of its outfits show in one other size.
-private func resizedPet(_ pairs: [OutfitLikeness]) -> OutfitLikeness? {
-    let dressed = Dictionary(grouping: pairs, by: \.outfit.species).values.filter { $0.count > 1 }
+/// One outfit of the only pet that all of its outfits show in one other size; none where several do.
+private func resizedPets(_ dressed: [[OutfitLikeness]]) -> [OutfitLikeness] {
     let resized = dressed.filter { own in
         own.allSatisfy { pair in
             pair.isResized && abs(pair.sides.wide - own[0].sides.wide) <= 0.04
         }
     }
-    guard resized.count == 1, dressed.count > 1 else { return nil }
-    return resized[0][0]
+    return resized.count == 1 && dressed.count > 1 ? [resized[0][0]] : []
 }
 
 /// Two species each of which looks like the other one's outfits.

@@ -196,15 +196,9 @@ struct MissingArtHints {
                 }
             }
             if let path = foreignPictures[attempt.name] {
-                let isIgnored = catalog.sources.folders.contains { folder in
-                    path.hasPrefix(folder + "/")
-                        && catalog.sources.ignores(
-                            path.lastComponent,
-                            at: String(path.dropFirst(folder.count + 1))
-                        )
-                }
+                // What is read, and yet no asset, is ignored.
                 return Hint(
-                    help: isIgnored
+                    help: FileName(path: path) != nil
                         ? "\(path) is there, but \"ignore\" leaves it out"
                         : "\(path) is there, but pictures of its kind are not read: export it as "
                             + "\(attempt.name).png",
