@@ -101,7 +101,8 @@ struct EdgeNetworkTests {
         let (alphas, image) = (disc().alphas, keyed(KeySettings()))
         let edge = alphas.indices.filter { alphas[$0] > 0 && alphas[$0] < 1 }
         let squares = edge.map { index in
-            let difference = Double(image[index % 96, index / 96].a) - 255 * alphas[index]
+            let alpha = Double(image[index % 96, index / 96].a)
+            let difference: Double = alpha - 255 * alphas[index]
             return difference * difference
         }
         // Of 255; without the network it is 16.4.

@@ -207,10 +207,11 @@ struct PNGFormsTests {
 
     /// CRC-32 a bit at a time (PNG specification, annex D).
     private func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        ~bytes.reduce(UInt32.max) { sum, byte in
-            (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in
-                value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
-            }
+        var sum = UInt32.max
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
         }
+        return ~sum
     }
 }

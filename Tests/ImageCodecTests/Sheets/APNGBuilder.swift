@@ -53,11 +53,14 @@ struct APNGBuilder {
     }
 
     private func control(_ frame: Frame) -> [UInt8] {
-        let numbers = [frame.picture.width, frame.picture.height, frame.x, frame.y]
-        let delay = [frame.delay.numerator, frame.delay.denominator]
-        return numbers.flatMap { UInt32($0).bigEndianBytes }
-            + delay.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-            + [frame.disposal, frame.isBlended ? 1 : 0]
+        var bytes: [UInt8] = []
+        for number in [frame.picture.width, frame.picture.height, frame.x, frame.y] {
+            bytes += UInt32(number).bigEndianBytes
+        }
+        for part in [frame.delay.numerator, frame.delay.denominator] {
+            bytes += [UInt8(part >> 8), UInt8(part & 255)]
+        }
+        return bytes + [frame.disposal, frame.isBlended ? 1 : 0]
     }
 
     private func stream(_ picture: StraightImage) -> [UInt8] {
