@@ -103,7 +103,7 @@ package func initCatalog(
         sources: sources
     )
     var files = catalogFiles(catalog.text)
-    for file in adopted.files where isCopied {
+    for file in adopted.files where isCopied && !adopted.ignored.contains(file) {
         files.append(("assets-src/\(file)", try disk.read(joinPath(art, file))))
     }
     var preview: [String] = []

@@ -41,7 +41,7 @@ struct PictureLook: Sendable {
         let screen: RGB?
         let isPixelArt: Bool
         /// The columns and rows of a picture that clear gutters divide evenly.
-        fileprivate(set) var grid: (columns: Int, rows: Int)?
+        var grid: (columns: Int, rows: Int)?
 
         var isKeyed: Bool { screen != nil }
     }
