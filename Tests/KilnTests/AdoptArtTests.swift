@@ -281,12 +281,14 @@ struct AdoptArtTests {
         try put("art/room_blue.png", scene(80, 140, 220))
         try put("art/rooms/beach.png", scene(60, 200, 90))
         try put("art/badge.png", scene(230, 20, 200))
+        try put("art/card.png", StraightImage(40, 30) { _, _ in .init(r: 80, g: 140, b: 220) })
         let begun = try run("init", "--from", "art")
         #expect(begun.output.contains("room_blue keeps its plain background"))
         #expect(begun.output.contains("beach keeps its plain background"))
         #expect(begun.output.contains("badge loses its plain background"))
         let sheets = try #require(try catalog()["sheets"] as? [String: [String: Any]])
         #expect(sheets.filter { $0.value["key"] != nil }.keys.sorted() == ["badge"])
+        #expect(try ids("images") == ["badge", "beach", "card", "room_blue"])
     }
 
     @Test func `a folder of numbered frames is a pet`() throws {
@@ -333,6 +335,28 @@ struct AdoptArtTests {
             )
         )
         #expect(try catalog()["ignore"] as? [String] == ["hero_pet.gif"])
+        try expectSound()
+    }
+
+    @Test func `what a bake wrote is no art`() throws {
+        try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        #expect(try run("init", "--from", "art").status == 0)
+        #expect(try run("bake", "-o", "art/build").status == 0)
+        let begun = try run("init", "game", "--from", "art")
+        #expect(begun.output.contains("outputs of a bake, such as art/build/game/game-0@1x.png"))
+        let data = try Data(contentsOf: folder.url.appending(path: "game/catalog.json"))
+        #expect(!String(decoding: data, as: UTF8.self).contains("images"))
+    }
+
+    @Test func `outfits in folders of their names are each pet's own`() throws {
+        for (pet, shade) in [("cat", 200), ("dog", 120)] {
+            try put("art/outfits/default/\(pet).png", disc(64, radius: 24, UInt8(shade), 90, 60))
+            try put("art/outfits/robe/\(pet).png", disc(64, radius: 22, 90, UInt8(shade), 160))
+        }
+        try put("art/outfits/nurse_cat.png", disc(64, radius: 23, 90, 20, 160))
+        #expect(try run("init", "--from", "art").status == 0)
+        #expect(try ids("species") == ["cat", "dog"])
+        #expect(Set(try ids("items")) == ["nurse", "robe"])
         try expectSound()
     }
 

@@ -2,6 +2,7 @@ import AtlasBuilding
 import Catalog
 import Diagnostics
 import FileStore
+import KilnManifest
 import Raster
 
 /// A folder of art, looked at for a catalog to begin with.
@@ -11,7 +12,7 @@ struct AdoptedArt {
     private(set) var pictures: [AdoptedPicture] = []
     /// Whether folders are part of names, because names alone are not unique.
     private(set) var isNamedByPath = false
-    /// Other exports of pictures, which the catalog passes over; below the folder.
+    /// Outputs of bakes, and other exports of pictures, which the catalog ignores; below the folder.
     private(set) var ignored: [String] = []
     /// What a person should look at, as sentences.
     private(set) var doubts: [String] = []
@@ -23,7 +24,7 @@ struct AdoptedArt {
         let scan = SourceScan(SourceRules(folders: [root]), in: parent, disk: disk)
         func below(_ path: String) -> String { String(path.dropFirst(root.count + 1)) }
         files = scan.files.map(below)
-        let paths = withoutOtherExports(scan.files)
+        let paths = art(of: scan.files, in: parent, disk: disk)
         ignored = ignored.map(below)
         func index(_ numbered: Set<String>, byPath: Bool) -> AssetIndex {
             AssetIndex(
@@ -73,20 +74,47 @@ struct AdoptedArt {
         for place in pictures.indices { change(&pictures[place].role) }
     }
 
-    /// Keeps one of files that differ in nothing but their kind; documents have more than exports.
-    private mutating func withoutOtherExports(_ files: [String]) -> [String] {
+    /// Those that no bake wrote, and one of those that differ in nothing but their kind.
+    private mutating func art(of files: [String], in parent: String, disk: any Disk) -> [String] {
+        let outputs = outputs(among: files, in: parent, disk: disk)
+        if let first = outputs.first {
+            doubts.append("outputs of a bake, such as \(first), are ignored")
+        }
         func rank(_ path: String) -> Int {
+            // Documents have more than what is exported from them.
             isDocumentName(path) ? 0 : path.lowercased().hasSuffix(".png") ? 1 : 2
         }
-        let kept = Dictionary(grouping: files, by: { withoutExtension($0) }).values.compactMap {
+        let own = files.filter { !outputs.contains($0) }
+        let kept = Dictionary(grouping: own, by: { withoutExtension($0) }).compactMapValues {
             $0.min { (rank($0), $0) < (rank($1), $1) }
         }
-        ignored = Set(files).subtracting(kept).sorted()
-        for path in ignored {
-            let other = kept.first { withoutExtension($0) == withoutExtension(path) } ?? ""
+        ignored = outputs
+        for path in own {
+            guard let other = kept[withoutExtension(path)], other != path else { continue }
+            ignored.append(path)
             doubts.append("\(path) is ignored, because \(other) has the same name")
         }
-        return kept
+        return Array(kept.values)
+    }
+
+    /// Sorted.
+    private func outputs(
+        among files: [String],
+        in parent: String,
+        disk: any Disk
+    ) -> [String] {
+        var folders: Set<String> = []
+        for file in files {
+            var folder = parentFolder(of: file)
+            while folder != ".", folders.insert(folder).inserted {
+                folder = parentFolder(of: folder)
+            }
+        }
+        let written = folders.flatMap { folder in
+            let bake = try? OpenedBake(joinPath(parent, folder), disk: disk)
+            return (bake?.manifest.files ?? []).map { joinPath(folder, $0.path) }
+        }
+        return Set(written).intersection(files).sorted()
     }
 
     /// Joins numbered pictures that show one thing as it moves.

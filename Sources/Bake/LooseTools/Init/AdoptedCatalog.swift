@@ -41,7 +41,10 @@ struct AdoptedCatalog {
         let isLong = pictures.contains { $0.role.move != nil && $0.asset.name.contains("_pet_") }
         let ofMoves: NamingTemplate =
             isLong ? "<species>_pet_<animation>" : "<species>_<animation>"
-        let naming = (moves.isEmpty ? [] : [ofMoves]) + Naming().species
+        let isNamed = pictures.contains {
+            $0.role.move != nil && $0.role.isFound(as: $0.asset.name, by: [ofMoves])
+        }
+        let naming = (isNamed ? [ofMoves] : []) + Naming().species
         let items = self.items(scene)
         let entries = zip(species, petBySpecies).map { id, pet in
             let own = pictures.filter { $0.role.isPet && $0.role.species == id }
@@ -71,7 +74,7 @@ struct AdoptedCatalog {
             ("animations", moves.isEmpty ? nil : jsonList(moves)),
             (
                 "naming",
-                moves.isEmpty ? nil : "{ \"species\": \(jsonList(naming.map(\.text))) }"
+                isNamed ? "{ \"species\": \(jsonList(naming.map(\.text))) }" : nil
             ),
             ("species", species.isEmpty ? nil : jsonRows(entries) ?? "[]"),
             ("items", jsonRows(items.entries)),

@@ -122,16 +122,19 @@ extension ArtRole {
     /// is `name`.
     init(_ name: String, in folders: [String], known: [String: String]) {
         let plain = Self.plain(name)
+        let owner = folders.reversed().lazy.compactMap { known[$0.lowercased()] }.first
         if let role = ArtRole(name) ?? ArtRole(name, written: plain) {
             guard role.kind == .outfit, role.wearer == nil else {
                 self = role
                 return
             }
-            // `pet_cat_default` and `pet_cat_wizard`.
+            // `pet_cat_default` and `pet_cat_wizard`; `cat/pet_wizard`.
             let (pet, word) = Self.pose(role.id) ?? ("", "")
+            let fitted = role.fitted(known)
             self =
                 ["default", "base"].contains(word.lowercased())
-                ? ArtRole(kind: .species, id: pet) : role.fitted(known)
+                ? ArtRole(kind: .species, id: pet)
+                : ArtRole(kind: .outfit, id: fitted.id, wearer: fitted.wearer ?? owner)
             return
         }
         if let accessory = ["acc_", "accessory_"].first(where: plain.hasPrefix), plain != accessory
@@ -144,12 +147,15 @@ extension ArtRole {
         switch kind {
         case .outfit?, .overlay?:
             // `outfits/wizard/cat` is the cat's wizard, and `cat/hats/crown` the cat's crown.
-            let isOfFolder = known[plain] != nil && kinds.last == .some(nil)
-            let role = ArtRole(kind: kind ?? .overlay, id: isOfFolder ? parent : name).fitted(known)
-            let owner =
-                isOfFolder
-                ? known[plain] : folders.reversed().lazy.compactMap { known[$0.lowercased()] }.first
-            self.init(kind: role.kind, id: role.id, wearer: role.wearer ?? owner)
+            let isInner = kinds.last == .some(nil)
+            if isInner, kind == .outfit, Self.basics.contains(parent.lowercased()) {
+                self.init(kind: .species, id: name)
+            } else if isInner, let wearer = known[plain] {
+                self.init(kind: kind ?? .overlay, id: parent, wearer: wearer)
+            } else {
+                let role = ArtRole(kind: kind ?? .overlay, id: name).fitted(known)
+                self.init(kind: role.kind, id: role.id, wearer: role.wearer ?? owner)
+            }
         default:
             let (before, last) =
                 Self.pose(plain).map { (name.prefix($0.species.count), $0.pose) }

@@ -62,6 +62,14 @@ struct PictureLook: Sendable {
         if image.isOpaque {
             let report = key(inPlace: &image, settings: KeySettings(key: .auto), hints: hints)
             screen = report.screen?.color
+            if let color = screen, image.opaqueBounds(above: 16) == nil {
+                // A card of one color is no screen.
+                image = StraightImage(
+                    size: image.size,
+                    filledWith: StraightPixel(r: color.r, g: color.g, b: color.b)
+                )
+                screen = nil
+            }
             if screen != nil { isPixelArt = report.isPixelArt }
         }
         guard image.opaqueBounds(above: 16) != nil else { return nil }
