@@ -19,7 +19,7 @@ struct AdoptedCatalog {
     private let names: [String: String]
     private var rules = SheetPatterns()
 
-    init(_ art: AdoptedArt, name: String, sources: [String]) {
+    init(_ art: AdoptedArt, name: String, sources: [String], ignored: [String]) {
         var art = art
         names = art.giveSafeIDs()
         pictures = art.pictures
@@ -69,7 +69,7 @@ struct AdoptedCatalog {
         text = catalogText([
             ("name", quotedJSON(name)),
             ("sources", art.isNamedByPath ? jsonRows(paths) : jsonList(sources)),
-            ("ignore", art.ignored.isEmpty ? nil : jsonList(art.ignored)),
+            ("ignore", ignored.isEmpty ? nil : jsonList(ignored)),
             ("canvas", scene.json(items.bleed)),
             ("animations", moves.isEmpty ? nil : jsonList(moves)),
             (

@@ -64,10 +64,7 @@ struct PictureLook: Sendable {
             screen = report.screen?.color
             if let color = screen, image.opaqueBounds(above: 16) == nil {
                 // A card of one color is no screen.
-                image = StraightImage(
-                    size: image.size,
-                    filledWith: StraightPixel(r: color.r, g: color.g, b: color.b)
-                )
+                image = StraightImage(size: image.size, filledWith: StraightPixel(color))
                 screen = nil
             }
             if screen != nil { isPixelArt = report.isPixelArt }
