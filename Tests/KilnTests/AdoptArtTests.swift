@@ -415,6 +415,14 @@ struct AdoptArtTests {
         try expectSound()
     }
 
+    @Test func `a density that is written without its sign is no outfit`() throws {
+        try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        try put("art/cat_pet_2x.png", disc(128, radius: 48, 200, 120, 40))
+        let begun = try run("init", "--from", "art")
+        #expect(begun.output.contains("rename it to cat_pet@2x"))
+        #expect(try ids("items").isEmpty)
+    }
+
     @Test func `a folder without pets is asked about them, and a sheet plays what it is called`()
         throws
     {

@@ -169,8 +169,19 @@ struct AdoptedArt {
             }
             for role in pictures.map(\.role).sorted(by: { $0.isPet && !$1.isPet }) {
                 guard let species = role.species else { continue }
-                known[species.lowercased()] = known[species.lowercased()] ?? species
+                let plain = ArtRole.plain(species)
+                known[plain] = known[plain] ?? species
             }
+        }
+        // `cat_pet_2x` is no outfit of the cat.
+        for place in pictures.indices {
+            let name = pictures[place].asset.name
+            guard let density = ArtRole.writtenDensity(name) else { continue }
+            pictures[place].role = ArtRole(kind: .image, id: name)
+            doubts.append(
+                "\(name) is an image: if it has \(density) pixels per point, rename it to "
+                    + "\(lastPart(of: name).dropLast(3))@\(density)x"
+            )
         }
         takePoses()
         let isWorn = pictures.contains { [.overlay, .outfit].contains($0.role.kind) }
@@ -223,8 +234,8 @@ struct AdoptedArt {
         folders.removeAll { $0.hasSuffix(".imageset") }
         var role = ArtRole(lastPart(of: name), in: folders, known: known)
         if role.kind == .image { role.id = name }
-        if let wearer = role.wearer { role.wearer = known[wearer.lowercased()] ?? wearer }
-        if role.isPet { role.id = known[role.id.lowercased()] ?? role.id }
+        if let wearer = role.wearer { role.wearer = known[ArtRole.plain(wearer)] ?? wearer }
+        if role.isPet { role.id = known[ArtRole.plain(role.id)] ?? role.id }
         return role
     }
 

@@ -27,7 +27,7 @@ struct AdoptedCatalog {
         let isPixelArt = pictures.allSatisfy(\.look.isPixelArt)
         species = pictures.compactMap(\.role.species).uniqued
         let moves = pictures.compactMap(\.role.move).uniqued
-            .sorted { ArtRole.rests.contains($0) && !ArtRole.rests.contains($1) }
+            .sorted { ArtRole.isRest($0) && !ArtRole.isRest($1) }
         // A folder may hold an outfit of a species, but no picture of it.
         let petBySpecies = species.map { id in
             let own = pictures.filter { $0.role.isPet && $0.role.species == id }

@@ -24,7 +24,7 @@ struct ArtRole: Hashable {
 
 extension ArtRole {
     /// Words for pets at rest.
-    static let rests = ["idle", "stand"]
+    private static let rests = ["idle", "stand"]
     /// Words for what pets do.
     static let moves: Set<String> = [
         "idle", "stand", "walk", "run", "jump", "fall", "attack", "hurt", "die", "sleep", "sit",
@@ -32,6 +32,8 @@ extension ArtRole {
     ]
     /// Words for the undressed pet.
     private static let basics: Set<String> = ["default", "base", "normal", "plain", "body", "pet"]
+
+    static func isRest(_ move: String) -> Bool { rests.contains(move.lowercased()) }
 
     /// The last word of a name, and what precedes it: `hero` and `climb`.
     static func pose(_ name: String) -> (species: String, pose: String)? {
@@ -42,7 +44,7 @@ extension ArtRole {
 
     /// Whether poses of one thing are its animations.
     static func areMoves(_ poses: Set<String>) -> Bool {
-        let known = poses.intersection(moves)
+        let known = moves.intersection(poses.map { $0.lowercased() })
         return known.count > 2 || known.count == 2 && rests.contains(where: known.contains)
     }
 
@@ -52,6 +54,13 @@ extension ArtRole {
 
     /// What a pet does, if a word of a name says so.
     static func move(in name: String) -> String? { words(name).first(where: moves.contains) }
+
+    /// The density of a name that does not say it with `@`: 2 of `cat_pet_2x`.
+    static func writtenDensity(_ name: String) -> Int? {
+        let end = plain(String(name.suffix(3)))
+        guard name.count > 3, end.first == "_", end.last == "x" else { return nil }
+        return end.dropFirst().first?.wholeNumberValue.flatMap { (2...8).contains($0) ? $0 : nil }
+    }
 
     /// Whether a name says that a picture holds several figures.
     static func isSheet(_ name: String) -> Bool {
@@ -118,11 +127,11 @@ extension ArtRole {
 
     /// By a name and its folders, from the outermost.
     ///
-    /// `known` has the species that others are for, by their names in lower case. The id of an image
-    /// is `name`.
+    /// `known` has the species that others are for, by their plain names. The id of an image is
+    /// `name`.
     init(_ name: String, in folders: [String], known: [String: String]) {
         let plain = Self.plain(name)
-        let owner = folders.reversed().lazy.compactMap { known[$0.lowercased()] }.first
+        let owner = folders.reversed().lazy.compactMap { known[Self.plain($0)] }.first
         if let role = ArtRole(name) ?? ArtRole(name, written: plain) {
             guard role.kind == .outfit, role.wearer == nil else {
                 self = role
@@ -160,22 +169,21 @@ extension ArtRole {
             let (before, last) =
                 Self.pose(plain).map { (name.prefix($0.species.count), $0.pose) }
                 ?? (name.prefix(0), plain)
-            let isMove = Self.moves.contains(last)
+            let (isMove, move) = (Self.moves.contains(last), String(name.suffix(last.count)))
             // `pets/cat` and `pets/cat_walk`; `pets/cat/walk` and `cat/base`.
             let isPets = kinds.last == .some(.species)
             let isOfFolder =
                 !isPets && !parent.isEmpty && (isMove || Self.basics.contains(last))
-                && (before.isEmpty || Self.plain(parent) == before.lowercased())
+                && (before.isEmpty || Self.plain(parent) == Self.plain(String(before)))
             if isOfFolder,
-                kind == .species || known[parent.lowercased()] != nil
+                kind == .species || known[Self.plain(parent)] != nil
                     || !Self.plainFolders.contains(parent.lowercased())
-                        && (Self.basics.contains(last) || Self.rests.contains(last))
+                        && (["base", "body", "pet"] + Self.rests).contains(last)
             {
-                self.init(kind: .species, id: parent, move: isMove ? last : nil)
-            } else if isMove, !before.isEmpty, isPets || known[before.lowercased()] != nil {
-                let move = String(name.suffix(last.count))
+                self.init(kind: .species, id: parent, move: isMove ? move : nil)
+            } else if isMove, !before.isEmpty, isPets || known[Self.plain(String(before))] != nil {
                 self.init(kind: .species, id: String(before), move: move)
-            } else if isPets || known[name.lowercased()] != nil {
+            } else if isPets || known[plain] != nil {
                 self.init(kind: .species, id: name)
             } else if kind == .species, Self.plain(parent) == plain {
                 self.init(kind: .species, id: name)
@@ -186,7 +194,7 @@ extension ArtRole {
     }
 
     /// A name as the templates write it.
-    private static func plain(_ name: String) -> String {
+    static func plain(_ name: String) -> String {
         String(
             name.map { $0 == "-" || $0 == " " ? "_" : $0.isASCII ? Character($0.lowercased()) : $0 }
         )
