@@ -125,7 +125,7 @@ struct AdoptArtTests {
         }
         let begun = try run("init", "--from", "art")
         #expect(try ids("species") == ["foe", "hero"])
-        #expect(try catalog()["animations"] as? [String] == ["fall", "idle", "jump", "walk"])
+        #expect(try catalog()["animations"] as? [String] == ["idle", "fall", "jump", "walk"])
         #expect(begun.output.contains("animations of species: foe, hero"))
         #expect(begun.output.contains("frames of animations: foe_walk (2), hero_walk (2)"))
         try expectSound()
