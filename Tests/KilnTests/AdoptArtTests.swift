@@ -125,7 +125,7 @@ struct AdoptArtTests {
         }
         let begun = try run("init", "--from", "art")
         #expect(try ids("species") == ["foe", "hero"])
-        #expect(try catalog()["animations"] as? [String] == ["fall", "idle", "jump", "walk"])
+        #expect(try catalog()["animations"] as? [String] == ["idle", "fall", "jump", "walk"])
         #expect(begun.output.contains("animations of species: foe, hero"))
         #expect(begun.output.contains("frames of animations: foe_walk (2), hero_walk (2)"))
         try expectSound()
@@ -244,9 +244,199 @@ struct AdoptArtTests {
         try put("art/overlay_лук.png", disc(24, radius: 9, 40, 40, 200))
         try put("art/overlay_лес.png", disc(24, radius: 9, 40, 200, 40))
         #expect(try run("init", "--from", "art").status == 0)
-        #expect(try ids("items") == ["art", "art2"])
+        #expect(Set(try ids("items")) == ["u43b_443_43a", "u43b_435_441"])
         let items = try #require(try catalog()["items"] as? [[String: Any]])
+        #expect(Set(items.compactMap { $0["name"] as? String }) == ["лук", "лес"])
         #expect(Set(items.compactMap { $0["asset"] as? String }) == ["лук", "лес"])
+        try expectSound()
+    }
+
+    @Test func `outfits with a species in their names are for it alone`() throws {
+        try put("art/pets/cat.png", disc(64, radius: 24, 200, 120, 40))
+        try put("art/pets/dog.png", disc(64, radius: 24, 120, 90, 60))
+        try put("art/Outfits/cat_wizard.png", disc(64, radius: 22, 90, 20, 160))
+        try put("art/Outfits/dog_wizard.png", disc(64, radius: 20, 20, 90, 160))
+        try put("art/Outfits/Cat_Nurse.png", disc(64, radius: 21, 160, 90, 20))
+        try put("art/overlays/cat_scarf.png", disc(24, radius: 9, 200, 40, 60))
+        #expect(try run("init", "--from", "art").status == 0)
+        #expect(try ids("species") == ["cat", "dog"])
+        let items = try #require(try catalog()["items"] as? [[String: Any]])
+        let wearers = Dictionary(
+            uniqueKeysWithValues: items.map { ($0["id"] as? String ?? "", $0["species"]) }
+        )
+        #expect(Set(wearers.keys) == ["wizard", "Nurse", "scarf"])
+        #expect(wearers["Nurse"] as? [String] == ["cat"])
+        #expect(wearers["scarf"] as? [String] == ["cat"])
+        try expectSound()
+    }
+
+    @Test func `scenes keep their backgrounds, and pictures that lose theirs are listed`() throws {
+        func scene(_ r: UInt8, _ g: UInt8, _ b: UInt8) -> StraightImage {
+            StraightImage(80, 60) { x, y in
+                (x - 40) * (x - 40) + (y - 30) * (y - 30) < 144
+                    ? .init(r: 250, g: 240, b: 90) : .init(r: r, g: g, b: b)
+            }
+        }
+        try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        try put("art/room_blue.png", scene(80, 140, 220))
+        try put("art/rooms/beach.png", scene(60, 200, 90))
+        try put("art/badge.png", scene(230, 20, 200))
+        try put("art/card.png", StraightImage(40, 30) { _, _ in .init(r: 80, g: 140, b: 220) })
+        let begun = try run("init", "--from", "art")
+        #expect(begun.output.contains("room_blue keeps its plain background"))
+        #expect(begun.output.contains("beach keeps its plain background"))
+        #expect(begun.output.contains("badge loses its plain background"))
+        let sheets = try #require(try catalog()["sheets"] as? [String: [String: Any]])
+        #expect(sheets.filter { $0.value["key"] != nil }.keys.sorted() == ["badge"])
+        #expect(try ids("images") == ["badge", "beach", "card", "room_blue"])
+    }
+
+    @Test func `a folder of numbered frames is a pet`() throws {
+        for pet in ["cat", "dog"] {
+            try put("art/pets/\(pet)/1.png", disc(48, radius: 20, 90, 140, 70))
+            try put("art/pets/\(pet)/2.png", disc(48, radius: 19, 90, 140, 70))
+        }
+        try put("art/overlays/hat.png", disc(16, radius: 6, 200, 40, 60))
+        #expect(try run("init", "--from", "art").status == 0)
+        #expect(try ids("species") == ["cat", "dog"])
+        #expect(try ids("items") == ["hat"])
+        let species = try #require(try catalog()["species"] as? [[String: Any]])
+        #expect(species.compactMap { $0["asset"] as? String } == ["pets/cat", "pets/dog"])
+        try expectSound()
+    }
+
+    @Test func `folders that are parts of names do not change what pictures are`() throws {
+        for (pet, shade) in [("cat", 200), ("dog", 120)] {
+            try put("art/\(pet)/base.png", disc(64, radius: 24, UInt8(shade), 90, 60))
+            try put("art/\(pet)/hats/crown.png", disc(24, radius: 9, 230, UInt8(shade), 30))
+        }
+        try put("art/a/overlay_hat.png", disc(24, radius: 9, 40, 40, 200))
+        try put("art/猫_pet.png", disc(64, radius: 24, 230, 90, 30))
+        #expect(try run("init", "--from", "art").status == 0)
+        #expect(try ids("species") == ["cat", "dog", "u732b"])
+        let species = try #require(try catalog()["species"] as? [[String: Any]])
+        #expect(species[2]["name"] as? String == "猫")
+        #expect(Set(try ids("items")) == ["crown", "hat"])
+        let items = try #require(try catalog()["items"] as? [[String: Any]])
+        let crown = try #require(items.first { $0["id"] as? String == "crown" })
+        #expect(crown["species"] as? [String] == ["cat", "dog"])
+        let own = try #require(crown["perSpecies"] as? [String: [String: Any]])
+        #expect(own["dog"]?["asset"] as? String == "dog/hats/crown")
+        try expectSound()
+    }
+
+    @Test func `of files that differ only in their kind one is used`() throws {
+        try put("art/hero_pet.png", disc(64, radius: 24, 200, 120, 40))
+        try put("art/hero_pet.gif", disc(64, radius: 24, 200, 120, 40))
+        let begun = try run("init", "--from", "art")
+        #expect(
+            begun.output.contains(
+                "art/hero_pet.gif is ignored, because art/hero_pet.png has the same name"
+            )
+        )
+        #expect(try catalog()["ignore"] as? [String] == ["hero_pet.gif"])
+        try expectSound()
+    }
+
+    @Test func `what a bake wrote is no art`() throws {
+        try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        #expect(try run("init", "--from", "art").status == 0)
+        #expect(try run("bake", "-o", "build").status == 0)
+        try FileManager.default.moveItem(
+            at: folder.url.appending(path: "build"),
+            to: folder.url.appending(path: "art/build")
+        )
+        let begun = try run("init", "game", "--from", "art")
+        #expect(begun.output.contains("outputs of a bake, such as art/build/game/game-0@1x.png"))
+        let data = try Data(contentsOf: folder.url.appending(path: "game/catalog.json"))
+        #expect(!String(decoding: data, as: UTF8.self).contains("images"))
+    }
+
+    @Test func `outfits in folders of their names are each pet's own`() throws {
+        for (pet, shade) in [("cat", 200), ("dog", 120)] {
+            try put("art/outfits/default/\(pet).png", disc(64, radius: 24, UInt8(shade), 90, 60))
+            try put("art/outfits/robe/\(pet).png", disc(64, radius: 22, 90, UInt8(shade), 160))
+        }
+        try put("art/outfits/nurse_cat.png", disc(64, radius: 23, 90, 20, 160))
+        #expect(try run("init", "--from", "art").status == 0)
+        #expect(try ids("species") == ["cat", "dog"])
+        #expect(Set(try ids("items")) == ["nurse", "robe"])
+        try expectSound()
+    }
+
+    @Test func `numbered pictures need one look and all numbers`() throws {
+        for number in [1, 2, 4] {
+            try put("art/coin_\(number).png", disc(32, radius: 12, 250, 210, 60))
+            try put("art/cat_pet_\(number).png", disc(64, radius: 24, 200, 120, 40))
+        }
+        try put("art/hat1.png", disc(32, radius: 12, 250, 20, 60))
+        try put("art/hat2.png", disc(32, radius: 12, 20, 60, 250))
+        for number in 1...2 {
+            try put("art/star (\(number)).png", disc(32, radius: 12, 250, 240, 60))
+        }
+        let begun = try run("init", "--from", "art")
+        #expect(begun.output.contains("coin has no frame 3 in its 3 numbered pictures"))
+        #expect(begun.output.contains("frames of animations: cat_pet (3), star (2)"))
+        #expect(begun.errors.contains("found 4 after 2"))
+        #expect(try ids("species") == ["cat"])
+        #expect(try ids("items").isEmpty)
+        #expect(try ids("images") == ["coin_1", "coin_2", "coin_4", "hat1", "hat2", "star"])
+    }
+
+    @Test func `two actions make a species, which rests first`() throws {
+        for hero in ["cat", "dog"] {
+            try put("art/\(hero)_action.png", disc(48, radius: 15, 200, 120, 40))
+            try put("art/\(hero)_idle.png", disc(48, radius: 16, 200, 120, 40))
+            try put("art/\(hero)_walk.png", disc(48, radius: 17, 200, 120, 40))
+        }
+        #expect(try run("init", "--from", "art").status == 0)
+        #expect(try ids("species") == ["cat", "dog"])
+        #expect(try catalog()["animations"] as? [String] == ["idle", "action", "walk"])
+        try expectSound()
+    }
+
+    @Test(arguments: ["accessories/hat", "overlay_hat", "acc_hat"])
+    func `a picture wears what is next to it`(_ hat: String) throws {
+        try put("art/kitty.png", disc(64, radius: 24, 200, 120, 40))
+        try put("art/\(hat).png", disc(24, radius: 9, 40, 40, 200))
+        let begun = try run("init", "--from", "art")
+        #expect(begun.output.contains("kitty is taken as a species"))
+        #expect(try ids("species") == ["kitty"])
+        #expect(try ids("items") == ["hat"])
+        try expectSound()
+    }
+
+    @Test func `names with capitals, dashes and spaces say what pictures are`() throws {
+        try put("art/Cat_Pet.png", disc(64, radius: 24, 200, 120, 40))
+        try put("art/cat-pet-robe.png", disc(64, radius: 22, 90, 20, 160))
+        try put("art/pet_dog_default.png", disc(64, radius: 24, 120, 90, 60))
+        try put("art/pet_dog_cape.png", disc(64, radius: 22, 90, 160, 20))
+        #expect(try run("init", "--from", "art").status == 0)
+        #expect(try ids("species") == ["Cat", "dog"])
+        let items = try #require(try catalog()["items"] as? [[String: Any]])
+        #expect(items.compactMap { $0["id"] as? String } == ["robe", "cape"])
+        #expect(items.compactMap { $0["species"] as? [String] } == [["Cat"], ["dog"]])
+        try expectSound()
+    }
+
+    @Test func `a density that is written without its sign is no outfit`() throws {
+        try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        try put("art/cat_pet_2x.png", disc(128, radius: 48, 200, 120, 40))
+        let begun = try run("init", "--from", "art")
+        #expect(begun.output.contains("rename it to cat_pet@2x"))
+        #expect(try ids("items").isEmpty)
+    }
+
+    @Test func `a folder without pets is asked about them, and a sheet plays what it is called`()
+        throws
+    {
+        try put("art/Bunny_Walk.png", pair(64, 200, 120, 40))
+        try put("art/long.png", StraightImage(2100, 20) { _, _ in .init(r: 120, g: 90, b: 60) })
+        let begun = try run("init", "--from", "art")
+        #expect(begun.output.contains("no pets are found"))
+        let sheets = try #require(try catalog()["sheets"] as? [String: [String: Any]])
+        let names = sheets.values.compactMap { ($0["animations"] as? [String: Any])?.keys.first }
+        #expect(names == ["walk"])
         try expectSound()
     }
 

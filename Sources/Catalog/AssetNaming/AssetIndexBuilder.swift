@@ -33,11 +33,12 @@ struct AssetIndexBuilder {
         for path in paths {
             guard let name = FileName(path: path) else { continue }
             let density = name.density ?? sourceDensity
-            if let frame = NumberedStem(name.stem), isNumbered(prefix(of: path) + frame.name) {
-                numbered[prefix(of: path) + frame.name, default: [:]][density, default: []]
+            let whole = prefix(of: path) + name.stem
+            if let frame = NumberedStem(whole), isNumbered(frame.name) {
+                numbered[frame.name, default: [:]][density, default: []]
                     .append((frame.number, path))
             } else {
-                add(prefix(of: path) + name.stem, Asset.File(path: path, density: density))
+                add(whole, Asset.File(path: path, density: density))
             }
         }
     }
@@ -45,8 +46,8 @@ struct AssetIndexBuilder {
     mutating func add(_ set: ImageSet, in folder: String, isNumbered: (String) -> Bool) {
         let name = prefix(of: folder) + set.name
         diagnostics += set.diagnostics
-        if let frame = NumberedStem(set.name), isNumbered(prefix(of: folder) + frame.name) {
-            let name = prefix(of: folder) + frame.name
+        if let frame = NumberedStem(prefix(of: folder) + set.name), isNumbered(frame.name) {
+            let name = frame.name
             for file in set.files {
                 numbered[name, default: [:]][file.density, default: []]
                     .append((frame.number, file.path))

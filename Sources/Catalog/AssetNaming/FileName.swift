@@ -35,19 +35,24 @@ package struct FileName {
     }
 }
 
-/// A stem with a frame's number: `idle-01`, `idle_1`, `idle 1` or `idle1`.
+/// A stem with a frame's number: `idle-01`, `idle_1`, `idle 1`, `idle (1)` or `idle1`; also a path
+/// that ends in one, or in a number alone, as in `idle/1`.
 package struct NumberedStem {
-    /// Without the number and the separator.
+    /// Without the number and what separates it.
     package let name: String
     package let number: Int
 
     /// Returns nil without a number, or if nothing precedes it.
     package init?(_ stem: String) {
-        let digits = stem.utf8.reversed().prefix { (48...57).contains($0) }.count
-        guard (1...6).contains(digits), let number = Int(stem.suffix(digits)) else { return nil }
-        var name = stem.dropLast(digits)
-        if let last = name.last, "-_ ".contains(last) { name = name.dropLast() }
-        guard !name.isEmpty else { return nil }
+        var name = stem[...]
+        let isInBrackets = name.last == ")"
+        if isInBrackets { name = name.dropLast() }
+        let digits = name.utf8.reversed().prefix { (48...57).contains($0) }.count
+        guard (1...6).contains(digits), let number = Int(name.suffix(digits)) else { return nil }
+        name = name.dropLast(digits)
+        if isInBrackets, name.popLast() != "(" { return nil }
+        if let last = name.last, "-_ /".contains(last) { name = name.dropLast() }
+        guard !name.isEmpty, name.last != "/" else { return nil }
         self.name = String(name)
         self.number = number
     }

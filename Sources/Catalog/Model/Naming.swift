@@ -13,6 +13,8 @@ public struct Naming: Sendable, CatalogObject {
     public var image: [NamingTemplate] = ["<asset>"]
     public var place = CatalogPlace.none
 
+    package init() {}
+
     /// The templates, extended by names of layers in Aseprite documents.
     ///
     /// Each name for a file is followed by that of the layer in the pet's document. Templates from
@@ -102,7 +104,7 @@ public struct NamingTemplate: Sendable, Equatable, ExpressibleByStringLiteral {
     }
 
     /// The text with its placeholders replaced; nil if one has no value.
-    func filled(_ value: (_ placeholder: String) -> String?) -> String? {
+    package func filled(_ value: (_ placeholder: String) -> String?) -> String? {
         var name = ""
         for part in parts {
             switch part {

@@ -19,8 +19,10 @@ enum InitCommand {
 
                 Of a folder, names say what pictures are: cat_pet is a species, cat_pet_robe its \
                 outfit, overlay_hat an overlay, and others are images; so do folders called pets, \
-                outfits or overlays. Numbered pictures that resemble each other become the frames \
-                of an animation. A folder inside of DIR is used where it is; other art is copied \
+                outfits or overlays. An outfit that is called after a species, such as cat_wizard, \
+                is only for it. Numbered pictures that resemble each other become the frames \
+                of an animation. Images called room, background, scene or splash keep their \
+                backgrounds. A folder inside of DIR is used where it is; other art is copied \
                 into assets-src. The output lists what to check.
                 """
         )

@@ -2,6 +2,7 @@ import AtlasBuilding
 import Catalog
 import Diagnostics
 import FileStore
+import KilnManifest
 import Raster
 
 /// A folder of art, looked at for a catalog to begin with.
@@ -11,6 +12,8 @@ struct AdoptedArt {
     private(set) var pictures: [AdoptedPicture] = []
     /// Whether folders are part of names, because names alone are not unique.
     private(set) var isNamedByPath = false
+    /// Outputs of bakes, and other exports of pictures, which the catalog ignores; below the folder.
+    private(set) var ignored: [String] = []
     /// What a person should look at, as sentences.
     private(set) var doubts: [String] = []
 
@@ -19,19 +22,28 @@ struct AdoptedArt {
         let real = disk.realPath(folder) ?? folder
         let (parent, root) = (parentFolder(of: real), lastPart(of: real))
         let scan = SourceScan(SourceRules(folders: [root]), in: parent, disk: disk)
-        files = scan.files.map { String($0.dropFirst(root.count + 1)) }
+        func below(_ path: String) -> String { String(path.dropFirst(root.count + 1)) }
+        files = scan.files.map(below)
+        let paths = art(of: scan.files, in: parent, disk: disk)
+        ignored = ignored.map(below)
         func index(_ numbered: Set<String>, byPath: Bool) -> AssetIndex {
             AssetIndex(
-                files: scan.files,
+                files: paths,
                 contents: scan.contents,
                 pathNamed: byPath ? [root] : [],
                 isNumbered: numbered.contains
             )
         }
         var single = index([], byPath: false)
-        if single.diagnostics.hasErrors {
+        let isRepeated = single.diagnostics.hasErrors
+        // Frames may be called by their numbers alone, in a folder that is called by the pet.
+        let isNumbered = single.assets.count { $0.name.allSatisfy(\.isNumber) } > 1
+        if isRepeated || isNumbered {
             (single, isNamedByPath) = (index([], byPath: true), true)
-            doubts.append("folders are part of names, because files in several have one name")
+            doubts.append(
+                "folders are part of names, because files "
+                    + (isRepeated ? "in several have one name" : "have only numbers as names")
+            )
         }
         for asset in single.assets {
             let path = joinPath(parent, asset.files[0].path)
@@ -58,6 +70,53 @@ struct AdoptedArt {
         giveRoles()
     }
 
+    mutating func changeRoles(_ change: (inout ArtRole) -> Void) {
+        for place in pictures.indices { change(&pictures[place].role) }
+    }
+
+    /// Those that no bake wrote, and one of those that differ in nothing but their kind.
+    private mutating func art(of files: [String], in parent: String, disk: any Disk) -> [String] {
+        let outputs = outputs(among: files, in: parent, disk: disk)
+        if let first = outputs.first {
+            doubts.append("outputs of a bake, such as \(first), are ignored")
+        }
+        func rank(_ path: String) -> Int {
+            // Documents have more than what is exported from them.
+            isDocumentName(path) ? 0 : path.lowercased().hasSuffix(".png") ? 1 : 2
+        }
+        let own = files.filter { !outputs.contains($0) }
+        let kept = Dictionary(grouping: own, by: { withoutExtension($0) }).compactMapValues {
+            $0.min { (rank($0), $0) < (rank($1), $1) }
+        }
+        ignored = outputs
+        for path in own {
+            guard let other = kept[withoutExtension(path)], other != path else { continue }
+            ignored.append(path)
+            doubts.append("\(path) is ignored, because \(other) has the same name")
+        }
+        return Array(kept.values)
+    }
+
+    /// Sorted.
+    private func outputs(
+        among files: [String],
+        in parent: String,
+        disk: any Disk
+    ) -> [String] {
+        var folders: Set<String> = []
+        for file in files {
+            var folder = parentFolder(of: file)
+            while folder != ".", folders.insert(folder).inserted {
+                folder = parentFolder(of: folder)
+            }
+        }
+        let written = folders.flatMap { folder in
+            let bake = try? OpenedBake(joinPath(parent, folder), disk: disk)
+            return (bake?.manifest.files ?? []).map { joinPath(folder, $0.path) }
+        }
+        return Set(written).intersection(files).sorted()
+    }
+
     /// Joins numbered pictures that show one thing as it moves.
     private mutating func joinNumbered(_ index: (Set<String>) -> AssetIndex) {
         var series: [String: [(number: Int, picture: AdoptedPicture)]] = [:]
@@ -68,10 +127,19 @@ struct AdoptedArt {
         series = series.mapValues { $0.sorted { $0.number < $1.number } }
         series = series.filter { name, frames in
             let pictures = frames.map(\.picture)
-            return frames.count > 1
-                && frames.last.map { $0.number - frames[0].number } == frames.count - 1
-                && pictures.allSatisfy { $0.look.size == pictures[0].look.size }
-                && zip(pictures, pictures.dropFirst()).allSatisfy { $0.resembles($1) }
+            let numbers = frames.map(\.number)
+            guard frames.count > 1, Set(numbers).count == numbers.count,
+                pictures.allSatisfy({ $0.look.size == pictures[0].look.size }),
+                zip(pictures, pictures.dropFirst()).allSatisfy({ $0.resembles($1) })
+            else { return false }
+            let missing = Set(numbers[0]...(numbers.last ?? 0)).subtracting(numbers).sorted()
+            guard !missing.isEmpty, missing.count < frames.count else { return missing.isEmpty }
+            let isPet = ArtRole(lastPart(of: name)) != nil
+            doubts.append(
+                "\(name) has no frame \(missing[0]) in its \(frames.count) numbered pictures"
+                    + (isPet ? "" : ", so they are not taken as an animation")
+            )
+            return isPet
         }
         guard !series.isEmpty else { return }
         let joined = index(Set(series.keys))
@@ -93,45 +161,120 @@ struct AdoptedArt {
     }
 
     private mutating func giveRoles() {
-        let species = Set(pictures.compactMap { ArtRole($0.asset.name)?.species })
-        var poses: [String: Set<String>] = [:]
-        for picture in pictures where ArtRole(picture.asset.name) == nil {
-            guard let (species, pose) = ArtRole.pose(picture.asset.name) else { continue }
-            poses[species, default: []].insert(pose)
+        var known: [String: String] = [:]
+        // The second time, the species are known that others are for.
+        for _ in 0..<2 {
+            for place in pictures.indices {
+                pictures[place].role = role(of: pictures[place], known)
+            }
+            for role in pictures.map(\.role).sorted(by: { $0.isPet && !$1.isPet }) {
+                guard let species = role.species else { continue }
+                let plain = ArtRole.plain(species)
+                known[plain] = known[plain] ?? species
+            }
         }
-        let actors = poses.filter { $0.value.intersection(ArtRole.moves).count >= 3 }
-        if !actors.isEmpty {
-            let names = actors.keys.sorted().joined(separator: ", ")
-            doubts.append("pictures named after what they do are animations of species: \(names)")
-        }
-        let overlays = pictures.contains { ArtRole($0.asset.name)?.isOverlay == true }
+        // `cat_pet_2x` is no outfit of the cat.
         for place in pictures.indices {
             let name = pictures[place].asset.name
-            let path = pictures[place].asset.files[0].path
-            let folder = lastPart(of: parentFolder(of: path)).lowercased()
-            var role = ArtRole(name) ?? ArtRole(name, in: folder, known: species)
-            if role.kind == .image, let (species, pose) = ArtRole.pose(name), actors[species] != nil
-            {
-                role = ArtRole(kind: .species, id: species, move: pose)
-            }
-            // Where there is something to wear, somebody wears it.
-            if role.kind == .image, overlays, species.isEmpty, !role.id.contains("_") {
-                role = ArtRole(kind: .species, id: role.id)
-                doubts.append("\(name) is taken as a species, because the overlays need one")
-            }
-            pictures[place].role = role
+            guard let density = ArtRole.writtenDensity(name) else { continue }
+            pictures[place].role = ArtRole(kind: .image, id: name)
+            doubts.append(
+                "\(name) is an image: if it has \(density) pixels per point, rename it to "
+                    + "\(lastPart(of: name).dropLast(3))@\(density)x"
+            )
         }
-        // A picture that stands before a plain wall is most likely whole.
+        takePoses()
+        let isWorn = pictures.contains { [.overlay, .outfit].contains($0.role.kind) }
+        let hasPets = pictures.contains { $0.role.species != nil }
+        for place in pictures.indices where pictures[place].role.kind == .image {
+            // Where there is something to wear, somebody wears it.
+            let name = lastPart(of: pictures[place].asset.name)
+            guard isWorn, !hasPets, !name.contains("_"), !pictures[place].isScene else { continue }
+            pictures[place].role = ArtRole(kind: .species, id: name)
+            doubts.append("\(name) is taken as a species, because what is worn needs one")
+        }
+        separateRepeated()
+        if !pictures.contains(where: { $0.role.species != nil }) {
+            doubts.append(
+                "no pets are found, so pictures are images: a pet's file is called NAME_pet, or is "
+                    + "in a folder called pets"
+            )
+        }
         for place in pictures.indices where pictures[place].role.kind == .image {
             if !ArtRole.isSheet(pictures[place].asset.name) { pictures[place].figures = nil }
-            if pictures[place].look.isKeyed, !pictures[place].isOnScreen {
-                doubts.append("\(pictures[place].asset.name) keeps its plain background")
-            }
+            guard pictures[place].look.isKeyed else { continue }
+            let isKept = !pictures[place].isKeyed(as: .image)
+            doubts.append(
+                "\(pictures[place].asset.name) \(isKept ? "keeps" : "loses") its plain background"
+            )
         }
-        let petSizes = Set(pictures.filter(\.role.isPet).map(\.look.size))
+        let pets = pictures.filter(\.role.isPet)
         for place in pictures.indices where pictures[place].role.isOverlay {
             // A pair of shoes is one picture; frames go with the pet's.
-            if !petSizes.contains(pictures[place].look.size) { pictures[place].figures = nil }
+            let pet = pets.first { $0.look.size == pictures[place].look.size }
+            guard let pet else {
+                pictures[place].figures = nil
+                continue
+            }
+            // They fit the pet's only when cut alike.
+            guard pictures[place].figures != nil, let grid = pet.look.grid else { continue }
+            pictures[place].look.grid = grid
+            pictures[place].figures = pet.figures
+        }
+    }
+
+    /// As its name and its folders say.
+    private func role(of picture: AdoptedPicture, _ known: [String: String]) -> ArtRole {
+        let (name, path) = (picture.asset.name, picture.asset.files[0].path)
+        var folders = parentFolder(of: path).split(separator: "/").map(String.init)
+        // The folder is the name of its numbered frames.
+        if folders.last == lastPart(of: name), isNamedByPath, picture.asset.frameFiles > 1 {
+            folders.removeLast()
+        }
+        folders.removeAll { $0.hasSuffix(".imageset") }
+        var role = ArtRole(lastPart(of: name), in: folders, known: known)
+        if role.kind == .image { role.id = name }
+        if let wearer = role.wearer { role.wearer = known[ArtRole.plain(wearer)] ?? wearer }
+        if role.isPet { role.id = known[ArtRole.plain(role.id)] ?? role.id }
+        return role
+    }
+
+    /// Images called after what they do are animations of species.
+    private mutating func takePoses() {
+        var poses: [String: Set<String>] = [:]
+        for picture in pictures where picture.role.kind == .image {
+            guard let (species, pose) = ArtRole.pose(lastPart(of: picture.asset.name)) else {
+                continue
+            }
+            poses[species, default: []].insert(pose)
+        }
+        let actors = poses.filter { ArtRole.areMoves($0.value) }
+        guard !actors.isEmpty else { return }
+        doubts.append(
+            "pictures named after what they do are animations of species: "
+                + actors.keys.sorted().joined(separator: ", ")
+        )
+        for place in pictures.indices where pictures[place].role.kind == .image {
+            if let (species, pose) = ArtRole.pose(lastPart(of: pictures[place].asset.name)),
+                actors[species] != nil
+            {
+                pictures[place].role = ArtRole(kind: .species, id: species, move: pose)
+            }
+        }
+    }
+
+    /// Of two pictures of one pet one is an image; items of one name in two folders are two items.
+    private mutating func separateRepeated() {
+        let places = Dictionary(grouping: pictures.indices) { pictures[$0].role }
+        for (role, same) in places.sorted(by: { $0.value[0] < $1.value[0] }) where same.count > 1 {
+            for place in role.isPet ? Array(same.dropFirst()) : same {
+                let name = pictures[place].asset.name
+                pictures[place].role.id = name
+                guard role.isPet else { continue }
+                pictures[place].role = ArtRole(kind: .image, id: name)
+                let first = pictures[same[0]].asset.name
+                doubts.append("\(name) is an image, because \(first) is the species \(role.id)")
+            }
         }
     }
 }
@@ -140,7 +283,7 @@ struct AdoptedArt {
 struct AdoptedPicture {
     var asset: Asset
     var role = ArtRole(kind: .image, id: "")
-    let look: PictureLook.Facts
+    var look: PictureLook.Facts
     /// The size of a frame.
     let frame: PixelSize
     /// How many figures it is cut into; nil when it is one.
@@ -150,6 +293,8 @@ struct AdoptedPicture {
     let ownAnimation: String?
     /// Mean alpha on 16 x 16 fields of a frame, 0...255.
     private let silhouette: [Int]
+    /// The shares of visible samples up to each eighth of red, green and blue, 0...255.
+    private let colors: [Int]
 
     init(_ asset: Asset, _ look: PictureLook, _ animation: String?) {
         self.asset = asset
@@ -160,13 +305,25 @@ struct AdoptedPicture {
         heads = frames.map(\.head)
         ownAnimation = animation
         silhouette = frames[0].silhouette
+        colors = frames[0].colors
     }
 
     /// Pixels per point of the picture that was looked at.
     var density: Int { asset.files[0].density }
 
+    /// Whether its name or its folder says that it is whole with its background.
+    var isScene: Bool {
+        ArtRole.isScene(lastPart(of: asset.name))
+            || ArtRole.isScene(lastPart(of: parentFolder(of: asset.files[0].path)))
+    }
+
+    /// Whether its background is removed; images most likely are whole.
+    func isKeyed(as kind: AddedKind) -> Bool {
+        look.isKeyed && (kind != .image || isOnScreen && !isScene)
+    }
+
     /// Whether it stands before a color that is a screen in any picture.
-    var isOnScreen: Bool {
+    private var isOnScreen: Bool {
         guard let screen = look.screen else { return false }
         let channels = [screen.r, screen.g, screen.b].map(Int.init)
         return (channels.max() ?? 0) - (channels.min() ?? 0) >= 128
@@ -187,7 +344,9 @@ struct AdoptedPicture {
 
     /// Whether two pictures may be frames of one animation.
     func resembles(_ other: AdoptedPicture) -> Bool {
-        min(share(coveredBy: other), other.share(coveredBy: self)) >= 0.6
+        let apart = zip(colors, other.colors).reduce(0) { $0 + abs($1.0 - $1.1) }
+        return min(share(coveredBy: other), other.share(coveredBy: self)) >= 0.6
+            && apart <= 255 * colors.count / 24
     }
 }
 
@@ -202,5 +361,21 @@ extension StraightImage {
             for y in rows { for x in columns { sum += Int(self[x, y].a) } }
             return sum / (rows.count * columns.count)
         }
+    }
+
+    fileprivate var colors: [Int] {
+        var counts = [Int](repeating: 0, count: 24)
+        var visible = 0
+        for y in stride(from: 0, to: height, by: max(1, height / 64)) {
+            for x in stride(from: 0, to: width, by: max(1, width / 64)) where self[x, y].a >= 128 {
+                let pixel = self[x, y]
+                visible += 1
+                for (channel, value) in [pixel.r, pixel.g, pixel.b].enumerated() {
+                    counts[channel * 8 + Int(value) / 32] += 1
+                }
+            }
+        }
+        for place in counts.indices where place % 8 > 0 { counts[place] += counts[place - 1] }
+        return counts.map { $0 * 255 / max(1, visible) }
     }
 }

@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FileStore
 import Raster
 
 /// The catalog of adopted art, as a person would write it.
@@ -14,29 +15,48 @@ struct AdoptedCatalog {
     private(set) var pixelCanvas: Int?
 
     private let pictures: [AdoptedPicture]
+    /// By id, for species and items whose names cannot be ids.
+    private let names: [String: String]
     private var rules = SheetPatterns()
 
-    init(_ art: AdoptedArt, name: String, sources: [String]) {
+    init(_ art: AdoptedArt, name: String, sources: [String], ignored: [String]) {
+        var art = art
+        names = art.giveSafeIDs()
         pictures = art.pictures
         rules.known = pictures.map(\.asset.name)
         let isPixelArt = pictures.allSatisfy(\.look.isPixelArt)
         species = pictures.compactMap(\.role.species).uniqued
+        let moves = pictures.compactMap(\.role.move).uniqued
+            .sorted { ArtRole.isRest($0) && !ArtRole.isRest($1) }
         // A folder may hold an outfit of a species, but no picture of it.
         let petBySpecies = species.map { id in
-            pictures.first { $0.role == ArtRole(kind: .species, id: id) }
-                ?? pictures.first { $0.role.isPet && $0.role.species == id }
+            let own = pictures.filter { $0.role.isPet && $0.role.species == id }
+            return own.first { $0.role.move == nil }
+                ?? moves.lazy.compactMap { move in own.first { $0.role.move == move } }.first
         }
         let pets = petBySpecies.compactMap(\.self)
         let scene = CanvasPlan(pets, all: pictures, isPixelArt: isPixelArt)
         if isPixelArt { pixelCanvas = max(scene.width, scene.height) }
 
-        let moves = pictures.compactMap(\.role.move).uniqued
         let isLong = pictures.contains { $0.role.move != nil && $0.asset.name.contains("_pet_") }
-        let template = isLong ? "<species>_pet_<animation>" : "<species>_<animation>"
-        let names = jsonList([template, "<species>_pet", "<species>"])
+        let ofMoves: NamingTemplate =
+            isLong ? "<species>_pet_<animation>" : "<species>_<animation>"
+        let isNamed = pictures.contains {
+            $0.role.move != nil && $0.role.isFound(as: $0.asset.name, by: [ofMoves])
+        }
+        let naming = (isNamed ? [ofMoves] : []) + Naming().species
         let items = self.items(scene)
         let entries = zip(species, petBySpecies).map { id, pet in
-            pet.map { scene.entry(id, $0, anchors: items.anchors) } ?? "{ \"id\": \"\(id)\" }"
+            let own = pictures.filter { $0.role.isPet && $0.role.species == id }
+            var members = "\"id\": \"\(id)\"\(named(id))"
+            // Poses are files of one asset.
+            if let pet, !own.allSatisfy({ $0.role.isFound(as: $0.asset.name, by: naming) }) {
+                let asset = pet.asset.name
+                let stem = pet.role.move.map { asset.dropLast($0.count) + "<animation>" }
+                members += ", \"asset\": \(quotedJSON(stem.map(String.init) ?? asset))"
+            }
+            members += pet.map { scene.members($0, anchors: items.anchors) } ?? ""
+            return "{ \(members) }"
         }
         writeRules(scene, pets, isPixelArt: isPixelArt)
         let look = species.first.flatMap { first -> String? in
@@ -49,9 +69,13 @@ struct AdoptedCatalog {
         text = catalogText([
             ("name", quotedJSON(name)),
             ("sources", art.isNamedByPath ? jsonRows(paths) : jsonList(sources)),
+            ("ignore", ignored.isEmpty ? nil : jsonList(ignored)),
             ("canvas", scene.json(items.bleed)),
             ("animations", moves.isEmpty ? nil : jsonList(moves)),
-            ("naming", moves.isEmpty ? nil : "{ \"species\": \(names) }"),
+            (
+                "naming",
+                isNamed ? "{ \"species\": \(jsonList(naming.map(\.text))) }" : nil
+            ),
             ("species", species.isEmpty ? nil : jsonRows(entries) ?? "[]"),
             ("items", jsonRows(items.entries)),
             ("images", jsonRows(imageEntries)),
@@ -62,7 +86,8 @@ struct AdoptedCatalog {
                 gameTarget(
                     side: max(scene.width, scene.height),
                     density: pictures.flatMap(\.asset.files).map(\.density).max() ?? 1,
-                    isPixelArt: isPixelArt
+                    isPixelArt: isPixelArt,
+                    largest: pictures.flatMap { [$0.points.width, $0.points.height] }.max() ?? 1
                 )
             ),
         ])
@@ -77,20 +102,21 @@ extension AdoptedCatalog {
         _ scene: CanvasPlan
     ) -> (entries: [String], anchors: Set<WornPlace>, bleed: Bleed) {
         var entries: [String] = []
-        var ids = SafeIDs(pictures.map(\.role.id))
         var anchors: Set<WornPlace> = []
         var bleed = Bleed()
         for kind in [AddedKind.outfit, .overlay] {
             let worn = pictures.filter { $0.role.kind == kind }
-            for name in worn.map(\.role.id).uniqued {
-                let own = worn.filter { $0.role.id == name }
-                let (id, entry) = ids.entry(of: name, called: name)
+            for id in worn.map(\.role.id).uniqued {
+                let own = worn.filter { $0.role.id == id }
+                let (entry, differences) = self.entry(own, of: id)
                 let wearers = own.compactMap(\.role.wearer)
                 let isForAll = wearers.count < own.count || Set(wearers).isSuperset(of: species)
                 let some = isForAll ? "" : ", \"species\": \(jsonList(wearers.uniqued))"
                 let isFirsts = isForAll || species.first.map(wearers.contains) == true
                 guard kind == .overlay else {
-                    entries.append("{ \(entry), \"equipStyle\": \"replaceSprite\"\(some) }")
+                    entries.append(
+                        "{ \(entry), \"equipStyle\": \"replaceSprite\"\(some)\(differences) }"
+                    )
                     if wornBase == nil, isFirsts { wornBase = id }
                     continue
                 }
@@ -105,12 +131,40 @@ extension AdoptedCatalog {
                     if place != .head || !WornPlace.isHat(id) { doubts.append(guess(id, place)) }
                 }
                 entries.append(
-                    "{ \(entry), \"equipStyle\": \"overlay\"\(some), \"z\": 10\(placement) }"
+                    "{ \(entry), \"equipStyle\": \"overlay\"\(some)\(placement)\(differences) }"
                 )
                 if isFirsts, wornOverlays.count < 3 { wornOverlays.append(id) }
             }
         }
         return (entries, anchors, bleed)
+    }
+
+    /// The name for people, if the id is not it.
+    private func named(_ id: String) -> String {
+        names[id].map { ", \"name\": \(quotedJSON($0))" } ?? ""
+    }
+
+    /// Members with an item's id and its art, and those with what differs for single species.
+    private func entry(
+        _ own: [AdoptedPicture],
+        of id: String
+    ) -> (text: String, differences: String) {
+        let naming = own[0].role.isOverlay ? Naming().overlay : Naming().base
+        let other = own.filter { !$0.role.isFound(as: $0.asset.name, by: naming) }
+        var text = "\"id\": \"\(id)\"\(named(id))"
+        if let shared = other.first(where: { $0.role.wearer == nil || own.count == 1 }) {
+            text += ", \"asset\": \(quotedJSON(shared.asset.name))"
+        }
+        let rows = other.compactMap { picture in
+            own.count == 1
+                ? nil
+                : picture.role.wearer.map {
+                    "\"\($0)\": { \"asset\": \(quotedJSON(picture.asset.name)) }"
+                }
+        }
+        let differences =
+            rows.isEmpty ? "" : ", \"perSpecies\": { \(rows.joined(separator: ", ")) }"
+        return (text, differences)
     }
 
     private var imageEntries: [String] {
@@ -129,7 +183,7 @@ extension AdoptedCatalog {
         for picture in pictures {
             let name = picture.asset.name
             func add(_ member: String) { members[member, default: []].append(name) }
-            let move = picture.role.move ?? "idle"
+            let move = picture.role.move ?? ArtRole.move(in: name) ?? "idle"
             for member in picture.ruleMembers(as: picture.role.kind, move: move) { add(member) }
             guard scene.isReduced else { continue }
             if picture.role.isPet || picture.role.kind == .outfit {
@@ -153,7 +207,7 @@ extension AdoptedPicture {
             case .species, .outfit: look.isKeyed
             // Before #00FF00 they are keyed without a word.
             case .overlay: look.isKeyed && !isBeforeGreen
-            case .image: isOnScreen
+            case .image: isKeyed(as: .image)
             }
         if isKeyed { members.append("\"key\": true, \"chroma\": { \"key\": \"auto\" }") }
         func animated(_ frames: String, _ speed: Int) -> String {
@@ -192,21 +246,67 @@ struct SafeIDs {
     /// `names` that are ids already stay free for what is called so.
     init(_ names: [String]) { taken = Set(names.filter { troubleOfIdentifier($0) == nil }) }
 
-    /// The id, and the members of an entry that say it and the asset.
+    /// The id, and the members of an entry that say it, the asset, and the name in other scripts.
     mutating func entry(of asset: String, called name: String) -> (id: String, text: String) {
-        guard troubleOfIdentifier(name) != nil else {
-            return (name, "\"id\": \"\(name)\"")
+        let id = id(of: name)
+        guard id != name else { return (id, "\"id\": \"\(id)\"") }
+        let spoken = Self.spoken(name).map { ", \"name\": \(quotedJSON($0))" } ?? ""
+        return (id, "\"id\": \"\(id)\"\(spoken), \"asset\": \(quotedJSON(asset))")
+    }
+
+    /// What people read in place of an id that lacks letters of the name.
+    static func spoken(_ name: String) -> String? {
+        name.utf8.allSatisfy { $0 < 0x80 } ? nil : lastPart(of: name)
+    }
+
+    mutating func id(of name: String) -> String {
+        guard troubleOfIdentifier(name) != nil else { return name }
+        var words = inIdentifiers(name).drop { "_.-".contains($0) }[...]
+        if !words.contains(where: \.isLetter) {
+            // The numbers of its letters stay the same, whatever is added.
+            let letters = name.unicodeScalars.filter { $0.value >= 0x80 }
+            let numbers = letters.map { String($0.value, radix: 16) }.joined(separator: "_")
+            words = (numbers.isEmpty ? "art" + words : "u" + numbers)[...]
         }
         // The end of a long path says more than its beginning.
-        let words = inIdentifiers(name).drop { $0 == "_" }.suffix(Self.longest)
-        let start = words.contains(where: \.isLetter) ? String(words) : "art" + words
-        var id = start
+        if words.count > Self.longest {
+            let end = words.suffix(Self.longest)
+            words = end.firstIndex(of: "_").map { end[$0...].drop { $0 == "_" } } ?? end
+        }
+        var id = String(words)
         var number = 2
         while !taken.insert(id).inserted {
-            id = "\(start)\(number)"
+            id = "\(words)\(number)"
             number += 1
         }
-        return (id, "\"id\": \"\(id)\", \"asset\": \(quotedJSON(asset))")
+        return id
+    }
+}
+
+extension AdoptedArt {
+    /// Gives species and items ids that ids may be.
+    ///
+    /// - Returns: their names for people, by id.
+    mutating func giveSafeIDs() -> [String: String] {
+        var names: [String: String] = [:]
+        func safe(_ words: [String]) -> [String: String] {
+            var ids = SafeIDs(words)
+            return words.uniqued.reduce(into: [:]) { result, word in
+                let id = ids.id(of: word)
+                result[word] = id
+                if id != word { names[id] = SafeIDs.spoken(word) }
+            }
+        }
+        let species = safe(pictures.compactMap(\.role.species))
+        let items = safe(
+            pictures.map(\.role).filter { !$0.isPet && $0.kind != .image }.map(\.id)
+        )
+        changeRoles { role in
+            role.wearer = role.wearer.flatMap { species[$0] }
+            guard role.kind != .image else { return }
+            role.id = (role.isPet ? species : items)[role.id] ?? role.id
+        }
+        return names
     }
 }
 
@@ -347,8 +447,9 @@ struct CanvasPlan {
         )
     }
 
-    func entry(_ id: String, _ pet: AdoptedPicture, anchors: Set<WornPlace>) -> String {
-        var result = "{ \"id\": \"\(id)\""
+    /// What a species' entry says of its place and its anchors.
+    func members(_ pet: AdoptedPicture, anchors: Set<WornPlace>) -> String {
+        var result = ""
         if !fills(pet) {
             // Smaller pets stand on the same ground.
             let y = Double(height) - Double(pet.points.height) / 2
@@ -365,7 +466,7 @@ struct CanvasPlan {
             }
             result += ", \"anchors\": { \(texts.joined(separator: ", ")) }"
         }
-        return result + " }"
+        return result
     }
 
     func points(of place: WornPlace) -> [PixelPoint] { pets.flatMap { points(of: place, on: $0) } }
@@ -440,12 +541,25 @@ func catalogText(_ members: [(name: String, value: String?)]) -> String {
 
 /// The target of a new game, whose canvas has that longest side; pixel art is enlarged by whole
 /// factors.
-func gameTarget(side: Int, density: Int, isPixelArt: Bool, _ formats: String = "") -> String {
+///
+/// Pages hold the `largest` side of a picture, in points, at every scale.
+func gameTarget(
+    side: Int,
+    density: Int,
+    isPixelArt: Bool,
+    largest: Int = 1,
+    _ formats: String = ""
+) -> String {
     let scales = isPixelArt && side <= 160 ? [1, 2, 4] : Array(1...density)
     let list = scales.map(String.init).joined(separator: ", ")
     let filter = isPixelArt ? ", \"textureFilter\": \"nearest\"" : ""
+    // Around a frame is a little room.
+    let longest = (largest + 8) * (scales.last ?? 1)
+    let sizes = [2048, 4096, 8192]
+    let page = sizes.first { $0 >= longest } ?? 8192
+    let pages = page == sizes[0] ? "" : ", \"maxPageSize\": \(page)"
     return
-        "[\n{ \"id\": \"game\", \"kind\": \"atlas\", \"scales\": [\(list)]\(formats)\(filter) } ]"
+        "[\n{ \"id\": \"game\", \"kind\": \"atlas\", \"scales\": [\(list)]\(pages)\(formats)\(filter) } ]"
 }
 
 // MARK: - Rules

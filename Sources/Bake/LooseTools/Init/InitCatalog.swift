@@ -91,19 +91,24 @@ package func initCatalog(
     let (real, own) = (disk.realPath(art) ?? art, disk.realPath(folder))
     var sources = ["assets-src"]
     var isCopied = true
+    var ignored: [String] = []
     if let own, real.hasPrefix(own + "/") {
         (sources, isCopied) = ([String(real.dropFirst(own.count + 1))], false)
+        ignored = adopted.ignored
     } else if real == own, adopted.files.allSatisfy({ $0.contains("/") }) {
         let folders = Set(adopted.files.compactMap { $0.split(separator: "/").first })
         (sources, isCopied) = (folders.map(String.init).sorted(), false)
+        // Paths below each of them.
+        ignored = adopted.ignored.map { String($0.drop { $0 != "/" }.dropFirst()) }
     }
     let catalog = AdoptedCatalog(
         adopted,
         name: catalogName(lastPart(of: real)),
-        sources: sources
+        sources: sources,
+        ignored: ignored
     )
     var files = catalogFiles(catalog.text)
-    for file in adopted.files where isCopied {
+    for file in adopted.files where isCopied && !adopted.ignored.contains(file) {
         files.append(("assets-src/\(file)", try disk.read(joinPath(art, file))))
     }
     var preview: [String] = []

@@ -41,7 +41,7 @@ struct PictureLook: Sendable {
         let screen: RGB?
         let isPixelArt: Bool
         /// The columns and rows of a picture that clear gutters divide evenly.
-        fileprivate(set) var grid: (columns: Int, rows: Int)?
+        var grid: (columns: Int, rows: Int)?
 
         var isKeyed: Bool { screen != nil }
     }
@@ -62,6 +62,11 @@ struct PictureLook: Sendable {
         if image.isOpaque {
             let report = key(inPlace: &image, settings: KeySettings(key: .auto), hints: hints)
             screen = report.screen?.color
+            if let color = screen, image.opaqueBounds(above: 16) == nil {
+                // A card of one color is no screen.
+                image = StraightImage(size: image.size, filledWith: StraightPixel(color))
+                screen = nil
+            }
             if screen != nil { isPixelArt = report.isPixelArt }
         }
         guard image.opaqueBounds(above: 16) != nil else { return nil }
