@@ -62,7 +62,9 @@ struct AdoptedCatalog {
                 gameTarget(
                     side: max(scene.width, scene.height),
                     density: pictures.flatMap(\.asset.files).map(\.density).max() ?? 1,
-                    isPixelArt: isPixelArt
+                    isPixelArt: isPixelArt,
+                    largestSprite: pictures.map { max($0.points.width, $0.points.height) }.max()
+                        ?? 1
                 )
             ),
         ])
@@ -440,8 +442,17 @@ func catalogText(_ members: [(name: String, value: String?)]) -> String {
 
 /// The target of a new game, whose canvas has that longest side; pixel art is enlarged by whole
 /// factors.
-func gameTarget(side: Int, density: Int, isPixelArt: Bool, _ formats: String = "") -> String {
-    let scales = isPixelArt && side <= 160 ? [1, 2, 4] : Array(1...density)
+///
+/// The largest sprite, in points, fits a page at every scale.
+func gameTarget(
+    side: Int,
+    density: Int,
+    isPixelArt: Bool,
+    largestSprite: Int = 1,
+    _ formats: String = ""
+) -> String {
+    let scales = (isPixelArt && side <= 160 ? [1, 2, 4] : Array(1...density))
+        .filter { $0 == 1 || $0 * largestSprite <= TargetSettings().maxPageSize }
     let list = scales.map(String.init).joined(separator: ", ")
     let filter = isPixelArt ? ", \"textureFilter\": \"nearest\"" : ""
     return
