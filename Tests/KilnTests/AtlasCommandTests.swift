@@ -364,6 +364,7 @@ struct AtlasCommandTests {
         for (formats, says) in [
             (["phaser"], "rotated sprites cannot be drawn by phaser\n"),
             (["godot"], "rotated sprites cannot be drawn by godot\n"),
+            (["spriteatlas"], "rotated sprites cannot be drawn by spriteatlas\n"),
             (["libgdx", "pixi"], "these formats do not turn sprites alike: libgdx ("),
         ] {
             let run = try BuiltCommand(

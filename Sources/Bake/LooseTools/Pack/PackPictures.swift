@@ -192,7 +192,8 @@ extension PackRequest {
         // Templates turn sprites as the manifest does.
         let rotation = AtlasFormat.sharedRotation(of: formats + templates.map { _ in .kiln })
         if settings.rotate, rotation == .none {
-            let unable = formats.filter(\.capabilities.usesPages)
+            let paged = formats.filter(\.capabilities.usesPages)
+            let unable = (paged.isEmpty ? formats : paged)
                 .filter { $0.capabilities.rotation == .none }
             let turnings = formats.map(\.rotationLabel) + templates.map(\.rotationLabel)
             throw PackFailure(
