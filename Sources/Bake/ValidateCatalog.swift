@@ -1,4 +1,5 @@
 import AtlasBuilding
+import AtlasPack
 import Catalog
 import ChromaKey
 package import Diagnostics
@@ -35,6 +36,7 @@ extension LoadedCatalog {
         )
         try await evenHeights(of: &plan, in: RenderContext(disk: disk, jobs: jobs))
         found += try await checkPictures(of: plan, in: context)
+        found += try layoutFindings(disk: disk)
         if !found.hasErrors { found += try await checkBudgets(jobs: jobs, disk: disk) }
         found = found.applying(policy).seenFromHere(catalog: path)
         if let previous {
@@ -90,6 +92,23 @@ extension LoadedCatalog {
         return found
     }
 
+    private var layouts: LayoutPlaces {
+        LayoutPlaces(catalog: path, profile: catalog.profile?.name)
+    }
+
+    /// What is wrong with the layout files that targets keep to.
+    private func layoutFindings(disk: any Disk) throws -> [Diagnostic] {
+        try catalog.targets.filter { $0.settings.layout == .stable }.compactMap { target in
+            do {
+                _ = try KeptLayout(at: layouts.path(of: target.id), repack: .never, disk: disk)
+                return nil
+            } catch {
+                guard let finding = target.finding(error) else { throw error }
+                return finding
+            }
+        }
+    }
+
     /// Targets with a budget are baked in memory, to know what they come to; so are app icons and
     /// pictures of widgets, to see them; what is drawn for panels is planned.
     private func checkBudgets(jobs: Int, disk: any Disk) async throws -> [Diagnostic] {
@@ -109,7 +128,6 @@ extension LoadedCatalog {
                     found += try art.panelPlan(of: target).findings
                     continue
                 }
-                let layouts = LayoutPlaces(catalog: path)
                 let job = TargetJob(target: target, art: art, layouts: layouts, context: context)
                 let baked = try await target.kind.baking.bake(job)
                 found += baked.findings + checkBudget(of: target, baked)

@@ -82,6 +82,14 @@ package func whatThereIs(_ known: some Collection<String>, limit: Int = 12) -> S
         ? "there is only \(first)" : "there are \(listed.joined(separator: ", "))"
 }
 
+/// Such as `there is no item "hat"`; of the kind `value of axis "mood"`, `axis "mood" has no value
+/// "calm"`.
+package func noSuchThing(_ kind: String, _ id: String) -> String {
+    let id = "\"\(shortened(id, to: 80))\""
+    let axis = kind.split(separator: " of ", maxSplits: 1)
+    return axis.count == 2 ? "\(axis[1]) has no \(axis[0]) \(id)" : "there is no \(kind) \(id)"
+}
+
 /// Explains that two names look alike but one has separate combining accents; nil if they look
 /// different, or are the same.
 package func normalFormNote(_ first: String, _ second: String) -> String? {

@@ -21,7 +21,7 @@ extension Values {
         }
     }
 
-    /// Keeps a catalog's sources, its cache, and what a bake owns free of other outputs.
+    /// Keeps a catalog, its files and sources, its cache, and what a bake owns free of other outputs.
     ///
     /// `path` is the catalog or its folder, `bake` the output folder of the bake that the command makes;
     /// `options` are those whose path the command only reads this time.
@@ -36,10 +36,19 @@ extension Values {
         }
         let file = catalogFile(path, disk: disk)
         // A catalog that cannot be read is reported by whoever needs it.
-        guard !outputs.isEmpty, let bytes = try? disk.read(file),
-            let catalog = readCatalog(bytes, path: file).catalog
-        else { return }
+        guard !outputs.isEmpty, let bytes = try? disk.read(file) else { return }
         let folder = parentFolder(of: file)
+        var inputs = [file]
+        let catalog = readCatalog(bytes, path: file) {
+            (path, followsLinks) throws(CatalogFileTrouble) in
+            inputs.append(joinPath(folder, path))
+            return try disk.fileBeside(folder, path, followsLinks: followsLinks)
+        }.catalog
+        for profile in [nil] + (catalog?.profiles ?? []).map(\.name) {
+            let layouts = LayoutPlaces(catalog: file, profile: profile)
+            inputs += (catalog?.targets ?? []).map { layouts.path(of: $0.id) }
+        }
+        let inputPlaces = Set(inputs.map { disk.destination(of: $0) })
         let caches = outputs.filter { $0.option == "--cache-dir" }.map(\.path)
         let usual = CacheFolder(of: file, disk: disk).path
         var obstacles: [Obstacle] = []
@@ -53,14 +62,16 @@ extension Values {
             let cache = ([usual] + caches).first { cache in
                 cache != output.path && disk.leads(output.path, into: cache)
             }
-            let sources = catalog.sources.folders.first { source in
+            let sources = catalog?.sources.folders.first { source in
                 disk.leads(output.path, into: joinPath(folder, source))
             }
-            if let cache {
+            if inputPlaces.contains(disk.destination(of: output.path)) {
+                obstacles.append(Obstacle(output.path, .input))
+            } else if let cache {
                 obstacles.append(Obstacle(output.path, .cache(cache)))
             } else if let sources {
                 obstacles.append(Obstacle(output.path, .sources(sources)))
-            } else if let bake, catalog.owns(output.path, in: bake, disk: disk) {
+            } else if let bake, catalog?.owns(output.path, in: bake, disk: disk) == true {
                 obstacles.append(Obstacle(output.path, .bake(bake)))
             }
         }

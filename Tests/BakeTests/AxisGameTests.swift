@@ -181,7 +181,7 @@ struct AxisGameTests {
             ),
             [
                 """
-                game/catalog.json:2:68: error[unknown-reference]: there is no value of axis "mood" "clam"
+                game/catalog.json:2:68: error[unknown-reference]: axis "mood" has no value "clam"
                   help: did you mean "calm"?
                 """,
                 """

@@ -116,6 +116,12 @@ struct StableTargetTests {
         #expect(finding.location?.position?.line == 2)
         #expect(finding.location?.path.hasSuffix("catalog.game.layout") == true)
         #expect(game.files(in: "out").isEmpty)
+        // A validation sees the same.
+        let loaded = try #require(try LoadedCatalog.load(game.catalog, disk: game.disk).loaded)
+        let found = try await loaded.validate(in: RenderContext(disk: game.disk, jobs: 1))
+        #expect(
+            found.filter { $0.id == "broken-layout" }.map(\.description) == [finding.description]
+        )
     }
 
     @Test func `a wish to repack is shared although nothing changed`() async throws {

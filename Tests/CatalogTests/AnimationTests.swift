@@ -75,6 +75,15 @@ private func found(_ animation: String) -> (catalog: Catalog?, diagnostics: [Dia
             ]
         ),
         (
+            #"{"frames": "0-3", "durations": [100]}"#,
+            [
+                """
+                catalog.json:2:74: error[duration-count]: animation "walk" does not have one duration for each frame, found 1 duration, expected 4
+                  help: give one number of milliseconds for each frame
+                """
+            ]
+        ),
+        (
             #"{"fps": 8, "durations": [100, 200]}"#,
             [
                 """

@@ -156,7 +156,7 @@ import Testing
                 ##""gradientMap": [[0.5, "#000000"], [0.2, "#FFFFFF"]]"##,
                 "a gradient's stops have to ascend, found 0.2 after 0.5"
             ),
-            (##""gradientMap": [[0, "#000000"]]"##, "has 1 values, expected 2 to 64"),
+            (##""gradientMap": [[0, "#000000"]]"##, "has 1 value, expected 2 to 64"),
             (##""gradientMap": [[0, "#000000"], [2, "#FFFFFF"]]"##, "found 2, expected 0 to 1"),
             (##""gradientMap": [[0, "#000000"], 1]"##, "found a number, expected [place, color]"),
             (##""recolor": { "from": "cream" }"##, "a recolor lacks the member \"to\""),

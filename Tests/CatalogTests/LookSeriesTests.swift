@@ -99,7 +99,7 @@ private func found(_ look: String) -> (catalog: Catalog?, diagnostics: [Diagnost
             #"{"id": "<species>", "each": {"species": "*", "mood": ["sad", "hapy"]}}"#,
             [
                 """
-                catalog.json:4:72: error[unknown-reference]: there is no value of axis "mood" "hapy"
+                catalog.json:4:72: error[unknown-reference]: axis "mood" has no value "hapy"
                   help: did you mean "happy"?
                 """
             ]

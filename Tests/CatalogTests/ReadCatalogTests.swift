@@ -283,6 +283,13 @@ func catalog(_ members: String) -> String {
             """
         ),
         Row(
+            #""targets": [{"id": "a b"}]"#,
+            """
+            catalog.json:2:20: error[unsafe-id]: the id "a b" is unsafe in file names, found the character " ", expected at most 64 of A-Z a-z 0-9 _ . -
+              help: use only letters, digits, _, - and .
+            """
+        ),
+        Row(
             ##""chroma": {"key": "#0f0", "keep": ["red"], "threshold": 40}"##,
             """
             catalog.json:2:19: error[bad-value]: "key" cannot be used, found "#0f0", expected a color as #RRGGBB, or "auto"

@@ -64,7 +64,7 @@ struct CatalogEditTests {
         #expect(before.status == 0, "\(before.output)")
         let run = try run(game, "rename", "dog", "wolf")
         #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.contains("renamed dog to wolf: 6 places in catalog.json, 2 files\n"))
+        #expect(run.output.contains("renamed dog to wolf: 7 places in catalog.json, 2 files\n"))
         let expected = Self.text.replacing("\"dog\"", with: "\"wolf\"")
             .replacing("\"dog_*\"", with: "\"wolf_*\"")
         #expect(try game.read("catalog.json") == expected)
@@ -141,7 +141,7 @@ struct CatalogEditTests {
         #expect(run.output.contains("+    { \"id\": \"tie\", \"equipStyle\": \"overlay\""))
         #expect(run.output.contains("rename art/overlay_bow.png to art/overlay_tie.png\n"))
         #expect(run.output.contains("\"overlay_tie\": { \"density\": 1 }"))
-        #expect(run.output.contains("would rename bow to tie: 3 places in catalog.json, 1 file\n"))
+        #expect(run.output.contains("would rename bow to tie: 4 places in catalog.json, 1 file\n"))
         #expect(try game.read("catalog.json") == Self.text)
         #expect(try art(game) == files)
     }
@@ -350,6 +350,21 @@ struct CatalogEditTests {
         #expect(try game.read("catalog.json") == text)
         #expect(try self.run(game, "remove", "cta").errors.contains("did you mean cat?"))
         #expect(try self.run(game, "remove", "hat").errors.contains("choose one with '--kind'"))
+    }
+
+    @Test func `what cannot be without a target is named`() throws {
+        let game = try game()
+        let text = Self.text.replacing(
+            "\"targets\":",
+            with: "\"profiles\": { \"mock\": { \"targets\": [\"game\"] } }, \"targets\":"
+        )
+        try game.put("catalog.json", text)
+        let run = try run(game, "remove", "game")
+        #expect(run.status == 1, "\(run.output)")
+        #expect(
+            run.errors.contains("has 0 values, expected at least 1 (profiles.mock.targets)"),
+            "\(run.errors)"
+        )
     }
 
     @Test func `art whose name says what it is gets an entry`() throws {

@@ -65,6 +65,36 @@ struct CheckCommandTests {
         #expect(try check(game).contains { $0.contains("pixels between the frames differ") })
     }
 
+    @Test func `what another profile baked is named, and what it leaves out`() throws {
+        let game = try game(overlays: 1)
+        let text = try game.read("catalog.json")
+        try game.put(
+            "catalog.json",
+            text.replacing(
+                "\"sources\"",
+                with: """
+                    "targets": [{ "id": "game" }, { "id": "web" }],
+                    "profiles": { "mock": { "targets": ["game"] } }, "sources"
+                    """
+            )
+        )
+        func bake(_ options: String...) throws -> BuiltCommand {
+            try BuiltCommand(["bake", "-o", "both"] + options, in: game.folder.url)
+        }
+        #expect(try bake().status == 0)
+        let mock = try bake("--profile", "mock")
+        #expect(
+            mock.output.contains("target web is not in profile mock: removed its outputs\n"),
+            "\(mock.output)"
+        )
+        let check = try bake("--check")
+        #expect(check.status == 1)
+        #expect(
+            check.output.contains("  the last bake did not include target web\n"),
+            "\(check.output)"
+        )
+    }
+
     @Test func `a catalog that changed much is reported in a few lines, or in full`() throws {
         let game = try game(overlays: 60)
         let text = try game.read("catalog.json")

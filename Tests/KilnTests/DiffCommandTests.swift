@@ -166,6 +166,41 @@ struct DiffCommandTests {
         #expect(same.status == 0 && same.output == "no difference; 8 frames look the same\n")
     }
 
+    @Test func `a target of pictures that is gone is counted in pictures`() throws {
+        let game = try DressedGame()
+        let files = #"{ "id": "files", "kind": "images", "items": ["scarf"], "species": "dog" }"#
+        let text = DressedGame.catalog()
+        try game.write(
+            text.replacing(#""targets": ["#, with: #""targets": [\#(files), "#),
+            "catalog.json"
+        )
+        #expect(try game.run("bake", "-o", "old", "-q").status == 0)
+        try game.write(text, "catalog.json")
+        #expect(try game.run("bake", "-o", "new", "-q").status == 0)
+        let run = try game.run("diff", "old", "new")
+        #expect(run.output.contains("removed  files  images\n"), "\(run.output)")
+        #expect(run.output.contains(" 1 picture\n"), "\(run.output)")
+    }
+
+    @Test(arguments: ["game/game-0@1x.png", "game/game-0@2x.png"])
+    func `a bake that lacks an image differs`(image: String) throws {
+        let game = try DressedGame()
+        for folder in ["old", "new"] {
+            #expect(try game.run("bake", "-o", folder, "-q").status == 0)
+        }
+        try FileManager.default.removeItem(at: game.folder.url.appending(path: "new/" + image))
+        for (words, message) in [
+            (["old", "new"], "1 image is missing from new: \(image)"),
+            (["new", "old"], "1 image is missing from new: \(image)"),
+        ] {
+            let run = try BuiltCommand(["diff"] + words, in: game.folder.url)
+            #expect(run.status == 0)
+            #expect(run.errors.contains("warning: " + message), "\(run.errors)")
+            let strict = ["diff", "--fail-on-change"] + words
+            #expect(try BuiltCommand(strict, in: game.folder.url).status == 1)
+        }
+    }
+
     @Test func `no name in a manifest leads out of the folder of changes`() throws {
         let game = try changedGame()
         for folder in ["old", "new"] {

@@ -68,9 +68,36 @@ import Testing
         let run = try BuiltCommand(words, in: game.folder.url)
         #expect(run.status == 2, "\(run.output)")
         #expect(
-            run.errors.contains(": an output would lie among the sources in art\n"),
+            run.errors.contains(": an output would be among the sources in art\n"),
             "\(run.errors)"
         )
+        #expect(try files() == before)
+    }
+
+    @Test(
+        arguments: [
+            ["validate", "--format", "json=catalog.json"], ["validate", "-o", "catalog.json"],
+            ["bake", "-o", "o", "--report", "json=./catalog.json"],
+            ["bake", "-o", "o", "--swift", "tokens.json"],
+            ["bake", "-o", "o", "--timings", "catalog.game.layout"],
+            ["bake", "-o", "o", "--typescript", "catalog.game.web.layout"],
+        ],
+        [[], ["--force"]]
+    ) func `no output replaces a file of the catalog, by force neither`(
+        words: [String],
+        force: [String]
+    ) throws {
+        let catalog = DressedGame.catalog().replacing(
+            #""sources": ["art"],"#,
+            with: #""sources": ["art"], "colors": "tokens.json", "profiles": { "web": {} },"#
+        )
+        try game.write(catalog, "catalog.json")
+        try game.write(##"{ "ink": "#102030" }"##, "tokens.json")
+        let before = try files()
+        let run = try BuiltCommand(words + force, in: game.folder.url)
+        #expect(run.status == 2, "\(run.output)")
+        #expect(run.errors.contains(": this file is an input\n"), "\(run.errors)")
+        #expect(run.errors.contains("  help: name another place\n"), "\(run.errors)")
         #expect(try files() == before)
     }
 
@@ -104,12 +131,12 @@ import Testing
     @Test func `outputs are not in a cache, nor is a cache among outputs`() throws {
         let before = try files()
         for (words, says) in [
-            (["-o", ".kiln-cache"], ".kiln-cache: an output would lie in the cache"),
-            (["-o", ".kiln-cache/build", "--no-cache"], "an output would lie in the cache"),
+            (["-o", ".kiln-cache"], ".kiln-cache: an output would be in the cache"),
+            (["-o", ".kiln-cache/build", "--no-cache"], "an output would be in the cache"),
             (["-o", "build", "--cache-dir", "c", "--timings", "c/t.json"], "in the cache c,"),
             (
                 ["-o", "c/build", "--cache-dir", "c"],
-                "c/build: an output would lie in the cache c,"
+                "c/build: an output would be in the cache c,"
             ),
             (["-o", "build", "--cache-dir", "build/c"], "outputs of the bake in build"),
         ] {

@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodec
 import TestSupport
 import Testing
 
@@ -66,13 +67,10 @@ struct WhereAndWhenTests {
         #expect(try BuiltCommand(["-C"], in: elsewhere.url).status == 2)
     }
 
-    @Test func `a bake that watches follows saves, and outlives a broken catalog`() throws {
-        try game.draw("other", DressedGame.pet("b"))
-        let moved = game.folder.url.appending(path: "art/other.png")
-        try FileManager.default.moveItem(
-            at: moved,
-            to: game.folder.url.appending(path: "other.png")
-        )
+    @Test func `a bake that watches follows saves, and outlives broken files`() throws {
+        for (name, color) in [("other", "b"), ("third", "w")] as [(String, Character)] {
+            try game.write(Data(encodePNG(DressedGame.pet(color))), "\(name).png")
+        }
         let script = #"""
             until_said() {
                 tries=0
@@ -92,6 +90,12 @@ struct WhereAndWhenTests {
             cp kept.json catalog.json
             cp other.png art/dog_pet_robe.png
             until_said '^baked in ' 3
+            printf x >>out/game/game-0@1x.png
+            cp third.png art/dog.png
+            until_said '^not baked: out stays as it is$' 2
+            rm out/game/game-0@1x.png
+            cp third.png art/dog_pet_robe.png
+            until_said '^baked in ' 4
             kill -INT $pid
             wait $pid
             """#
@@ -107,13 +111,13 @@ struct WhereAndWhenTests {
             contentsOf: game.folder.url.appending(path: "log"),
             encoding: .utf8
         )
-        #expect(log.split(separator: "\n").count == 4, "\(log)")
+        #expect(log.split(separator: "\n").count == 6, "\(log)")
         #expect(try game.run("bake", "-o", "out", "--check").status == 0)
     }
 
     @Test func `watching prints one line a bake, and so refuses reports`() throws {
         let run = try run("bake", "-o", "out", "--watch", "--json")
         #expect(run.status == 2)
-        #expect(run.errors.contains("it prints one line a bake"), "\(run.errors)")
+        #expect(run.errors.contains("it prints one line per bake"), "\(run.errors)")
     }
 }

@@ -283,7 +283,7 @@ extension Disk {
     }
 
     /// The bytes of a file that the catalog names.
-    fileprivate func fileBeside(
+    package func fileBeside(
         _ folder: String,
         _ path: String,
         followsLinks: Bool

@@ -7,6 +7,8 @@ package struct CheckCauses: Hashable, Sendable, Encodable {
     /// Which version of the tool baked them, when it was another one.
     package var oldVersion: String?
     package var catalogChanged = false
+    /// Targets that the last bake did not make, perhaps because of its profile.
+    package var newTargets: [String] = []
     /// Sources that differ from what was baked, that are new, and that are gone.
     package var changed: [String] = []
     package var added: [String] = []
@@ -30,6 +32,10 @@ extension BakeRun {
         let old = bytes.flatMap { try? Manifest(bytes: $0) }
         if let version = old?.generator.version, version != Generator.version {
             causes.oldVersion = version
+        }
+        if let old {
+            let made = Set(old.targets.map(\.id))
+            causes.newTargets = targets.map(\.id).filter { !made.contains($0) }
         }
         let saved = (earlier?.record?.outputs ?? []).compactMap { saved in
             saved.digest.map { (saved.path, $0) }

@@ -1,3 +1,4 @@
+import Catalog
 import Diagnostics
 package import FileStore
 package import KilnManifest
@@ -34,6 +35,19 @@ package struct OpenedBake: Sendable {
         }
         self.path = file
         self.disk = disk
+    }
+
+    /// The images of pages and pictures that the manifest lists and that do not exist; empty for a
+    /// manifest without any of its files.
+    package var missingImages: [String] {
+        let isThere = { (path: String) in
+            staysInside(path) && disk.stamp(joinPath(parentFolder(of: self.path), path)) != nil
+        }
+        guard manifest.files.contains(where: { isThere($0.path) }) else { return [] }
+        return manifest.targets.flatMap { target in
+            target.pages.flatMap(\.images).map(\.readablePath)
+                + (target.pictures ?? []).map(\.path)
+        }.uniqued.filter { !isThere($0) }
     }
 
     /// The bytes of an output by its path in the manifest; nil when it is not there, or the path

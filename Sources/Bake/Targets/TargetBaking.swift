@@ -152,7 +152,7 @@ extension LoadedCatalog {
 }
 
 /// Where the layout files of a catalog's targets are, and when they are given up.
-struct LayoutPlaces: Sendable {
+package struct LayoutPlaces: Sendable {
     /// As the user named it.
     let catalog: String
     var profile: String?
@@ -161,10 +161,22 @@ struct LayoutPlaces: Sendable {
     /// Digests of the layouts as the last bake left them, by name; nil when none is remembered.
     var known: [String: Digest]?
 
+    package init(
+        catalog: String,
+        profile: String? = nil,
+        repacks: Bool = false,
+        known: [String: Digest]? = nil
+    ) {
+        self.catalog = catalog
+        self.profile = profile
+        self.repacks = repacks
+        self.known = known
+    }
+
     /// `catalog.game.layout` for target `game` of `catalog.json`: next to the catalog, so that it is
     /// committed with it; `catalog.game.web.layout` under the profile `web`, which may pack in
     /// another way.
-    func path(of target: String) -> String {
+    package func path(of target: String) -> String {
         let parts = [withoutExtension(lastPart(of: catalog)), target, profile, "layout"]
         let name = parts.compactMap(\.self).joined(separator: ".")
         return joinPath(parentFolder(of: catalog), name)

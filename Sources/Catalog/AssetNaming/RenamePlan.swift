@@ -5,7 +5,7 @@ package struct RenamePlan: Sendable {
     /// The catalog's new text.
     package let text: [UInt8]
     package let moves: [Fix.Move]
-    /// The number of places in the text where the id stood.
+    /// The number of places that change in the text.
     package let places: Int
     /// Whether the old id was put under `retired`.
     package private(set) var isRetired = false
@@ -66,12 +66,12 @@ package struct RenamePlan: Sendable {
         var edits = Dictionary(
             catalog.mentions(of: kind, old).map { ($0, new) }
         ) { first, _ in first }
-        places = edits.count
         for rule in catalog.sheets where !names.isEmpty {
             let pattern = try rule.pattern(following: names, from: old, to: new, among: index)
             guard pattern != rule.pattern.text, let range = rule.place.nameRange else { continue }
             edits[range] = pattern
         }
+        places = edits.count
         var changed = bytes
         for (range, word) in edits.sorted(by: { $0.key.lowerBound > $1.key.lowerBound }) {
             changed.replaceSubrange(range, with: quotedJSON(word).utf8)

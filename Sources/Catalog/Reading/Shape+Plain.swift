@@ -94,34 +94,42 @@ extension Shape<String> {
     /// An id, stored by games and used in file names.
     ///
     /// An unsafe id is reported and kept, so that references to it work.
-    static let identifier = string.then(
-        schema: .plain([
-            ("type", "string"), ("pattern", "^[A-Za-z0-9_][A-Za-z0-9_.-]*$"), ("maxLength", 64),
-        ])
-    ) { id, node, name, reader -> String? in
-        if id.isEmpty {
-            reader.report(
-                .unsafeID,
-                at: node.range,
-                "\"\(name)\" is an empty id, expected letters or digits"
-            )
-            return nil
+    static let identifier = safeName(
+        help: "saved games keep ids: use one that never has to change, and \"name\" for people"
+    )
+
+    /// An id that no saved game has and that has no name for people.
+    static let plainIdentifier = safeName(help: "use only letters, digits, _, - and .")
+
+    private static func safeName(help: String) -> Shape {
+        string.then(
+            schema: .plain([
+                ("type", "string"), ("pattern", "^[A-Za-z0-9_][A-Za-z0-9_.-]*$"), ("maxLength", 64),
+            ])
+        ) { id, node, name, reader -> String? in
+            if id.isEmpty {
+                reader.report(
+                    .unsafeID,
+                    at: node.range,
+                    "\"\(name)\" is an empty id, expected letters or digits"
+                )
+                return nil
+            }
+            if let problem = troubleOfIdentifier(id) {
+                reader.report(
+                    .unsafeID,
+                    at: node.range,
+                    "the id \(quotedJSON(shortened(id, to: 80))) is unsafe in file names, "
+                        + "found \(problem), expected at most 64 of A-Z a-z 0-9 _ . -",
+                    help: help
+                )
+            }
+            return id.utf8.count > longestName ? nil : id
         }
-        if let problem = troubleOfIdentifier(id) {
-            reader.report(
-                .unsafeID,
-                at: node.range,
-                "the id \(quotedJSON(shortened(id, to: 80))) is unsafe in file names, found \(problem), "
-                    + "expected at most 64 of A-Z a-z 0-9 _ . -",
-                help:
-                    "saved games keep ids: use one that never has to change, and \"name\" for people"
-            )
-        }
-        return id.utf8.count > longestName ? nil : id
     }
 
     /// An id that is the name of a folder, or a part of a file's name.
-    static let fileIdentifier = identifier.then { id, node, name, reader in
+    static let fileIdentifier = plainIdentifier.then { id, node, name, reader in
         if let trouble = troubleOfFileName(id) {
             reader.report(
                 .unsafeID,

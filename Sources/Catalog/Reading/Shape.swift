@@ -146,7 +146,7 @@ extension CatalogReader {
             report(
                 .valueOutOfRange,
                 at: node.range,
-                "\"\(name)\" has \(nodes.count) values, expected \(due)"
+                "\"\(name)\" has \(counted(nodes.count, "value")), expected \(due)"
             )
             return nil
         }

@@ -142,7 +142,10 @@ extension JSONParser {
                 throw fail(
                     start..<end,
                     "found \(start == offset ? shown(at: start) : quoted(start..<offset)) where a member name is due",
-                    help: help(at: start) ?? "put member names in double quotes"
+                    help: help(at: start)
+                        ?? (text.bytes[start] == UInt8(ascii: "{")
+                            ? "use [ and ] around a list of objects"
+                            : "put member names in double quotes")
                 )
             }
             let name = try string()

@@ -36,18 +36,17 @@ package struct Obstacle: Hashable, Sendable {
     /// Whether the path is invalid for outputs, whatever is there.
     fileprivate var isMisplaced: Bool {
         switch kind {
-        case .sources, .cache, .bake: true
-        case .foreign, .changed, .copiedRecord, .foreignRecord, .input, .folder, .link, .file,
-            .special:
+        case .input, .sources, .cache, .bake: true
+        case .foreign, .changed, .copiedRecord, .foreignRecord, .folder, .link, .file, .special:
             false
         }
     }
 
-    /// Whether the user may force its replacement; never for links, folders, and sources.
+    /// Whether the user may force its replacement; never for inputs, links and folders.
     package var yieldsToForce: Bool {
         switch kind {
-        case .foreign, .changed, .copiedRecord, .foreignRecord, .input: true
-        case .sources, .cache, .bake, .folder, .link, .file, .special: false
+        case .foreign, .changed, .copiedRecord, .foreignRecord: true
+        case .input, .sources, .cache, .bake, .folder, .link, .file, .special: false
         }
     }
 }
@@ -61,10 +60,10 @@ extension Obstacle {
         case .copiedRecord:
             "perhaps not written by Kiln: its record (.kiln-files) is a copy, or of an earlier version"
         case .foreignRecord(let reason): reason
-        case .input: "this file is an input of the same run"
-        case .sources(let folder): "an output would lie among the sources in \(folder)"
+        case .input: "this file is an input"
+        case .sources(let folder): "an output would be among the sources in \(folder)"
         case .cache(let folder):
-            "an output would lie in the cache \(folder), which may be removed at any time"
+            "an output would be in the cache \(folder), which may be removed at any time"
         case .bake(let folder): "this place belongs to the outputs of the bake in \(folder)"
         case .folder: "a folder is where a file has to go"
         case .link: "a link, which Kiln does not write through"

@@ -20,7 +20,7 @@ enum ExplainCommand {
         examples: [
             "kiln explain fringe": "Explain the check fringe.",
             "kiln explain 'key-*'": "Explain all checks about keying.",
-            "kiln explain --json": "Print all checks for a program.",
+            "kiln explain --json": "Print all checks as JSON.",
         ],
         positionals: [ids],
         groups: ["Output": [Shared.json]],

@@ -25,8 +25,7 @@ enum ImportCommand {
             whose sprites are cut out of the pages: \
             \(AtlasFormat.fileEndings.joined(separator: ", ")). Writes catalog.json, its \
             schema and the sprites in assets-src, with pivots, nine-slices and settings. \
-            Existing files are never overwritten. The output lists what a catalog has no \
-            place for.
+            Existing files are never overwritten. The output lists what was not imported.
             """,
         examples: [
             "kiln import ui.tps game": "Write a catalog for a project into game.",

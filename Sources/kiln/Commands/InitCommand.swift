@@ -17,13 +17,14 @@ enum InitCommand {
                 an animation. The file name gives the ids: bunny-idle-row.png makes the species \
                 bunny with the animation idle.
 
-                Of a folder, names say what pictures are: cat_pet is a species, cat_pet_robe its \
-                outfit, overlay_hat an overlay, and others are images; so do folders called pets, \
-                outfits or overlays. An outfit that is called after a species, such as cat_wizard, \
-                is only for it. Numbered pictures that resemble each other become the frames \
-                of an animation. Images called room, background, scene or splash keep their \
-                backgrounds. A folder inside of DIR is used where it is; other art is copied \
-                into assets-src. The output lists what to check.
+                In a folder, file names say what the pictures are: cat_pet is a species, \
+                cat_pet_robe its outfit and overlay_hat an overlay. Folders called pets, outfits \
+                or overlays say the same, and other pictures are images. An outfit that is \
+                called after a species, such as cat_wizard, is only for it. Numbered pictures \
+                that resemble each other become the frames of an animation. Images called room, \
+                background, scene or splash keep their backgrounds. A folder inside DIR is used \
+                where it is, and other art is copied to assets-src. The output lists what to \
+                check.
                 """
         )
         .excludes(

@@ -388,7 +388,7 @@ struct AssetCatalogTests {
         ),
         (
             #""items": ["hat"], "assetCatalog": { "dark": { "axis": "theme", "value": "drak" } }"#,
-            #"error[unknown-reference]: there is no value of axis "theme" "drak""#
+            #"error[unknown-reference]: axis "theme" has no value "drak""#
         ),
         (
             #""items": ["hat"], "assetCatalog": { "dark": { "axis": "theme" } }"#,

@@ -100,6 +100,22 @@ let fileMistakes = Mistake.list(
     @ catalog.json:37
     ? crown@2x.png
 
+    a density that is not a whole number
+    mv crown.png crown@1.5x.png
+    ! unresolved-item
+    @ catalog.json:37
+    ? whole numbers from @1x to @8x
+
+    an image with a dash before its density
+    mv meadow.png meadow-2x.png
+    ! unresolved-image
+    ? rename art/meadow-2x.png to meadow@2x.png
+
+    an image of too high a density
+    mv meadow.png meadow@9x.png
+    ! unresolved-image
+    ? whole numbers from @1x to @8x
+
     a density beyond all
     mv crown.png crown@10x.png
     ! unresolved-item

@@ -192,7 +192,7 @@ func catalog(
                   help: there is only "hat"
                 """,
                 """
-                catalog.json:6:29: error[unknown-reference]: there is no value of axis "mood" "hapy"
+                catalog.json:6:29: error[unknown-reference]: axis "mood" has no value "hapy"
                   help: did you mean "happy"?
                 """,
                 """

@@ -130,6 +130,11 @@ import Testing
             "found :, expected , or ]",
             "put ] to close the [ at line 1, column 7"
         ),
+        Row(
+            "{\"a\": {{\"id\": 1}}}",
+            "found { where a member name is due",
+            "use [ and ] around a list of objects"
+        ),
         Row("{\"a\": 1]", "found ], expected , or }", "put } to close the { at line 1, column 1"),
         Row(
             "[\n{\"a\": 1",

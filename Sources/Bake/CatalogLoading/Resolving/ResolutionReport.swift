@@ -104,7 +104,7 @@ package struct CoverageCell: Hashable, Sendable, Encodable {
 extension CommandFailure {
     static func unknown(_ kind: String, _ name: String, among known: [String]) -> CommandFailure {
         CommandFailure(
-            "there is no \(kind) \"\(name)\"",
+            noSuchThing(kind, name),
             help: whatIsMeant(by: name, among: known) ?? "the catalog has none"
         )
     }

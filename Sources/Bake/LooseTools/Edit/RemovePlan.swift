@@ -54,7 +54,8 @@ package struct RemovePlan: Sendable {
         let error = (after?.errorsOfCatalog ?? findings).first { !known.contains($0.message) }
         guard let after, error == nil else {
             throw Diagnostic.refusal(
-                "without \"\(id)\" the catalog would be wrong: \(error?.message ?? "")",
+                "without \"\(id)\" the catalog would be wrong: \(error?.message ?? "")"
+                    + (error.flatMap { Self.place(of: $0, in: editor) }.map { " (\($0))" } ?? ""),
                 "change that first"
             )
         }
@@ -84,6 +85,15 @@ package struct RemovePlan: Sendable {
             !loaded.catalog.retired.holds($0.kind, $0.id) && editor.retire($0.kind, $0.id)
         }
         text = editor.bytes
+    }
+
+    /// The members around a finding, such as `profiles.mock.targets`.
+    private static func place(of finding: Diagnostic, in editor: JSONEditor) -> String? {
+        let text = SourceText(path: "", bytes: editor.bytes)
+        guard let position = finding.location?.position, let offset = text.offset(of: position)
+        else { return nil }
+        let names = editor.root.path(to: offset).compactMap { $0.name ?? $0.node.text("id") }
+        return names.isEmpty ? nil : names.joined(separator: ".")
     }
 }
 

@@ -21,9 +21,9 @@ package func importProject(
     let place = ImportPlace(file, root: root, disk: disk)
     var project = try readProject(place)
     guard !project.sprites.isEmpty || !project.copiedAssets.isEmpty else {
-        throw place.failure(
-            "the project gives no picture" + (project.doubts.first.map { ": \($0)" } ?? "")
-        )
+        let missing = project.missing.prefix(3).joined(separator: ", ")
+        let reason = missing.isEmpty ? project.doubts.first : "\(missing) not found"
+        throw place.failure("the project has no pictures" + (reason.map { ": \($0)" } ?? ""))
     }
     let name = lastPart(of: disk.realPath(file) ?? file).split(separator: ".").first ?? ""
     let files = project.catalogAndSources(named: catalogName(String(name)))

@@ -26,6 +26,8 @@ struct ImportedProject {
     var colors: [(name: String, color: String)] = []
     /// What the catalog cannot say or a person should look at, as sentences.
     private(set) var doubts: [String] = []
+    /// Pictures and folders that it names and that do not exist.
+    private(set) var missing: [String] = []
 
     mutating func doubt(_ sentence: String) {
         let text = shortened(printable(sentence), to: Diagnostic.textLimit)
@@ -115,7 +117,10 @@ extension ImportedProject {
     }
 
     /// Says that a picture is missing.
-    mutating func miss(_ path: String) { doubt("the picture \(path) is missing") }
+    mutating func miss(_ path: String) {
+        missing.append(path)
+        doubt("the picture \(path) is missing")
+    }
 
     /// Changes the last sprite.
     mutating func changeLast(_ change: (inout ImportedSprite) -> Void) {

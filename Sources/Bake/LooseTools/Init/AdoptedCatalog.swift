@@ -542,7 +542,7 @@ func catalogText(_ members: [(name: String, value: String?)]) -> String {
 /// The target of a new game, whose canvas has that longest side; pixel art is enlarged by whole
 /// factors.
 ///
-/// Pages hold the `largest` side of a picture, in points, at every scale.
+/// A picture whose longer side has `largest` points fits a page at every scale.
 func gameTarget(
     side: Int,
     density: Int,
@@ -550,14 +550,14 @@ func gameTarget(
     largest: Int = 1,
     _ formats: String = ""
 ) -> String {
-    let scales = isPixelArt && side <= 160 ? [1, 2, 4] : Array(1...density)
+    let scales = (isPixelArt && side <= 160 ? [1, 2, 4] : Array(1...density))
+        .filter { $0 == 1 || (largest + 8) * $0 <= 8192 }
     let list = scales.map(String.init).joined(separator: ", ")
     let filter = isPixelArt ? ", \"textureFilter\": \"nearest\"" : ""
-    // Around a frame is a little room.
+    // With space around its frame.
     let longest = (largest + 8) * (scales.last ?? 1)
-    let sizes = [2048, 4096, 8192]
-    let page = sizes.first { $0 >= longest } ?? 8192
-    let pages = page == sizes[0] ? "" : ", \"maxPageSize\": \(page)"
+    let page = [2048, 4096].first { $0 >= longest } ?? 8192
+    let pages = page == 2048 ? "" : ", \"maxPageSize\": \(page)"
     return
         "[\n{ \"id\": \"game\", \"kind\": \"atlas\", \"scales\": [\(list)]\(pages)\(formats)\(filter) } ]"
 }

@@ -192,9 +192,9 @@ package enum InitTemplate: String, CaseIterable, Sendable {
     package var about: String {
         switch self {
         case .pet: "a pet with an outfit and a hat"
-        case .pixel: "a pixel pet with moods, before scenes, on e-paper too"
+        case .pixel: "a pixel pet with moods and scenes, also for e-paper"
         case .badges: "badges and progress in the colors of their levels; no pet"
-        case .moods: "faces of moods in packs that may lack some, in several sizes"
+        case .moods: "faces for moods, in packs that may be incomplete, in several sizes"
         case .app: "an icon, tabs and color names, with profiles for work and release"
         }
     }

@@ -192,9 +192,15 @@ extension PackRequest {
         // Templates turn sprites as the manifest does.
         let rotation = AtlasFormat.sharedRotation(of: formats + templates.map { _ in .kiln })
         if settings.rotate, rotation == .none {
+            let paged = formats.filter(\.capabilities.usesPages)
+            let unable = (paged.isEmpty ? formats : paged)
+                .filter { $0.capabilities.rotation == .none }
             let turnings = formats.map(\.rotationLabel) + templates.map(\.rotationLabel)
             throw PackFailure(
-                "these formats do not turn sprites alike: " + turnings.joined(separator: ", "),
+                unable.isEmpty
+                    ? "these formats do not turn sprites alike: " + turnings.joined(separator: ", ")
+                    : "rotated sprites cannot be drawn by "
+                        + unable.map(\.rawValue).joined(separator: ", "),
                 "leave out --rotate, or pack for each in a run of its own"
             )
         }

@@ -37,14 +37,18 @@ extension DiffReport {
         let none = isUnknown ? "no difference in what could be compared" : "no difference"
         var lines = [
             (parts.isEmpty ? [none] : parts).joined(separator: "; ")
-                + "; \(sameFrames) frames look the same\(moved)"
+                + "; \(counted(sameFrames, "frame looks", "frames look")) the same\(moved)"
         ]
         if unknownFrames > 0 {
-            lines.append("\(unknownFrames) frames could not be compared: their pages are not there")
+            lines.append(
+                "\(counted(unknownFrames, "frame")) could not be compared: "
+                    + "\(unknownFrames == 1 ? "its page is" : "their pages are") not there"
+            )
         }
         if unknownPictures > 0 {
             lines.append(
-                "\(unknownPictures) pictures could not be compared: their files are not there"
+                "\(counted(unknownPictures, "picture")) could not be compared: "
+                    + "\(unknownPictures == 1 ? "its file is" : "their files are") not there"
             )
         }
         return lines

@@ -115,7 +115,7 @@ extension Manifest.Image {
 
 extension Manifest.Target {
     var facts: Facts<Self> {
-        Facts(outline: [kind, "scales \(scaleList)", pageCount]) { new, details in
+        Facts(outline: [kind, "scales \(scaleList)", fileCount]) { new, details in
             details.note(membersOf: self, new)
             details.note("scales", scaleList, new.scaleList)
             if pages.count != new.pages.count {
@@ -137,6 +137,10 @@ extension Manifest.Target {
 
     private var scaleList: String { scales.map { "\($0)" }.joined(separator: ", ") }
     private var pageCount: String { counted(pages.count, "page") }
+    private var fileCount: String {
+        if let panel { return counted(panel.files.count, "file") }
+        return pages.isEmpty ? counted((pictures ?? []).count, "picture") : pageCount
+    }
     private var panelText: String {
         guard let panel else { return "none" }
         let inks = panel.inks.isEmpty ? "raw" : panel.inks.map(\.name).joined(separator: " ")

@@ -37,7 +37,7 @@ extension CatalogChecks {
             help = "give palette \"\(to)\" a color for each role of \"\(from)\""
         } else {
             guard first.colors.count != second.colors.count else { return [] }
-            fact = "found \(second.colors.count) colors, expected \(first.colors.count)"
+            fact = "found \(counted(second.colors.count, "color")), expected \(first.colors.count)"
             help =
                 "palettes without roles for both are matched in order: "
                 + "give them as many colors"

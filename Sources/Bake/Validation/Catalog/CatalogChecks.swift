@@ -90,7 +90,7 @@ struct CatalogChecks {
         return Diagnostic(
             .unknownReference,
             at: location,
-            message: "there is no \(kind) \"\(shortened(id, to: 80))\"",
+            message: noSuchThing(kind, id),
             help: whatIsMeant(by: id, among: known)
                 ?? "the catalog has none"
                 + (kind == "slot" ? ": add it to the catalog's \"slots\"" : "")

@@ -178,8 +178,16 @@ extension CoverageChecks {
         if let asset = index.differingInCase(from: image.asset) {
             return hint(asset) { "names are case-sensitive: found \"\(asset.name)\" (\($0))" }
         }
+        guard suggests else { return nil }
+        for asset in unused {
+            guard let density = MisspelledDensity(asset.name), density.stem == image.asset else {
+                continue
+            }
+            let path = asset.files[0].path
+            return MissingArtHints.Hint(help: density.help(for: path, path), files: [path])
+        }
         // An unused file is the most likely one.
-        guard suggests,
+        guard
             let name = nearestMatch(to: image.asset, in: unused.map(\.name))
                 ?? nearestMatch(to: image.asset, in: index.assets.map(\.name)),
             let asset = index[name]

@@ -261,17 +261,18 @@ extension Resolution {
     }
 }
 
-/// A name with an invalid density suffix: `hat-2x`, `hat_2x`, `hat@2`, `hat@10x`.
+/// A name with an invalid density suffix: `hat-2x`, `hat_2x`, `hat@2`, `hat@10x`, `hat@1.5x`.
 struct MisspelledDensity {
     /// The name without it.
     let stem: String
-    private let density: Int
+    private let density: Double
 
     init?(_ name: String) {
         let isMarked = name.last == "x" || name.last == "X"
         let body = isMarked ? name.dropLast() : name[...]
-        let digits = body.reversed().prefix { $0.isASCII && $0.isNumber }.count
-        guard (1...2).contains(digits), let density = Int(body.suffix(digits)) else { return nil }
+        let digits = body.reversed().prefix { $0.isASCII && ($0.isNumber || $0 == ".") }.count
+        guard (1...4).contains(digits), let density = Double(body.suffix(digits)), density < 100
+        else { return nil }
         let head = body.dropLast(digits)
         guard let mark = head.last, mark == "@" || isMarked && "-_ ".contains(mark) else {
             return nil
@@ -284,11 +285,11 @@ struct MisspelledDensity {
 
     /// How to rename the file, as one clause.
     func help(for path: String, _ subject: String) -> String {
-        guard FileName.densities.contains(density),
+        guard let density = Int(exactly: density), FileName.densities.contains(density),
             let ending = path.lastComponent.split(separator: ".").last
         else {
             let (least, most) = (FileName.densities.lowerBound, FileName.densities.upperBound)
-            return "densities go from @\(least)x to @\(most)x: rename \(subject)"
+            return "densities are whole numbers from @\(least)x to @\(most)x: rename \(subject)"
         }
         return "a density is written @2x: rename \(subject) to \(stem)@\(density)x.\(ending)"
     }

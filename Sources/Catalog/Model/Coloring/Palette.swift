@@ -46,7 +46,7 @@ extension Shape<Palette> {
                 reader.report(
                     .valueOutOfRange,
                     at: node.range,
-                    "\"\(name)\" has \(entries.count) colors, expected 1 to \(Recolor.limit)"
+                    "\"\(name)\" has \(counted(entries.count, "color")), expected 1 to \(Recolor.limit)"
                 )
                 return nil
             }

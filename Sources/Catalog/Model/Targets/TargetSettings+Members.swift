@@ -41,10 +41,14 @@ extension TargetSettings {
                 "Sizes [width, height] of pictures at scale 1 (images, xcassets); each its own unless said."
             )
         Member("groups", \.groups, .choice, default: "none").about("Which frames share pages.")
-        Member("bundles", \.bundles, map(.identifier.naming(.bundles), to: .object, name: \.id))
-            .about(
-                "Art that a game loads together and that gets pages of its own, by the bundle's name."
-            )
+        Member(
+            "bundles",
+            \.bundles,
+            map(.plainIdentifier.naming(.bundles), to: .object, name: \.id)
+        )
+        .about(
+            "Art that a game loads together and that gets pages of its own, by the bundle's name."
+        )
         Member("assetCatalog", \.assetCatalog, .object)
             .about(
                 "The asset catalog of a target of kind xcassets, or of the format spriteatlas."

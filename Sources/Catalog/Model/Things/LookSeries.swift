@@ -228,7 +228,7 @@ extension CatalogReader {
         report(
             .unknownReference,
             at: location,
-            "there is no \(kind) \"\(shortened(id, to: 80))\"",
+            noSuchThing(kind, id),
             help: whatIsMeant(by: id, among: known.uniqued) ?? "the catalog has none",
             following: [.things, .ids]
         )

@@ -2,7 +2,7 @@ import Console
 
 /// `kiln completions SHELL`: a script for tab completion.
 enum CompletionsCommand {
-    static let shell = Positional("SHELL", .choice(of: Shell.self)).help("bash, zsh or fish")
+    static let shell = Positional("SHELL", .choice(of: Shell.self)).help("the shell")
 
     static let command = Command<Action>(
         "completions",

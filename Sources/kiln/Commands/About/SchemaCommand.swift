@@ -17,9 +17,9 @@ enum SchemaCommand {
         "schema",
         summary: "print the JSON Schema of the catalog or the manifest",
         description:
-            "The schemas are of draft 2020-12; editors complete and check catalogs with them.",
+            "Editors use a schema (draft 2020-12) to complete and check catalogs.",
         examples: [
-            "kiln schema > Schemas/catalog.schema.json": "Keep the catalog's schema.",
+            "kiln schema > Schemas/catalog.schema.json": "Save the catalog's schema.",
             "kiln schema manifest": "Print the manifest's schema.",
             "kiln schema typescript > manifest.d.ts": "Declare the manifest for TypeScript.",
         ],

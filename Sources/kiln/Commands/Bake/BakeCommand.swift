@@ -25,15 +25,15 @@ enum BakeCommand {
     static let watch = Flag("watch", short: "w")
         .help(
             "bake again on every save, until Ctrl-C",
-            details: "Prints one line a bake. After an error the last bake stays as it is."
+            details: "Prints one line per bake. After an error, the last bake stays as it is."
         )
         .excludes(
             [check, dryRun, timings, explain, verbose, ReportOutput.report, Shared.json],
-            because: "it prints one line a bake"
+            because: "it prints one line per bake"
         )
     static let port = Flag("port", value: "N", .integer(in: 1...65535))
         .help(
-            "notify running web games of each bake, on this port (--watch)",
+            "notify running web games of each bake, on this port",
             details: "Games listen with watchForBakes of Examples/web/kiln.js."
         )
         .needs(watch)
@@ -47,8 +47,8 @@ enum BakeCommand {
             Reads the catalog and its sources, keys and composes the art, packs the pages of \
             each target, and writes them with manifest.json. Pictures that would look broken are \
             findings, as in `kiln validate`; errors prevent all output. Outputs are replaced \
-            only when everything succeeded, and only files that an earlier bake wrote and nobody \
-            edited since; anything else in the way is an error. Unchanged results come from \
+            only when everything succeeded, and only files that an earlier bake wrote and that \
+            were not edited since; anything else in the way is an error. Unchanged results come from \
             .kiln-cache next to the catalog, which you can delete at any time. With --swift, the \
             ids of species, items, animations, looks and so on become Swift source, which the \
             compiler checks.

@@ -76,9 +76,8 @@ struct BakeReport {
 
     /// What becomes of earlier outputs, and of targets that were not baked.
     private func leftOvers(removing: String) -> [String] {
-        var lines = summary.goneTargets.map {
-            "target \($0) is no longer in the catalog: removing its outputs"
-        }
+        let place = request.profile.map { "not in profile \($0)" } ?? "no longer in the catalog"
+        var lines = summary.goneTargets.map { "target \($0) is \(place): \(removing) its outputs" }
         lines += staleLines(
             summary.publication.removed.map { joinPath(folder, $0) },
             removing: removing
@@ -134,9 +133,11 @@ struct BakeReport {
         var lines = ["\(folder) is not up to date:"] + bounded(causes, isVerbose).map { "  \($0)" }
         if causes.isEmpty { lines = [] }
         let all = summary.files.count
+        let verb = differences.count == 1 ? "differs" : "differ"
         lines.append(
-            "\(differences.count) "
-                + (differences.count > all ? "files differ:" : "of \(all) files differ:")
+            differences.count > all
+                ? "\(counted(differences.count, "file")) \(verb):"
+                : "\(differences.count) of \(counted(all, "file")) \(verb):"
         )
         let shown = isVerbose ? differences[...] : differences.prefix(Self.mostDifferences)
         lines += shown.flatMap { described($0, isVerbose) }.map { "  \($0)" }
@@ -180,6 +181,7 @@ struct BakeReport {
             lines.append("kiln \(old) baked it, this is kiln \(Generator.version)")
         }
         if causes.catalogChanged { lines.append("the catalog changed") }
+        lines += causes.newTargets.map { "the last bake did not include target \($0)" }
         lines += causes.changed.map { "\($0) changed" }
         lines += causes.drawnOtherwise.map { "\($0) changed, or how it is cut, keyed or placed" }
         lines += causes.added.map { "\($0) is new" }

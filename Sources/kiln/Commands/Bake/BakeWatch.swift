@@ -110,6 +110,9 @@ func bakeAgain(
         let message = "cannot \(error.operation.rawValue) it: \(error.reason)"
         errors.print([Diagnostic(.error, about: error.path, message, help: error.help)])
         return .kept(request.output)
+    } catch let error as Obstruction {
+        _ = ExitStatus.reporting(error)
+        return .kept(request.output)
     }
 }
 

@@ -16,11 +16,11 @@ struct NamesFile {
         .help("write the catalog's names as TypeScript types")
     static let access = Flag("access", value: "LEVEL", .choice(of: SwiftNaming.Access.self))
         .whenAbsent("the catalog's, else internal")
-        .help("the access level of the names: internal, package, public")
+        .help("the access level of the names")
         .needs(file)
     static let accessors = Flag("accessors", value: "WHAT", .choice(of: SwiftAccessors.self))
         .whenAbsent("folder")
-        .help("what the file finds in the bundle: none, folder, manifest (read by KilnManifest)")
+        .help("what the file finds in the bundle; manifest needs KilnManifest")
         .needs(file)
     static var flags: [any DeclaredFlag] { [file, access, accessors, typeScript] }
 

@@ -33,7 +33,8 @@ enum DiffCommand {
             is given as the share of differing pixels, the largest channel difference (0 to \
             255), and PSNR in decibels. The positions of frames on pages do not count. A \
             manifest without its pages is enough to compare names; frames that cannot be \
-            compared are counted.
+            compared are counted. Where only some images of a bake are missing, they are \
+            reported, and are errors with '--fail-on-change'.
 
             With '--catalog' it lists what a game must change in its stored catalog: species, \
             items, images, looks, animations, axes and slots that were added, changed or \
@@ -126,9 +127,32 @@ enum DiffCommand {
         }
         let fails = try values[failOnChange]
         let placeholders = placeholders(in: after, try values[new], isError: fails)
-        try values.report(stale.findings + placeholders)
-        let holds = !placeholders.isEmpty
-        return fails && (report.isChanged || holds) ? .inputHasErrors : .clean
+        let flaws =
+            missingImages(of: before, try values[old], isError: fails)
+            + missingImages(of: after, try values[new], isError: fails) + placeholders
+        try values.report(stale.findings + flaws)
+        return fails && (report.isChanged || !flaws.isEmpty) ? .inputHasErrors : .clean
+    }
+
+    private static func missingImages(
+        of bake: OpenedBake,
+        _ name: String,
+        isError: Bool
+    ) -> [Diagnostic] {
+        let all = bake.missingImages
+        guard !all.isEmpty else { return [] }
+        let more = all.count > 3 ? " and \(all.count - 3) more" : ""
+        let message =
+            "\(counted(all.count, "image is", "images are")) missing from \(name): "
+            + "\(all.prefix(3).joined(separator: ", "))\(more)"
+        return [
+            Diagnostic(
+                isError ? .error : .warning,
+                about: nil,
+                message,
+                help: "bake it again, or compare manifests without their files"
+            )
+        ]
     }
 
     static func placeholders(

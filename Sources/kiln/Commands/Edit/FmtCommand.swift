@@ -10,7 +10,7 @@ enum FmtCommand {
             + "standard input to standard output"
     )
     static let check = Flag("check")
-        .help("print what would change, change nothing, and exit with 1 if there is anything")
+        .help("print what would change without changing it, and exit with 1 if anything would")
 
     static let command = Command<Action>(
         "fmt",
@@ -18,12 +18,12 @@ enum FmtCommand {
         description: """
             Indents by two spaces. An object or list that fits in 100 columns takes one line, \
             unless you began a new line after its opening bracket; otherwise each member gets \
-            its own line. Long lists of numbers are filled up line by line. Only white space \
-            changes: the order of members and the way words and numbers are written stay.
+            its own line. Long lists of numbers are wrapped like text. Only whitespace changes: \
+            members keep their order, and words and numbers their spelling.
             """,
         examples: [
             "kiln fmt": "Format the nearest catalog.",
-            "kiln fmt --check": "Make CI fail if somebody forgot to.",
+            "kiln fmt --check": "Fail in CI if a catalog is not formatted.",
             "kiln fmt - < catalog.json": "Print the formatted text, for editors.",
         ],
         positionals: [catalog],

@@ -15,7 +15,7 @@ enum InspectCommand {
             "a picture (PNG, JPEG, WebP, GIF, Aseprite), a descriptor of an atlas, a manifest, or - "
                 + "for standard input"
         )
-    static let json = Flag("json").help("print a JSON array, one object a file")
+    static let json = Flag("json").help("print a JSON array, one object per file")
 
     static let command = Command<Action>(
         "inspect",

@@ -96,7 +96,7 @@ enum KeyCommand {
         summary: "remove the green screen of pictures",
         description: """
             Finds the painted background of each picture and makes it transparent. Edges are \
-            separated into color and alpha, so that no rim of the screen's color is left. A \
+            separated into color and alpha, so that no rim of the screen's color remains. A \
             picture without a screen is an error, unless it is already cut out: then it is kept \
             as it is, or repaired with --matte. Either all results are written or none.
 

@@ -17,7 +17,7 @@ struct ReportOutput: Sendable {
         )
     /// For commands whose standard output is for something else.
     static let report = Flag(repeating: "report", value: "FORMAT", .reportFile)
-        .help("write the findings into a file: F=FILE, F as in 'kiln validate --format'")
+        .help("write the findings to a file, as FORMAT=FILE; see 'kiln validate --format'")
     static let output = Flag("output", short: "o", value: "FILE", .file.output)
         .help("write the report to FILE instead of standard output")
 

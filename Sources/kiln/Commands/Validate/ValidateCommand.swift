@@ -8,7 +8,7 @@ import FileStore
 enum ValidateCommand {
     static let catalog = Shared.streamedCatalog.help(
         "the catalog, the folder that holds its catalog.json, or - for standard input, whose "
-            + "sources lie in the working folder"
+            + "sources are in the working folder"
     )
     static let files = Positional(anyNumber: "FILE", .file)
         .help(
@@ -42,7 +42,7 @@ enum ValidateCommand {
                 + "case, art that nothing uses and whose name says what it is",
             details: """
                 Prints the changes and makes them: only the affected bytes of the catalog change, \
-                entries are added in the style of those beside them, and files are renamed. Then \
+                entries are added in the style of those next to them, and files are renamed. Then \
                 reports the remaining findings.
                 """
         )
@@ -57,9 +57,9 @@ enum ValidateCommand {
         summary: "report every problem of a catalog and its art",
         description: """
             Reads the catalog, resolves every item for every species, and decodes, keys and cuts \
-            every picture in use. Errors fail, and with --strict warnings do too. --profile \
+            every picture in use. It fails on errors, and with --strict on warnings too. --profile \
             checks what a bake with that profile would use. Where a bake has made \
-            .kiln-cache, or with --cache-dir, unchanged pictures are not looked at again. \
+            .kiln-cache, or with --cache-dir, unchanged pictures are not checked again. \
             'kiln explain ID' explains a finding.
             """,
         examples: [

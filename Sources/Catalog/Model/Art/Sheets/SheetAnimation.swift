@@ -88,7 +88,7 @@ extension Diagnostic {
             .durationCount,
             at: place,
             message: "animation \(name) does not have one duration for each frame, "
-                + "found \(durations) durations, expected \(frames)",
+                + "found \(counted(durations, "duration")), expected \(frames)",
             help: "give one number of milliseconds for each frame"
         )
     }
