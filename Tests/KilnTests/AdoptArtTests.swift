@@ -364,6 +364,18 @@ struct AdoptArtTests {
         try expectSound()
     }
 
+    @Test func `the largest picture fits a page at every scale`() throws {
+        try put("art/icon.png", disc(1024, radius: 400, 200, 90, 30))
+        try put("art/tab@3x.png", disc(96, radius: 40, 30, 90, 200))
+        #expect(try run("init", "game", "--from", "art").status == 0)
+        let text = try String(
+            contentsOf: folder.url.appending(path: "game/catalog.json"),
+            encoding: .utf8
+        )
+        #expect(text.contains(#""scales": [1, 2, 3], "maxPageSize": 4096"#), "\(text)")
+        #expect(try run("validate", "game").status == 0)
+    }
+
     @Test func `numbered pictures need one look and all numbers`() throws {
         for number in [1, 2, 4] {
             try put("art/coin_\(number).png", disc(32, radius: 12, 250, 210, 60))
