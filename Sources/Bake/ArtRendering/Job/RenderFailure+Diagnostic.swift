@@ -70,7 +70,7 @@ extension RenderFailure {
                 .unreadablePicture,
                 at: place,
                 message: error.description,
-                help: "export the picture again"
+                help: error.saysWhatToDo ? nil : "export the picture again"
             )
         case .unsliceable(.wrongCount(let boxes, let expected)):
             Diagnostic(
@@ -151,6 +151,16 @@ extension SlicingError {
         case .cellTooLarge, .outside, .nothingFound, .onlySpecks, .noRectangles, .wrongCount,
             .impossibleExpectation:
             false
+        }
+    }
+}
+
+extension ImageDecodingError {
+    /// Whether its text ends with what to do.
+    fileprivate var saysWhatToDo: Bool {
+        switch self {
+        case .notAPicture(.picture), .notAPicture(.named("Git LFS pointer")): true
+        default: false
         }
     }
 }

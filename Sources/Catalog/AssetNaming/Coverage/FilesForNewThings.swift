@@ -1,4 +1,3 @@
-package import Diagnostics
 import KilnManifest
 
 /// Interprets names of unused files as new species or items.
@@ -69,13 +68,25 @@ package struct FilesForNewThings {
         }
     }
 
-    /// What to add for a file, and whether its name leaves no doubt about that.
+    /// What to do about a file.
     package struct Advice {
         package var help: String
-        package var fix: Fix?
+        /// What `kiln add` adds to the catalog, if the name leaves no doubt about that.
+        package var addition: Addition?
     }
 
-    /// How to use a file: an entry to paste, or a wearer to add.
+    /// A JSON value, and the JSON Pointer (RFC 6901) to where it goes, such as `/items/-` for the
+    /// end of that list.
+    package struct Addition: Hashable, Sendable {
+        package var value: String
+        package var pointer: String
+
+        package init(_ value: String, at pointer: String) {
+            (self.value, self.pointer) = (value, pointer)
+        }
+    }
+
+    /// How to use a file: an entry for it, or a wearer to add.
     package func advice(for asset: Asset) -> Advice {
         guard let meaning = meanings[asset.name] else { return adviceWithoutMeaning(asset) }
         let thing = meaning.thing
@@ -83,8 +94,8 @@ package struct FilesForNewThings {
             return Advice(
                 help: "list \"\(wearer)\" under \"species\" of item \"\(item.id)\", "
                     + "or remove the file",
-                fix: catalog.place["items"].index(of: item.place)
-                    .map { .add("\"\(wearer)\"", at: "/items/\($0)/species/-") }
+                addition: catalog.place["items"].index(of: item.place)
+                    .map { Addition("\"\(wearer)\"", at: "/items/\($0)/species/-") }
             )
         }
         let list = thing.style == nil ? Retired.Kind.species : .items
@@ -98,9 +109,24 @@ package struct FilesForNewThings {
         entry += " }"
         // Ids that differ in case only are most likely one.
         let isNew = !ids.union(species).contains { $0.lowercased() == thing.id.lowercased() }
-        return Advice(
-            help: adding(entry, to: list.rawValue) + ", or remove the file",
-            fix: isNew ? .add(entry, at: "/\(list.rawValue)/-") : nil
+        guard isNew else { return Advice(help: Self.helpToChoose) }
+        let kind =
+            switch thing.style {
+            case .overlay?: "overlay"
+            case .replaceSprite?: "outfit"
+            case nil: "species"
+            }
+        return adding("the \(kind) \"\(thing.id)\"", entry, to: list)
+    }
+
+    private static let helpToChoose =
+        "say what it is with 'kiln add --as KIND' (species, outfit, overlay or image), "
+        + "or remove the file"
+
+    private func adding(_ what: String, _ entry: String, to list: Retired.Kind) -> Advice {
+        Advice(
+            help: "add \(what) with 'kiln add', or remove the file",
+            addition: Addition(entry, at: "/\(list.rawValue)/-")
         )
     }
 
@@ -120,28 +146,11 @@ package struct FilesForNewThings {
             !catalog.images.contains(where: { $0.id == name })
         else { return Advice(help: "add an item or an image for it, or remove the file") }
         if let advice = retired(.images, name) ?? retired(.items, name) { return advice }
-        let image = "{ \"id\": \"\(name)\" }"
-        // Without species nothing can be worn.
-        guard !species.isEmpty else {
-            // What follows the id of an image may be a misspelled value of an axis.
-            let mayBeValue = catalog.images.contains { name.hasPrefix($0.id + "_") }
-            return Advice(
-                help: adding(image, to: "images") + ", or remove the file",
-                fix: mayBeValue ? nil : .add(image, at: "/images/-")
-            )
-        }
-        let overlay =
-            "{ \"id\": \"\(name)\", \"equipStyle\": \"\(Manifest.EquipStyle.overlay.rawValue)\" }"
-        let isFound = catalog.naming.overlay.contains { $0.parts == [.placeholder("asset")] }
-        return Advice(
-            help: (isFound ? "if pets wear it, \(adding(overlay, to: "items")); " : "")
-                + "if it is a picture of its own, \(adding(image, to: "images")); or remove the file"
-        )
-    }
-
-    private func adding(_ entry: String, to list: String) -> String {
-        catalog.place.has(list)
-            ? "add \(entry) to \"\(list)\"" : "add \"\(list)\": [\(entry)]"
+        // Without species nothing can be worn. What follows the id of an image may be a misspelled
+        // value of an axis.
+        guard species.isEmpty, !catalog.images.contains(where: { name.hasPrefix($0.id + "_") })
+        else { return Advice(help: Self.helpToChoose) }
+        return adding("the image \"\(name)\"", "{ \"id\": \"\(name)\" }", to: .images)
     }
 
     /// By the template that fixes most of the name.
