@@ -34,6 +34,11 @@ public struct Resolution: Sendable {
     /// All names that were looked for.
     var names: [String] { attempts.map(\.name) }
 
+    /// The name of new art: the first that has none of some axes, else the first.
+    func nameToAdd(without axes: Set<String>) -> String? {
+        (attempts.first { axes.isDisjoint(with: $0.axes.keys) } ?? attempts.first)?.name
+    }
+
     public var winning: Attempt? { won.map { attempts[$0] } }
 
     /// The template that won; 0 is the most specific.

@@ -293,7 +293,9 @@ package struct AddPlan: Sendable {
                 editor.add(jsonList(wearers), at: "/items/\(place)/species")
             else { continue }
             let without = new.filter { !wearers.contains($0) }.joined(separator: ", ")
-            doubts.append("\(item.id) is not for \(without), because no art shows that")
+            doubts.append(
+                "\(item.id) has no art for \(without), so its \"species\" lists who can wear it"
+            )
         }
     }
 

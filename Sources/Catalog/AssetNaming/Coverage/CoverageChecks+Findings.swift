@@ -136,7 +136,7 @@ extension CoverageChecks {
         return names.first { index.emptySets[$0] != nil }
             ?? resolution.attempts.first {
                 isShared && !$0.template.placeholders.contains("species")
-            }?.name ?? names.first
+            }?.name ?? resolution.nameToAdd(without: catalog.sparseAxes)
     }
 
     /// A suggested path for the asset's file.

@@ -36,6 +36,8 @@ package struct FilesForNewThings {
     /// Words in names that are no ids: values of axes, animations.
     private let otherWords: Set<String>
     private let axes: [String: Set<String>]
+    /// Those of species and images with axes, and how many these are.
+    private let templatesOfAxes: [(NamingTemplate, axisCount: Int)]
     private var meanings: [String: Meaning] = [:]
     /// The wearers of new things; nil for all.
     private var wearers: [Thing: Set<String>?] = [:]
@@ -56,6 +58,17 @@ package struct FilesForNewThings {
         axes = Dictionary(
             catalog.axes.map { ($0.name, Set($0.values.map(\.id))) }
         ) { first, _ in first }
+        let axes = self.axes
+        let ofImages = (axes.isEmpty ? [] : catalog.images).flatMap { image in
+            naming.image.compactMap { template in
+                template.filled { $0 == "asset" ? image.asset : "<\($0)>" }
+                    .flatMap { NamingTemplate($0) }
+            }
+        }
+        templatesOfAxes = (naming.species + ofImages).compactMap { template in
+            let count = template.placeholders.count { axes[$0] != nil }
+            return count > 0 ? (template, axisCount: count) : nil
+        }
         otherWords = axes.values.reduce(into: Set(catalog.animations)) { $0.formUnion($1) }
         var stepsLeft = Self.mostSteps
         for asset in unused {
@@ -88,6 +101,8 @@ package struct FilesForNewThings {
 
     /// How to use a file: an entry for it, or a wearer to add.
     package func advice(for asset: Asset) -> Advice {
+        // The value of one axis shows that the name has another's, too.
+        if let advice = unlistedValue(in: asset.name, knownValues: 1) { return advice }
         guard let meaning = meanings[asset.name] else { return adviceWithoutMeaning(asset) }
         let thing = meaning.thing
         if let item = items[thing.id], let wearer = meaning.wearer {
@@ -142,6 +157,7 @@ package struct FilesForNewThings {
     /// A name that no template explains may be anything.
     private func adviceWithoutMeaning(_ asset: Asset) -> Advice {
         let name = asset.name
+        if let advice = unlistedValue(in: name) { return advice }
         guard mayBeID(name), !ids.contains(name), !species.contains(name),
             !catalog.images.contains(where: { $0.id == name })
         else { return Advice(help: "add an item or an image for it, or remove the file") }
@@ -151,6 +167,31 @@ package struct FilesForNewThings {
         guard species.isEmpty, !catalog.images.contains(where: { name.hasPrefix($0.id + "_") })
         else { return Advice(help: Self.helpToChoose) }
         return adding("the image \"\(name)\"", "{ \"id\": \"\(name)\" }", to: .images)
+    }
+
+    /// What to do about a name with a value that its axis lacks, if everything else in the name is
+    /// known, and at least so many values of other axes.
+    private func unlistedValue(in name: String, knownValues: Int = 0) -> Advice? {
+        var stepsLeft = Self.mostSteps / 1000
+        var found: Advice?
+        for (template, axisCount) in templatesOfAxes where axisCount > knownValues && stepsLeft > 0
+        {
+            template.match(name, &stepsLeft) { values in
+                let unknown = values.filter { name, value in
+                    !(name == "species" ? species : axes[name] ?? []).contains(value)
+                }
+                guard unknown.count == 1, let (axis, value) = unknown.first, axes[axis] != nil,
+                    mayBeID(value), !value.contains("_")
+                else { return false }
+                found = Advice(
+                    help: "if \"\(value)\" is a value of axis \"\(axis)\", list it there; "
+                        + "otherwise remove the file"
+                )
+                return true
+            }
+            if found != nil { return found }
+        }
+        return nil
     }
 
     /// By the template that fixes most of the name.
