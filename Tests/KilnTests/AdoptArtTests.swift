@@ -241,7 +241,7 @@ struct AdoptArtTests {
         #expect((species[2]["anchors"] as? [String: [Int]]) == ["head": [32, 22]])
         #expect(try wearersOfRobe() == ["cat", "dog"])
         try expectSound()
-        try put("fox_pet_robe.png", disc(64, radius: 18, 20, 160, 90))
+        try put("fox_pet_robe.png", disc(64, radius: 18, at: (32, 44), 20, 160, 90))
         #expect(try run("add", "fox_pet_robe.png").status == 0)
         #expect(try wearersOfRobe() == ["cat", "dog", "fox"])
         try expectSound()

@@ -34,9 +34,12 @@ public struct Resolution: Sendable {
     /// All names that were looked for.
     var names: [String] { attempts.map(\.name) }
 
-    /// The name of new art: the first that has none of some axes, else the first.
+    /// The name of new art: the first that has the fewest of some axes.
     func nameToAdd(without axes: Set<String>) -> String? {
-        (attempts.first { axes.isDisjoint(with: $0.axes.keys) } ?? attempts.first)?.name
+        attempts.min {
+            axes.intersection($0.axes.keys).count < axes.intersection($1.axes.keys).count
+        }?
+        .name
     }
 
     public var winning: Attempt? { won.map { attempts[$0] } }
