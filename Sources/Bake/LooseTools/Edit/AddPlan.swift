@@ -135,8 +135,8 @@ package struct AddPlan: Sendable {
                 if pointer == Self.endOfSpecies, let id = Self.id(of: value) {
                     var species = Species()
                     species.id = id
+                    entry = anchored(entry, &species, picture, in: loaded)
                     catalog.species.append(species)
-                    entry = anchored(entry, species, picture, in: loaded)
                 }
                 if pointer == "/items/-" || pointer == "/images/-",
                     !ArtRole.isSheet(asset.name)
@@ -249,7 +249,7 @@ package struct AddPlan: Sendable {
     /// A species' entry with the anchors that all others have, for what it wears.
     private mutating func anchored(
         _ entry: String,
-        _ species: Species,
+        _ species: inout Species,
         _ pet: AdoptedPicture,
         in loaded: LoadedCatalog
     ) -> String {
@@ -258,14 +258,16 @@ package struct AddPlan: Sendable {
             others.allSatisfy { $0.anchor(anchor.name) != nil }
         }
         guard !anchors.isEmpty, var own = JSONEditor(Array(entry.utf8)) else { return entry }
-        let members = anchors.map { anchor in
+        var members: [String] = []
+        for var anchor in anchors {
             let seen = WornPlace(rawValue: anchor.name).flatMap {
                 point(of: $0, on: pet, of: species, in: loaded)
             }
-            let (x, y) =
-                seen.map { (Double($0.x), Double($0.y)) }
-                ?? (anchor.points[0].x, anchor.points[0].y)
-            return "\(quotedJSON(anchor.name)): [\(plain(x)), \(plain(y))]"
+            let shown = seen.map { CanvasPoint(x: Double($0.x), y: Double($0.y)) }
+            anchor.points = [shown ?? anchor.points[0]]
+            species.anchors.append(anchor)
+            let (x, y) = (plain(anchor.points[0].x), plain(anchor.points[0].y))
+            members.append("\(quotedJSON(anchor.name)): [\(x), \(y)]")
         }
         _ = own.add("{ \(members.joined(separator: ", ")) }", at: "/anchors")
         doubts.append(
