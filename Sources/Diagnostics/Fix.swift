@@ -15,7 +15,4 @@ public enum Fix: Hashable, Sendable, Codable {
     case replace(String, with: String)
     /// Renames files; all of them or none.
     case rename([Move])
-    /// Adds a JSON value to the catalog where a JSON Pointer (RFC 6901) leads, such as `/items/-`
-    /// for the end of that list.
-    case add(String, at: String)
 }

@@ -265,7 +265,7 @@ struct CanvasCauseTests {
         slip.cape = .disc(64, 64, StraightPixel(r: 160, g: 30, b: 60))
         #expect(
             try await slip.help("full-canvas-size")
-                == #"it is half of the canvas: export it at 128x128 pixels, or say how large it is seen: "placement": {"size": [64, 64]}"#
+                == #"it is half of the canvas: export it at 128x128 pixels if it is drawn in its place, or else say in its item where it belongs: "placement": { "anchor": "head" }"#
         )
     }
 

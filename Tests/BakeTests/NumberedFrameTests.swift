@@ -106,7 +106,7 @@ struct NumberedFrameTests {
                 """,
                 """
                 game/art/hat7.png: warning[unused-asset]: no species, no item and no image uses the asset "hat7"
-                  help: if pets wear it, add "items": [{ "id": "hat7", "equipStyle": "overlay" }]; if it is a picture of its own, add "images": [{ "id": "hat7" }]; or remove the file
+                  help: say what it is with 'kiln add --as KIND' (species, outfit, overlay or image), or remove the file
                 """,
             ]
         )

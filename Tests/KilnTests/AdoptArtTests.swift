@@ -226,17 +226,66 @@ struct AdoptArtTests {
         try expectSound()
     }
 
-    @Test func `nothing is added that would leave the catalog with errors`() throws {
+    @Test func `a new species gets anchors, and wears what there is art for`() throws {
         try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
         try put("art/cat_pet_robe.png", disc(64, radius: 22, 90, 20, 160))
         try put("art/dog_pet.png", disc(64, radius: 24, 120, 90, 60))
         try put("art/dog_pet_robe.png", disc(64, radius: 22, 20, 90, 160))
+        try put("art/overlay_hat.png", disc(24, radius: 9, 40, 40, 200))
         _ = try run("init", "--from", "art")
-        try put("art/fox_pet.png", disc(64, radius: 24, 230, 90, 30))
-        let before = try Data(contentsOf: folder.url.appending(path: "catalog.json"))
-        let fixed = try run("validate", "--fix")
-        #expect(fixed.output.hasPrefix("found nothing that can be fixed automatically\n"))
-        #expect(try Data(contentsOf: folder.url.appending(path: "catalog.json")) == before)
+        try put("fox_pet.png", disc(64, radius: 20, at: (32, 42), 230, 90, 30))
+        let added = try run("add", "fox_pet.png")
+        #expect(added.status == 0, "\(added.errors)")
+        let species = try #require(try catalog()["species"] as? [[String: Any]])
+        // The disc is 20 pixels around (32, 42).
+        #expect((species[2]["anchors"] as? [String: [Int]]) == ["head": [32, 22]])
+        #expect(try wearersOfRobe() == ["cat", "dog"])
+        try expectSound()
+        try put("fox_pet_robe.png", disc(64, radius: 18, at: (32, 44), 20, 160, 90))
+        #expect(try run("add", "fox_pet_robe.png").status == 0)
+        #expect(try wearersOfRobe() == ["cat", "dog", "fox"])
+        try expectSound()
+    }
+
+    private func wearersOfRobe() throws -> [String]? {
+        let items = try #require(try catalog()["items"] as? [[String: Any]])
+        return items.first { $0["id"] as? String == "robe" }?["species"] as? [String]
+    }
+
+    @Test func `an outfit that all wear needs no entry for a species that is added with it`()
+        throws
+    {
+        try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        try put("art/cat_pet_robe.png", disc(64, radius: 22, 90, 20, 160))
+        _ = try run("init", "--from", "art")
+        try put("fox_pet.png", disc(64, radius: 24, 230, 90, 30))
+        try put("fox_pet_robe.png", disc(64, radius: 18, 20, 160, 90))
+        let added = try run("add", "fox_pet.png", "fox_pet_robe.png")
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(added.output.contains("art/fox_pet_robe.png needs no entry"), "\(added.output)")
+        #expect(try wearersOfRobe() == nil)
+        try expectSound()
+    }
+
+    @Test func `an image that no target takes is added with a word about it`() throws {
+        try put("art/coin.png", disc(16, radius: 6, 250, 210, 60))
+        _ = try run("init", "--from", "art")
+        let file = folder.url.appending(path: "catalog.json")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        try Data(text.replacing("\"kind\": \"atlas\"", with: "\"images\": [\"coin\"]").utf8)
+            .write(to: file)
+        try put("gem.png", disc(16, radius: 6, 50, 210, 160))
+        let added = try run("add", "gem.png", "--as", "image")
+        #expect(added.output.contains("no target takes the image gem"), "\(added.output)")
+    }
+
+    @Test func `a folder is not added as a picture`() throws {
+        try put("art/cat_pet.png", disc(64, radius: 24, 200, 120, 40))
+        _ = try run("init", "--from", "art")
+        try put("new/overlay_hat.png", disc(24, radius: 9, 200, 40, 60))
+        let added = try run("add", "new")
+        #expect(added.status == 1)
+        #expect(added.errors.contains("name its pictures, such as new/*.png"), "\(added.errors)")
     }
 
     @Test func `names that cannot be ids are named by the assets`() throws {

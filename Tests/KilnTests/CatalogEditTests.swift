@@ -367,20 +367,49 @@ struct CatalogEditTests {
         )
     }
 
-    @Test func `art whose name says what it is gets an entry`() throws {
+    @Test func `what a file alone suggests is not added by a fix`() throws {
         let game = try game()
-        try game.put("art/pet_overlay_scarf.png", try game.picture(.init(r: 90, g: 2, b: 3)))
-        let run = try run(game, "validate", "--fix")
-        #expect(run.status == 0, "\(run.output)\(run.errors)")
-        let bow = "    { \"id\": \"bow\", \"equipStyle\": \"overlay\", \"key\": false }"
-        #expect(
-            try game.read("catalog.json")
-                == Self.text.replacing(
-                    bow,
-                    with: bow + ",\n    { \"id\": \"scarf\", \"equipStyle\": \"overlay\" }"
-                )
+        try game.put("art/dog_pet_old.png", try game.picture(.init(r: 90, g: 2, b: 3)))
+        #expect(try run(game, "remove", "bow").status == 0)
+        let text = try game.read("catalog.json")
+        let fixed = try run(game, "validate", "--fix")
+        #expect(fixed.status == 0, "\(fixed.output)\(fixed.errors)")
+        #expect(fixed.output.hasPrefix("found nothing that can be fixed automatically\n"))
+        for what in ["outfit \"old\"", "overlay \"bow\""] {
+            #expect(fixed.output.contains("add the \(what) with 'kiln add'"), "\(fixed.output)")
+        }
+        #expect(try game.read("catalog.json") == text)
+    }
+
+    @Test(arguments: ["home", "tap_bar"])
+    func `an id is not renamed out of a list of the catalog, or into one`(new: String) throws {
+        let game = try game()
+        let listed = Self.text.replacing(
+            "\"images\": [\"hat\"]",
+            with: "\"images\": [\"h?t\", \"tap_*\"]"
         )
-        #expect(!run.output.contains("unused-asset"), "\(run.output)")
+        try game.put(
+            "catalog.json",
+            listed.replacing(
+                "[ { \"id\": \"hat\" } ]",
+                with:
+                    "[ { \"id\": \"hat\" }, { \"id\": \"tap_out\" } ]"
+            )
+        )
+        try game.put("art/tap_out.png", try game.picture(.init(r: 90, g: 2, b: 3)))
+        let text = try game.read("catalog.json")
+        let run = try run(game, "rename", "hat", new, "--kind", "images")
+        #expect(run.status == 1)
+        #expect(
+            run.errors.contains("a list of the catalog has \"h?t\", which fits \"hat\" and not"),
+            "\(run.errors)"
+        )
+        #expect(try game.read("catalog.json") == text)
+        // Listed by itself, it is renamed there.
+        let both = text.replacing("\"h?t\", ", with: "\"h?t\", \"hat\", ")
+        try game.put("catalog.json", both)
+        #expect(try self.run(game, "rename", "hat", new, "--kind", "images").status == 0)
+        #expect(try game.read("catalog.json").contains("[\"h?t\", \"\(new)\", \"tap_*\"]"))
     }
 
     @Test func `fmt changes white space only, once, and check reports it`() throws {

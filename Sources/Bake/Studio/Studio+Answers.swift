@@ -64,13 +64,17 @@ extension Studio {
 
     private var shownTray: [JSONOutput] {
         mutating get {
-            tray.prefix(60).map { finding in
+            let unused = session.loaded?.coverage.unused ?? []
+            let new = session.loaded.map { FilesForNewThings($0.catalog, unused) }
+            return tray.prefix(60).map { finding in
                 let file = finding.location?.path ?? ""
                 let shown = joinPath(session.loaded?.folder ?? "", file)
-                var kind: JSONOutput = .null
-                if case .add(_, let pointer)? = finding.fix { kind = .string(pointer) }
+                let asset = unused.first { $0.files[0].path == file }
+                let advice = asset.flatMap { new?.advice(for: $0) }
+                // A misspelled name is renamed instead.
+                let addition = advice?.help == finding.help ? advice?.addition : nil
                 return [
-                    "file": .string(file), "suggestion": kind,
+                    "file": .string(file), "suggestion": .optional(addition?.pointer),
                     "help": .string(finding.help ?? ""),
                     "picture": pictures.thumbnail(of: shown).map { .string($0) } ?? .null,
                 ]

@@ -243,7 +243,7 @@ extension Diagnostic {
     /// Whether its fix changes the catalog alone.
     var isFixedByText: Bool {
         switch fix {
-        case .replace, .add: true
+        case .replace: true
         case .rename, nil: false
         }
     }

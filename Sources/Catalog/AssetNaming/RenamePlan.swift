@@ -43,6 +43,7 @@ package struct RenamePlan: Sendable {
             )
         }
         try catalog.requireUnusedID(new, kind, otherwise: "choose another id")
+        try catalog.requireSamePatterns(kind, old, new, JSONEditor(bytes)?.root)
         let names = try renamedAssets(kind, old, new, catalog, index, coverage)
         var moves: [Fix.Move] = []
         for (name, target) in names.sorted(by: { $0.key < $1.key }) {
@@ -221,6 +222,31 @@ extension Catalog {
     /// Where the text has the id of a thing, in bytes: its definition and all references.
     package func mentions(of kind: Retired.Kind, _ id: String) -> [Range<Int>] {
         mentions.filter { $0.kind == kind && $0.id == id }.map(\.range)
+    }
+
+    /// Throws a refusal where a list of the catalog would hold one of two ids and not the other,
+    /// by a pattern.
+    fileprivate func requireSamePatterns(
+        _ kind: Retired.Kind,
+        _ old: String,
+        _ new: String,
+        _ root: JSONNode?
+    ) throws(Diagnostic) {
+        let named = Set(mentions(of: kind, old).map(\.lowerBound))
+        for mention in mentions where mention.kind == kind {
+            let pattern = Glob(mention.id)
+            guard pattern.hasWildcards, pattern.matches(old) != pattern.matches(new),
+                let step = root?.path(to: mention.range.lowerBound).last,
+                named.isDisjoint(with: step.siblingStarts)
+            else { continue }
+            let (one, other) = pattern.matches(old) ? (old, new) : (new, old)
+            throw .refusal(
+                "a list of the catalog has \(quotedJSON(mention.id)), which fits \"\(one)\" and not "
+                    + "\"\(other)\"",
+                "choose an id that the same patterns fit"
+                    + (one == old ? ", or add \"\(old)\" to the list first" : "")
+            )
+        }
     }
 
     /// The ids of a kind of things, in the order of the file; values of axes are called

@@ -34,6 +34,14 @@ public struct Resolution: Sendable {
     /// All names that were looked for.
     var names: [String] { attempts.map(\.name) }
 
+    /// The name of new art: the first that has the fewest of some axes.
+    func nameToAdd(without axes: Set<String>) -> String? {
+        attempts.min {
+            axes.intersection($0.axes.keys).count < axes.intersection($1.axes.keys).count
+        }?
+        .name
+    }
+
     public var winning: Attempt? { won.map { attempts[$0] } }
 
     /// The template that won; 0 is the most specific.

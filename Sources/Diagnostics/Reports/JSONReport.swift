@@ -56,8 +56,6 @@ private func entry(_ fix: Fix) -> JSONOutput {
     case .replace(let old, let new): return ["old": .string(old), "new": .string(new)]
     case .rename(let moves):
         return ["rename": .array(moves.map { ["old": .string($0.old), "new": .string($0.new)] })]
-    case .add(let value, let pointer):
-        return ["add": .string(pointer), "value": .digits(value)]
     }
 }
 

@@ -158,6 +158,12 @@ let fileMistakes = Mistake.list(
     @ art/crown.png
     ? export
 
+    a picture that Git LFS did not fetch
+    text crown.png version https://git-lfs.github.com/spec/v1
+    ! unreadable-picture
+    @ art/crown.png
+    ? git lfs pull
+
     an empty file
     text crown.png
     ! unreadable-picture

@@ -228,7 +228,8 @@ struct StudioArtTests {
         ("a/b\u{0}c.png", "b-c.png"),
         ("-rf.png", "rf.png"), ("<img src=x>.gif", "img-src-x-.png"), ("", "picture.png"),
         (String(repeating: "x", count: 300) + ".png", String(repeating: "x", count: 80) + ".png"),
-        ("x@2x.PNG", "x@2x.png"),
+        ("x@2x.PNG", "x@2x.png"), ("猫_pet.png", "猫_pet.png"), ("größe.png", "größe.png"),
+        ("aux.png", "picture-aux.png"),
     ])
     func `dropped files get a safe name`(name: String, safe: String) throws {
         let file = try DroppedFile(try encodePNG(Self.hat), named: name)
@@ -243,6 +244,10 @@ struct StudioArtTests {
         #expect(try file.put(into: studio.session) == "art/Overlay_Hat-2.png")
         #expect(disk.files["game/art/overlay_hat.png"] == before)
         #expect(disk.files["game/art/Overlay_Hat-2.png"] == bytes)
+        // Both would be the asset "crown".
+        disk.put("game/art/crown.jpg", "x")
+        let crown = try DroppedFile(bytes, named: "Crown.png")
+        #expect(try crown.put(into: studio.session) == "art/Crown-2.png")
         // The same file again is there already.
         #expect(try file.put(into: studio.session) == "art/Overlay_Hat-2.png")
         #expect(throws: Diagnostic.self) {

@@ -59,7 +59,7 @@ import Testing
                 """,
                 """
                 wizard.png: warning[unused-asset]: no species, no item and no image uses the asset "wizard"
-                  help: if pets wear it, add { "id": "wizard", "equipStyle": "overlay" } to "items"; if it is a picture of its own, add "images": [{ "id": "wizard" }]; or remove the file
+                  help: say what it is with 'kiln add --as KIND' (species, outfit, overlay or image), or remove the file
                 """,
             ]
         ),
@@ -69,15 +69,15 @@ import Testing
             expected: [
                 """
                 bunny_pet.png: warning[unused-asset]: no species, no item and no image uses the asset "bunny_pet"
-                  help: add { "id": "bunny" } to "species", or remove the file
+                  help: add the species "bunny" with 'kiln add', or remove the file
                 """,
                 """
                 dog_pet_robe.png: warning[unused-asset]: no species, no item and no image uses the asset "dog_pet_robe"
-                  help: add { "id": "robe", "equipStyle": "replaceSprite", "species": ["dog"] } to "items", or remove the file
+                  help: add the outfit "robe" with 'kiln add', or remove the file
                 """,
                 """
                 pet_overlay_scarf.png: warning[unused-asset]: no species, no item and no image uses the asset "pet_overlay_scarf"
-                  help: add { "id": "scarf", "equipStyle": "overlay" } to "items", or remove the file
+                  help: add the overlay "scarf" with 'kiln add', or remove the file
                 """,
             ]
         ),
@@ -104,15 +104,15 @@ import Testing
             expected: [
                 """
                 cat_pet_overlay_cap.png: warning[unused-asset]: no species, no item and no image uses the asset "cat_pet_overlay_cap"
-                  help: add { "id": "cap", "equipStyle": "overlay" } to "items", or remove the file
+                  help: add the overlay "cap" with 'kiln add', or remove the file
                 """,
                 """
                 dog_overlay_cap.png: warning[unused-asset]: no species, no item and no image uses the asset "dog_overlay_cap"
-                  help: add { "id": "cap", "equipStyle": "overlay" } to "items", or remove the file
+                  help: add the overlay "cap" with 'kiln add', or remove the file
                 """,
                 """
                 owl_overlay_x.png: warning[unused-asset]: no species, no item and no image uses the asset "owl_overlay_x"
-                  help: if pets wear it, add { "id": "owl_overlay_x", "equipStyle": "overlay" } to "items"; if it is a picture of its own, add "images": [{ "id": "owl_overlay_x" }]; or remove the file
+                  help: say what it is with 'kiln add --as KIND' (species, outfit, overlay or image), or remove the file
                 """,
             ]
         ),
@@ -127,6 +127,20 @@ import Testing
                 """
                 cat_pet_hapy.png: warning[unused-asset]: no species, no item and no image uses the asset "cat_pet_hapy"
                   help: did you mean "cat_pet_happy"? rename it to cat_pet_happy.png
+                """
+            ]
+        ),
+        Row(
+            testDescription: "a value that its axis does not list",
+            files: ["dog_old_happy", "dog", "cat", "hat", "cat_old_angry"],
+            more: #"""
+                "axes": {"age": ["old"], "mood": ["happy"]},
+                "naming": {"species": ["<species>_<age>_<mood>", "<species>"]}
+                """#,
+            expected: [
+                """
+                cat_old_angry.png: warning[unused-asset]: no species, no item and no image uses the asset "cat_old_angry"
+                  help: if "angry" is a value of axis "mood", list it there; otherwise remove the file
                 """
             ]
         ),
@@ -204,6 +218,20 @@ import Testing
             Coverage(catalog: catalog, index: index).diagnostics.inReportOrder()
                 .map(\.description) == row.expected
         )
+    }
+
+    @Test(arguments: [(["dog", "cat"], true), (["dog", "cat", "dog_overlay_hat"], false)])
+    func `a drawing that all would share is proposed if none has its own`(
+        files: [String],
+        isProposed: Bool
+    ) throws {
+        let found = Coverage(
+            catalog: try catalog(),
+            index: AssetIndex(files: files.map { $0 + ".png" }),
+            foreignPictures: ["parts/hat.svg"]
+        ).diagnostics
+        #expect(found.map(\.id) == ["unresolved-item"])
+        #expect(found.first?.help?.contains("parts/hat.svg is there") == isProposed, "\(found)")
     }
 
     @Test func `names of very many axes count as many resolutions`() throws {

@@ -197,6 +197,18 @@ struct ImageCoverageTests {
         #expect(found.map(\.message) == row.expected)
     }
 
+    @Test func `a proposed file has no value of an axis whose values need no art`() throws {
+        let more = #"""
+            "axes": { "mood": ["calm", { "id": "gone", "required": true }],
+              "locale": { "values": ["en", "de"], "sparse": true } },
+            "naming": { "image": ["<asset>_<mood>_<locale>", "<asset>_<mood>", "<asset>"] },
+            "images": [{ "id": "face" }]
+            """#
+        let found = try images(more, ["face_calm", "face"]).diagnostics.withholdingConsequences()
+        #expect(found.map(\.id) == ["required-value"])
+        #expect(found.first?.help?.contains("/face_gone.png") == true, "\(found)")
+    }
+
     @Test func `very many combinations of images are an error and not resolved`() throws {
         let values = (0..<64).map { "\"v\($0)\"" }.joined(separator: ", ")
         let many = (0..<600).map { #"{ "id": "i\#($0)" }"# }.joined(separator: ", ")

@@ -97,46 +97,4 @@ struct FixPlanTests {
         #expect(plan.text == nil && plan.count == 1)
         #expect(plan.diff == ["rename A.png to a.png", "rename A@2x.png to a@2x.png"])
     }
-
-    @Test func `what is to be added comes once, in the style of its neighbors`() {
-        let place = SourceLocation(path: "a.png")
-        var crown = Diagnostic(Self.check, severity: .warning, at: place, message: "m")
-        crown.fix = .add(#"{ "id": "crown" }"#, at: "/items/-")
-        var other = crown
-        other.location = SourceLocation(path: "b.png")
-        var nowhere = crown
-        nowhere.fix = .add("1", at: "/items/7/species/-")
-        let catalog = """
-            {
-              "items": [
-                { "id": "hat" }
-              ]
-            }
-
-            """
-        let plan = plan([crown, other, nowhere], catalog)
-        #expect(
-            text(plan) == """
-                {
-                  "items": [
-                    { "id": "hat" },
-                    { "id": "crown" }
-                  ]
-                }
-
-                """
-        )
-        #expect(plan.count == 2)
-        // What an error hides may be what seems to be new.
-        var hidden = [crown, crown]
-        hidden[1].severity = .error
-        hidden[1].fix = nil
-        #expect(self.plan(hidden, catalog).text == nil)
-        #expect(
-            plan.diff == [
-                "--- c.json", "+++ c.json", "@@ -3 +3,2 @@", #"-    { "id": "hat" }"#,
-                #"+    { "id": "hat" },"#, #"+    { "id": "crown" }"#,
-            ]
-        )
-    }
 }

@@ -65,13 +65,7 @@ extension RenderFailure {
         let place = SourceLocation(path: path)
         return switch reason {
         case .unreadable(let error): .unreadable(path, error.reason)
-        case .undecodable(let error):
-            Diagnostic(
-                .unreadablePicture,
-                at: place,
-                message: error.description,
-                help: "export the picture again"
-            )
+        case .undecodable(let error): error.diagnostic(at: place)
         case .unsliceable(.wrongCount(let boxes, let expected)):
             Diagnostic(
                 .figureCount,
@@ -152,5 +146,21 @@ extension SlicingError {
             .impossibleExpectation:
             false
         }
+    }
+}
+
+extension ImageDecodingError {
+    fileprivate func diagnostic(at place: SourceLocation) -> Diagnostic {
+        var words = [description]
+        // What is known to be something else ends with what to do.
+        if case .notAPicture = self {
+            words = description.split(separator: "; ", maxSplits: 1).map(String.init)
+        }
+        return Diagnostic(
+            .unreadablePicture,
+            at: place,
+            message: words[0],
+            help: words.count > 1 ? words[1] : "export the picture again"
+        )
     }
 }

@@ -42,6 +42,12 @@ package struct AddPlan: Sendable {
         var catalog = loaded.catalog
         var pictures: [String: AdoptedPicture] = [:]
         for path in paths {
+            guard disk.stamp(path)?.isFolder != true else {
+                throw Diagnostic.refusal(
+                    "\(path) is a folder",
+                    "name its pictures, such as \(joinPath(path, "*.png"))"
+                )
+            }
             let target = try Self.place(of: path, in: loaded, disk)
             if disk.realPath(joinPath(loaded.folder, target)) != disk.realPath(path) {
                 guard !copies.contains(where: { $0.to == target }) else {
@@ -79,39 +85,43 @@ package struct AddPlan: Sendable {
             pictures[asset.name] = AdoptedPicture(asset, look, animation)
         }
         var left = pictures.values.map(\.asset).sorted { $0.name < $1.name }
-        if kind == nil {
-            let index = AssetIndex(
-                files: loaded.scan.files + copies.map(\.to),
-                pathNamed: catalog.sources.pathNamed,
-                sourceDensity: catalog.sourceDensity
-            )
-            let unused = Set(Coverage(catalog: catalog, index: index).unused.map(\.name))
-            known = left.filter { !unused.contains($0.name) }.map { $0.files[0].path }
-            left.removeAll { !unused.contains($0.name) }
-        }
+        let index = AssetIndex(
+            files: loaded.scan.files + copies.map(\.to),
+            contents: loaded.scan.contents,
+            pathNamed: catalog.sources.pathNamed,
+            isNumbered: { loaded.catalog.sheet(for: $0).value.frames == .numbered },
+            sourceDensity: catalog.sourceDensity
+        )
         while !left.isEmpty {
+            if kind == nil {
+                let unused = Set(Coverage(catalog: catalog, index: index).unused.map(\.name))
+                known += left.filter { !unused.contains($0.name) }.map { $0.files[0].path }
+                left.removeAll { !unused.contains($0.name) }
+            }
             let meanings = FilesForNewThings(catalog, left)
-            var later: [Asset] = []
-            var isChanged = false
-            for asset in left {
-                let advice = meanings.advice(for: asset)
-                let fix = kind.map { Self.entry(of: asset, as: $0) } ?? advice.fix
-                guard case .add(let value, let pointer) = fix else {
-                    later.append(asset)
-                    continue
+            var found = left.map { asset in
+                let entry = kind.map { Self.entry(of: asset, as: $0) }
+                return (asset: asset, addition: entry ?? meanings.advice(for: asset).addition)
+            }
+            // Other pictures may be for a new species.
+            let pets = found.filter { $0.addition?.pointer == Self.endOfSpecies }
+            if !pets.isEmpty { found = pets }
+            let names = Set(found.map(\.asset.name))
+            left.removeAll { names.contains($0.name) }
+            for (asset, addition) in found {
+                let path = asset.files[0].path
+                guard let addition else {
+                    throw Diagnostic.refusal(
+                        "it is not clear what \(copies.first { $0.to == path }?.from ?? path) is",
+                        "say so with '--as species', '--as outfit', '--as overlay' or '--as image'"
+                    )
                 }
+                let (value, pointer) = (addition.value, addition.pointer)
                 let isNew = !additions.contains { $0 == (value, pointer) }
                 if isNew, let id = Self.id(of: value),
                     let kind = Retired.Kind(rawValue: String(pointer.dropFirst().dropLast(2)))
                 {
                     try catalog.requireUnusedID(id, kind, otherwise: "rename the file first")
-                }
-                // Other pictures may be for a new species.
-                if pointer == "/species/-", let id = Self.id(of: value) {
-                    var species = Species()
-                    species.id = id
-                    catalog.species.append(species)
-                    isChanged = true
                 }
                 guard var picture = pictures[asset.name], isNew else { continue }
                 let added =
@@ -121,6 +131,12 @@ package struct AddPlan: Sendable {
                     additions.isEmpty
                 {
                     entry = fitCanvas(to: picture, value, &catalog, &editor)
+                }
+                if pointer == Self.endOfSpecies, let id = Self.id(of: value) {
+                    var species = Species()
+                    species.id = id
+                    entry = anchored(entry, &species, picture, in: loaded)
+                    catalog.species.append(species)
                 }
                 if pointer == "/items/-" || pointer == "/images/-",
                     !ArtRole.isSheet(asset.name)
@@ -132,7 +148,7 @@ package struct AddPlan: Sendable {
                 }
                 guard editor.add(entry, at: pointer) else {
                     throw Diagnostic.refusal(
-                        "\(asset.files[0].path) cannot be added at \(pointer)",
+                        "\(path) cannot be added at \(pointer)",
                         "add \(entry) yourself"
                     )
                 }
@@ -147,13 +163,14 @@ package struct AddPlan: Sendable {
                         || editor.add("{ \(name): \(rule) }", at: "/sheets")
                 }
             }
-            if !isChanged, let path = later.first?.files[0].path {
-                throw Diagnostic.refusal(
-                    "it is not clear what \(copies.first { $0.to == path }?.from ?? path) is",
-                    "say so with '--as species', '--as outfit', '--as overlay' or '--as image'"
-                )
-            }
-            left = later
+        }
+        let names = pictures.keys.sorted().joined(separator: ", ")
+        let after = try loaded.reloaded(editor, "with \(names)", disk)
+        undress(catalog.species.map(\.id), after, index, from: loaded, &editor)
+        _ = try loaded.reloaded(editor, "with \(names)", disk)
+        for image in after.catalog.imagesWithoutTarget
+        where !loaded.catalog.images.contains(where: { $0.id == image }) {
+            doubts.append("no target takes the image \(image): add it to the \"images\" of one")
         }
         text = editor.bytes
     }
@@ -181,17 +198,22 @@ package struct AddPlan: Sendable {
         return target
     }
 
+    private static let endOfSpecies = "/species/-"
+
     /// What is added at a pointer, also another drawing of an item that is there.
     private static func kind(of pointer: String, isOverlay: Bool, _ asset: Asset) -> AddedKind {
         switch pointer {
-        case "/species/-": .species
+        case endOfSpecies: .species
         case "/images/-": .image
         default: isOverlay || ArtRole(asset.name)?.isOverlay == true ? .overlay : .outfit
         }
     }
 
     /// The entry that a person asked for.
-    private static func entry(of asset: Asset, as kind: AddedKind) -> Fix {
+    private static func entry(
+        of asset: Asset,
+        as kind: AddedKind
+    ) -> FilesForNewThings.Addition {
         let (list, style) =
             switch kind {
             case .species: ("species", "")
@@ -201,7 +223,7 @@ package struct AddPlan: Sendable {
             }
         let named = kind == .image ? asset.name : ArtRole(asset.name)?.id ?? asset.name
         let value = assetEntry(asset.name, called: named, style)
-        return .add(value, at: "/\(list)/-")
+        return FilesForNewThings.Addition(value, at: "/\(list)/-")
     }
 
     /// Makes the canvas of a catalog that has nothing yet as large as its first pet.
@@ -222,6 +244,61 @@ package struct AddPlan: Sendable {
         guard scene.isReduced, var own = JSONEditor(Array(entry.utf8)) else { return entry }
         _ = own.add(scene.boxValue, at: "/placement")
         return String(decoding: own.bytes, as: UTF8.self)
+    }
+
+    /// A species' entry with the anchors that all others have, for what it wears.
+    private mutating func anchored(
+        _ entry: String,
+        _ species: inout Species,
+        _ pet: AdoptedPicture,
+        in loaded: LoadedCatalog
+    ) -> String {
+        let others = loaded.catalog.species
+        let anchors = (others.first?.anchors ?? []).filter { anchor in
+            others.allSatisfy { $0.anchor(anchor.name) != nil }
+        }
+        guard !anchors.isEmpty, var own = JSONEditor(Array(entry.utf8)) else { return entry }
+        var members: [String] = []
+        for var anchor in anchors {
+            let seen = WornPlace(rawValue: anchor.name).flatMap {
+                point(of: $0, on: pet, of: species, in: loaded)
+            }
+            let shown = seen.map { CanvasPoint(x: Double($0.x), y: Double($0.y)) }
+            anchor.points = [shown ?? anchor.points[0]]
+            species.anchors.append(anchor)
+            let (x, y) = (plain(anchor.points[0].x), plain(anchor.points[0].y))
+            members.append("\(quotedJSON(anchor.name)): [\(x), \(y)]")
+        }
+        _ = own.add("{ \(members.joined(separator: ", ")) }", at: "/anchors")
+        doubts.append(
+            "the anchors of \(species.id) are a guess: see the preview, then change \"anchors\""
+        )
+        return String(decoding: own.bytes, as: UTF8.self)
+    }
+
+    /// Lets new species wear only what there is art for.
+    private mutating func undress(
+        _ species: [String],
+        _ after: LoadedCatalog,
+        _ index: AssetIndex,
+        from loaded: LoadedCatalog,
+        _ editor: inout JSONEditor
+    ) {
+        let new = species.filter { loaded.catalog.species($0) == nil }
+        guard !new.isEmpty else { return }
+        // The first does not know copies, the second not what files say besides their names.
+        let cells = after.coverage.cells + Coverage(catalog: after.catalog, index: index).cells
+        let worn = Set(cells.compactMap { cell in cell.item.map { [cell.species.id, $0.id] } })
+        for (place, item) in after.catalog.items.enumerated() where item.species == nil {
+            let wearers = species.filter { !new.contains($0) || worn.contains([$0, item.id]) }
+            guard !wearers.isEmpty, wearers != species,
+                editor.add(jsonList(wearers), at: "/items/\(place)/species")
+            else { continue }
+            let without = new.filter { !wearers.contains($0) }.joined(separator: ", ")
+            doubts.append(
+                "\(item.id) has no art for \(without), so its \"species\" lists who can wear it"
+            )
+        }
     }
 
     private static func id(of entry: String) -> String? {
@@ -300,10 +377,19 @@ package struct AddPlan: Sendable {
             ),
             let look
         else { return nil }
-        let pet = AdoptedPicture(asset, look, nil)
-        let scene = CanvasPlan([pet], all: [pet], isPixelArt: look.facts.isPixelArt)
+        return point(of: place, on: AdoptedPicture(asset, look, nil), of: species, in: loaded)
+    }
+
+    private func point(
+        of place: WornPlace,
+        on pet: AdoptedPicture,
+        of species: Species,
+        in loaded: LoadedCatalog
+    ) -> PixelPoint? {
+        let scene = CanvasPlan([pet], all: [pet], isPixelArt: pet.look.isPixelArt)
         let canvas = loaded.catalog.canvas
-        let placement = loaded.catalog.placement(for: .species(species), asset: asset.name)?.value
+        let placement = loaded.catalog.placement(for: .species(species), asset: pet.asset.name)?
+            .value
         let size = PointSize(width: Double(canvas.width), height: Double(canvas.height))
         guard (scene.width, scene.height) == (canvas.width, canvas.height),
             scene.isReduced == (placement?.size == size)
@@ -316,4 +402,14 @@ package struct AddPlan: Sendable {
 extension Catalog {
     /// Whether it has no species, no items and no images.
     fileprivate var isWithoutThings: Bool { species.isEmpty && items.isEmpty && images.isEmpty }
+
+    /// The ids of images that no target takes.
+    fileprivate var imagesWithoutTarget: [String] {
+        guard !targets.isEmpty else { return [] }
+        return images.map(\.id).filter { id in
+            targets.allSatisfy { target in
+                target.settings.images.map { !$0.contains(id) } ?? (target.kind != .atlas)
+            }
+        }
+    }
 }

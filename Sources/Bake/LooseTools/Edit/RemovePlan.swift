@@ -49,16 +49,7 @@ package struct RemovePlan: Sendable {
         }
         // From the end, so that the places before it stay.
         for start in cut.starts.sorted(by: >) { _ = editor.removePart(at: start) }
-        let (after, findings) = try LoadedCatalog.load(loaded.path, text: editor.bytes, disk: disk)
-        let known = Set(loaded.errorsOfCatalog.map(\.message))
-        let error = (after?.errorsOfCatalog ?? findings).first { !known.contains($0.message) }
-        guard let after, error == nil else {
-            throw Diagnostic.refusal(
-                "without \"\(id)\" the catalog would be wrong: \(error?.message ?? "")"
-                    + (error.flatMap { Self.place(of: $0, in: editor) }.map { " (\($0))" } ?? ""),
-                "change that first"
-            )
-        }
+        let after = try loaded.reloaded(editor, "without \"\(id)\"", disk)
         removed = RenamePlan.kinds.flatMap { kind in
             let ids = Set(after.catalog.ids(of: kind))
             return loaded.catalog.ids(of: kind).filter { !ids.contains($0) }
@@ -85,6 +76,29 @@ package struct RemovePlan: Sendable {
             !loaded.catalog.retired.holds($0.kind, $0.id) && editor.retire($0.kind, $0.id)
         }
         text = editor.bytes
+    }
+}
+
+extension LoadedCatalog {
+    /// The same after an edit; `change` says in a refusal what makes the difference.
+    ///
+    /// - Throws: the `Diagnostic` that says what is wrong with the text and was not before.
+    func reloaded(
+        _ editor: JSONEditor,
+        _ change: String,
+        _ disk: any Disk
+    ) throws -> LoadedCatalog {
+        let (after, findings) = try Self.load(path, text: editor.bytes, disk: disk)
+        let known = Set(errorsOfCatalog.map(\.message))
+        let error = (after?.errorsOfCatalog ?? findings).first { !known.contains($0.message) }
+        guard let after, error == nil else {
+            throw Diagnostic.refusal(
+                "\(change) the catalog would be wrong: \(error?.message ?? "")"
+                    + (error.flatMap { Self.place(of: $0, in: editor) }.map { " (\($0))" } ?? ""),
+                "change that first"
+            )
+        }
+        return after
     }
 
     /// The members around a finding, such as `profiles.mock.targets`.

@@ -21,7 +21,7 @@ package struct DroppedFile {
         self.name = Self.safeName(name, pictureFormatName(of: bytes) ?? "")
     }
 
-    /// Letters, digits and a few signs of the last part of a path.
+    /// Letters and digits of any script and a few signs of the last part of a path.
     private static func safeName(_ name: String, _ format: String) -> String {
         let extensions =
             switch format {
@@ -36,12 +36,15 @@ package struct DroppedFile {
                 (last[..<$0], last[last.index(after: $0)...].lowercased())
             } ?? (last, "")
         let allowed = stem.map { character in
-            let isPlain = character.isASCII && (character.isLetter || character.isNumber)
-            return isPlain || "_-@+".contains(character) ? String(character) : "-"
+            let isKept = character.isLetter || character.isNumber || "_-@+".contains(character)
+            return isKept ? String(character) : "-"
         }
-        let kept = allowed.joined().prefix(80).drop { "-+@".contains($0) }
+        var kept = allowed.joined().prefix(80).drop { "-+@".contains($0) }
+        // File systems allow 255 bytes, and a number may follow.
+        while kept.utf8.count > 200 { kept = kept.dropLast() }
         let ending = extensions.contains(own) ? own : extensions[0]
-        return "\(kept.isEmpty ? "picture" : String(kept)).\(ending)"
+        if kept.isEmpty { return "picture.\(ending)" }
+        return "\(troubleOfFileName(String(kept)) == nil ? "" : "picture-")\(kept).\(ending)"
     }
 
     /// Copies it into the first folder of sources, never over a file, and returns its path from the
@@ -62,13 +65,17 @@ package struct DroppedFile {
         else {
             throw Diagnostic.refusal("\(sources) is no folder of the catalog", "create it")
         }
-        let names = Set(try disk.list(folder).map { $0.name.lowercased() })
+        // Pictures whose names differ only in the extension would be one asset.
+        let known = Dictionary(
+            grouping: try disk.list(folder).map(\.name).filter(isPictureName),
+            by: { withoutExtension($0).lowercased() }
+        )
         let (stem, ending) = (withoutExtension(name), name.dropFirst(withoutExtension(name).count))
         for number in 1...1000 {
             let name = number == 1 ? name : "\(stem)-\(number)\(ending)"
-            if names.contains(name.lowercased()) {
-                let known = try? disk.read(joinPath(folder, name))
-                if known == bytes { return joinPath(sources, name) }
+            if let others = known[withoutExtension(name).lowercased()] {
+                let same = others.first { (try? disk.read(joinPath(folder, $0))) == bytes }
+                if let same { return joinPath(sources, same) }
                 continue
             }
             try disk.replace(bytes, at: joinPath(folder, name), over: nil)

@@ -64,17 +64,20 @@ struct CanvasCause {
         }
         let (width, height) = use.canvasInPixels(catalog.canvas)
         let box = "\"placement\": {\"size\": [\(catalog.canvas.width), \(catalog.canvas.height)]}"
+        let anchored = (use.isBase ? nil : anchorOfAll).map {
+            "say in its item where it belongs: \"placement\": { \"anchor\": \"\($0)\" }"
+        }
         if use.isBase, let fitting, fitting.density == use.density {
             return "export its frames at \(width)x\(height) pixels, as those of "
                 + "\"\(fitting.asset)\" are, or say how large it is seen: \(box)"
         }
         if let factor, factor < 1, let part = factorInWords(factor) {
-            return
-                "it is \(part) of the canvas: export it at \(width)x\(height) pixels, or say how large it is seen: \(box)"
+            let export = "it is \(part) of the canvas: export it at \(width)x\(height) pixels"
+            return export
+                + (anchored.map { " if it is drawn in its place, or else \($0)" }
+                    ?? ", or say how large it is seen: \(box)")
         }
-        if !use.isBase, let anchor = anchorOfAll {
-            return "say in its item where it belongs: \"placement\": { \"anchor\": \"\(anchor)\" }"
-        }
+        if let anchored { return anchored }
         return "say in its \(use.isBase ? "species" : "item") how large it is seen: "
             + "\"placement\": { \"size\": \(sizeSeen(of: use)) }"
     }

@@ -136,7 +136,7 @@ extension CoverageChecks {
         return names.first { index.emptySets[$0] != nil }
             ?? resolution.attempts.first {
                 isShared && !$0.template.placeholders.contains("species")
-            }?.name ?? names.first
+            }?.name ?? resolution.nameToAdd(without: catalog.sparseAxes)
     }
 
     /// A suggested path for the asset's file.
@@ -224,14 +224,12 @@ extension CoverageChecks {
                     shadows[asset.name].map { "\"\($0)\" is found before it" }
                     ?? near.map { "did you mean \"\($0)\"? " + rename("it", path, to: $0) }
                     ?? MisspelledDensity(asset.name)?.help(for: path, "it")
-                let advice = known == nil ? new.advice(for: asset) : nil
                 return Diagnostic(
                     .unusedAsset,
                     at: SourceLocation(path: path),
                     message: "no species, no item and no image uses the asset \"\(asset.name)\"",
-                    help: known ?? advice?.help
+                    help: known ?? new.advice(for: asset).help
                 )
-                .mended(by: advice?.fix)
                 .following(itemsNamed(in: asset.name).union([.ids, .id("asset", asset.name)]))
             }
     }

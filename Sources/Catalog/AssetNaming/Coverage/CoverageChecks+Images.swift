@@ -152,8 +152,8 @@ extension CoverageChecks {
         // Art for all values has the fewest of them in its name.
         let first =
             (gap.axes.isEmpty
-            ? resolution.attempts.min { $0.axes.count < $1.axes.count }
-            : resolution.attempts.first)?.name ?? image.asset
+                ? resolution.attempts.min { $0.axes.count < $1.axes.count }?.name
+                : resolution.nameToAdd(without: catalog.sparseAxes)) ?? image.asset
         return unresolved(
             .unresolvedImage,
             "image",

@@ -1,4 +1,3 @@
-package import Diagnostics
 import KilnManifest
 
 /// Interprets names of unused files as new species or items.
@@ -37,6 +36,8 @@ package struct FilesForNewThings {
     /// Words in names that are no ids: values of axes, animations.
     private let otherWords: Set<String>
     private let axes: [String: Set<String>]
+    /// Those of species and images with axes, and how many these are.
+    private let templatesOfAxes: [(NamingTemplate, axisCount: Int)]
     private var meanings: [String: Meaning] = [:]
     /// The wearers of new things; nil for all.
     private var wearers: [Thing: Set<String>?] = [:]
@@ -57,6 +58,17 @@ package struct FilesForNewThings {
         axes = Dictionary(
             catalog.axes.map { ($0.name, Set($0.values.map(\.id))) }
         ) { first, _ in first }
+        let axes = self.axes
+        let ofImages = (axes.isEmpty ? [] : catalog.images).flatMap { image in
+            naming.image.compactMap { template in
+                template.filled { $0 == "asset" ? image.asset : "<\($0)>" }
+                    .flatMap { NamingTemplate($0) }
+            }
+        }
+        templatesOfAxes = (naming.species + ofImages).compactMap { template in
+            let count = template.placeholders.count { axes[$0] != nil }
+            return count > 0 ? (template, axisCount: count) : nil
+        }
         otherWords = axes.values.reduce(into: Set(catalog.animations)) { $0.formUnion($1) }
         var stepsLeft = Self.mostSteps
         for asset in unused {
@@ -69,22 +81,36 @@ package struct FilesForNewThings {
         }
     }
 
-    /// What to add for a file, and whether its name leaves no doubt about that.
+    /// What to do about a file.
     package struct Advice {
         package var help: String
-        package var fix: Fix?
+        /// What `kiln add` adds to the catalog, if the name leaves no doubt about that.
+        package var addition: Addition?
     }
 
-    /// How to use a file: an entry to paste, or a wearer to add.
+    /// A JSON value, and the JSON Pointer (RFC 6901) to where it goes, such as `/items/-` for the
+    /// end of that list.
+    package struct Addition: Hashable, Sendable {
+        package var value: String
+        package var pointer: String
+
+        package init(_ value: String, at pointer: String) {
+            (self.value, self.pointer) = (value, pointer)
+        }
+    }
+
+    /// How to use a file: an entry for it, or a wearer to add.
     package func advice(for asset: Asset) -> Advice {
+        // The value of one axis shows that the name has another's, too.
+        if let advice = unlistedValue(in: asset.name, knownValues: 1) { return advice }
         guard let meaning = meanings[asset.name] else { return adviceWithoutMeaning(asset) }
         let thing = meaning.thing
         if let item = items[thing.id], let wearer = meaning.wearer {
             return Advice(
                 help: "list \"\(wearer)\" under \"species\" of item \"\(item.id)\", "
                     + "or remove the file",
-                fix: catalog.place["items"].index(of: item.place)
-                    .map { .add("\"\(wearer)\"", at: "/items/\($0)/species/-") }
+                addition: catalog.place["items"].index(of: item.place)
+                    .map { Addition("\"\(wearer)\"", at: "/items/\($0)/species/-") }
             )
         }
         let list = thing.style == nil ? Retired.Kind.species : .items
@@ -98,9 +124,24 @@ package struct FilesForNewThings {
         entry += " }"
         // Ids that differ in case only are most likely one.
         let isNew = !ids.union(species).contains { $0.lowercased() == thing.id.lowercased() }
-        return Advice(
-            help: adding(entry, to: list.rawValue) + ", or remove the file",
-            fix: isNew ? .add(entry, at: "/\(list.rawValue)/-") : nil
+        guard isNew else { return Advice(help: Self.helpToChoose) }
+        let kind =
+            switch thing.style {
+            case .overlay?: "overlay"
+            case .replaceSprite?: "outfit"
+            case nil: "species"
+            }
+        return adding("the \(kind) \"\(thing.id)\"", entry, to: list)
+    }
+
+    private static let helpToChoose =
+        "say what it is with 'kiln add --as KIND' (species, outfit, overlay or image), "
+        + "or remove the file"
+
+    private func adding(_ what: String, _ entry: String, to list: Retired.Kind) -> Advice {
+        Advice(
+            help: "add \(what) with 'kiln add', or remove the file",
+            addition: Addition(entry, at: "/\(list.rawValue)/-")
         )
     }
 
@@ -116,32 +157,41 @@ package struct FilesForNewThings {
     /// A name that no template explains may be anything.
     private func adviceWithoutMeaning(_ asset: Asset) -> Advice {
         let name = asset.name
+        if let advice = unlistedValue(in: name) { return advice }
         guard mayBeID(name), !ids.contains(name), !species.contains(name),
             !catalog.images.contains(where: { $0.id == name })
         else { return Advice(help: "add an item or an image for it, or remove the file") }
         if let advice = retired(.images, name) ?? retired(.items, name) { return advice }
-        let image = "{ \"id\": \"\(name)\" }"
-        // Without species nothing can be worn.
-        guard !species.isEmpty else {
-            // What follows the id of an image may be a misspelled value of an axis.
-            let mayBeValue = catalog.images.contains { name.hasPrefix($0.id + "_") }
-            return Advice(
-                help: adding(image, to: "images") + ", or remove the file",
-                fix: mayBeValue ? nil : .add(image, at: "/images/-")
-            )
-        }
-        let overlay =
-            "{ \"id\": \"\(name)\", \"equipStyle\": \"\(Manifest.EquipStyle.overlay.rawValue)\" }"
-        let isFound = catalog.naming.overlay.contains { $0.parts == [.placeholder("asset")] }
-        return Advice(
-            help: (isFound ? "if pets wear it, \(adding(overlay, to: "items")); " : "")
-                + "if it is a picture of its own, \(adding(image, to: "images")); or remove the file"
-        )
+        // Without species nothing can be worn. What follows the id of an image may be a misspelled
+        // value of an axis.
+        guard species.isEmpty, !catalog.images.contains(where: { name.hasPrefix($0.id + "_") })
+        else { return Advice(help: Self.helpToChoose) }
+        return adding("the image \"\(name)\"", "{ \"id\": \"\(name)\" }", to: .images)
     }
 
-    private func adding(_ entry: String, to list: String) -> String {
-        catalog.place.has(list)
-            ? "add \(entry) to \"\(list)\"" : "add \"\(list)\": [\(entry)]"
+    /// What to do about a name with a value that its axis lacks, if everything else in the name is
+    /// known, and at least so many values of other axes.
+    private func unlistedValue(in name: String, knownValues: Int = 0) -> Advice? {
+        var stepsLeft = Self.mostSteps / 1000
+        var found: Advice?
+        for (template, axisCount) in templatesOfAxes where axisCount > knownValues && stepsLeft > 0
+        {
+            template.match(name, &stepsLeft) { values in
+                let unknown = values.filter { name, value in
+                    !(name == "species" ? species : axes[name] ?? []).contains(value)
+                }
+                guard unknown.count == 1, let (axis, value) = unknown.first, axes[axis] != nil,
+                    mayBeID(value), !value.contains("_")
+                else { return false }
+                found = Advice(
+                    help: "if \"\(value)\" is a value of axis \"\(axis)\", list it there; "
+                        + "otherwise remove the file"
+                )
+                return true
+            }
+            if found != nil { return found }
+        }
+        return nil
     }
 
     /// By the template that fixes most of the name.

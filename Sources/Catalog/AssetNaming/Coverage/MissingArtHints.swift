@@ -56,7 +56,7 @@ struct MissingArtHints {
             if isNamed { hint.place = ownPlace["asset"] }
             return hint
         }
-        guard searchesLeft > 0 else { return fileHint(resolution) }
+        guard searchesLeft > 0 else { return fileHint(resolution, of: item) }
         searchesLeft -= 1
         let known = names(like: asset, resolution, among: isNamed ? index.assets : unused)
         if let near = nearestMatch(to: asset, in: known.keys.sorted()), let files = known[near],
@@ -76,7 +76,7 @@ struct MissingArtHints {
                 meantID: isNamed ? nil : near
             )
         }
-        return resolution.nearFile(unused, index) ?? fileHint(resolution)
+        return resolution.nearFile(unused, index) ?? fileHint(resolution, of: item)
             ?? likeness(of: asset, resolution)
     }
 
@@ -180,7 +180,7 @@ struct MissingArtHints {
     }
 
     /// A file with the same words in another order, an unsupported density, or an unsupported kind.
-    private func fileHint(_ resolution: Resolution) -> Hint? {
+    private func fileHint(_ resolution: Resolution, of item: Item? = nil) -> Hint? {
         for attempt in resolution.attempts {
             if let asset = unusedByWords[words(of: attempt.name)] {
                 let path = asset.files[0].path
@@ -195,7 +195,9 @@ struct MissingArtHints {
                     Hint(help: $0.help(for: path, path), files: [path])
                 }
             }
-            if let path = foreignPictures[attempt.name] {
+            if let path = foreignPictures[attempt.name],
+                attempt.template.placeholders.contains("species") || !isDrawnForSpecies(item)
+            {
                 // What is read, and yet no asset, is ignored.
                 return Hint(
                     help: FileName(path: path) != nil
@@ -207,6 +209,17 @@ struct MissingArtHints {
             }
         }
         return nil
+    }
+
+    /// Whether a species has art of an item of its own, so that shared art is not what is missing.
+    private func isDrawnForSpecies(_ item: Item?) -> Bool {
+        guard let item else { return false }
+        let resolver = NameResolver(catalog: catalog, index: index)
+        return catalog.species.contains { species in
+            item.fits(species.id)
+                && resolver.resolve(.item(item, wornBy: species)).winning?.template.placeholders
+                    .contains("species") == true
+        }
     }
 
     /// Alternatives for `part` in names, with their files.

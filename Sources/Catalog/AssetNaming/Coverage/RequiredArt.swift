@@ -32,6 +32,7 @@ struct RequiredArt {
     }
 
     private let required: [Value]
+    private let sparse: Set<String>
     /// Whether to keep all gaps, not only the reported ones.
     private let keepsAll: Bool
     /// The name of the thing whose art is processed.
@@ -49,6 +50,7 @@ struct RequiredArt {
     init(_ catalog: Catalog, keepsAll: Bool = false) {
         self.keepsAll = keepsAll
         let used = catalog.placeholders
+        sparse = catalog.sparseAxes
         required = catalog.axes.filter { used.contains($0.name) }.flatMap { axis in
             axis.values.filter(\.isRequired).map { Value(axis: axis.name, id: $0.id) }
         }
@@ -91,7 +93,7 @@ struct RequiredArt {
                     axis: value.axis,
                     value: value.id,
                     combination: combination,
-                    name: resolution.attempts.first?.name
+                    name: resolution.nameToAdd(without: sparse.subtracting([value.axis]))
                 )
             }
         }
@@ -161,4 +163,9 @@ extension CoverageChecks {
         )
         .spoiling([.id("axis \(axis)", value)])
     }
+}
+
+extension Catalog {
+    /// The axes whose values need no art.
+    var sparseAxes: Set<String> { Set(axes.filter(\.isSparse).map(\.name)) }
 }

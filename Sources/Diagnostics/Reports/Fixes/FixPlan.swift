@@ -13,8 +13,8 @@ package struct FixPlan: Sendable {
 
     /// Ignores findings without a fix, and those that follow from others.
     ///
-    /// `path` is the text file's, as in the findings. Nothing is added without `adds`.
-    package init(_ all: [Diagnostic], path: String, bytes: [UInt8], adds: Bool = true) {
+    /// `path` is the text file's, as in the findings.
+    package init(_ all: [Diagnostic], path: String, bytes: [UInt8]) {
         let source = SourceText(path: path, bytes: bytes)
         let diagnostics = all.withholdingConsequences()
         // A reference may be right if what it nearly names has an error.
@@ -24,7 +24,6 @@ package struct FixPlan: Sendable {
             }
         )
         var edits: [TextEdit] = []
-        var additions: [Fix] = []
         var taken: Set<String> = []
         // Sorted findings are in text order, so only the last edit may overlap the next.
         var end = 0
@@ -43,18 +42,12 @@ package struct FixPlan: Sendable {
                 guard taken.isDisjoint(with: paths) else { continue }
                 taken.formUnion(paths)
                 moves.append(group)
-            case .add?:
-                // What seems to be new may be what an error hides.
-                if all.hasErrors || !adds { continue }
-                // Several files may belong to one thing.
-                if let fix = diagnostic.fix, !additions.contains(fix) { additions.append(fix) }
             }
             count += 1
         }
-        let changed = added(additions, to: applied(edits, to: bytes))
-        count -= diagnostics.count { $0.fix.map(changed.failures.contains) ?? false }
-        if changed.bytes != bytes { text = changed.bytes }
-        diff = unifiedDiff(of: path, from: bytes, to: changed.bytes, moves.flatMap(\.self))
+        let changed = applied(edits, to: bytes)
+        if changed != bytes { text = changed }
+        diff = unifiedDiff(of: path, from: bytes, to: changed, moves.flatMap(\.self))
     }
 }
 
@@ -82,22 +75,6 @@ private func applied(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
         place = edit.range.upperBound
     }
     return result + bytes[place...]
-}
-
-/// The text with what is to be added, and the fixes that have no place in it.
-private func added(
-    _ additions: [Fix],
-    to bytes: [UInt8]
-) -> (bytes: [UInt8], failures: Set<Fix>) {
-    guard !additions.isEmpty else { return (bytes, []) }
-    guard var editor = JSONEditor(bytes) else { return (bytes, Set(additions)) }
-    var failures: Set<Fix> = []
-    for fix in additions {
-        if case .add(let value, let pointer) = fix, !editor.add(value, at: pointer) {
-            failures.insert(fix)
-        }
-    }
-    return (editor.bytes, failures)
 }
 
 extension SourceText {

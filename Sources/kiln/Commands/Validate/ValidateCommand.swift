@@ -38,12 +38,12 @@ enum ValidateCommand {
 
     static let fix = Flag("fix")
         .help(
-            "repair clear-cut problems: misspelled members, words and ids, file names in the wrong "
-                + "case, art that nothing uses and whose name says what it is",
+            "repair clear-cut problems: misspelled members, words and ids, and file names in the "
+                + "wrong case",
             details: """
                 Prints the changes and makes them: only the affected bytes of the catalog change, \
-                entries are added in the style of those next to them, and files are renamed. Then \
-                reports the remaining findings.
+                and files are renamed. Then reports the remaining findings. 'kiln add' adds \
+                entries for art that nothing uses.
                 """
         )
     static let dryRun = Flag("dry-run", short: "n")
@@ -105,14 +105,7 @@ enum ValidateCommand {
         var found = try await run.find()
         if try values[fix], found.couldRead {
             let bytes = try RealDisk().read(run.catalog)
-            var fixes = FixPlan(found.diagnostics, path: run.catalog, bytes: bytes)
-            // What is added may lack art, which whoever adds it would draw.
-            if !found.diagnostics.hasErrors, let text = fixes.text,
-                try LoadedCatalog.load(run.catalog, text: text, disk: RealDisk()).diagnostics
-                    .hasErrors
-            {
-                fixes = FixPlan(found.diagnostics, path: run.catalog, bytes: bytes, adds: false)
-            }
+            let fixes = FixPlan(found.diagnostics, path: run.catalog, bytes: bytes)
             let isDone = try !values[dryRun]
             output.report(fixes, isDone: isDone)
             if isDone, fixes.count > 0 {
