@@ -177,7 +177,7 @@ extension DrawingTraits {
         Rule(
             trait: \.blocks,
             isOdd: {
-                $1.lowerBound > 0 && $1.upperBound <= 110 && $0 >= max(112, $1.upperBound + 12)
+                $1.lowerBound > 0 && $1.upperBound <= 110 && $0 >= max(130, $1.upperBound + 20)
             },
             message: { own, _ in
                 "found blocks of 8x8 pixels, with steps between them of \(own) % of those inside"
