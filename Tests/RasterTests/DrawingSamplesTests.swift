@@ -33,8 +33,8 @@ struct DrawingSamplesTests {
             #expect(fast.chromas == slow.chromas)
             #expect(fast.rims == slow.rims && fast.softRims == slow.softRims)
             #expect(fast.paleRims == slow.paleRims)
-            #expect(fast.steps.count == slow.steps && fast.steps.sum == slow.stepSum)
-            #expect(fast.eighths.count == slow.eighths && fast.eighths.sum == slow.eighthSum)
+            #expect(fast.steps.map(\.count) == slow.steps)
+            #expect(fast.steps.map(\.sum) == slow.stepSums)
             #expect(fast.fives == slow.fives)
             #expect(fast.detailOfOne == slow.one && fast.detailOfTwo == slow.two)
         }
@@ -60,7 +60,8 @@ private struct Counted {
     var lumas = [Int](repeating: 0, count: 256)
     var chromas = [Int](repeating: 0, count: 256)
     var (rims, softRims, paleRims) = (0, 0, 0)
-    var (steps, stepSum, eighths, eighthSum) = (0, 0, 0, 0)
+    /// By column modulo 8.
+    var (steps, stepSums) = ([Int](repeating: 0, count: 8), [Int](repeating: 0, count: 8))
     var (fives, one, two) = (0, 0, 0)
 
     init(_ image: StraightImage, _ frame: PixelRect, rowStep: Int, clearAlpha: UInt8) {
@@ -96,8 +97,8 @@ private struct Counted {
                 }
                 let step = abs(lights[0] - lights[1])
                 if isSolid[0], isSolid[1], step <= 24 {
-                    (steps, stepSum) = (steps + 1, stepSum + step)
-                    if x % 8 == 0 { (eighths, eighthSum) = (eighths + 1, eighthSum + step) }
+                    steps[x % 8] += 1
+                    stepSums[x % 8] += step
                 }
                 if row.count == 5, isSolid.allSatisfy(\.self) {
                     fives += 1

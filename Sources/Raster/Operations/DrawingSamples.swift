@@ -11,10 +11,9 @@ package struct DrawingSamples {
     package private(set) var (rims, softRims) = (0, 0)
     /// Of the rims, those whose first solid pixel is nearly white, up to three pixels farther in.
     package private(set) var paleRims = 0
-    /// The small steps of luma from a solid pixel to the next.
-    package private(set) var steps = Steps()
-    /// Those onto every eighth column of the image.
-    package private(set) var eighths = Steps()
+    /// The small steps of luma from a solid pixel to the next, by the column of the latter in a block
+    /// of eight.
+    package private(set) var steps = [Steps](repeating: Steps(), count: 8)
     /// The second differences of luma over one pixel and over two, of five solid pixels in a row.
     package private(set) var (fives, detailOfOne, detailOfTwo) = (0, 0, 0)
 
@@ -131,24 +130,19 @@ package struct DrawingSamples {
             unsafe isSolid[index] = pixel >= least ? -1 : 0
             index &+= 1
         }
-        /// The number and the sum of the small steps onto every `stride`-th column.
-        func smallSteps(from first: Int, by stride: Int) -> (Int32, Int32) {
+        for phase in 0..<8 {
             var (number, sum) = (Int32(0), Int32(0))
-            var index = first
+            index = 1 &+ (phase &- 1 &- column) & 7
             while index < count {
                 let step = unsafe magnitude(light[index] &- light[index &- 1])
                 let isSmall: Int32 = step <= 24 ? -1 : 0
                 let counts = unsafe isSolid[index] & isSolid[index &- 1] & isSmall
                 number &-= counts
                 sum &+= step & counts
-                index &+= stride
+                index &+= 8
             }
-            return (number, sum)
+            steps[phase].add(number, sum)
         }
-        let all = smallSteps(from: 1, by: 1)
-        steps.add(all.0, all.1)
-        let onEighths = smallSteps(from: 8 - column & 7, by: 8)
-        eighths.add(onEighths.0, onEighths.1)
         var (five, one, two) = (Int32(0), Int32(0), Int32(0))
         index = 4
         while index < count {

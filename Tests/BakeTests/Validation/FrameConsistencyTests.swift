@@ -130,14 +130,13 @@ private func sheet(
         )
     }
 
-    @Test(arguments: [false, true])
-    func `guides between the cells are reported, and nothing else`(areOnBothSides: Bool) throws {
+    @Test(arguments: [1, 2, 3, 4, 6])
+    func `guides between the cells are reported, and nothing else`(thickness: Int) throws {
         let picture = try sheet(good) { image in
             let line = StraightPixel(r: 255, g: 0, b: 200)
             for x in stride(from: cell, to: image.width, by: cell) {
                 for y in 0..<image.height {
-                    image[x, y] = line
-                    if areOnBothSides { image[x - 1, y] = line }
+                    for column in 0..<thickness { image[x - thickness / 2 + column, y] = line }
                 }
             }
         }

@@ -22,6 +22,15 @@ import Testing
                 """
             ]
         )
+        let anyScreen = KeyFacts(path: "a.png", wish: .always, declared: .auto, screen: nil)
+        #expect(
+            checkKeying(anyScreen, source: StraightImage(size: image.size)).map(\.description) == [
+                """
+                a.png: error[no-key-found]: there is no screen to remove
+                  help: make it opaque, with a screen all around the picture, or set "key": false
+                """
+            ]
+        )
         var cutOut = missing
         cutOut.isCutOut = true
         #expect(

@@ -61,6 +61,36 @@ import Testing
         )
     }
 
+    /// Keying takes a darker screen for a shadow over the one that it removed.
+    @Test(arguments: [
+        (StraightPixel(r: 0, g: 0, b: 0, a: 102), "#009900"),
+        (StraightPixel(r: 0, g: 0, b: 255), "#0000FF"),
+    ])
+    func `a frame over another screen than the others is found`(
+        left: StraightPixel,
+        name: String
+    ) {
+        let sheet = paint(4 * 64, 64) { x, y in
+            if disk(x % 64, y, at: (32, 32), radius: 20) > 0.5 { return ink(1) }
+            return x / 64 == 2 ? left : .clear
+        }
+        let picture = CheckedPicture(
+            path: "a.png",
+            image: sheet,
+            frames: (0..<4).compactMap { PixelRect(x: 64 * $0, y: 0, width: 64, height: 64) },
+            isBase: true,
+            screen: HexColor(r: 0, g: 255, b: 0)
+        )
+        #expect(
+            found(picture).filter { $0.contains("baked-background") } == [
+                """
+                a.png: error[baked-background]: frame 2 has a background baked in, found \(name) all along its edge, expected the screen #00FF00
+                  help: paint it #00FF00, as in the other frames; more checks of its figure run after that
+                """
+            ]
+        )
+    }
+
     @Test func `a poster with a border is only suspected of a background, and a frame of none`() {
         func bordered(_ inner: @escaping (Int, Int) -> StraightPixel) -> CheckedPicture {
             let image = paint(64, 64) { x, y in

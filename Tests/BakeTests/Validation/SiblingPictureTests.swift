@@ -275,6 +275,16 @@ struct SiblingPictureTests {
         )
     }
 
+    @Test func `a picture with a few colors is not called gray`() async throws {
+        let gray = room((120, 190, 120))
+        let flower = paint(gray.width, gray.height) { x, y in
+            let light = gray[x, y].g
+            return disk(x, y, at: (70, 60), radius: 4) > 0.5
+                ? ink(1, r: 220, g: 40, b: 60) : StraightPixel(r: light, g: light, b: light)
+        }
+        #expect(!(try await found(["yard": flower])).contains { $0.contains("only grays") })
+    }
+
     @Test func `two others suffice to find a picture without colors`() async throws {
         let game = try DrawnGame(
             """
@@ -569,6 +579,15 @@ struct SiblingPictureTests {
         )
     }
 
+    @Test func `an image that was turned is found`() async throws {
+        #expect(
+            try await rooms(scene(64, 96, 160)) == [
+                "game/art/room_attic.png: note[odd-picture]: the picture is turned, found 64x96 points; the "
+                    + "other 3 of images \"room_…\" have 96x64"
+            ]
+        )
+    }
+
     @Test func `an image with a hole among opaque ones is found`() async throws {
         let whole = scene(96, 64, 160)
         let hole = paint(96, 64) { x, y in
@@ -615,6 +634,65 @@ struct SiblingPictureTests {
                 "game/art/overlay_bow.png: note[odd-picture]: the picture lies off the middle of its "
                     + "file, found margins of 18 and 2 pixels; the others lie in the middle"
             ]
+        )
+    }
+
+    @Test(arguments: [
+        (16, "half", ""), (64, "twice", ", or say the density in the file's name (@2x)"),
+    ])
+    func `a placed overlay with half or twice the size of the others is found`(
+        side: Int,
+        words: String,
+        rename: String
+    ) async throws {
+        let colors: [String: UInt8] = ["bow": 40, "tie": 90, "pin": 140, "bell": 200]
+        let art = colors.reduce(into: ["cat_pet.png": pet(orange)]) { art, item in
+            let side = item.key == "bow" ? side : 32
+            let middle = Double(side) / 2
+            art["overlay_\(item.key).png"] = paint(side, side) { column, row in
+                let cover = disk(column, row, at: (middle, middle), radius: middle / 2)
+                return ink(cover, r: item.value, g: 60, b: 255 - item.value)
+            }
+        }
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 96, "height": 96 }, "species": [{ "id": "cat" }],
+            "items": [
+              \(colors.keys.sorted().enumerated().map { """
+                { "id": "\($1)", "equipStyle": "overlay", "z": \($0 + 1),
+                  "placement": { "offset": [48, 48] } }
+                """ }.joined(separator: ", "))
+            ],
+            "targets": [{ "id": "game", "scales": [1] }]
+            """,
+            art: art
+        )
+        #expect(
+            try await game.findings() == [
+                """
+                game/art/overlay_bow.png: note[odd-picture]: the picture has \(words) the size of the other 3 overlays, found frames of \(side)x\(side) pixels, expected 32x32
+                  help: export its frames at 32x32 pixels\(rename)
+                """
+            ]
+        )
+    }
+
+    @Test func `a file with another density than its name says is found once`() async throws {
+        let small = pet(orange)
+        let game = try DrawnGame(
+            """
+            "canvas": { "width": 96, "height": 96 }, "species": [{ "id": "cat" }],
+            "targets": [{ "id": "game", "scales": [1] }]
+            """,
+            art: [
+                "cat_pet.png": small,
+                "cat_pet@3x.png": paint(192, 192) { small[$0 / 2, $1 / 2] },
+            ]
+        )
+        let found = try await game.findings()
+        #expect(found.count { $0.contains("base-size") } == 0)
+        #expect(
+            found.contains { $0.contains("help: call it cat_pet@2x, for its 2 pixels per point") }
         )
     }
 

@@ -156,6 +156,23 @@ struct ComparedPictures {
         return worn + shown
     }
 
+    /// Of placed pictures that no placement enlarges or reduces.
+    var fileSizes: [FileSizeFacts] {
+        plan.arts.compactMap { art -> FileSizeFacts? in
+            guard art.places != nil, art.part == nil, art.sheet == nil,
+                let (job, checked, path) = known[art.rendition], let cell = checked.cells.first,
+                job.renditions.first(where: { $0.name == art.rendition })?.transform.size
+                    == .scaled(1)
+            else { return nil }
+            return FileSizeFacts(
+                path: path,
+                kind: art.isBase ? .base : .overlay,
+                frame: cell.size,
+                density: checked.density
+            )
+        }
+    }
+
     /// Where overlays that are as large as the canvas show something.
     var places: [PlaceFacts] {
         plan.arts.compactMap { art -> PlaceFacts? in

@@ -32,6 +32,7 @@ extension ComparedPictures {
         }
         found += outfitSizes
         found += oddSizes(sizes)
+        found += oddFileSizes(fileSizes)
         if let finding = offCenter(margins) { found.append(finding) }
         found += oddPictures(siblings)
         // Marks and rims move what a picture shows, too.
@@ -88,7 +89,10 @@ extension Diagnostic {
         case .fringe, .alphaHaze: reportedOnce(for: [pixels])
         case .leakyAlpha, .matteRim: following([pixels])
         // Keying measures the same background a little differently.
-        case .keyLeftInside, .noKeyFound: following([pixels])
+        case .noKeyFound where severity == .error: reportedOnce(for: [pixels])
+        case .keyLeftInside, .keyNearSubject, .noKeyFound: following([pixels])
+        // Its frames are wherever they are in the right one.
+        case .densityMismatch: spoiling([.grid(of: asset)])
         default: self
         }
     }
@@ -248,6 +252,7 @@ extension ComparedPictures {
             guard let cell = checked.cells.first,
                 !checked.findings.contains(where: {
                     [.bakedBackground, .gridCutsFigures].contains($0.check)
+                        || $0.check == .noKeyFound && $0.severity == .error
                 })
             else { continue }
             for art in basesByAsset[job.asset] ?? [] {

@@ -117,6 +117,7 @@ extension CanvasFacts {
         )
         .reportedOnce(for: cause.isOfAll(self) ? [remedy, .canvas] : [remedy])
         .reportedOnce(for: [.grid(of: asset)])
+        .spoiling([.size(of: path)])
         .following([.canvas, .sheets])
     }
 
@@ -170,7 +171,7 @@ extension CanvasFacts {
         )
         // For all wearers.
         .reportedOnce(at: location)
-        .following([.canvas, .id("place", subject)])
+        .following([.canvas, .id("place", subject), .pixels(of: path)])
     }
 }
 

@@ -27,6 +27,11 @@ func checkDensities(of asset: String, _ files: [FileSize]) -> Diagnostic? {
         "\(file.points.width)x\(file.points.height) points in \(file.path) "
             + "(\(file.density) pixel\(file.density == 1 ? "" : "s") per point)"
     }
+    // Twice as many pixels were saved with another suffix than @2x.
+    let times = other.cell.width / max(1, first.cell.width)
+    let isMultiple =
+        times > 1 && other.cell.width == times * first.cell.width
+        && other.cell.height == times * first.cell.height
     return Diagnostic(
         .densityMismatch,
         at: SourceLocation(path: other.path),
@@ -35,7 +40,10 @@ func checkDensities(of asset: String, _ files: [FileSize]) -> Diagnostic? {
         help: first.cell == other.cell
             ? "it is one picture in several slots: say how large it is seen with \"placement\": "
                 + "{\"size\": …}, or its pixels per point with \"density\" in a rule of \"sheets\""
-            : "export all of them from one drawing"
+            : isMultiple
+                ? "call it \(asset)@\(times * first.density)x, for its \(times * first.density) pixels "
+                    + "per point"
+                : "export all of them from one drawing"
     )
 }
 

@@ -9,6 +9,9 @@ extension Check {
 /// Smaller cells have no room for a line with nothing next to it.
 private let shortestSide = 8
 
+/// Thicker lines between cells are part of the drawing.
+private let thickestGuide = 6
+
 /// Lines of one color between all cells of a row or a column, from a layer that was not hidden.
 ///
 /// A figure seldom fills a whole column of pixels, and never with nothing next to it in all cells.
@@ -21,17 +24,19 @@ func sheetGuides(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagn
     }
     for isUpright in [true, false] {
         let borders = all.filter { $0.isVertical == isUpright }
-        let colors = borders.map { border in
+        let guides = borders.map { border in
             let cell = picture.frames[border.before]
-            let lines = (-3..<3).map {
+            let reach = min(cell.width, cell.height, 2 * thickestGuide) / 2
+            let lines = (-reach..<reach).map {
                 picture.image.pixels(ofLine: border.line + $0, isUpright: isUpright, in: cell)
             }
             return guide(among: lines)
         }
-        guard let color = colors.first ?? nil, colors.allSatisfy({ $0.map(color.isNear) ?? false })
+        guard let (color, thickness) = guides.first ?? nil,
+            guides.allSatisfy({ $0.map { color.isNear($0.color) } ?? false })
         else { continue }
         // Boxes that are nothing but lines are meant.
-        let lines = borders.count * borders[0].side.count
+        let lines = borders.count * borders[0].side.count * thickness
         guard measures.reduce(0, { $0 + $1.area }) > 3 * lines else { continue }
         return picture.report(
             .sheetGuides,
@@ -161,16 +166,26 @@ extension StraightImage {
     }
 }
 
-/// The color of a line that is alone in the middle of some.
-private func guide(among rows: [[StraightPixel]]) -> StraightPixel? {
-    let solid = rows.map { row in row.count { $0.a >= 128 } }
-    // One line, or one on both sides of the border.
-    for place in [2, 3] where solid[place] * 20 >= rows[place].count * 19 {
+/// The color and the thickness of a line that is alone in the middle of some rows, on one or both
+/// sides of the border there.
+private func guide(among rows: [[StraightPixel]]) -> (color: StraightPixel, thickness: Int)? {
+    func isLine(_ place: Int, of color: StraightPixel) -> Bool {
+        rows[place].count { $0.a >= 128 && color.isNear($0) } * 20 >= rows[place].count * 19
+    }
+    for place in [rows.count / 2 - 1, rows.count / 2] {
         let color = rows[place][rows[place].count / 2]
-        let like = rows[place].count { color.isNear($0) }
-        guard like * 20 >= rows[place].count * 19 else { continue }
-        let isAlone = [0, 1, 4, 5].allSatisfy { solid[$0] * 2 <= rows[$0].count }
-        if isAlone { return color }
+        guard isLine(place, of: color) else { continue }
+        var (first, end) = (place, place + 1)
+        while first > 0, isLine(first - 1, of: color) { first -= 1 }
+        while end < rows.count, isLine(end, of: color) { end += 1 }
+        let around = [first - 2, first - 1, end, end + 1]
+        guard end - first <= thickestGuide,
+            around.allSatisfy({ place in
+                rows.indices.contains(place)
+                    && rows[place].count { $0.a >= 128 } * 2 <= rows[place].count
+            })
+        else { continue }
+        return (color, end - first)
     }
     return nil
 }

@@ -12,9 +12,11 @@ private let laterChecks = "; more checks of its figure run after that"
 /// A solid rectangle, or a painted checkerboard, behind the subject.
 func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> Diagnostic? {
     for (index, frame) in picture.frames.enumerated() where min(frame.width, frame.height) >= 8 {
-        let expected = picture.missingScreen.map { ", expected the screen \($0)" } ?? ""
-        if let background = Ring(picture.image, frame)?.background,
-            hasSubject(picture.image, frame, on: background)
+        let others = picture.frames.count > 1 ? picture.screen : nil
+        let expected =
+            (picture.missingScreen ?? others).map { ", expected the screen \($0)" } ?? ""
+        if let background = Ring(picture.image, frame, over: others)?.background,
+            hasSubject(picture.image, frame, on: background, over: others)
         {
             return picture.report(
                 .bakedBackground,
@@ -23,7 +25,8 @@ func bakedBackground(_ picture: CheckedPicture, _ measures: [FrameMeasure]) -> D
                     ? nil : .warning,
                 "\(picture.label(index))has a background baked in, "
                     + "found \(background) all along its edge\(expected)",
-                help: background.remedy(for: picture) + laterChecks
+                help: (others.map { "paint it \($0), as in the other frames" }
+                    ?? background.remedy(for: picture)) + laterChecks
             )
         }
         if picture.isBase, isOpaqueBox(picture.image, frame, measures[index]) {
@@ -135,13 +138,14 @@ private enum Background: CustomStringConvertible {
 private func hasSubject(
     _ image: StraightImage,
     _ rect: PixelRect,
-    on background: Background
+    on background: Background,
+    over screen: HexColor? = nil
 ) -> Bool {
     var covered = 0
     var others = 0
     for y in rect.y..<rect.maxY {
         for x in rect.x..<rect.maxX {
-            if background.covers(image[x, y]) {
+            if background.covers(image[x, y].withShadow(over: screen)) {
                 covered += 1
             } else if image[x, y].a >= FrameMeasure.visibleAlpha {
                 others += 1
@@ -159,18 +163,18 @@ private struct Ring {
     private let tolerance: Int
     private var misses = 0
 
-    /// Returns nil if more are translucent.
-    init?(_ image: StraightImage, _ rect: PixelRect) {
+    /// Returns nil if more are translucent, apart from what keying took for a shadow over `screen`.
+    init?(_ image: StraightImage, _ rect: PixelRect, over screen: HexColor? = nil) {
         let count = 2 * (rect.width + rect.height)
         tolerance = count - count * 95 / 100
         for x in rect.x..<rect.maxX {
-            add(image[x, rect.y])
-            add(image[x, rect.maxY - 1])
+            add(image[x, rect.y].withShadow(over: screen))
+            add(image[x, rect.maxY - 1].withShadow(over: screen))
             if misses > tolerance { return nil }
         }
         for y in rect.y..<rect.maxY {
-            add(image[rect.x, y])
-            add(image[rect.maxX - 1, y])
+            add(image[rect.x, y].withShadow(over: screen))
+            add(image[rect.maxX - 1, y].withShadow(over: screen))
             if misses > tolerance { return nil }
         }
     }
@@ -211,6 +215,21 @@ private struct Ring {
             g: UInt8(sum.g / sum.count),
             b: UInt8(sum.b / sum.count)
         )
+    }
+}
+
+extension StraightPixel {
+    /// What a shadow was before keying removed the screen behind it.
+    fileprivate func withShadow(over screen: HexColor?) -> StraightPixel {
+        guard let screen, (FrameMeasure.visibleAlpha..<250).contains(a), max(r, g, b) <= 24 else {
+            return self
+        }
+        let alpha = Int(a)
+        func mixed(_ own: UInt8, _ behind: UInt8) -> UInt8 {
+            let sum: Int = Int(own) * alpha + Int(behind) * (255 - alpha)
+            return UInt8(sum / 255)
+        }
+        return StraightPixel(r: mixed(r, screen.r), g: mixed(g, screen.g), b: mixed(b, screen.b))
     }
 }
 

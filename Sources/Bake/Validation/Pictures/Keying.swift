@@ -27,12 +27,13 @@ extension Diagnostic {
             at: SourceLocation(path: path),
             message: isCutOut
                 ? "the picture is cut out already, so it stays as it is"
-                : "there is no screen of \(declared) to remove"
+                : "there is no screen \(declared == .auto ? "" : "of \(declared) ")to remove"
                     + (edge.map { ", found \($0) along the edge" } ?? ""),
             help: isCutOut
                 ? "set \"key\": \"auto\" if some pictures have a screen and some are cut out"
                 : (edge.map { "set \"chroma\": {\"key\": \"\($0)\"}" }
-                    ?? "paint a screen of \(declared) all around the picture")
+                    ?? "make it opaque, with a screen \(declared == .auto ? "" : "of \(declared) ")"
+                    + "all around the picture")
                     + ", or set \"key\": false"
         )
     }
@@ -73,6 +74,11 @@ public struct KeyFacts: Sendable {
 }
 
 extension KeyReport.Taken {
+    /// Whether keeping its color would keep the screen.
+    fileprivate func isNear(_ screen: HexColor) -> Bool {
+        screen.distance(to: StraightPixel(r: color.r, g: color.g, b: color.b)) <= 6
+    }
+
     /// What and where, in words.
     fileprivate var finding: String {
         guard let area else { return ", such as \(color)" }
@@ -81,10 +87,20 @@ extension KeyReport.Taken {
             + "\(area.box.size) at \(area.box.origin)"
     }
 
-    /// Possible changes, the surest first.
-    fileprivate func remedy(_ better: HexColor?) -> String {
+    /// Possible changes, the surest first; `image` is the picture over the screen.
+    fileprivate func remedy(over screen: HexColor, in image: StraightImage) -> String {
+        let better = betterScreen(than: screen, for: image)
+        let edges =
+            area.map { area in
+                [
+                    area.box.x == 0, area.box.y == 0, area.box.maxX == image.width,
+                    area.box.maxY == image.height,
+                ]
+            } ?? []
         let setting: String? =
-            if isEven {
+            if isNear(screen) {
+                nil
+            } else if isEven {
                 "set \"chroma\": {\"keep\": [\"\(color)\"]}"
             } else if isShadow {
                 "set \"chroma\": {\"shadow\": \"keep\"}"
@@ -94,7 +110,9 @@ extension KeyReport.Taken {
         let ways = [setting, better.map { "draw it on \($0)" }].compactMap(\.self)
         let first =
             ways.isEmpty ? "draw it on a screen of another hue" : ways.joined(separator: ", or ")
-        return first
+        return
+            (edges.count(where: \.self) >= 3
+            ? "if this is part of the screen, paint it \(screen); if it is not, " : "") + first
             + "; if it is \(isShadow ? "a shadow" : "glass"), say so with \"preset\": \"glass\""
     }
 }
@@ -147,12 +165,15 @@ public func checkKeying(
         }
     }
     // Of 3,926 emoji over green, a hundredth separates those that lost art from those with glass.
-    if let taken = facts.taken, taken.share >= 0.01, !facts.isGlass {
+    if let taken = facts.taken, taken.share >= 0.01, !facts.isGlass,
+        // What is left of a screen of another color is no art.
+        found.isEmpty || !taken.isNear(screen)
+    {
         report(
             .keyNearSubject,
             "keying made art of the screen's hue see-through, found \(percentage(taken.share)) "
                 + "of what is visible" + taken.finding,
-            taken.remedy(betterScreen(than: screen, for: source()))
+            taken.remedy(over: screen, in: source())
         )
     }
     return found

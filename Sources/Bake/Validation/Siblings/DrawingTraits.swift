@@ -16,7 +16,8 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
     /// The luma that 2 % of the visible pixels stay below, and its mean, 0...255.
     var dark = 0
     var luma = 0
-    /// The difference of the channels that 90 % of the visible pixels stay below, 0...255.
+    /// The difference of the channels that 90 % of the visible pixels stay below, 0...255; at least
+    /// 2 if any pixel has a color.
     var saturation = 0
     /// How many different colors were met; equal hashes count once.
     var colors = 0
@@ -31,7 +32,8 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
     ///
     /// Pictures that were blurred or enlarged have less detail of one pixel. 0 where too little is known.
     var detail = 0
-    /// The small steps of luma at every eighth column by those elsewhere, in percent: JPEG's blocks.
+    /// The small steps of luma at every eighth column, in percent of the largest of the seven columns
+    /// between: JPEG's blocks.
     var blocks = 0
 
     static let names: [WritableKeyPath<DrawingTraits, Int> & Sendable] = [
@@ -70,14 +72,17 @@ struct DrawingTraits: Hashable, Sendable, ByteCoded {
         haze = 100 * alphas[1..<visible].reduce(0, +) / max(1, alphas.reduce(0, +))
         dark = lumas.value(at: solid / 50)
         luma = lumas.indices.reduce(0) { $0 + $1 * lumas[$1] } / solid
-        saturation = samples.chromas.value(at: solid - 1 - solid / 10)
+        let most = samples.chromas.value(at: solid - 1)
+        saturation = max(samples.chromas.value(at: solid - 1 - solid / 10), min(2, most / 8))
         colors = samples.colors.reduce(0) { $0 + $1.nonzeroBitCount }
         softRims = samples.rims < 16 ? -1 : 100 * samples.softRims / samples.rims
         paleRims = 100 * samples.paleRims / max(16, samples.rims)
-        let edges = samples.eighths
-        let (steps, sum) = (samples.steps.count - edges.count, samples.steps.sum - edges.sum)
-        if edges.count >= 128, sum > steps / 4 {
-            blocks = 100 * edges.sum * steps / (edges.count * sum)
+        let means = samples.steps.map { Double($0.sum) / Double(max(1, $0.count)) }
+        // Of few steps, those of some column are larger by chance.
+        if samples.steps.allSatisfy({ $0.count >= 128 }), let most = means.dropFirst().max(),
+            most > 0.25
+        {
+            blocks = Int(100 * means[0] / most)
         }
         let (one, two) = (samples.detailOfOne, samples.detailOfTwo)
         detail = samples.fives < 256 || two < samples.fives ? 0 : 1000 * one / two

@@ -86,7 +86,13 @@ extension Diagnostic {
             related: other.map { [SourceLocation(path: $0)] } ?? []
         )
         .reportedOnce(for: [.pixels(of: path)])
+        .following([.size(of: path)])
     }
+}
+
+extension Matter {
+    /// How large a picture is; enlarged and cropped ones differ in other ways, too.
+    static func size(of path: String) -> Matter { .id("size", path) }
 }
 
 /// What one picture or frame has unlike all others.
@@ -170,7 +176,9 @@ extension DrawingTraits {
         ),
         Rule(
             trait: \.blocks,
-            isOdd: { $1.lowerBound > 0 && $1.upperBound <= 115 && $0 >= $1.upperBound + 20 },
+            isOdd: {
+                $1.lowerBound > 0 && $1.upperBound <= 110 && $0 >= max(130, $1.upperBound + 20)
+            },
             message: { own, _ in
                 "found blocks of 8x8 pixels, with steps between them of \(own) % of those inside"
             },
@@ -361,7 +369,12 @@ struct SizeFacts: Sendable {
         guard others.allSatisfy({ $0.width == first.width && $0.height == first.height })
         else { return false }
         let (wide, high) = (width / first.width, height / first.height)
-        return isOddlyDrawn || abs(wide - high) <= 0.03 * wide && max(wide, 1 / wide) >= 1.1
+        return isOddlyDrawn || isTurned(from: first)
+            || abs(wide - high) <= 0.03 * wide && max(wide, 1 / wide) >= 1.1
+    }
+
+    fileprivate func isTurned(from other: SizeFacts) -> Bool {
+        isSteady && width != height && width == other.height && height == other.width
     }
 }
 
@@ -402,8 +415,19 @@ func oddSizes(_ pictures: [SizeFacts]) -> [Diagnostic] {
         }
         guard odd.count == 1 else { return oddlyClear(members) }
         let own = members[odd[0]]
-        let others = members.filter { $0.path != own.path }.map(\.side)
-        let share = own.side / median(others)
+        let others = members.filter { $0.path != own.path }
+        if others.allSatisfy(own.isTurned) {
+            return Diagnostic(
+                .oddPicture,
+                severity: .note,
+                ofPicture: own.path,
+                "the picture is turned, found \(plain(own.width))x\(plain(own.height)) points; the "
+                    + "other \(others.count) of \(group) have "
+                    + "\(plain(own.height))x\(plain(own.width))",
+                help: "turn it by 90 degrees, or draw it in the shape of the others"
+            )
+        }
+        let share = own.side / median(others.map(\.side))
         return Diagnostic(
             .oddPicture,
             severity: .note,
