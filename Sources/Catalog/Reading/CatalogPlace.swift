@@ -7,8 +7,8 @@ public import Diagnostics
 public struct CatalogPlace: Sendable {
     private let text: SourceText?
     private let node: JSONNode?
-    /// An object whose members come before those of the node.
-    private var over: JSONNode?
+    /// An object whose members come before those of the node, if any; a list is smaller.
+    private var over: [JSONNode] = []
     /// The bytes of the member's name, if the place is a member of an object.
     package let nameRange: Range<Int>?
 
@@ -23,7 +23,7 @@ public struct CatalogPlace: Sendable {
 
     /// The place of an object's member; this place if missing.
     public subscript(member: String) -> CatalogPlace {
-        guard let found = over?.find(member) ?? node?.find(member) else { return self }
+        guard let found = over.first?.find(member) ?? node?.find(member) else { return self }
         return CatalogPlace(text: text, node: found.node, nameRange: found.nameRange)
     }
 
@@ -74,13 +74,13 @@ public struct CatalogPlace: Sendable {
     }
 
     public func has(_ member: String) -> Bool {
-        over?.member(member) != nil || node?.member(member) != nil
+        over.first?.member(member) != nil || node?.member(member) != nil
     }
 
     /// The place of an object that a profile's settings are laid over.
     func laid(under settings: CatalogPlace) -> CatalogPlace {
         var result = self
-        result.over = settings.node
+        result.over = [settings.node].compactMap(\.self)
         return result
     }
 
