@@ -270,6 +270,14 @@ struct FindingTests {
             found[0].hasPrefix("game/catalog.json:20:5: error[does-not-fit]: target \"game\": ")
         )
         #expect(found[0].contains("help: raise \"maxPageSize\" to 48 at least, lower"))
+        let power = try await baked {
+            try edit(
+                $0,
+                "\"scales\": [1, 2]",
+                "\"scales\": [8], \"maxPageSize\": 16, \"powerOfTwo\": true"
+            )
+        }
+        #expect(power.first?.contains("help: raise \"maxPageSize\" to 64 at least, lower") == true)
         #expect(try await baked { try edit($0, "\"scales\": [1, 2]", "\"scales\": [8]") } == [])
     }
 

@@ -255,6 +255,13 @@ struct PictureTargetTests {
             ]
         )
         expectFindings(
+            try found(#""looks": ["plain"], "budget": { "pages": 1 }"#)
+                .map { String($0.prefix { $0 != "\n" }) },
+            [
+                #"game/catalog.json:13:97: error[target-settings]: target "icons": images are files of their own, so "pages" limits nothing"#
+            ]
+        )
+        expectFindings(
             try found(#""sizes": [[8, 8]]"#),
             [
                 """

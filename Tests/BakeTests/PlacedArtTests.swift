@@ -170,7 +170,7 @@ struct PlacedArtTests {
         #expect(
             found == [
                 """
-                game/catalog.json:13:3: error[does-not-fit]: target "game": sprite "dog_robe" is larger than a page, found 702x702, expected at most 341x341
+                game/catalog.json:13:3: error[does-not-fit]: target "game": sprite "dog_robe" is larger than a page, found 702x702, expected at most 341x341 points
                   help: raise "maxPageSize" to 2106 at least, lower "scales", or draw the art smaller with "placement": {"size": …}
                 """
             ]

@@ -119,11 +119,11 @@ struct TemplateTargetTests {
         #expect(found.first?.message.contains(message) == true, "\(found)")
     }
 
-    @Test func `a mistake in a template has its line`() throws {
-        let game = try game(path, template: "\n{{atlas.nmae}}")
+    @Test func `a mistake in a template has its line and column`() throws {
+        let game = try game(path, template: "\n  {{atlas.nmae}}")
         let found = try game.findings()
         let expected = """
-            templates/love.lua.mustache:2:1: error[cannot-export]: unknown name "nmae"
+            templates/love.lua.mustache:2:3: error[cannot-export]: unknown name "nmae"
               help: did you mean "name"?
             """
         #expect(found.map(\.description) == [expected])

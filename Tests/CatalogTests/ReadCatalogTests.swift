@@ -190,6 +190,17 @@ func catalog(_ members: String) -> String {
             """
         ),
         Row(
+            #""species": [{"id": "dog", "perSpecies": {}, "animations": {}}]"#,
+            """
+            catalog.json:2:27: error[unknown-member]: a species has no member "perSpecies"
+              help: "perSpecies" belongs to an item under "items"
+            """,
+            """
+            catalog.json:2:45: error[unknown-member]: a species has no member "animations"
+              help: it may have: id, name, asset, parts, anchors, placement, key, chroma, credit, license, extras, recolor, gradientMap, tint, variants
+            """
+        ),
+        Row(
             #""items": [{"id": "hat"}]"#,
             """
             catalog.json:2:11: error[missing-member]: an item lacks the member "equipStyle"
@@ -252,10 +263,10 @@ func catalog(_ members: String) -> String {
             """,
             """
             catalog.json:2:23: error[unsafe-path]: "sources" leaves the catalog's folder, found "/art", expected a relative path with / and without ..
-              help: put the catalog next to the folders of its art
+              help: write the path from the catalog's folder
             """,
             #"""
-            catalog.json:2:31: error[unsafe-path]: "sources" leaves the catalog's folder, found "art\\x", expected a relative path with / and without ..
+            catalog.json:2:31: error[unsafe-path]: "sources" is no path, found "art\\x", expected a relative path with / and without ..
               help: write / in place of \
             """#,
             """
@@ -264,7 +275,7 @@ func catalog(_ members: String) -> String {
             """,
             """
             catalog.json:2:51: error[unsafe-path]: "sources" leaves the catalog's folder, found "C:/x", expected a relative path with / and without ..
-              help: put the catalog next to the folders of its art
+              help: write the path from the catalog's folder
             """
         ),
         // To the system, a slash before a combining mark is one.

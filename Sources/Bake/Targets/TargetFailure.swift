@@ -33,7 +33,7 @@ extension Target {
         case let fault as TextFault:
             location = SourceLocation(
                 path: lastPart(of: fault.path),
-                position: .init(line: fault.line, column: 1)
+                position: .init(line: fault.line, column: fault.column)
             )
             (check, text, help) = (.brokenLayout, fault.message, fault.help)
         case TargetFailure.side(let frame, let suffix, let found, let expected):
@@ -43,7 +43,8 @@ extension Target {
                 + "found \(found), expected \(expected)"
             help = "bring both to one size, and cut both along one grid"
         case let error as PackError:
-            (check, text) = (.doesNotFit, error.description)
+            let isInPoints = error.isOfSize && settings.scales.max() ?? 1 > 1
+            (check, text) = (.doesNotFit, error.description + (isInPoints ? " points" : ""))
             help = error.help(for: settings, isOfImage: isOfImage)
         case let error as ExportError:
             (check, text, help) = (.cannotExport, error.description, error.help(for: settings))
@@ -66,7 +67,7 @@ extension Diagnostic {
             .cannotExport,
             at: SourceLocation(
                 path: fault.path,
-                position: .init(line: fault.line, column: 1)
+                position: .init(line: fault.line, column: fault.column)
             ),
             message: fault.message,
             help: fault.help
@@ -98,13 +99,33 @@ extension PackError {
             + (isOfImage
                 ? "set the image's \"size\", or leave it out of the target's \"images\""
                 : "draw the art smaller with \"placement\": {\"size\": …}")
-        guard case .itemTooLarge(_, let found, let allowed) = self else {
+        guard case .itemTooLarge(_, let found, _) = self else {
             return "raise \"maxPageSize\", \(others)"
         }
-        let scale = settings.scales.max() ?? 1
-        let missing = max(found.width - allowed.width, found.height - allowed.height)
-        let side = (settings.maxPageSize / scale + missing) * scale
-        guard side <= TargetSettings.largestPage else { return others }
+        guard let side = settings.pageSide(for: found) else { return others }
         return "raise \"maxPageSize\" to \(side) at least, \(others)"
+    }
+}
+
+extension PackError {
+    fileprivate var isOfSize: Bool { if case .itemTooLarge = self { true } else { false } }
+}
+
+extension TargetSettings {
+    /// The smallest larger "maxPageSize" that holds a frame, whose size is in points; nil without one.
+    fileprivate func pageSide(for frame: PixelSize) -> Int? {
+        let scale = scales.max() ?? 1
+        let smallest = max(maxPageSize / scale + 1, frame.width, frame.height) * scale
+        let powers = (4...14).map { 1 << $0 }.filter { $0 >= smallest }
+        // What gaps and multiples add is less.
+        let others = stride(from: smallest, through: TargetSettings.largestPage, by: scale)
+            .prefix(1024)
+        return (powerOfTwo ? powers : Array(others)).first { side in
+            var settings = self
+            settings.maxPageSize = side
+            settings.effort = .fast
+            let item = PackItem(name: "frame", size: frame)
+            return (try? pack([item], options: AtlasSettings(settings).packing)) != nil
+        }
     }
 }

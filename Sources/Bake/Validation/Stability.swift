@@ -88,7 +88,12 @@ struct StabilityChecks {
                 at: oldLocation,
                 message: "the \(name) \"\(id)\" is gone, but \(why)",
                 help: renamed(id, before, after)
-                    .map { "was it renamed to \"\($0)\"? keep the id, and change \"name\"" }
+                    .map { new in
+                        // What people never see has no name.
+                        let isNamed = ![.looks, .targets, .bundles].contains(kind)
+                        return "was it renamed to \"\(new)\"? "
+                            + (isNamed ? "keep the id, and change \"name\"" : "keep the id")
+                    }
                     ?? (kind == .items
                         ? "bring it back; an item may be hidden by the game instead"
                         : "bring it back, or list it under \"retired\"")

@@ -7,6 +7,8 @@ public import Diagnostics
 public struct CatalogPlace: Sendable {
     private let text: SourceText?
     private let node: JSONNode?
+    /// An object whose members come before those of the node, if any; a list is smaller.
+    private var over: [JSONNode] = []
     /// The bytes of the member's name, if the place is a member of an object.
     package let nameRange: Range<Int>?
 
@@ -21,9 +23,7 @@ public struct CatalogPlace: Sendable {
 
     /// The place of an object's member; this place if missing.
     public subscript(member: String) -> CatalogPlace {
-        guard case .object(let members)? = node?.value,
-            let found = members.first(where: { $0.name == member })
-        else { return self }
+        guard let found = over.first?.find(member) ?? node?.find(member) else { return self }
         return CatalogPlace(text: text, node: found.node, nameRange: found.nameRange)
     }
 
@@ -73,11 +73,27 @@ public struct CatalogPlace: Sendable {
         return text.offset(of: position)
     }
 
-    public func has(_ member: String) -> Bool { node?.member(member) != nil }
+    public func has(_ member: String) -> Bool {
+        over.first?.member(member) != nil || node?.member(member) != nil
+    }
+
+    /// The place of an object that a profile's settings are laid over.
+    func laid(under settings: CatalogPlace) -> CatalogPlace {
+        var result = self
+        result.over = [settings.node].compactMap(\.self)
+        return result
+    }
 
     /// The index in this array of one of its elements.
     func index(of element: CatalogPlace) -> Int? {
         guard case .array(let nodes)? = node?.value else { return nil }
         return nodes.firstIndex { $0.range == element.range }
+    }
+}
+
+extension JSONNode {
+    fileprivate func find(_ member: String) -> JSONMember? {
+        guard case .object(let members) = value else { return nil }
+        return members.first { $0.name == member }
     }
 }

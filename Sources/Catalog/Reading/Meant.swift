@@ -61,6 +61,12 @@ extension Schema {
             ?? "\"\(name)\" belongs at the top level of the catalog"
     }
 
+    /// Whether any object of the catalog has a member of that name.
+    static func reads(_ name: String) -> Bool {
+        guard name.count > 2, case .object(let root) = catalog else { return false }
+        return !root.objects(with: name).isEmpty
+    }
+
     private var isObject: Bool {
         switch self {
         case .object: true

@@ -236,7 +236,8 @@ extension CatalogReader {
             return "\"\(name)\" belongs in \"axes\""
         }
         if let home = Schema.home(of: name, outside: object.members) { return home }
-        return known.contains("extras")
+        // What Kiln reads elsewhere is hardly the game's.
+        return known.contains("extras") && !Schema.reads(name)
             ? "the game's own data belongs in \"extras\"; it may have: "
                 + known.joined(separator: ", ") : nil
     }

@@ -165,13 +165,24 @@ extension Shape<String> {
             path.isEmpty || path.isAbsolutePath || path.contains("\\") || path.contains("\0")
             || parts.contains("..") || path.dropFirst().first == ":"
         guard isUnsafe else { return path }
+        let isAbsolute = path.isAbsolutePath || path.dropFirst().first == ":"
+        let leaves = isAbsolute || parts.contains("..")
+        let help =
+            if path.contains("\\") {
+                "write / in place of \\"
+            } else if isAbsolute {
+                "write the path from the catalog's folder"
+            } else if name == "sources" || name == "path" {
+                "put the catalog next to the folders of its art"
+            } else {
+                "put the file into the catalog's folder"
+            }
         reader.report(
             .unsafePath,
             at: node.range,
-            "\"\(name)\" leaves the catalog's folder, found \(reader.shown(node)), "
-                + "expected a relative path with / and without ..",
-            help: path.contains("\\")
-                ? "write / in place of \\" : "put the catalog next to the folders of its art"
+            "\"\(name)\" " + (leaves ? "leaves the catalog's folder" : "is no path")
+                + ", found \(reader.shown(node)), expected a relative path with / and without ..",
+            help: help
         )
         return nil
     }

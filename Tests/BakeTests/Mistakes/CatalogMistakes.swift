@@ -472,15 +472,13 @@ let catalogMistakes = Mistake.list(
     - "equipStyle": "overlay",\n      "slot": "head",
     + "equipStyle": "replaceSprite",\n      "slot": "head",
     ! unresolved-item
-    @ catalog.json:37
-    ? crown
+    ? write "equipStyle": "overlay"
 
     an outfit declared an overlay
     - "equipStyle": "replaceSprite"
     + "equipStyle": "overlay"
     ! unresolved-item
-    @ catalog.json:32
-    ? robe
+    ? write "equipStyle": "replaceSprite"
 
     an asset misspelled
     - "asset": "woolscarf"
@@ -658,6 +656,48 @@ let catalogMistakes = Mistake.list(
     + "{species}_pet_{mood}"
     ! naming-template
     ? write "<species>_pet_<mood>"
+
+    a template with a letter too many
+    - "<species>_pet_<mood>"
+    + "<species>_pets_<mood>"
+    ! naming-template
+    ? write "<species>_pet_<mood>"
+
+    a template in another order
+    - "<species>_pet_<mood>"
+    + "<mood>_<species>_pet"
+    ! naming-template
+    ? write "<species>_pet_<mood>"
+
+    a template with a folder
+    - "<species>_pet_<mood>"
+    + "art/<species>_pet_<mood>"
+    ! naming-template
+    ? folders are no part of a name: write "<species>_pet_<mood>"
+
+    an axis in braces in an asset
+    - "asset": "woolscarf"
+    + "asset": "woolscarf_{mood}"
+    ! naming-template
+    ? write "woolscarf_<mood>"
+
+    a fallback misspelled
+    - ["calm", "happy"]
+    + ["calm", "happy", { "id": "sad", "fallback": ["clam"] }]
+    ! unknown-reference
+    ? did you mean "calm"?
+
+    a range with one end
+    - ["calm", "happy"]
+    + [{ "id": "calm", "range": [0, 5] }, { "id": "happy", "range": [5] }]
+    ! value-out-of-range
+    ? 2
+
+    an image misspelled in a profile
+    - "checks": {
+    + "profiles": { "web": { "settings": { "images": ["medow"] } } }, "checks": {
+    ! unknown-reference
+    ? did you mean "meadow"?
 
     a template with a file's ending
     - "<species>_pet_<mood>"

@@ -131,6 +131,17 @@ import Testing
         #expect(try found("\(four), \(robe.replacing("12", with: "8"))") == [])
     }
 
+    @Test func `an animation that is misspelled is reported where it is`() throws {
+        #expect(
+            try found("\(four), \"coat\": {\"animations\": {\"idel\": {}}}") == [
+                """
+                catalog.json:4:112: warning[missing-animation]: "dog" has the animation "idle" and item "coat" has "idel", so "idel" is misspelled
+                  help: did you mean "idle"?
+                """
+            ]
+        )
+    }
+
     @Test func `outfits have the pet's animations`() throws {
         #expect(
             try found("\(four), \"coat\": {\"animations\": {\"walk\": {}}}") == [
@@ -150,6 +161,25 @@ import Testing
                   help: did you mean "dog"?
                 """,
                 "catalog.json:4:23: warning[unused-sheet-rule]: no asset fits \"*_walk\"",
+            ]
+        )
+    }
+
+    @Test func `a rule is a name without folders, ending and capitals`() throws {
+        #expect(
+            try found(#""coat.png": {}, "assets-src/h*": {}, "DOG": {}"#) == [
+                """
+                catalog.json:4:12: warning[unused-sheet-rule]: no asset fits "coat.png"
+                  help: write "coat"
+                """,
+                """
+                catalog.json:4:28: warning[unused-sheet-rule]: no asset fits "assets-src/h*"
+                  help: write "h*"
+                """,
+                """
+                catalog.json:4:49: warning[unused-sheet-rule]: no asset fits "DOG"
+                  help: write "dog"
+                """,
             ]
         )
     }

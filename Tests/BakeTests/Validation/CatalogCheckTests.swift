@@ -363,6 +363,71 @@ func catalog(
             expected: []
         ),
         Row(
+            testDescription: "settings of a profile that a target cannot have, or that change none",
+            members: #"""
+                "targets": [{"id": "a", "formats": ["phaser"]}, {"id": "b", "kind": "images", "items": ["hat"]}],
+                "profiles": {"web": {"settings": {
+                  "rotate": true,
+                  "items": ["hta"],
+                  "webp": {"quality": 3},
+                  "maxPageSize": 1000, "powerOfTwo": true,
+                  "padding": 3
+                }}}
+                """#,
+            expected: [
+                """
+                catalog.json:6:13: error[target-settings]: target "a": rotated frames cannot be drawn by phaser
+                  help: set "rotate" to false, or give the format a target of its own
+                """,
+                """
+                catalog.json:7:13: error[unknown-reference]: there is no item "hta"
+                  help: did you mean "hat"?
+                """,
+                """
+                catalog.json:8:11: error[target-settings]: target "a": "webp" says how pages are encoded that "encode" does not ask for
+                  help: add "webp" to "encode", or leave it out
+                """,
+                """
+                catalog.json:9:18: error[target-settings]: target "a": pages are powers of two, but the largest is 1000
+                  help: use a power of two such as 512
+                """,
+            ]
+        ),
+        Row(
+            testDescription: "a grid of files that are frames",
+            members: #""sheets": {"a": {"frames": "numbered", "grid": {"columns": 2}}}"#,
+            expected: [
+                """
+                catalog.json:4:48: warning[no-effect]: "grid" has no effect with "frames": "numbered", whose files are frames
+                  help: remove one of them
+                """
+            ]
+        ),
+        Row(
+            testDescription: "renderings of an asset catalog that change nothing",
+            members: #"""
+                "targets": [{"id": "a", "kind": "xcassets", "items": ["hat"], "assetCatalog": {
+                  "template": ["coat", "h*"],
+                  "original": ["hat"],
+                  "dark": {"imageSuffix": "_night"}
+                }}]
+                """#,
+            expected: [
+                """
+                catalog.json:5:16: warning[no-effect]: "template" names pictures that target "a" does not have, found "coat"
+                  help: add them to the target, or leave them out
+                """,
+                """
+                catalog.json:6:16: warning[no-effect]: "original" has no effect on "hat", which "template" names, too
+                  help: leave it out of one of them
+                """,
+                """
+                catalog.json:7:27: warning[no-effect]: no image and no color has a dark variant with the suffix "_night"
+                  help: name dark ones like the light ones, with the suffix, or remove it
+                """,
+            ]
+        ),
+        Row(
             testDescription: "composites of no looks",
             members:
                 #""targets": [{"id": "a", "kind": "composites"}, {"id": "b", "kind": "composites", "looks": []}]"#,

@@ -85,11 +85,11 @@ struct StabilityTests {
                 "old.json: error[removed-id]: the image \"room\" is gone, but the game may ask for it"
                     + bring,
                 "old.json: error[removed-id]: the look \"pary\" is gone, but the game may ask for it"
-                    + "\n  help: was it renamed to \"party\"? keep the id, and change \"name\"",
+                    + "\n  help: was it renamed to \"party\"? keep the id",
                 "old.json: error[removed-id]: the slot \"head\" is gone, but saved games may hold its id"
                     + bring,
                 "old.json: error[removed-id]: the target \"watch\" is gone, but the game may ask for it"
-                    + "\n  help: was it renamed to \"game\"? keep the id, and change \"name\"",
+                    + "\n  help: was it renamed to \"game\"? keep the id",
             ]
         )
     }

@@ -50,6 +50,16 @@ import Testing
             ]
         ),
         Row(
+            testDescription: "a misspelled file that is like the asset of another species",
+            files: ["dog", "cat", "dog_overlay_hat", "cat_overlay_hut"],
+            expected: [
+                """
+                catalog.json:3:18: error[unresolved-item]: item "hat" has no art for species "cat", found no cat_pet_overlay_hat, no cat_overlay_hat, no pet_overlay_hat, no overlay_hat, no hat
+                  help: did you mean "cat_overlay_hut" (cat_overlay_hut.png)? rename it to cat_overlay_hat.png
+                """
+            ]
+        ),
+        Row(
             testDescription: "a misspelled file before a fallback, and one like no name",
             files: ["dog", "cat", "hat", "cat_overaly_hat", "wizard"],
             expected: [

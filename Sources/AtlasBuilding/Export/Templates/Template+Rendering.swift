@@ -35,8 +35,7 @@ private struct Rendering {
     var stack: [JSONOutput]
     var text = ""
     var tags = 0
-    /// Of the last tag.
-    var line = 1
+    var lastTag = Template.Name(parts: [], line: 1, column: 1)
 
     /// Recursive as deep as sections are nested.
     mutating func write(_ parts: [Template.Part]) throws(TextFault) {
@@ -74,7 +73,7 @@ private struct Rendering {
         guard text.utf8.count <= limit else {
             throw fault(
                 "the template writes more than \(limit) bytes",
-                line,
+                lastTag,
                 "split it into several templates"
             )
         }
@@ -82,11 +81,11 @@ private struct Rendering {
 
     private mutating func count(_ name: Template.Name) throws(TextFault) {
         tags += 1
-        line = name.line
+        lastTag = name
         guard tags <= tagLimit else {
             throw fault(
                 "the template repeats more than \(tagLimit) tags",
-                line,
+                name,
                 "do not nest {{#sprites}} in itself"
             )
         }
@@ -101,7 +100,7 @@ private struct Rendering {
         }
         guard var value = found else {
             let shown = shortened(first, to: 80)
-            throw fault("\"\(shown)\" does not exist here", name.line, help(without: first))
+            throw fault("\"\(shown)\" does not exist here", name, help(without: first))
         }
         var object = first
         for part in name.parts.dropFirst() {
@@ -110,7 +109,7 @@ private struct Rendering {
                 let (shown, owner) = (shortened(part, to: 80), shortened(object, to: 80))
                 var help = "Documentation/templates.md lists the values of \"\(owner)\""
                 if case .array = value { help = "write {{#\(owner)}}{{\(shown)}}{{/\(owner)}}" }
-                throw fault("\"\(shown)\" does not exist in \"\(owner)\"", name.line, help)
+                throw fault("\"\(shown)\" does not exist in \"\(owner)\"", name, help)
             }
             value = member
             object = part
@@ -140,15 +139,15 @@ private struct Rendering {
             let shown = shortened(name.text, to: 80)
             throw fault(
                 "\"\(shown)\" is a list or an object",
-                name.line,
+                name,
                 "write {{#\(shown)}}…{{/\(shown)}}"
             )
         case let value: return value.compact
         }
     }
 
-    private func fault(_ message: String, _ line: Int, _ help: String) -> TextFault {
-        TextFault(path: path, line: line, message: message, help: help)
+    private func fault(_ message: String, _ tag: Template.Name, _ help: String) -> TextFault {
+        TextFault(path: path, line: tag.line, column: tag.column, message: message, help: help)
     }
 }
 

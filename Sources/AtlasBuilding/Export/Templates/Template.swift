@@ -9,8 +9,9 @@ package struct Template: Sendable {
     /// A name by its parts between dots, without any for the implicit iterator.
     struct Name: Sendable {
         var parts: [String]
-        /// 1-based.
+        /// Of its tag, 1-based.
         var line: Int
+        var column: Int
 
         var text: String { parts.isEmpty ? "." : parts.joined(separator: ".") }
     }
@@ -59,6 +60,8 @@ package struct TextFault: Error, Hashable {
     package var path: String
     /// 1-based.
     package var line: Int
+    /// In UTF-8 bytes, 1-based.
+    package var column = 1
     package var message: String
     package var help: String?
 }
@@ -69,9 +72,10 @@ private struct TemplateParser {
     var open = Array("{{".utf8)
     var close = Array("}}".utf8)
     var line = 1
+    var column = 1
     /// The sections that are open; the first one is the whole template.
     var sections = [
-        Template.Section(name: Template.Name(parts: [], line: 0), isInverted: false)
+        Template.Section(name: Template.Name(parts: [], line: 0, column: 0), isInverted: false)
     ]
     var names: [Template.Name] = []
 
@@ -79,6 +83,7 @@ private struct TemplateParser {
         var place = 0
         while let start = find(open, from: place) {
             line += lineFeeds(place..<start)
+            column = start - (text[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1)
             var content = start + open.count
             let mark = content < text.count && isMark(text[content]) ? text[content] : nil
             if mark != nil { content += 1 }
@@ -106,7 +111,7 @@ private struct TemplateParser {
         if place < text.count { add(.text(string(text[place...]))) }
         let last = sections[sections.count - 1].name
         guard sections.count == 1 else {
-            line = last.line
+            (line, column) = (last.line, last.column)
             throw fault("section \"\(last.text)\" is never closed", "add \(tag("/" + last.text))")
         }
         return sections[0].parts
@@ -174,7 +179,7 @@ private struct TemplateParser {
                     + "pivot.x"
             )
         }
-        let name = Template.Name(parts: parts, line: line)
+        let name = Template.Name(parts: parts, line: line, column: column)
         names.append(name)
         return name
     }
@@ -220,6 +225,6 @@ private struct TemplateParser {
     }
 
     private func fault(_ message: String, _ help: String? = nil) -> TextFault {
-        TextFault(path: path, line: line, message: message, help: help)
+        TextFault(path: path, line: line, column: column, message: message, help: help)
     }
 }

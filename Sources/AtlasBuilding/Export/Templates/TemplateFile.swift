@@ -32,6 +32,7 @@ struct TemplateFile {
             throw TextFault(
                 path: file.path,
                 line: name.line,
+                column: name.column,
                 message: "unknown name \"\(shortened(unknown, to: 80))\"",
                 help: nearestMatch(to: unknown, in: knownNames.sorted())
                     .map { "did you mean \"\($0)\"?" }

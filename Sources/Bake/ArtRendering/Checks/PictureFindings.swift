@@ -333,6 +333,16 @@ extension RenderJob {
             let own = item.variant(for: art.species)?.placement.place
             source = own?.location == nil ? item.place["placement"] : own
         }
+        var location = source?.location
+        if let species = catalog.species(art.species),
+            let placement = catalog.placement(
+                for: ArtSubject(art.item.flatMap(catalog.item), on: species),
+                part: art.part ?? 0,
+                asset: art.asset
+            ), case .sheet = placement.origin(of: "offset")
+        {
+            location = placement.location(of: "offset")
+        }
         var hidden: (species: String, share: Double)?
         if !art.isBase, art.places == nil, art.z >= 0, place.isCanvas(checked, catalog.canvas),
             let share = pets[art.species].flatMap({ checked.hiddenShare(of: $0) }),
@@ -346,7 +356,7 @@ extension RenderJob {
             subject: subject,
             isBase: art.isBase,
             isPlaced: art.places != nil,
-            location: source?.location,
+            location: location,
             width: size.width,
             height: size.height,
             density: checked.density,

@@ -69,6 +69,7 @@ struct PanelMoments: Sendable {
                         + "\(panel)",
                     help: "draw it smaller, or set \"fit\" of \"eink\" to \"contain\""
                 )
+                .reportedOnce(at: target.place["eink"]["panel"].location)
             )
             return nil
         }

@@ -99,6 +99,7 @@ extension Target {
                 help: "use \"blue-noise\" or \"bayer\", whose patterns stay put, or give what does "
                     + "not move a target of its own"
             )
+            .reportedOnce(at: place["eink"]["dithering"].location)
         }
     }
 

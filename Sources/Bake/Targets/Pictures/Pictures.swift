@@ -58,6 +58,15 @@ extension TargetBaking {
                 "remove it, or use a target of kind atlas"
             )
         }
+        if settings.budget.pages != nil {
+            found.append(
+                target.fault(
+                    at: settings.budget.place["pages"],
+                    "images are files of their own, so \"pages\" limits nothing",
+                    "limit \"imagePixels\" or \"bytes\", or use a target of kind atlas"
+                )
+            )
+        }
         if settings.looks == nil, settings.items == nil, settings.images == nil,
             settings.assetCatalog.appIcons.isEmpty,
             !settings.assetCatalog.place.has("colors")
@@ -70,7 +79,7 @@ extension TargetBaking {
                 )
             )
         }
-        if settings.species != nil, settings.items == nil {
+        if target.place.has("species"), settings.items == nil {
             found.append(
                 target.fault(
                     "species",

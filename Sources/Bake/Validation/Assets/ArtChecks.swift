@@ -1,5 +1,7 @@
+import AtlasBuilding
 public import Catalog
 public import Diagnostics
+import FileStore
 import KilnManifest
 
 extension Check {
@@ -82,16 +84,26 @@ private func unusedRules(_ catalog: Catalog, _ assets: [String]) -> [Diagnostic]
                 .unusedSheetRule,
                 at: rule.place.nameLocation,
                 message: "no asset fits \"\(rule.pattern.text)\"",
-                help: rule.pattern.hasWildcards
-                    ? nil
-                    : nearestMatch(to: rule.pattern.text, in: assets).map {
-                        "did you mean \"\($0)\"?"
-                    }
+                help: plainPattern(rule.pattern.text, in: assets).map { "write \"\($0)\"" }
+                    ?? (rule.pattern.hasWildcards
+                        ? nil
+                        : nearestMatch(to: rule.pattern.text, in: assets).map {
+                            "did you mean \"\($0)\"?"
+                        })
             )
             .following([.sources, .id("asset", rule.pattern.text)])
         }
     }
     return found.diagnostics
+}
+
+/// A pattern without folders, ending and upper case, where only these keep it from fitting.
+private func plainPattern(_ text: String, in assets: [String]) -> String? {
+    let stem = isPictureName(text) ? withoutExtension(text) : text
+    let folderless = lastPart(of: stem)
+    return [stem, folderless, stem.lowercased(), folderless.lowercased()].uniqued.first { text in
+        assets.contains(where: Glob(text).matches)
+    }
 }
 
 struct ArtChecks {
@@ -194,7 +206,7 @@ struct ArtChecks {
                     message:
                         "animation \"\(animation.name)\" of asset \"\(asset)\" has no frame \(frame), "
                         + "found \(count == 1 ? "one frame" : "frames 0 to \(count - 1)")",
-                    help: sheet(asset).value.cutting == nil
+                    help: sheet(asset).value.cutting == nil && count == 1
                         ? "cut the sheet with \"grid\"" : "frames are counted from 0"
                 )
                 .reportedOnce(at: animation.place["frames"].location)
@@ -232,7 +244,7 @@ struct ArtChecks {
         guard let bare = bases.first(where: { $0[0].item == nil }) else { return }
         checkAnchors(of: species, bare)
         for base in bases where isFirstLook && base[0].item != nil {
-            checkAnimations(of: base, like: bare)
+            checkAnimations(of: base, like: bare, among: bases)
         }
         for layer in things where !standsStill(layer) {
             for base in bases {
@@ -287,18 +299,50 @@ struct ArtChecks {
     }
 
     /// An outfit should have the pet's animations.
-    private mutating func checkAnimations(of base: [Coverage.Cell], like bare: [Coverage.Cell]) {
+    private mutating func checkAnimations(
+        of base: [Coverage.Cell],
+        like bare: [Coverage.Cell],
+        among bases: [[Coverage.Cell]]
+    ) {
         guard let item = base[0].item else { return }
-        func animations(_ uses: [Coverage.Cell]) -> [(name: String, asset: String)] {
-            uses.flatMap { use in
-                let own = sheet(use.asset).value.animations.map(\.name)
-                let names = own.isEmpty ? [use.animation].compactMap(\.self) : own
-                return names.map { ($0, use.asset) }
+        typealias Played = (name: String, asset: String, place: CatalogPlace?)
+        func animations(_ uses: [Coverage.Cell]) -> [Played] {
+            uses.flatMap { use -> [Played] in
+                let own = sheet(use.asset).value.animations
+                return own.isEmpty
+                    ? [use.animation].compactMap { $0.map { ($0, use.asset, nil) } }
+                    : own.map { ($0.name, use.asset, $0.place) }
             }
         }
         checkTiming(of: base, like: bare)
-        let own = Set(animations(base).map(\.name))
-        for (name, asset) in animations(bare) where !own.contains(name) {
+        let played = animations(base)
+        let ofPet = animations(bare)
+        let own = Set(played.map(\.name))
+        let foreign = own.subtracting(ofPet.map(\.name)).sorted()
+        for (name, asset, place) in ofPet where !own.contains(name) {
+            if let near = nearestMatch(to: name, in: foreign) {
+                let others = bases.filter { $0[0].item != nil && $0[0].item?.id != item.id }
+                // Where no outfit has the pet's, the pet's is the misspelled one.
+                let isOfPet =
+                    !others.isEmpty
+                    && !others.contains { animations($0).contains { $0.name == name } }
+                let ownPlace = played.first { $0.name == near }?.place
+                if let location = (isOfPet ? place : ownPlace)?.nameLocation {
+                    let (wrong, right) = isOfPet ? (name, near) : (near, name)
+                    report(
+                        Diagnostic(
+                            .missingAnimation,
+                            at: location,
+                            message: "\"\(asset)\" has the animation \"\(name)\" and item "
+                                + "\"\(item.id)\" has \"\(near)\", so \"\(wrong)\" is misspelled",
+                            help: "did you mean \"\(right)\"?"
+                        )
+                        .reportedOnce(at: location)
+                        .following([.sheets])
+                    )
+                    continue
+                }
+            }
             let fix =
                 base[0].animation == nil ? "to the sheet rule of \"\(base[0].asset)\"" : "as a file"
             report(

@@ -12,6 +12,7 @@ extension CatalogChecks {
             let pictures = KnownIDs("picture", looks.all + items.all + images.all)
             selected(settings.template, pictures, at: place["template"], &found)
             selected(settings.original, pictures, at: place["original"], &found)
+            renderings(of: target, pictures, &found)
         }
         if let name = settings.name, name.hasSuffix(".xcassets") {
             found.append(
@@ -37,6 +38,48 @@ extension CatalogChecks {
         }
     }
 
+    /// Patterns of "template" and "original" that change no picture of the target.
+    private func renderings(
+        of target: Target,
+        _ known: KnownIDs,
+        _ found: inout DiagnosticList
+    ) {
+        let (settings, own) = (target.settings, target.settings.assetCatalog)
+        let shown = Set(
+            looks.all.filter { settings.looks?.contains($0) ?? false }
+                + items.all.filter { settings.items?.contains($0) ?? false }
+                + images.all.filter { settings.images?.contains($0) ?? false }
+        )
+        for (member, selection) in [("template", own.template), ("original", own.original)] {
+            for (index, pattern) in (selection?.patterns ?? []).enumerated() {
+                let meant = known.all.filter(pattern.matches)
+                let place = own.place[member][index]
+                let text = shortened(pattern.text, to: 80)
+                if !meant.isEmpty, shown.isDisjoint(with: meant) {
+                    found.append(
+                        idle(
+                            place,
+                            "\"\(member)\" names pictures that target \"\(target.id)\" does not "
+                                + "have, found \"\(text)\"",
+                            "add them to the target, or leave them out"
+                        )
+                    )
+                } else if member == "original", !meant.isEmpty,
+                    meant.allSatisfy({ own.rendering(of: $0) == .template })
+                {
+                    found.append(
+                        idle(
+                            place,
+                            "\"original\" has no effect on \"\(text)\", which \"template\" "
+                                + "names, too",
+                            "leave it out of one of them"
+                        )
+                    )
+                }
+            }
+        }
+    }
+
     private func references(
         of dark: DarkVariant,
         in target: Target,
@@ -55,6 +98,21 @@ extension CatalogChecks {
                 "\"dark\" does not say where dark pictures come from",
                 "say \"axis\" and \"value\", or \"imageSuffix\""
             )
+        }
+        if let suffix = dark.imageSuffix {
+            let names = images.set.union(target.settings.assetCatalog.colors.all.names)
+            let isUsed = names.contains { name in
+                name.hasSuffix(suffix) && names.contains(String(name.dropLast(suffix.count)))
+            }
+            if !isUsed {
+                found.append(
+                    idle(
+                        dark.place["imageSuffix"],
+                        "no image and no color has a dark variant with the suffix \"\(suffix)\"",
+                        "name dark ones like the light ones, with the suffix, or remove it"
+                    )
+                )
+            }
         }
         guard let name = dark.axis else { return }
         let place = dark.place

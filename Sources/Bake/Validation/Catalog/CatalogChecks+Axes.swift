@@ -28,6 +28,12 @@ extension CatalogChecks {
         }
         return named.filter { !ids.contains($0.id) }.map { id, place in
             unknown("value of axis \"\(axis.name)\"", id, at: place.location, known: ids)
+                .spoiling(
+                    Set(
+                        axis.values.filter { $0.fallback.contains(id) }
+                            .map { .id("fallback of axis \(axis.name)", $0.id) }
+                    )
+                )
         }
     }
 
@@ -35,6 +41,7 @@ extension CatalogChecks {
     private func ranges(of axis: Axis) -> [Diagnostic] {
         var earlier: (value: AxisValue, range: AxisRange)?
         // Several without one are meant to be.
+        let ranges = Matter.id("ranges", axis.name)
         let lacksOne = axis.values.count > 1 && axis.values.count { $0.range == nil } == 1
         return axis.values.compactMap { value -> Diagnostic? in
             guard let range = value.range else {
@@ -48,6 +55,7 @@ extension CatalogChecks {
                         + "\"\(axis.name)\", while all other values have a range",
                     help: "give it a \"range\", or make it the axis's \"unknown\""
                 )
+                .spoiling([ranges]).following([.naming])
             }
             let place = value.place["range"].location
             guard range.lower < range.upper else {
@@ -58,13 +66,14 @@ extension CatalogChecks {
                         + "number, found \(range)",
                     help: "say where it begins, and then the greater number where it ends"
                 )
+                .spoiling([ranges])
             }
             defer {
                 if range.upper > earlier?.range.upper ?? -.infinity { earlier = (value, range) }
             }
             guard let (before, other) = earlier, range.lower != other.upper else { return nil }
             let isOverlap = range.lower < other.upper
-            return Diagnostic(
+            let found = Diagnostic(
                 isOverlap ? .axisRange : .rangeGap,
                 at: place,
                 message: isOverlap
@@ -78,6 +87,8 @@ extension CatalogChecks {
                         + "to the next range",
                 related: before.place["range"].location.map { [$0] } ?? []
             )
+            // Next to a wrong range there may be gaps.
+            return isOverlap ? found.spoiling([ranges]) : found.following([ranges, .naming])
         }
     }
 

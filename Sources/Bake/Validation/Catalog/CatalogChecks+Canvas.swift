@@ -23,6 +23,7 @@ extension CatalogChecks {
                         + "found \(outside), expected a point within \(catalog.canvas.width)x\(catalog.canvas.height)",
                     help: "anchors are in points: divide pixels of an @2x picture by 2"
                 )
+                .following([.canvas])
             }
         }
     }
@@ -75,6 +76,7 @@ extension CatalogChecks {
                 )
                 .reportedOnce(at: placement.location(of: "offset"))
                 .spoiling([.id("place", "\(who) on species \"\(species.id)\"")])
+                .following([.canvas])
             )
         }
     }

@@ -7,9 +7,8 @@ import SheetSlicing
 // Settings that change nothing because of another one.
 extension CatalogChecks {
     func idleSettings() -> [Diagnostic] {
-        idleTargets() + idlePacking() + sizelessImages()
-            + [idleAnimations()].compactMap(\.self)
-            + repeatedRectangles() + idleKeying() + idleRecolors() + unusedIgnores()
+        sizelessImages() + [idleAnimations()].compactMap(\.self)
+            + repeatedRectangles() + idleGrids() + idleKeying() + idleRecolors() + unusedIgnores()
     }
 
     func idle(
@@ -21,7 +20,7 @@ extension CatalogChecks {
     }
 
     /// Targets whose selections choose nothing.
-    private func idleTargets() -> [Diagnostic] {
+    func idleTargets() -> [Diagnostic] {
         catalog.targets.filter { $0.kind != .atlas }.compactMap { target in
             let settings = target.settings
             let all = target.kind == .composites ? Selection(["*"]) : nil
@@ -49,7 +48,7 @@ extension CatalogChecks {
     }
 
     /// Settings of pages that only matter with another one.
-    private func idlePacking() -> [Diagnostic] {
+    func idlePacking() -> [Diagnostic] {
         catalog.targets.flatMap { target -> [Diagnostic] in
             let settings = target.settings
             let rules: [(member: String, isIdle: Bool, other: String, need: String)] = [
@@ -118,6 +117,20 @@ extension CatalogChecks {
                 + "of its own, or remove it"
         )
         .following([.naming])
+    }
+
+    /// Numbered files are frames by themselves.
+    private func idleGrids() -> [Diagnostic] {
+        catalog.sheets.filter { $0.own.frames == .numbered }.flatMap { rule in
+            ["grid", "cell", "rects", "islands", "auto"].filter(rule.place.has).map { member in
+                idle(
+                    rule.place[member],
+                    "\"\(member)\" has no effect with \"frames\": \"numbered\", whose files are "
+                        + "frames",
+                    "remove one of them"
+                )
+            }
+        }
     }
 
     private func repeatedRectangles() -> [Diagnostic] {

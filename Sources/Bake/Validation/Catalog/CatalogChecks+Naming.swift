@@ -3,10 +3,6 @@ import Catalog
 import Diagnostics
 import FileStore
 
-extension Check {
-    static let namingTemplate = Check("naming-template", isFixed: true)
-}
-
 // Templates, and the axes in them.
 extension CatalogChecks {
     func naming() -> [Diagnostic] {
@@ -21,18 +17,10 @@ extension CatalogChecks {
         var found: [Diagnostic] = []
         for (templates, name, known) in lists {
             for template in templates {
-                if let correct = template.withoutForeignSyntax(known) {
-                    found.append(
-                        Diagnostic(
-                            .namingTemplate,
-                            at: template.place.location,
-                            message: template.text.contains("{")
-                                ? "placeholders stand in < >, found \"\(template.text)\""
-                                : "names of assets have no ending, found \"\(template.text)\"",
-                            help: "write \"\(correct)\""
-                        )
-                        .mended(by: renaming(template.text, to: correct))
-                    )
+                if let foreign = foreignSyntax(of: template, at: template.place, known: known)
+                    ?? ending(of: template)
+                {
+                    found.append(foreign)
                     continue
                 }
                 found += unknownPlaceholders(of: template, at: template.place, known: known)
@@ -62,6 +50,35 @@ extension CatalogChecks {
         return found + [excess].compactMap(\.self)
     }
 
+    /// Placeholders as other tools write them.
+    private func foreignSyntax(
+        of template: NamingTemplate,
+        at place: CatalogPlace,
+        known: [String]
+    ) -> Diagnostic? {
+        let correct = template.withoutForeignSyntax(known)
+        guard correct != template.text else { return nil }
+        return Diagnostic(
+            .namingTemplate,
+            at: place.location,
+            message: "placeholders are written in < >, found \"\(template.text)\"",
+            help: "write \"\(correct)\""
+        )
+        .mended(by: renaming(template.text, to: correct))
+    }
+
+    private func ending(of template: NamingTemplate) -> Diagnostic? {
+        guard isPictureName(template.text) else { return nil }
+        let correct = withoutExtension(template.text)
+        return Diagnostic(
+            .namingTemplate,
+            at: template.place.location,
+            message: "names of assets have no ending, found \"\(template.text)\"",
+            help: "write \"\(correct)\""
+        )
+        .mended(by: renaming(template.text, to: correct))
+    }
+
     private func unknownPlaceholders(
         of template: NamingTemplate,
         at place: CatalogPlace,
@@ -86,10 +103,12 @@ extension CatalogChecks {
         in thing: CatalogPlace,
         known: [String]
     ) -> [Diagnostic] {
-        guard let asset, asset.contains("<"), let template = NamingTemplate(asset) else {
-            return []
+        guard let asset, let template = NamingTemplate(asset) else { return [] }
+        let place = thing["asset"]
+        guard asset.contains("<") else {
+            return [foreignSyntax(of: template, at: place, known: known)].compactMap(\.self)
         }
-        return unknownPlaceholders(of: template, at: thing["asset"], known: known)
+        return unknownPlaceholders(of: template, at: place, known: known)
     }
 
     private func assets(known: [String]) -> [Diagnostic] {
@@ -148,15 +167,14 @@ extension CatalogChecks {
 }
 
 extension NamingTemplate {
-    /// The text without braces around placeholders or a file's ending; nil if it has neither.
-    fileprivate func withoutForeignSyntax(_ placeholders: [String]) -> String? {
+    /// The text with < > around placeholders that have other marks, and without a file's ending.
+    fileprivate func withoutForeignSyntax(_ placeholders: [String]) -> String {
         var plain = text
         for name in placeholders {
             for (open, close) in [("${", "}"), ("{{", "}}"), ("{", "}"), ("%", "%")] {
                 plain.replace(open + name + close, with: "<\(name)>")
             }
         }
-        if isPictureName(plain) { plain = withoutExtension(plain) }
-        return plain == text ? nil : plain
+        return plain != text && isPictureName(plain) ? withoutExtension(plain) : plain
     }
 }

@@ -11,8 +11,9 @@ public func checkCatalog(_ catalog: Catalog) -> [Diagnostic] {
     let checks = CatalogChecks(catalog: catalog)
     let found = [
         checks.duplicateIDs(), checks.itemReferences(), checks.lookReferences(),
-        checks.targetReferences(), checks.naming().map { $0.reportedOnce(for: [.naming]) },
-        checks.anchors(), checks.credits(), checks.targetSettings(), checks.templates(),
+        checks.targetFindings(), checks.profileSettings(),
+        checks.naming().map { $0.reportedOnce(for: [.naming]) },
+        checks.anchors(), checks.credits(), checks.templates(),
         checks.layoutFiles(), checks.speciesPlacements(), checks.axes(), checks.slots(),
         checks.depths(), checks.colors(), checks.effects(), checks.idleSettings(),
         checks.gridCounts(),
@@ -31,7 +32,7 @@ struct KnownIDs {
 }
 
 struct CatalogChecks {
-    let catalog: Catalog
+    var catalog: Catalog
     let species: KnownIDs
     let items: KnownIDs
     let looks: KnownIDs

@@ -37,7 +37,9 @@ extension CoverageChecks {
         )
         diagnostic.consequences = itemsOfMissingSpecies[species.id] ?? 0
         // An axis value without any art is reported once, with the axis.
-        let values = cell.combination.map { Matter.id("axis \($0.key)", $0.value) }
+        let values = cell.combination.flatMap { axis, value in
+            [Matter.id("axis \(axis)", value), .id("fallback of axis \(axis)", value)]
+        }
         return diagnostic.following([.species(species.id)]).following(Set(values))
     }
 
@@ -48,6 +50,10 @@ extension CoverageChecks {
     ) -> Diagnostic {
         let cell = missing.cell
         let first = "\"\(cell.species.id)\""
+        let wearers = catalog.species.count {
+            item.fits($0.id) && itemsOfMissingSpecies[$0.id] == nil
+        }
+        let hasOthers = wearers > missing.speciesCount
         let whom: String
         var tried = triedText(missing.resolution)
         if missing.speciesCount == 1 {
@@ -67,7 +73,7 @@ extension CoverageChecks {
             help: nameToAdd(missing.resolution, isShared: missing.speciesCount > 1).map {
                 "add \(newFile($0)), or list under \"species\" who can wear it"
             },
-            hints.hint(for: item, part: cell.part, missing.resolution),
+            hints.hint(for: item, cell, missing.resolution, isDrawnElsewhere: hasOthers),
             tried: missing.resolution.names
         )
         .spoiling([.art(ofItem: item.id)])
@@ -150,16 +156,19 @@ extension CoverageChecks {
         for item in catalog.items {
             guard let owner = owners[item.id] else { continue }
             for cell in sharers[item.id] ?? [] {
-                found.append(
-                    .lastFallback,
-                    at: item.place["id"].location,
-                    message: "item \"\(item.id)\" has only the shared art "
-                        + "\"\(cell.winner?.name ?? "")\" for "
-                        + "species \"\(cell.species.id)\", while \"\(owner)\" has its own",
-                    help: (cell.resolution.attempts.first?.name).map {
-                        "add \(newFile($0)) if the shared art does not fit"
-                    }
-                )
+                found.append(.lastFallback) {
+                    Diagnostic(
+                        .lastFallback,
+                        at: item.place["id"].location,
+                        message: "item \"\(item.id)\" has only the shared art "
+                            + "\"\(cell.winner?.name ?? "")\" for "
+                            + "species \"\(cell.species.id)\", while \"\(owner)\" has its own",
+                        help: (cell.resolution.attempts.first?.name).map {
+                            "add \(newFile($0)) if the shared art does not fit"
+                        }
+                    )
+                    .following([.item(item.id)])
+                }
             }
             found.append(.lastFallback, others: othersSharing[item.id] ?? 0)
         }
@@ -203,6 +212,7 @@ extension CoverageChecks {
                         .map { SourceLocation(path: $0.files[0].path) }
                 )
                 .spoiling([.id("axis \(axis.name)", value)])
+                .following([.id("fallback of axis \(axis.name)", value)])
                 .spoiling(near.map { [.id("value of axis \"\(axis.name)\"", $0)] } ?? [])
             }
         }

@@ -22,6 +22,8 @@ struct CoverageChecks {
     private var animated: Set<String> = []
     private var withoutAnimations: [String: (cell: Coverage.Cell, resolution: Resolution)] = [:]
     private var withoutAnimationsOrder: [String] = []
+    /// The texts of templates that found art.
+    private(set) var winningTemplates: Set<String> = []
     private var undressed = DiagnosticList()
     private var lastUndressed = ""
     /// The reported ones without art: one for each species and for each part of an item, regardless
@@ -140,7 +142,9 @@ struct CoverageChecks {
                 noteCase(asset, attempt)
             }
         }
-        for (axis, value) in resolution.attempts[won].axes { drawn.insert([axis, value]) }
+        let winning = resolution.attempts[won]
+        winningTemplates.insert(winning.template.text)
+        for (axis, value) in winning.axes { drawn.insert([axis, value]) }
     }
 
     /// Called after the last cell.
@@ -185,7 +189,7 @@ struct CoverageChecks {
         let all =
             cut + names + fallbacks() + undressed.diagnostics + axes
             + gaps.reported(requiredWithoutArt()) + idleVariants.diagnostics + left
-        return all.map { $0.following([.sources, .naming, .things]) }
+        return misspelledTemplates() + all.map { $0.following([.sources, .naming, .things]) }
     }
 
     private mutating func noteWanted(_ resolution: Resolution) {

@@ -1,4 +1,5 @@
 import Diagnostics
+import KilnManifest
 
 /// What was probably meant if art is missing: a misspelled name, a file of another kind.
 struct MissingArtHints {
@@ -44,8 +45,14 @@ struct MissingArtHints {
         ) { first, _ in first }
     }
 
-    mutating func hint(for item: Item, part: Int, _ resolution: Resolution) -> Hint? {
-        let own = item.parts.layer(part)
+    /// `isDrawnElsewhere`: other species have art of the item, so its names are right.
+    mutating func hint(
+        for item: Item,
+        _ cell: Coverage.Cell,
+        _ resolution: Resolution,
+        isDrawnElsewhere: Bool
+    ) -> Hint? {
+        let own = item.parts.layer(cell.part)
         let (asset, ownPlace) = (own?.asset ?? item.asset, own?.place ?? item.place)
         let isNamed = ownPlace.has("asset")
         if isNamed, let hint = overlongHint(asset, ownPlace, resolution) { return hint }
@@ -58,8 +65,10 @@ struct MissingArtHints {
         }
         guard searchesLeft > 0 else { return fileHint(resolution, of: item) }
         searchesLeft -= 1
+        if !isDrawnElsewhere, let hint = styleHint(for: item, cell) { return hint }
         let known = names(like: asset, resolution, among: isNamed ? index.assets : unused)
-        if let near = nearestMatch(to: asset, in: known.keys.sorted()), let files = known[near],
+        if !isDrawnElsewhere,
+            let near = nearestMatch(to: asset, in: known.keys.sorted()), let files = known[near],
             isNamed || files.count > 1 || unknownItems.contains(near)
         {
             let like = unused.filter { $0.name.contains(near) }.map { $0.files[0].path }
@@ -78,6 +87,32 @@ struct MissingArtHints {
         }
         return resolution.nearFile(unused, index) ?? fileHint(resolution, of: item)
             ?? likeness(of: asset, resolution)
+    }
+
+    /// Unused files that are named as if the item were worn in the other way.
+    private func styleHint(for item: Item, _ cell: Coverage.Cell) -> Hint? {
+        var other = item
+        other.equipStyle = item.equipStyle == .overlay ? .replaceSprite : .overlay
+        let resolver = NameResolver(catalog: catalog, index: index)
+        let files = catalog.species.prefix(64).filter { item.fits($0.id) }.compactMap { species in
+            let resolution = resolver.resolve(
+                .item(other, wornBy: species),
+                part: cell.part,
+                animation: cell.animation,
+                axes: cell.combination
+            )
+            return resolution.winning?.template.placeholders.contains("asset") == true
+                ? resolution.winner : nil
+        }.filter(unused.contains).map { $0.files[0].path }.uniqued
+        guard let first = files.first else { return nil }
+        let style = other.equipStyle
+        return Hint(
+            help: "\(first) is named as art of "
+                + (style == .overlay ? "an overlay" : "an outfit")
+                + ": write \"equipStyle\": \"\(style.rawValue)\"",
+            files: files,
+            place: item.place["equipStyle"]
+        )
     }
 
     /// A single file may be misspelled itself.

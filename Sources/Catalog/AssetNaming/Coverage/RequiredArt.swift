@@ -133,6 +133,7 @@ extension CoverageChecks {
                         + axisText(others) + ", which is required",
                     file: gap.name
                 )
+                .following(Set(gap.combination.map { .id("fallback of axis \($0.key)", $0.value) }))
             )
         }
         found.append(.requiredValue, others: required.count - DiagnosticList.limitOfKind)

@@ -62,6 +62,17 @@ extension Shape<[Inks.Ink]?> {
                 )
                 return nil
             }
+            var colors: [RGB: Inks.Ink] = [:]
+            for ink in inks {
+                guard let other = colors.updateValue(ink, forKey: ink.color) else { continue }
+                reader.report(
+                    .noEffect,
+                    at: node.range,
+                    "the inks \"\(other.name)\" and \"\(ink.name)\" have one color, so one of "
+                        + "them is never drawn",
+                    help: "correct the color of one, or remove it"
+                )
+            }
             return .some(inks)
         }
     }

@@ -16,6 +16,7 @@ public struct Profile: Sendable, CatalogObject {
             guard self.targets?.contains(target.id) ?? true else { return nil }
             var result = target
             result.settings = settings.applied(to: target.settings)
+            result.place = target.place.laid(under: settings.place)
             return result
         }
     }
