@@ -89,7 +89,10 @@ func module(
     ]
 }
 
-// Tests call what is optimized, and compile in half the time if they are not.
+// Tests compile in half the time if they are not optimized, as what they call is. Those of pixels look at many.
+let pixelTests: Set<String> = [
+    "Raster", "ImageCodec", "ChromaKey", "SheetSlicing", "AtlasPack", "Golden",
+]
 let quick: [SwiftSetting] =
     allowsUnsafeFlags ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : []
 
@@ -97,7 +100,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: dependencies + ["TestSupport"],
-        swiftSettings: testSettings + quick
+        swiftSettings: testSettings + (pixelTests.contains(name) ? [] : quick)
     )
 }
 

@@ -245,7 +245,7 @@ struct CatalogDiffTests {
         let blind = try shop.run("diff", "old", "new")
         #expect(
             blind.output.hasSuffix(
-                "1 pictures could not be compared: their files are not there\n"
+                "1 picture could not be compared: its file is not there\n"
             )
         )
     }

@@ -60,7 +60,6 @@ import Testing
             (["preview", "--html", "catalog.json"], "catalog.json: this file is an input"),
             (["preview", "-s", "dog", "-o", "catalog.png"], "Kiln did not write this file"),
             (["bake", "-o", "build", "--timings", "catalog.json"], "this file is an input"),
-            (["key", "art/hat.png", "-o", "art/hat.png", "--force"], "this file is an input"),
             (["diff", "build", "build", "--html", "catalog.json"], "this file is an input"),
         ]
         for (arguments, says) in refused {

@@ -109,11 +109,13 @@ let fileMistakes = Mistake.list(
     an image with a dash before its density
     mv meadow.png meadow-2x.png
     ! unresolved-image
+    @ catalog.json:63
     ? rename art/meadow-2x.png to meadow@2x.png
 
     an image of too high a density
     mv meadow.png meadow@9x.png
     ! unresolved-image
+    @ catalog.json:63
     ? whole numbers from @1x to @8x
 
     a density beyond all

@@ -142,7 +142,7 @@ import Testing
         ),
         Row(
             testDescription: "a value that its axis does not list",
-            files: ["dog_old_happy", "dog", "cat", "hat", "cat_old_angry"],
+            files: ["dog_old_happy", "cat", "hat", "cat_old_angry"],
             more: #"""
                 "axes": {"age": ["old"], "mood": ["happy"]},
                 "naming": {"species": ["<species>_<age>_<mood>", "<species>"]}

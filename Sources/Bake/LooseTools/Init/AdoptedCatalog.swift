@@ -153,7 +153,11 @@ extension AdoptedCatalog {
         let other = own.filter { !$0.role.isFound(as: $0.asset.name, by: naming) }
         var text = "\"id\": \"\(id)\"\(named(id))"
         if let shared = other.first(where: { $0.role.wearer == nil || own.count == 1 }) {
-            text += ", \"asset\": \(quotedJSON(shared.asset.name))"
+            // By the name that is no id, if the templates find it so.
+            var role = shared.role
+            role.id = names[id] ?? id
+            let isFound = role.isFound(as: shared.asset.name, by: naming)
+            text += ", \"asset\": \(quotedJSON(isFound ? role.id : shared.asset.name))"
         }
         let rows = other.compactMap { picture in
             own.count == 1

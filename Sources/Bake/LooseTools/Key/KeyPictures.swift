@@ -109,11 +109,15 @@ package func keyPictures(_ request: KeyRequest, disk: any Disk) async throws -> 
     }
     let plan = try planKeying(request, disk: disk)
     let results = plan.pictures.flatMap { request.outputs(for: $0.output) }
+    // One picture may be keyed in its own place, if that is forced.
+    let isForced = request.rules.isForced && plan.pictures.count == 1
+    let replaced = isForced ? disk.realPath(joinPath(plan.folder, plan.pictures[0].output)) : nil
+    let inputs = plan.pictures.map(\.input).filter { disk.realPath($0) != replaced }
     func begin(_ folder: String, _ names: [String]) async throws -> LooseOutputs {
         try await LooseOutputs.begin(
             in: folder,
             expecting: names,
-            reading: plan.pictures.map(\.input) + request.also,
+            reading: inputs + request.also,
             from: request.inputs,
             request.rules,
             disk: disk

@@ -40,7 +40,7 @@ struct DiffReportTests {
                 "                        on dog: scarf",
                 "frames of game",
                 "  added    hat  2x1",
-                "ids: 1 added, 1 removed; frames: 1 added; 1 frames look the same",
+                "ids: 1 added, 1 removed; frames: 1 added; 1 frame looks the same",
                 "11 frames could not be compared: their pages are not there",
             ]
         )
