@@ -166,7 +166,10 @@ struct PictureTargetTests {
         #expect(outcome.summary == nil)
         expectFindings(
             outcome.diagnostics.filter { $0.severity == .error }.map(\.message),
-            ["target \"icons\": pictures of 8000x10 are too large at scale 3"]
+            [
+                "target \"icons\": pictures of 8000x10 are too large at scale 3, expected sides "
+                    + "of at most 16384 and 67108864 pixels"
+            ]
         )
     }
 
