@@ -244,7 +244,7 @@ package struct KeyJob {
         if let plate = screen.plate, isDrawn(classes.screen, of: image, over: plate) {
             return .none
         }
-        return hasBlurredChroma(image, beside: classes.screen) ? .quarter : .none
+        return hasBlurredChroma(image, beside: classes.screen, noise: screen.noise) ? .quarter : .none
     }
 }
 

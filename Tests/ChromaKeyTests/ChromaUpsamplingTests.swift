@@ -12,7 +12,11 @@ struct ChromaUpsamplingTests {
 
     private func blurs(_ image: StraightImage) throws -> Bool {
         let found = try #require(screen(of: image))
-        return hasBlurredChroma(image, beside: PixelClasses(image, screen: found).screen)
+        return hasBlurredChroma(
+            image,
+            beside: PixelClasses(image, screen: found).screen,
+            noise: found.noise
+        )
     }
 
     @Test(arguments: arts)

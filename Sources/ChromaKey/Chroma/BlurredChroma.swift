@@ -2,19 +2,24 @@ package import Raster
 
 /// Whether chroma is blurred along the silhouette, as in an image that once was a 4:2:0 JPEG.
 ///
-/// Decoders interpolate chroma by 3 : 1, which makes the third difference of four pixels in line 0
-/// when they start in the middle of a cell, but not when they start between two: over all edges the
-/// one is 0.05 to 0.6 of the other, against 0.7 and more for full chroma.
+/// In a mixture of art and screen, luma and chroma change together, however soft the edge is: each
+/// bends by the same part of its slope. Chroma that was stored at half the resolution bends less.
+/// Measured on sprite art over three screens: luma bends at most 1.21 times as much in drawn,
+/// enlarged and blurred art and in JPEG files with full chroma, and at least 1.25 times as much in
+/// JPEG files of 60 to 98 with subsampled chroma, scaled or not (10 % and 90 % quantiles). Outlines
+/// mix three colors: there chroma bends by 0.25 of its slope and more, subsampled by 0.17 at most.
 ///
-/// In images scaled since, the second differences of chroma are compared with large first ones:
-/// full chroma gives 0.24 and more, subsampled chroma 0.21 and less, measured on sprite art. Art
-/// that is soft in luma as well was enlarged, and does not count.
-package func hasBlurredChroma(_ image: StraightImage, beside screen: BitMask) -> Bool {
+/// - Parameter noise: of the screen, in levels; smaller slopes do not count.
+package func hasBlurredChroma(
+    _ image: StraightImage,
+    beside screen: BitMask,
+    noise: Float
+) -> Bool {
     let edge = screen.dilated(3) & screen.inverted().dilated(3)
     // A few thousand places suffice: trades time against certainty; not measured.
     let step = max(1, edge.count / 16_384)
     var seen = 0
-    var estimate = BlurEvidence()
+    var bends = EdgeBends(leastSlope: 10 + 2 * noise)
     let (width, height) = (image.width, image.height)
     unsafe image.withPixels { pixels in
         edge.visit { x, y in
@@ -23,20 +28,13 @@ package func hasBlurredChroma(_ image: StraightImage, beside screen: BitMask) ->
             seen = 0
             guard x > 0, y > 0, x < width &- 1, y < height &- 1 else { return }
             let here = unsafe pixels.start + (y &* width &+ x)
-            unsafe estimate.add(here[-1], here[0], here[1])
-            unsafe estimate.add(here[-width], here[0], here[width])
-            guard x < width &- 2, y < height &- 2 else { return }
-            unsafe estimate.addChange(here[-1], here[0], here[1], here[2], isOdd: x & 1 != 0)
-            unsafe estimate.addChange(
-                here[-width],
-                here[0],
-                here[width],
-                here[2 &* width],
-                isOdd: y & 1 != 0
-            )
+            unsafe bends.add(here[-1], here[0], here[1])
+            unsafe bends.add(here[-width], here[0], here[width])
         }
     }
-    return estimate.isOfSubsampledChroma
+    // Fewer places can give any ratio; 60 is not measured.
+    return bends.places >= 60 && bends.luma > 1.23 * bends.chroma
+        && bends.chroma < 0.2 * Float(bends.places)
 }
 
 /// Whether nearly all of the screen next to the art has exactly one color.
@@ -70,77 +68,29 @@ private func isDrawn(
     return others * 10 < all
 }
 
-/// Sums of differences along a silhouette.
-///
-/// The slope of 40 in chroma and the bend of 0.225 of it are the reference's, measured on sprite
-/// art (see above). Of the others only 0.62 is in a measured gap, 0.6 to 0.7. Not measured: 28,
-/// which only saves time; slopes of 30 in luma; the minimum of 60 edges and 256 changes; 0.35, 0.8,
-/// 0.2 and 1.25, which trade missed JPEGs for blurred drawn art.
-private struct BlurEvidence {
-    private var chromaBends: Float = 0
-    private var chromaSlopes: Float = 0
-    private var lumaBends: Float = 0
-    private var lumaSlopes: Float = 0
-    /// Third differences that start at even and at odd places: of luma, and of chroma.
-    private var evenChanges = SIMD2<Float>()
-    private var oddChanges = SIMD2<Float>()
-    private var changes = 0
+/// How much luma and chroma bend along a silhouette, as sums of parts of their slopes.
+private struct EdgeBends {
+    /// The least slope over two pixels that counts, in levels of luma; of chroma 1.6 times as much.
+    let leastSlope: Float
+    private(set) var luma: Float = 0
+    private(set) var chroma: Float = 0
+    private(set) var places = 0
+
+    init(leastSlope: Float) { self.leastSlope = leastSlope }
 
     mutating func add(_ before: StraightPixel, _ here: StraightPixel, _ after: StraightPixel) {
-        // Most places: no channel differs enough for what follows.
-        let (r, g, b) = (
-            Int(before.r) &- Int(after.r), Int(before.g) &- Int(after.g),
-            Int(before.b) &- Int(after.b)
-        )
-        if max(abs(r), abs(g), abs(b)) <= 28 { return }
-        func luma(_ pixel: StraightPixel) -> SIMD4<Float> {
+        func converted(_ pixel: StraightPixel) -> SIMD4<Float> {
             YCbCr.of(TwoColorUnmixing.color(pixel))
         }
-        let slope = luma(after) - luma(before)
-        let bend = luma(here) - (luma(before) + luma(after)) / 2
-        if abs(slope.x) > 30 {
-            lumaSlopes += abs(slope.x)
-            lumaBends += abs(bend.x)
+        func length(_ difference: SIMD4<Float>) -> Float {
+            (difference.y * difference.y + difference.z * difference.z).squareRoot()
         }
-        let length = (slope.y * slope.y + slope.z * slope.z).squareRoot()
-        if length > 40 {
-            chromaSlopes += length
-            chromaBends += (bend.y * bend.y + bend.z * bend.z).squareRoot()
-        }
-    }
-
-    /// Adds four pixels in line, the second at an even or odd place.
-    mutating func addChange(
-        _ before: StraightPixel,
-        _ here: StraightPixel,
-        _ next: StraightPixel,
-        _ after: StraightPixel,
-        isOdd: Bool
-    ) {
-        let red = Int(before.r) &- 3 &* (Int(here.r) &- Int(next.r)) &- Int(after.r)
-        let green = Int(before.g) &- 3 &* (Int(here.g) &- Int(next.g)) &- Int(after.g)
-        let blue = Int(before.b) &- 3 &* (Int(here.b) &- Int(next.b)) &- Int(after.b)
-        if red | green | blue == 0 { return }
-        let change = YCbCr.of(SIMD4(Float(red), Float(green), Float(blue), 0))
-        let sums = SIMD2(abs(change.x), abs(change.y) + abs(change.z))
-        if isOdd { oddChanges += sums } else { evenChanges += sums }
-        changes &+= 1
-    }
-
-    var isOfSubsampledChroma: Bool {
-        guard chromaSlopes > 40 * 60 else { return false }
-        let fewer = pointwiseMin(evenChanges, oddChanges)
-        let more = pointwiseMax(evenChanges, oddChanges)
-        // Hard edges bend as much as they slope; luma that prefers one parity as well was enlarged;
-        // and a few places can give any ratio.
-        if changes >= 256, chromaBends < 0.35 * chromaSlopes, fewer.y < 0.62 * more.y,
-            fewer.y * more.x < 0.8 * fewer.x * more.y
-        {
-            return true
-        }
-        guard chromaBends < 0.225 * chromaSlopes else { return false }
-        // With too little luma contrast, only the blurred chroma counts.
-        if lumaSlopes < 30 * 60 { return chromaBends < 0.2 * chromaSlopes }
-        return lumaBends * chromaSlopes > 1.25 * chromaBends * lumaSlopes
+        let (first, last) = (converted(before), converted(after))
+        let slope = last - first
+        guard abs(slope.x) > leastSlope, length(slope) > 1.6 * leastSlope else { return }
+        let bend = converted(here) - (first + last) / 2
+        luma += abs(bend.x) / abs(slope.x)
+        chroma += length(bend) / length(slope)
+        places += 1
     }
 }
