@@ -17,7 +17,7 @@ package struct KeyJob {
         study: ((Matting) -> Void)? = nil
     ) -> KeyReport {
         var report = KeyReport(mode: settings.mode)
-        guard let (screen, described, declared, order) = turnToScreen(&image) else {
+        guard let (screen, described, order) = turnToScreen(&image) else {
             report.matte = study == nil ? repairMatte(of: &image, settings.matte) : nil
             report.count(image)
             return report
@@ -29,17 +29,15 @@ package struct KeyJob {
             classes = PixelClasses(image, screen: screen)
         }
         report.isPixelArt = looksLikePixelArt(image, classes)
+        // The edges of pixel art are hard.
+        let isBlurred =
+            hints.chromaSubsampling == nil && !report.isPixelArt
+            && hasBlurredChroma(image, beside: classes.screen, noise: screen.noise)
         let subject = Subject(
             screen: screen,
             classes: classes,
             isPixelArt: report.isPixelArt,
-            sampling: subsampling(
-                of: image,
-                classes,
-                screen,
-                order(declared),
-                isPixelArt: report.isPixelArt
-            ),
+            sampling: hints.chromaSubsampling ?? (isBlurred ? .quarter : .none),
             keep: settings.keep.map { order($0) },
             clear: settings.clear.map { order($0) },
             order: order
@@ -79,7 +77,7 @@ package struct KeyJob {
     /// Finds the screen and turns the channels to its color; without a screen they stay.
     private func turnToScreen(
         _ image: inout StraightImage
-    ) -> (screen: Screen, described: KeyReport.Screen, declared: RGB, order: ChannelOrder)? {
+    ) -> (screen: Screen, described: KeyReport.Screen, order: ChannelOrder)? {
         image.roundAlphaUp()
         guard let declared = settings.key.declared(for: image) else { return nil }
         let order = ChannelOrder(forKey: declared)
@@ -97,7 +95,7 @@ package struct KeyJob {
         let asked = settings.key == .auto ? nil : declared
         var described = KeyReport.Screen(screen, order, declared: asked)
         described.shades = screen.shades.map { order(RGB($0)) }
-        return (screen, described, declared, order)
+        return (screen, described, order)
     }
 
     /// Computes color and alpha, cleans up the matte, and measures it.
@@ -223,28 +221,6 @@ package struct KeyJob {
             settings: settings,
             chroma: chroma
         )
-    }
-
-    private func subsampling(
-        of image: StraightImage,
-        _ classes: PixelClasses,
-        _ screen: Screen,
-        _ declared: RGB,
-        isPixelArt: Bool
-    ) -> ChromaSubsampling {
-        if let known = hints.chromaSubsampling { return known }
-        if isPixelArt { return .none }
-        // JPEG changes both the color of a drawn screen and the pixels next to the art.
-        let color = StraightPixel(declared)
-        if settings.key != .auto, screen.isFlat, screen.color == TwoColorUnmixing.color(color),
-            isDrawn(classes.screen, of: image, in: color)
-        {
-            return .none
-        }
-        if let plate = screen.plate, isDrawn(classes.screen, of: image, over: plate) {
-            return .none
-        }
-        return hasBlurredChroma(image, beside: classes.screen, noise: screen.noise) ? .quarter : .none
     }
 }
 

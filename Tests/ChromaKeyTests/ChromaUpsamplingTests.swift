@@ -48,24 +48,40 @@ struct ChromaUpsamplingTests {
         #expect(!key(blurred, hints: full).report.hasSubsampledChroma)
     }
 
-    @Test func `one pixel in ten next to the art decides whether a screen is drawn`() {
-        // Twenty pixels of screen lie next to each long side of the art.
-        var image = painted(40, 20) { x, _ in x < 20 ? Ink.green : Ink.red }
-        let plane = BitMask(40, 20) { x, _ in x < 20 }
-        #expect(isDrawn(plane, of: image, in: Ink.green))
-        // 3 columns of 20: six of sixty are a tenth.
-        for y in 0..<5 { image[18, y].b = 1 }
-        #expect(isDrawn(plane, of: image, in: Ink.green))
-        image[18, 5].b = 1
-        #expect(!isDrawn(plane, of: image, in: Ink.green))
-        // Farther away no one looks.
-        #expect(
-            isDrawn(
-                plane,
-                of: painted(40, 20) { x, _ in x < 16 ? Ink.red : Ink.green },
-                in: Ink.green
-            )
-        )
+    @Test(arguments: arts + [StraightPixel(r: 150, g: 150, b: 150)], [2, 4, 8])
+    func `edges of any softness are not taken for subsampled chroma`(
+        art: StraightPixel,
+        width: Int
+    ) throws {
+        #expect(try !blurs(softSquare(of: art, width: width)))
+    }
+
+    @Test(arguments: arts, [2, 4])
+    func `4:2:0 is recognized below soft edges`(art: StraightPixel, width: Int) throws {
+        let jpeg = softSquare(of: art, width: width).throughJPEG(chroma: (2, 2), quality: 90)
+        #expect(try blurs(jpeg))
+    }
+
+    @Test func `dark outlines are not taken for subsampled chroma`() throws {
+        // Chroma changes twice as fast as luma where three colors meet in two pixels.
+        let outlined = painted(120, 120) { x, y in
+            let depth = min(min(x, 119 - x), min(y, 119 - y)) - 30
+            if depth < 0 { return Ink.green }
+            if depth == 0 {
+                return mixture(StraightPixel(r: 20, g: 20, b: 24), 150, over: Ink.green)
+            }
+            return depth == 1
+                ? mixture(StraightPixel(r: 20, g: 20, b: 24), 110, over: Ink.red) : Ink.red
+        }
+        #expect(try !blurs(outlined))
+    }
+
+    /// A square whose sides fade over some pixels.
+    private func softSquare(of color: StraightPixel, width: Int) -> StraightImage {
+        painted(120, 120) { x, y in
+            let depth = min(min(x, 119 - x), min(y, 119 - y)) - 30
+            return mixture(color, min(max(depth * 255 / width, 0), 255), over: Ink.green)
+        }
     }
 
     private func luma(_ pixel: StraightPixel) -> Double {

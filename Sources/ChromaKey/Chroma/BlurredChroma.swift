@@ -37,37 +37,6 @@ package func hasBlurredChroma(
         && bends.chroma < 0.2 * Float(bends.places)
 }
 
-/// Whether nearly all of the screen next to the art has exactly one color.
-package func isDrawn(_ screen: BitMask, of image: StraightImage, in color: StraightPixel) -> Bool {
-    isDrawn(screen, of: image) { pixel, _, _ in pixel == color }
-}
-
-/// Whether nearly all of the screen next to the art equals a plate, but for rounding.
-func isDrawn(_ screen: BitMask, of image: StraightImage, over plate: ScreenPlate) -> Bool {
-    isDrawn(screen, of: image) { pixel, x, y in
-        (TwoColorUnmixing.color(pixel) - plate(x, y)).greatestMagnitude <= 1
-    }
-}
-
-private func isDrawn(
-    _ screen: BitMask,
-    of image: StraightImage,
-    _ isExact: (_ pixel: StraightPixel, _ x: Int, _ y: Int) -> Bool
-) -> Bool {
-    let beside = screen & screen.inverted().dilated(3)
-    // A sample of a large image's rows suffices: all rows of a megapixel; not measured.
-    let rows = 1 + image.size.area / 1_048_576
-    var (all, others) = (0, 0)
-    unsafe image.withPixels { pixels in
-        beside.visit(everyRow: rows) { x, y in
-            all &+= 1
-            if !isExact(unsafe pixels[y &* image.width &+ x], x, y) { others &+= 1 }
-        }
-    }
-    // Not measured: JPEG changes far more, and the few other pixels of a drawn screen are art.
-    return others * 10 < all
-}
-
 /// How much luma and chroma bend along a silhouette, as sums of parts of their slopes.
 private struct EdgeBends {
     /// The least slope over two pixels that counts, in levels of luma; of chroma 1.6 times as much.
@@ -89,8 +58,9 @@ private struct EdgeBends {
         let slope = last - first
         guard abs(slope.x) > leastSlope, length(slope) > 1.6 * leastSlope else { return }
         let bend = converted(here) - (first + last) / 2
-        luma += abs(bend.x) / abs(slope.x)
-        chroma += length(bend) / length(slope)
+        // Rounding bends straight edges by up to half a level.
+        luma += max(abs(bend.x) - 0.5, 0) / abs(slope.x)
+        chroma += max(length(bend) - 0.5, 0) / length(slope)
         places += 1
     }
 }
