@@ -9,7 +9,7 @@ package import Raster
 /// JPEG files of 60 to 98 with subsampled chroma, scaled or not (10 % and 90 % quantiles). Outlines
 /// mix three colors: there chroma bends by 0.25 of its slope and more, subsampled by 0.17 at most.
 ///
-/// - Parameter noise: of the screen, in levels; smaller slopes do not count.
+/// `noise` is the screen's, in levels; smaller slopes do not count.
 package func hasBlurredChroma(
     _ image: StraightImage,
     beside screen: BitMask,
