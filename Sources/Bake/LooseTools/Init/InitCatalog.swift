@@ -2,7 +2,6 @@ import AtlasBuilding
 import Catalog
 import Diagnostics
 package import FileStore
-import Raster
 
 /// A catalog that was begun.
 package struct NewCatalog: Hashable, Sendable {
