@@ -158,12 +158,13 @@ extension LoadedCatalog {
         }
     }
 
-    /// Says that there is no such id.
+    /// Says that there is no such id; `whatElse` helps where the catalog has none of its kind.
     private func unknown(
         _ id: String,
         among known: [String],
         _ what: String,
-        orElse help: String? = nil
+        orElse help: String? = nil,
+        whatElse: String? = nil
     ) -> [Diagnostic] {
         guard !known.contains(id) else { return [] }
         return [
@@ -171,7 +172,7 @@ extension LoadedCatalog {
                 .unknownReference,
                 at: SourceLocation(path: path),
                 message: "there is no \(what) \"\(id)\"",
-                help: help ?? whatIsMeant(by: id, among: known)
+                help: help ?? whatIsMeant(by: id, among: known) ?? whatElse
             )
         ]
     }
@@ -181,17 +182,16 @@ extension LoadedCatalog {
         guard let id, !coverage.images.contains(where: { $0.image.id == id }),
             !coverage.missingImages.contains(where: { $0.image.id == id })
         else { return [] }
-        let isNamed = catalog.images.contains { $0.id == id }
+        let images = catalog.images.map(\.id)
+        guard images.contains(id) else {
+            return unknown(id, among: images, "image", whatElse: "the catalog names none")
+        }
         return [
             Diagnostic(
                 .unknownReference,
                 at: SourceLocation(path: path),
-                message: isNamed
-                    ? "image \"\(id)\" has no picture" : "there is no image \"\(id)\"",
-                help: isNamed
-                    ? "'kiln validate' says what is missing"
-                    : whatIsMeant(by: id, among: catalog.images.lazy.map(\.id))
-                        ?? "the catalog names none"
+                message: "image \"\(id)\" has no picture",
+                help: "'kiln validate' says what is missing"
             )
         ]
     }
@@ -214,14 +214,9 @@ extension LoadedCatalog {
     }
 
     /// Says that there is no look of the name, and which are.
-    package func noLook(named id: String) -> Diagnostic {
-        Diagnostic(
-            .unknownReference,
-            at: SourceLocation(path: path),
-            message: "there is no look \"\(id)\"",
-            help: whatIsMeant(by: id, among: catalog.looks.lazy.map(\.id))
-                ?? "the catalog names none: dress a pet with --species"
-        )
+    package func noLook(named id: String) -> [Diagnostic] {
+        let help = "the catalog names none: dress a pet with --species"
+        return unknown(id, among: catalog.looks.map(\.id), "look", whatElse: help)
     }
 }
 

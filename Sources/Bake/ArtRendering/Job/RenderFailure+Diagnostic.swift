@@ -63,77 +63,58 @@ extension RenderFailure {
 
     package var diagnostic: Diagnostic {
         let place = SourceLocation(path: path)
-        return switch reason {
-        case .unreadable(let error): .unreadable(path, error.reason)
-        case .undecodable(let error): error.diagnostic(at: place)
-        case .unsliceable(.wrongCount(let boxes, let expected)):
-            Diagnostic(
-                .figureCount,
-                at: place,
-                message: "the sheet shows another number of figures, found \(boxes.count): "
-                    + "\(list(boxes)), expected \(expected)",
-                help: "correct \"count\" under \"sheets\", or draw the sheet again; "
-                    + "'kiln slice --debug-image' shows the boxes"
-            )
-        case .unsliceable(let error):
-            Diagnostic(
-                .gridDoesNotFit,
-                at: place,
-                message: error.description,
-                help: error.isOfGrid
-                    ? "correct the grid under \"sheets\", or the size of the picture"
-                    : "correct how the sheet is cut under \"sheets\", or the picture"
-            )
-        case .otherCount(let found, let expected):
-            Diagnostic(
-                .figureCount,
-                at: place,
-                message: "the file has another number of frames than that of another density, "
-                    + "found \(found), expected \(expected)",
-                help: "export both from one drawing, or say \"count\" under \"sheets\""
-            )
-        case .framesTooLarge(let count, let limit):
-            Diagnostic(
-                .frameTooLarge,
-                at: place,
-                message:
-                    "the sheet's \(count) frames, each as large as the largest, would have more "
-                    + "than \(limit) pixels",
-                help: "cut off what is far larger than the others, or cut the sheet with \"grid\""
-            )
+        var related: [SourceLocation] = []
+        let (check, message, help): (Check, String, String)
+        switch reason {
+        case .unreadable(let error): return .unreadable(path, error.reason)
+        case .undecodable(let error): return error.diagnostic(at: place)
         case .noScreen(let declared, let edge):
-            .noKeyFound(in: path, declared: declared, edge: edge)
+            return .noKeyFound(in: path, declared: declared, edge: edge)
+        case .unsliceable(.wrongCount(let boxes, let expected)):
+            check = .figureCount
+            message =
+                "the sheet shows another number of figures, found \(boxes.count): "
+                + "\(list(boxes)), expected \(expected)"
+            help =
+                "correct \"count\" under \"sheets\", or draw the sheet again; "
+                + "'kiln slice --debug-image' shows the boxes"
+        case .unsliceable(let error):
+            (check, message) = (.gridDoesNotFit, error.description)
+            help =
+                error.isOfGrid
+                ? "correct the grid under \"sheets\", or the size of the picture"
+                : "correct how the sheet is cut under \"sheets\", or the picture"
+        case .otherCount(let found, let expected):
+            check = .figureCount
+            message =
+                "the file has another number of frames than that of another density, "
+                + "found \(found), expected \(expected)"
+            help = "export both from one drawing, or say \"count\" under \"sheets\""
+        case .framesTooLarge(let count, let limit):
+            check = .frameTooLarge
+            message =
+                "the sheet's \(count) frames, each as large as the largest, would have more than "
+                + "\(limit) pixels"
+            help = "cut off what is far larger than the others, or cut the sheet with \"grid\""
         case .notTogether(let error, let files):
-            Diagnostic(
-                .alsoUnfit,
-                at: place,
-                message: error.message(files),
-                help: error.help(files, isCatalog: true),
-                related: files.filter { $0 != path }.map { SourceLocation(path: $0) }
-            )
+            (check, message) = (.alsoUnfit, error.message(files))
+            help = error.help(files, isCatalog: true)
+            related = files.filter { $0 != path }.map { SourceLocation(path: $0) }
         case .needsMemory(let shortage):
-            Diagnostic(
-                .needsMemory,
-                at: place,
-                message: shortage.description,
-                help: "raise --memory, or make the picture smaller"
-            )
+            (check, message) = (.needsMemory, shortage.description)
+            help = "raise --memory, or make the picture smaller"
         case .unevenFrame(let found, let expected):
-            Diagnostic(
-                .numberedFrames,
-                at: place,
-                message: "a numbered frame has another size than the first, found \(found), "
-                    + "expected \(expected)",
-                help: "export all frames on one canvas"
-            )
+            check = .numberedFrames
+            message =
+                "a numbered frame has another size than the first, found \(found), "
+                + "expected \(expected)"
+            help = "export all frames on one canvas"
         case .tooLarge:
-            Diagnostic(
-                .frameTooLarge,
-                at: place,
-                message: "a frame would have more than \(LayerPicture.largestArea) pixels",
-                help: "lower the placement's scale or the target's scales"
-            )
+            check = .frameTooLarge
+            message = "a frame would have more than \(LayerPicture.largestArea) pixels"
+            help = "lower the placement's scale or the target's scales"
         }
+        return Diagnostic(check, at: place, message: message, help: help, related: related)
     }
 }
 

@@ -44,19 +44,15 @@ package func catalogUpdate(
         redrawn: redrawn,
         retired: Retired(new)
     )
+    func frames(_ species: Manifest.Species) -> [String] { species.art.flatMap(\.frames) }
+    func frames(_ item: Manifest.Item) -> [String] { item.art.flatMap(\.frames) }
     return update.whole(old, new)
-        + update.changes(.axes, .axes, old.axes, new.axes, \.name, CatalogEntry.init)
-        + update.changes(.slots, .slots, old.slots, new.slots, \.id, CatalogEntry.init)
-        + update.changes(.species, .species, old.species, new.species, \.id, CatalogEntry.init) {
-            $0.art.flatMap(\.frames)
-        }
-        + update.changes(.items, .items, old.items, new.items, \.id, CatalogEntry.init) {
-            $0.art.flatMap(\.frames)
-        }
-        + update.changes(.images, .images, old.images, new.images, \.id, CatalogEntry.init) {
-            $0.frames
-        }
-        + update.changes(.looks, .looks, old.looks, new.looks, \.id, CatalogEntry.init)
+        + update.changes(.axes, old.axes, new.axes, \.name, CatalogEntry.init)
+        + update.changes(.slots, old.slots, new.slots, \.id, CatalogEntry.init)
+        + update.changes(.species, old.species, new.species, \.id, CatalogEntry.init, frames)
+        + update.changes(.items, old.items, new.items, \.id, CatalogEntry.init, frames)
+        + update.changes(.images, old.images, new.images, \.id, CatalogEntry.init, \.frames)
+        + update.changes(.looks, old.looks, new.looks, \.id, CatalogEntry.init)
         + update.animations(old, new)
 }
 
@@ -80,15 +76,16 @@ private struct CatalogUpdate {
 
     func changes<Value>(
         _ section: ManifestChange.Section,
-        _ kind: Retired.Kind,
         _ old: [Value]?,
         _ new: [Value]?,
         _ id: (Value) -> String,
         _ entry: (Value) -> CatalogEntry,
-        frames: (Value) -> [String] = { _ in [] }
+        _ frames: (Value) -> [String] = { _ in [] }
     ) -> [CatalogChange] {
         let pairs = (named[section] ?? []).map { ($0.id, $0.details) }
         let details = Dictionary(pairs) { first, _ in first }
+        // Both call sections by one name.
+        let kind = Retired.Kind(rawValue: section.rawValue)
         return paired(old ?? [], new ?? [], by: id).compactMap { id, old, new in
             var facts: [String] = []
             if old != nil, let new {
@@ -106,7 +103,7 @@ private struct CatalogUpdate {
                 new: now
             )
             if change.kind == .retired {
-                change.isAcknowledged = retired.holds(kind, id)
+                change.isAcknowledged = kind.map { retired.holds($0, id) }
             } else if let was, was.equipStyle != now?.equipStyle {
                 change.isAcknowledged = retired.holds(.styles, "\(id)/\(was.equipStyle ?? "")")
             }
@@ -132,7 +129,6 @@ private struct CatalogUpdate {
         }
         return changed
             + changes(
-                .animations,
                 .animations,
                 before.filter { known.contains($0.owner) },
                 after.filter { known.contains($0.owner) },
