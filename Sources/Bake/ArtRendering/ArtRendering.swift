@@ -65,7 +65,6 @@ extension LoadedCatalog {
 /// `uses` say what the frames of each job are used for, when its pictures are to be checked.
 ///
 /// - Returns: by job; nil on a dry run where it would have to be rendered.
-/// - Throws: `DiskError` of the cache, `CancellationError`.
 private func rendered(
     _ jobs: [RenderJob],
     _ uses: [AssetUses?],
@@ -155,7 +154,6 @@ struct SharedRendering {
     let context: RenderContext
 
     /// - Returns: by job; nil on a dry run where it would have to be rendered.
-    /// - Throws: `DiskError` of the cache, `CancellationError`.
     func run(_ render: @escaping Render) async throws -> [RenderedAsset?] {
         var assets = [RenderedAsset?](repeating: nil, count: jobs.count)
         /// What others said that they do.

@@ -83,7 +83,6 @@ package struct DrawMemory: Sendable {
     }
 }
 
-/// A drawn image of the catalog.
 package struct DrawnImage: Sendable {
     package var id: String
     /// The axis values that its picture is for; none where it follows no axis.

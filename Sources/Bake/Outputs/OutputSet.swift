@@ -32,8 +32,6 @@ extension BakeRun {
     /// left the catalog.
     ///
     /// `before` is the manifest in the output folder some time ago.
-    ///
-    /// - Throws: what the manifest's encoder does.
     func assemble(
         _ manifest: Manifest,
         _ baked: [BakedTarget],
@@ -135,7 +133,6 @@ extension OutputSet {
 let manifestName = "manifest.json"
 
 extension RecordFile {
-    /// The manifest of a bake.
     static let manifest = RecordFile(name: manifestName) { bytes in
         let file = ManifestFile(bytes)
         if case .foreign(let reason) = file {

@@ -21,8 +21,6 @@ package struct Publication: Sendable {
 
 extension BakeRun {
     /// Puts the outputs in place, or compares them with what is there, or says what would be done.
-    ///
-    /// - Throws: `Obstruction`, `DiskError`, `CancellationError`; the old outputs are whole then.
     func publish(_ outputs: OutputSet, layouts: [LayoutChange]) async throws -> Publication {
         var publication = Publication()
         if request.mode == .check {

@@ -280,7 +280,6 @@ extension JSONNode {
         return CanvasPoint(x: numbers[0], y: numbers[1])
     }
 
-    /// The index of the element of a list that has an id.
     func index(of id: String, in list: String) -> Int? {
         member(list)?.elements.firstIndex { $0.text("id") == id }
     }
@@ -295,7 +294,6 @@ extension Diagnostic {
 /// The files of the studio's page, from the folder Page.
 package enum StudioPage {
     package struct File: Sendable {
-        /// A media type.
         package let type: String
         package let bytes: [UInt8]
     }

@@ -241,7 +241,6 @@ extension StudioSession {
     /// of the pets' pictures.
     ///
     /// - Returns: how to name a picture for it.
-    /// - Throws: the `Diagnostic` that says why the catalog cannot have it; nothing changed then.
     mutating func addAxisValue(_ value: String, to name: String) throws -> String {
         guard let catalog = loaded?.catalog else { throw Diagnostic.badRequest }
         guard !["species", "asset", "animation"].contains(name) else {

@@ -73,7 +73,6 @@ extension TargetSettings {
     }
 }
 
-/// A target and what it is baked from.
 struct TargetJob: Sendable {
     let target: Target
     let art: RenderedCatalog
@@ -96,7 +95,6 @@ extension RenderContext {
     }
 }
 
-/// The outputs of one target.
 struct BakedTarget: Sendable {
     var manifest: Manifest.Target
     /// Paths are relative to the output folder.

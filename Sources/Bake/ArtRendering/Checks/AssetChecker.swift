@@ -42,8 +42,6 @@ struct AssetChecker {
     ///
     /// `sheet` has the frames of the keyed `picture`, `number` is that of its first frame in `file`.
     /// `source` is the picture before it was keyed, which few findings need.
-    ///
-    /// - Throws: `RenderFailure` when numbered frames are too large to be put side by side.
     mutating func add(
         _ picture: SourcePicture,
         _ sheet: CutSheetPicture,

@@ -312,7 +312,6 @@ extension CheckedAsset {
 }
 
 extension ComparedPictures {
-    /// How an art is on the canvas.
     private func canvasFacts(
         _ job: RenderJob,
         _ art: RenderPlan.Art,
@@ -365,7 +364,6 @@ extension ComparedPictures {
         )
     }
 
-    /// How the asset is enlarged or reduced.
     private func scalingFacts(
         _ job: RenderJob,
         _ uses: AssetUses,

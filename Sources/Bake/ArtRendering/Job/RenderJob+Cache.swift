@@ -24,7 +24,6 @@ extension RenderJob {
     /// `uses` say what the frames are used for, when the pictures are to be checked too.
     ///
     /// - Returns: nil on a dry run, when they would have to be rendered.
-    /// - Throws: `DiskError` when the cache does not take what was rendered.
     func render(
         checking uses: AssetUses?,
         in context: RenderContext

@@ -72,7 +72,6 @@ struct DescriptorReader {
     let path: String
     let disk: any Disk
 
-    /// With `allPages` the descriptors of the other pages are read too.
     func atlas(allPages: Bool) throws(PictureFailure) -> DescribedAtlas {
         if disk.stamp(path)?.isFolder == true { return try folder() }
         let file = try file(path)

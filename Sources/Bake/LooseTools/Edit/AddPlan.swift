@@ -384,7 +384,6 @@ package struct AddPlan: Sendable {
 }
 
 extension Catalog {
-    /// Whether it has no species, no items and no images.
     fileprivate var isWithoutThings: Bool { species.isEmpty && items.isEmpty && images.isEmpty }
 
     /// The ids of images that no target takes.

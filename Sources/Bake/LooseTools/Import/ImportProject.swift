@@ -104,8 +104,6 @@ struct ImportPlace {
     ///
     /// An absolute path is often one of another computer: the file is looked for below the
     /// project's folder then, by as much of its path as is there.
-    ///
-    /// - Throws: `Diagnostic` if a relative path leads out of `root`.
     func resolve(_ named: String) throws(Diagnostic) -> String? {
         let path = String(named.map { $0 == "\\" ? "/" : $0 })
         guard !path.isEmpty, !path.utf8.contains(0) else { return nil }

@@ -5,7 +5,6 @@ package import FileStore
 
 /// A catalog that was begun.
 package struct NewCatalog: Hashable, Sendable {
-    /// The files written.
     package var paths: [String]
     /// The pet of the user's own picture.
     package var species: String?

@@ -8,7 +8,6 @@ import Raster
 struct OwnPet {
     /// The species' id, from the file's name: `bunny` of `bunny-idle-row.png`.
     var id: String
-    /// Such as `idle`.
     var animation: String
     /// As it is, and under which name it goes into the sources.
     var file: (name: String, bytes: [UInt8])
@@ -24,8 +23,6 @@ struct OwnPet {
     let layout: PetLayout
 
     /// Looks at a picture.
-    ///
-    /// - Throws: `PictureFailure` when it is none, or shows nothing.
     init(_ path: String, disk: any Disk) async throws(PictureFailure) {
         let stem = outputStem(of: path)
         let words = stem.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)

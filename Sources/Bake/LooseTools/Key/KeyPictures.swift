@@ -31,7 +31,6 @@ package struct KeyRequest: Sendable {
     package var jobs: Int
     /// Of the encoder.
     package var effort = Effort.balanced
-    /// What results may replace.
     package var rules = ReplacementRules()
 
     package init(inputs: [String], output: String, settings: KeySettings, jobs: Int) {
@@ -42,13 +41,11 @@ package struct KeyRequest: Sendable {
     }
 }
 
-/// What became of one picture.
 package struct KeyOutcome: Sendable {
     package var input: String
     package var result: Result<Success, PictureFailure>
 
     package struct Success: Sendable {
-        /// The files written.
         package var outputs: [String]
         package var report: KeyReport
         /// The picture was cut out already and has no screen, so it is as it was.
@@ -84,7 +81,6 @@ extension KeyOutcome: Encodable {
     }
 }
 
-/// What became of all pictures.
 package struct KeyedPictures: Sendable {
     /// One a picture, in the order of the inputs.
     package var outcomes: [KeyOutcome]

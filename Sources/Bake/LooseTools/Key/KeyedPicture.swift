@@ -17,8 +17,6 @@ struct KeyedPicture {
 
 extension KeyRequest {
     /// Keys a picture by itself.
-    ///
-    /// - Throws: `PictureFailure` when it has no screen and is not cut out already.
     func keyedAlone(
         _ decoded: consuming DecodedImage,
         of input: String
@@ -43,8 +41,6 @@ extension KeyRequest {
     }
 
     /// Keys a picture with those over other screens.
-    ///
-    /// - Throws: `PictureFailure` when the pictures do not go together.
     func keyedTogether(
         _ decoded: consuming DecodedImage,
         of input: String,

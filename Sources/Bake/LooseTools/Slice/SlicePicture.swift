@@ -141,7 +141,6 @@ package struct SliceRequest: Sendable {
     package var pixelation: Pixelation?
     /// Keys the sheet first; nil leaves it as it is.
     package var keying: KeySettings?
-    /// What files may replace.
     package var rules = ReplacementRules()
 
     package init(input: String, cut: SheetCut) {
@@ -204,7 +203,6 @@ package struct EvenSheet: Sendable, Encodable {
     package let rows: Int
     package let cellWidth: Int
     package let cellHeight: Int
-    /// Where the anchor is in each cell.
     package let anchor: PixelPoint
 }
 

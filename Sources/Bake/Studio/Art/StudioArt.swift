@@ -119,8 +119,6 @@ extension StudioSession {
     ///
     /// A name may lead inward, such as `chroma/threshold`. Settings of keying that a species, an item
     /// or an image decides are changed there; all others in the narrowest rule of `sheets`.
-    ///
-    /// - Throws: the `Diagnostic` that says why the catalog cannot say that; nothing changed then.
     mutating func setSheet(_ members: [(name: String, value: String?)], of asset: String) throws {
         guard let art = loaded?.arts.first(where: { $0.asset.name == asset }),
             let catalog = loaded?.catalog

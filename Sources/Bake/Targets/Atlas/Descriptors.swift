@@ -35,8 +35,6 @@ extension TargetSettings {
     /// pages.
     ///
     /// Animations on several pages are an error of PixiJS unless `dropsScatteredAnimations`.
-    ///
-    /// - Throws: `ExportError` when a format cannot say it, `DiskError` of the encoder.
     func descriptors(
         of encoded: [(encoding: PageEncoding, scales: [AtlasDescription])],
         _ frames: [RenderedFrame],
@@ -161,8 +159,6 @@ private struct Composite: Sendable {
 
 extension RenderedCatalog {
     /// Every frame of every look that the target holds, drawn at each of its scales.
-    ///
-    /// - Throws: `ManifestError` when a look names what is not there; `CancellationError`.
     func composites(
         of target: Target,
         in context: RenderContext

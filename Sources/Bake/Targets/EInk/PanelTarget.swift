@@ -68,9 +68,6 @@ enum PanelTarget: TargetBaking {
 
 extension RenderedCatalog {
     /// What a target for a panel will draw, and what is wrong with it.
-    ///
-    /// - Throws: `ManifestError` when a look names what is not there, `TargetFailure` when the panel
-    ///   cannot be drawn for.
     func panelPlan(of target: Target) throws -> PanelPlan {
         let settings = target.settings.eInk
         // A profile may have laid settings over those that were checked.
@@ -314,8 +311,6 @@ extension EInkSettings {
 // What a target of panels selects: as targets of pictures do, but all frames.
 extension RenderedCatalog {
     /// Everything that a target for a panel shows, looks first.
-    ///
-    /// - Throws: `ManifestError` when a look names what is not there.
     func panelMoments(of target: Target) throws -> [PanelMoments] {
         let settings = target.settings
         let wanted = manifest.looks.filter { settings.looks?.contains($0.id) ?? false }

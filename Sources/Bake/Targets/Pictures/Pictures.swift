@@ -107,9 +107,6 @@ extension TargetBaking {
 
 extension RenderedCatalog {
     /// Everything that a target of pictures shows.
-    ///
-    /// - Throws: `ManifestError` when a look names what is not there, `TargetFailure` when a size is
-    ///   too large.
     func shown(by target: Target) throws -> [Shown] {
         let settings = target.settings
         // A profile may ask for scales that no one checked the sizes for.
@@ -123,8 +120,6 @@ extension RenderedCatalog {
 
 extension TargetJob {
     /// Draws pictures, or takes them from the cache.
-    ///
-    /// - Throws: `DiskError` when the cache does not take a picture; `CancellationError`.
     func files(of pictures: [some PictureFile]) async throws -> [BakedPage] {
         let effort = target.settings.effort
         if let cache = context.cache, cache.remote != nil {

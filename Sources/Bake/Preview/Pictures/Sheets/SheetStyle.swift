@@ -51,7 +51,6 @@ extension Bitmap<StraightPixel> {
 package enum Backdrop: Hashable, Sendable {
     /// Squares in two light grays.
     case checker
-    /// One opaque color.
     case color(RGB)
 
     /// The backdrop that the user typed: `checker`, `white`, `black` or `#RRGGBB`.
