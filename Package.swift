@@ -190,7 +190,7 @@ let modules: [Target] = [
         pipeline + ["CSystem"],
         exclude: [
             "LooseTools/Init/Starters", "Preview/BakeComparison/catalog-update.swift.txt",
-            "Preview/Gallery/Page", "Studio/Page",
+            "Preview/Gallery/Page", "Studio/Page", "SwiftCode/accessors.swift.txt",
         ]
     ),
 ].flatMap { $0 }

@@ -166,6 +166,9 @@ static const uint8_t app_tab_today_png[] = {
 static const uint8_t app_tab_profile_png[] = {
 #embed "../Bake/LooseTools/Init/Starters/app/assets-src/tab_profile.png"
 };
+static const uint8_t accessors_swift_txt[] = {
+#embed "../Bake/SwiftCode/accessors.swift.txt"
+};
 static const uint8_t catalog_update_swift_txt[] = {
 #embed "../Bake/Preview/BakeComparison/catalog-update.swift.txt"
 };
@@ -228,6 +231,7 @@ static const struct {
     {"app/assets-src/app_icon.png", {app_app_icon_png, sizeof app_app_icon_png}},
     {"app/assets-src/tab_today.png", {app_tab_today_png, sizeof app_tab_today_png}},
     {"app/assets-src/tab_profile.png", {app_tab_profile_png, sizeof app_tab_profile_png}},
+    {"accessors.swift.txt", {accessors_swift_txt, sizeof accessors_swift_txt}},
     {"catalog-update.swift.txt", {catalog_update_swift_txt, sizeof catalog_update_swift_txt}},
 };
 

@@ -103,39 +103,17 @@ private struct SwiftFile {
     // MARK: Where the bake is
 
     private var accessors: [String] {
-        guard options.accessors != .none else { return [] }
-        let folder = swiftLiteral(options.folder)
-        var lines = [
-            "/// The folder of the bake in the bundle.",
-            "\(access)static var folder: Foundation.URL {",
-            "    (bundle.resourceURL ?? bundle.bundleURL)",
-            "        .appendingPathComponent(\(folder), isDirectory: true)",
-            "}",
-            "",
-        ]
-        if options.accessors == .manifest {
-            lines += [
-                "/// Reads the manifest of the bake.",
-                "\(access)static func manifest() throws -> KilnManifest.Manifest {",
-                "    let file = folder.appendingPathComponent(\"manifest.json\")",
-                "    return try KilnManifest.Manifest(json: Foundation.Data(contentsOf: file))",
-                "}",
-                "",
-            ]
-        }
-        return lines + [
-            "private static var bundle: Foundation.Bundle {",
-            "    #if SWIFT_PACKAGE",
-            "    Foundation.Bundle.module",
-            "    #else",
-            "    Foundation.Bundle(for: BundleToken.self)",
-            "    #endif",
-            "}",
-            "",
-            "#if !SWIFT_PACKAGE",
-            "private nonisolated final class BundleToken {}",
-            "#endif",
-        ]
+        // What reads the manifest is between two marks.
+        let parts = embeddedText("accessors.swift.txt").split(separator: "@@MANIFEST@@\n")
+        let chosen: [Substring] =
+            switch options.accessors {
+            case .none: []
+            case .folder: [parts[0], parts[2]]
+            case .manifest: parts
+            }
+        return chosen.joined().replacing("@@ACCESS@@", with: access)
+            .replacing("@@FOLDER@@", with: swiftLiteral(options.folder))
+            .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
     // MARK: Names

@@ -27,10 +27,7 @@ struct AssetChecker {
     }
 
     /// What checks are given about a picture besides its pixels.
-    private struct PictureFacts {
-        var isPixelArt: Bool
-        var report: KeyReport?
-    }
+    private typealias PictureFacts = (isPixelArt: Bool, report: KeyReport?)
 
     init(_ job: RenderJob, _ uses: AssetUses, pageLimit: Int? = nil) {
         self.job = job
@@ -56,7 +53,7 @@ struct AssetChecker {
         if let report = sheet.report, let cutting = job.cutting {
             checked.findings += report.findings(of: cutting, at: file.shownPath)
         }
-        let facts = PictureFacts(isPixelArt: sheet.isPixelArt, report: picture.report)
+        let facts = (sheet.isPixelArt, picture.report)
         guard !file.following.isEmpty else {
             look(at: sheet.image, sheet.frames, facts, file)
             return
@@ -295,10 +292,7 @@ extension RenderJob {
             put(placesOf: uses, to: &out)
             return Digest(of: out.bytes)
         }
-        if let key, let header = context.cache?.header(of: key) {
-            var reader = ByteReader(header)
-            if let known = try? CheckedAsset(from: &reader) { return (known, []) }
-        }
+        if let key, let known: CheckedAsset = context.cache?.value(of: key) { return (known, []) }
         guard !context.isDryRun else { return (nil, []) }
         let needs = files.flatMap { file in
             let need = checkNeed(of: file) + (keying == .never ? .reading : .keying)
@@ -323,9 +317,7 @@ extension RenderJob {
         }
         // Large frames are not coded.
         if let key, failures.isEmpty, checked.largeFrames.isEmpty {
-            var header = ByteWriter()
-            header.put(checked)
-            context.cache?.store(key, header: header.bytes, payload: [])
+            context.cache?.store(checked, under: key)
         }
         return (checked, failures)
     }

@@ -193,6 +193,21 @@ extension RenderedAsset {
     }
 }
 
+extension BakeCache {
+    /// The value under a key; nil without one, and of a damaged entry.
+    func value<Value: ByteCoded>(of key: Digest) -> Value? {
+        guard let header = header(of: key) else { return nil }
+        var reader = ByteReader(header)
+        return try? Value(from: &reader)
+    }
+
+    func store(_ value: some ByteCoded, under key: Digest) {
+        var header = ByteWriter()
+        header.put(value)
+        store(key, header: header.bytes, payload: [])
+    }
+}
+
 extension ByteWriter {
     /// A frame but for its name; pixels go to `payload`.
     package mutating func put(_ frame: RenderedFrame, _ payload: inout [UInt8]) {

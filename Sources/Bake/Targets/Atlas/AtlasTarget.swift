@@ -125,7 +125,12 @@ extension TargetJob {
                 pages: layout.pages.count,
                 occupancy: layout.occupancy,
                 outlines: layout.outlineSummary,
-                encodings: names.encoders == [.png] ? nil : pages.map(BakeSummary.EncodedFile.init)
+                encodings: names.encoders == [.png]
+                    ? nil
+                    : pages.map { page in
+                        let psnr = page.peakRatio.map { Double($0) / 100 }
+                        return .init(path: page.path, bytes: page.byteCount, psnr: psnr)
+                    }
             ),
             layout: layout.change
         )
@@ -168,16 +173,6 @@ extension TargetJob {
             }
             return SideSheet(suffix: suffix, pictures: pictures)
         }
-    }
-}
-
-extension BakeSummary.EncodedFile {
-    fileprivate init(_ page: BakedPage) {
-        self.init(
-            path: page.path,
-            bytes: page.byteCount,
-            psnr: page.peakRatio.map { Double($0) / 100 }
-        )
     }
 }
 

@@ -152,10 +152,7 @@ extension AtlasDescription.Animation {
 }
 
 /// One frame of a look that a target holds.
-private struct Composite: Sendable {
-    var name: String
-    var pieces: [RenderedCatalog.Piece]
-}
+private typealias Composite = (name: String, pieces: [RenderedCatalog.Piece])
 
 extension RenderedCatalog {
     /// Every frame of every look that the target holds, drawn at each of its scales.
@@ -169,7 +166,7 @@ extension RenderedCatalog {
             for (number, pose) in poses.enumerated() {
                 let name = poses.count == 1 ? named.id : "\(named.id)/\(number)"
                 let pieces = try pieces(of: named.look, in: pose, over: named.background)
-                composites.append(Composite(name: name, pieces: pieces))
+                composites.append((name, pieces))
             }
         }
         let scales = target.settings.scales

@@ -28,7 +28,18 @@ enum PanelTarget: TargetBaking {
         }
         var baked = BakedTarget(
             target,
-            pictures: files.flatMap { $0.file.pictures(on: plan.panel) },
+            pictures: files.flatMap { _, file in
+                (file.previews ?? []).map { path in
+                    Manifest.Picture(
+                        id: file.id,
+                        of: file.of,
+                        width: plan.panel.width,
+                        height: plan.panel.height,
+                        scale: 1,
+                        path: path
+                    )
+                }
+            },
             files: [],
             pages: files.flatMap(\.pages),
             findings: plan.findings
@@ -109,13 +120,11 @@ extension Target {
             guard let other = seen.updateValue(sheet, forKey: name.lowercased()) else {
                 return nil
             }
-            return Diagnostic(
-                .targetSettings,
-                at: place["eink"]["cArray"].location,
-                message: "target \"\(id)\": two arrays would be called \"\(name)\" in C, found "
-                    + "\(other.subject.rawValue) \"\(other.id)\" and \(sheet.subject.rawValue) "
-                    + "\"\(sheet.id)\"",
-                help: "rename one of them, or give it a target of its own"
+            return fault(
+                at: place["eink"]["cArray"],
+                "two arrays would be called \"\(name)\" in C, found \(other.subject.rawValue) "
+                    + "\"\(other.id)\" and \(sheet.subject.rawValue) \"\(sheet.id)\"",
+                "rename one of them, or give it a target of its own"
             )
         }
     }
@@ -141,22 +150,6 @@ extension Manifest.Panel {
             },
             files: files
         )
-    }
-}
-
-extension Manifest.PanelFile {
-    /// The previews as pictures of the target.
-    fileprivate func pictures(on panel: PixelSize) -> [Manifest.Picture] {
-        (previews ?? []).map { path in
-            Manifest.Picture(
-                id: id,
-                of: of,
-                width: panel.width,
-                height: panel.height,
-                scale: 1,
-                path: path
-            )
-        }
     }
 }
 
@@ -247,12 +240,11 @@ struct PanelMoments: Sendable {
             } ?? []
         if header == nil {
             findings.append(
-                Diagnostic(
-                    .targetSettings,
-                    at: target.place["eink"]["header"].location,
-                    message: "target \"\(target.id)\": the header has no room for the number of "
-                        + "frames of \(whole.subject.rawValue) \"\(whole.id)\", found \(frames.count)",
-                    help: "give it more bytes, such as u16le:frames"
+                target.fault(
+                    at: target.place["eink"]["header"],
+                    "the header has no room for the number of frames of "
+                        + "\(whole.subject.rawValue) \"\(whole.id)\", found \(frames.count)",
+                    "give it more bytes, such as u16le:frames"
                 )
             )
         }
