@@ -60,6 +60,9 @@ extension TargetBaking {
                 "remove it, or use a target of kind atlas"
             )
         }
+        func add(_ member: String, _ message: String, _ help: String) {
+            found.append(target.fault(member, message, help))
+        }
         if settings.budget.pages != nil {
             found.append(
                 target.fault(
@@ -73,32 +76,22 @@ extension TargetBaking {
             settings.assetCatalog.appIcons.isEmpty,
             !settings.assetCatalog.place.has("colors")
         {
-            found.append(
-                target.fault(
-                    "id",
-                    "it names no looks, items or images",
-                    "say which under \"looks\", \"items\" or \"images\"; \"*\" stands for all"
-                )
+            add(
+                "id",
+                "it names no looks, items or images",
+                "say which under \"looks\", \"items\" or \"images\"; \"*\" stands for all"
             )
         }
         if target.place.has("species"), settings.items == nil {
-            found.append(
-                target.fault(
-                    "species",
-                    "\"species\" is of \"items\", and there are none",
-                    "remove it"
-                )
-            )
+            add("species", "\"species\" is of \"items\", and there are none", "remove it")
         }
         let scale = settings.scales.max() ?? 1
         if let large = (settings.sizes ?? []).first(where: { !$0.isDrawable(atScale: scale) }) {
-            found.append(
-                target.fault(
-                    "sizes",
-                    "pictures of \(large) are too large at scale \(scale), expected sides of at most "
-                        + "\(TargetSettings.largestPage) and \(LayerPicture.largestArea) pixels",
-                    "make it smaller, or leave out the scale"
-                )
+            add(
+                "sizes",
+                "pictures of \(large) are too large at scale \(scale), expected sides of at most "
+                    + "\(TargetSettings.largestPage) and \(LayerPicture.largestArea) pixels",
+                "make it smaller, or leave out the scale"
             )
         }
         return found
